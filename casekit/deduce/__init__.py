@@ -1,0 +1,1 @@
+"""From a theory to what follows from it. Knows no game."""

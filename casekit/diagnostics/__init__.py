@@ -1,0 +1,19 @@
+"""Findings: their places, their codes and the forms they are shown in. Nothing here prints or raises."""
+
+from casekit.diagnostics import codes
+from casekit.diagnostics.codes import Code
+from casekit.diagnostics.diagnostic import Diagnostic, Edit, Related, Severity, has_errors, in_order
+from casekit.diagnostics.source import Source, Span
+
+__all__ = [
+    "Code",
+    "Diagnostic",
+    "Edit",
+    "Related",
+    "Severity",
+    "Source",
+    "Span",
+    "codes",
+    "has_errors",
+    "in_order",
+]

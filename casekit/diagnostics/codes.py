@@ -1,0 +1,116 @@
+"""The table of codes. Codes are permanent; a retired one stays here as an alias.
+
+Each code has an entry of the same name under ``catalogue/``: why it matters, a wrong and a right example.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Code:
+    """A kind of finding: its permanent identifier, its kebab-case name and its weight."""
+
+    id: str
+    name: str
+    severity: Literal["error", "warning", "note"]
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.name}"
+
+
+# Text and syntax.
+SYNTAX_ERROR = Code("CK101", "syntax-error", "error")
+HEADING_WITHOUT_SPACE = Code("CK102", "heading-without-space", "error")
+EQUALS_FOR_IMPLIES = Code("CK103", "equals-for-implies", "error")
+UNCLOSED_QUOTATION = Code("CK104", "unclosed-quotation", "error")
+FOREIGN_OPERATOR = Code("CK105", "foreign-operator", "error")
+MISPLACED_LOGIC = Code("CK106", "misplaced-logic", "error")
+EMPTY_CASE = Code("CK107", "empty-case", "error")
+UNKNOWN_FIELD = Code("CK110", "unknown-field", "error")
+DUPLICATE_FIELD = Code("CK111", "duplicate-field", "error")
+MISSING_FIELD = Code("CK112", "missing-field", "error")
+BAD_FIELD_VALUE = Code("CK113", "bad-field-value", "error")
+TODO = Code("CK120", "todo", "warning")
+UNKNOWN_NAME_IN_PROSE = Code("CK121", "unknown-name-in-prose", "error")
+LOWER_CASE_NAME = Code("CK122", "lower-case-name", "warning")
+SPOILING_PARAGRAPH = Code("CK123", "spoiling-paragraph", "error")
+REPEATED_TEXT = Code("CK124", "repeated-text", "warning")
+LONG_PARAGRAPH = Code("CK125", "long-paragraph", "warning")
+QUOTATION_NOT_IN_PROSE = Code("CK126", "quotation-not-in-prose", "error")
+UNMENTIONED_SUSPECT = Code("CK127", "unmentioned-suspect", "warning")
+STRAY_EMPHASIS = Code("CK128", "stray-emphasis", "warning")
+UNUSED_SILENCE = Code("CK129", "unused-silence", "warning")
+
+# Names and types.
+UNKNOWN_NAME = Code("CK201", "unknown-name", "error")
+WRONG_ARITY = Code("CK202", "wrong-arity", "error")
+WRONG_TYPE = Code("CK203", "wrong-type", "error")
+NOT_A_FORMULA = Code("CK204", "not-a-formula", "error")
+UNORDERED_COMPARISON = Code("CK205", "unordered-comparison", "error")
+NEVER_A_VALUE = Code("CK206", "never-a-value", "error")
+DUPLICATE_NAME = Code("CK207", "duplicate-name", "error")
+HIDDEN_NAME = Code("CK208", "hidden-name", "error")
+UNKNOWN_TYPE = Code("CK209", "unknown-type", "error")
+NOT_A_SPEAKER = Code("CK210", "not-a-speaker", "error")
+
+# Paths and completeness.
+MISSING_PATH = Code("CK301", "missing-path", "error")
+DUPLICATE_PATH = Code("CK302", "duplicate-path", "error")
+UNKNOWN_SUSPECT = Code("CK303", "unknown-suspect", "error")
+UNKNOWN_TOPIC = Code("CK304", "unknown-topic", "error")
+UNKNOWN_LOCATION = Code("CK305", "unknown-location", "error")
+UNKNOWN_HEADING = Code("CK306", "unknown-heading", "error")
+EMPTY_PARAGRAPH = Code("CK307", "empty-paragraph", "error")
+SHARED_PARAGRAPH = Code("CK308", "shared-paragraph", "note")
+MISSING_BLOCK = Code("CK309", "missing-block", "error")
+DUPLICATE_BLOCK = Code("CK310", "duplicate-block", "error")
+NO_ANSWERS = Code("CK311", "no-answers", "error")
+
+# Truth and lies.
+INNOCENT_LIAR = Code("CK401", "innocent-liar", "error")
+FALSE_LOCATION = Code("CK402", "false-location", "error")
+TRUE_LIE = Code("CK403", "true-lie", "error")
+UNMARKED_LIE = Code("CK404", "unmarked-lie", "warning")
+MISPLACED_LIE = Code("CK405", "misplaced-lie", "error")
+INCOMPLETE_TRUTH = Code("CK406", "incomplete-truth", "error")
+CONTRADICTORY_TRUTH = Code("CK407", "contradictory-truth", "error")
+OPEN_FACT = Code("CK408", "open-fact", "warning")
+FALSE_GIVEN = Code("CK409", "false-given", "error")
+HONEST_CULPRIT = Code("CK410", "honest-culprit", "error")
+
+# Deduction.
+CONTRADICTORY_CASE = Code("CK501", "contradictory-case", "error")
+OPEN_ELEMENT = Code("CK502", "open-element", "error")
+SUPPORTED_ELEMENT = Code("CK503", "supported-element", "warning")
+GIVEN_SOLUTION = Code("CK504", "given-solution", "warning")
+IDLE_STATEMENT = Code("CK505", "idle-statement", "warning")
+UNUSABLE_STATEMENT = Code("CK506", "unusable-statement", "warning")
+
+# Print.
+MISSING_GLYPH = Code("CK701", "missing-glyph", "error")
+LONG_PRESENTATION = Code("CK702", "long-presentation", "error")
+MISPRINTED_NUMBER = Code("CK703", "misprinted-number", "error")
+MISLEADING_TABLE = Code("CK704", "misleading-table", "error")
+MISPLACED_PAGE = Code("CK705", "misplaced-page", "error")
+FONT_NOT_EMBEDDED = Code("CK706", "font-not-embedded", "error")
+LONG_SOLUTION = Code("CK707", "long-solution", "error")
+MISSING_TYPESETTER = Code("CK708", "missing-typesetter", "error")
+
+# Edition.
+INVALID_EDITION = Code("CK801", "invalid-edition", "error")
+INCONSISTENT_EDITION = Code("CK802", "inconsistent-edition", "error")
+MISSING_CASE = Code("CK803", "missing-case", "error")
+
+# Files and limits.
+NO_SUCH_FILE = Code("CK901", "no-such-file", "error")
+NOT_UTF8 = Code("CK902", "not-utf-8", "error")
+FILE_TOO_LARGE = Code("CK903", "file-too-large", "error")
+TOO_MUCH_TO_GROUND = Code("CK904", "too-much-to-ground", "error")
+CANNOT_WRITE = Code("CK905", "cannot-write", "error")
+INVALID_JSON = Code("CK906", "invalid-json", "error")
+NO_CASES = Code("CK907", "no-cases", "error")
+INTERRUPTED = Code("CK908", "interrupted", "error")
+UNFINISHED_WORK = Code("CK909", "unfinished-work", "warning")
+
+ALL: tuple[Code, ...] = tuple(sorted(value for value in list(globals().values()) if isinstance(value, Code)))

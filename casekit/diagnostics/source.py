@@ -1,0 +1,79 @@
+"""Texts and places in them."""
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A place in a file.
+
+    Lines and columns count from 1, columns in characters; ``end_column`` is the column behind the last
+    character. ``start`` and ``end`` are byte offsets into the file as it is on disk.
+    """
+
+    file: str
+    line: int = 1
+    column: int = 1
+    end_line: int = 1
+    end_column: int = 1
+    start: int = 0
+    end: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file's text, which turns character offsets into places.
+
+    ``name`` is what messages call the file (``-`` for standard input). ``shift`` is the number of bytes before
+    the text (a byte order mark).
+    """
+
+    name: str
+    text: str
+    shift: int = field(default=0, compare=False)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
+        at = self.text.find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = self.text.find("\n", at + 1)
+        return starts
+
+    def line_of(self, offset: int) -> int:
+        """Line number (from 1) of a character offset."""
+        return bisect_right(self._starts, offset)
+
+    def line(self, number: int) -> str:
+        """The text of a line, without its end."""
+        if not 1 <= number <= len(self._starts):
+            return ""
+        begin = self._starts[number - 1]
+        end = self.text.find("\n", begin)
+        return self.text[begin : len(self.text) if end < 0 else end].rstrip("\r")
+
+    def span(self, start: int, end: int) -> Span:
+        """The place between two character offsets."""
+        start = max(0, min(start, len(self.text)))
+        end = max(start, min(end, len(self.text)))
+        line, end_line = self.line_of(start), self.line_of(end)
+        at = self.shift + len(self.text[:start].encode())
+        return Span(
+            file=self.name,
+            line=line,
+            column=start - self._starts[line - 1] + 1,
+            end_line=end_line,
+            end_column=end - self._starts[end_line - 1] + 1,
+            start=at,
+            end=at + len(self.text[start:end].encode()),
+        )
+
+    def whole(self) -> Span:
+        """The place of the file as such: its very beginning."""
+        return self.span(0, 0)

@@ -1,0 +1,1 @@
+"""One package a game. Games never import each other."""

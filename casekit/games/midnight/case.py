@@ -1,0 +1,120 @@
+"""A case of Midnight Murder Mysteries, typed and complete enough to be reasoned about and printed."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from casekit.diagnostics import Source
+from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
+from casekit.model.logic import Formula, Function, Sort
+
+Level = Literal["amateur", "expert"]
+Liar = Literal["may", "never", "must"]
+Mode = Literal["plain", "lie", "hint"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands in its case's text, in characters."""
+
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """One prose paragraph: its lines joined by single spaces, escapes and emphasis marks as written."""
+
+    text: str
+    place: Place = field(default_factory=Place, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a paragraph tells the reader. ``speakers`` are those of ``says``, outermost first.
+
+    ``text`` is the canonical text of the line without its mark.
+    """
+
+    mode: Mode
+    speakers: tuple[str, ...]
+    formula: Formula
+    quotation: str
+    text: str
+    place: Place = field(default_factory=Place, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the rules or of the truth. ``text`` is its canonical text."""
+
+    formula: Formula
+    text: str
+    place: Place = field(default_factory=Place, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A motive or a modus operandi that the deduction sheet allows."""
+
+    slug: str
+    label: str
+    place: Place = field(default_factory=Place, compare=False)
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A block of prose with its statements."""
+
+    prose: tuple[Prose, ...] = ()
+    statements: tuple[Statement, ...] = ()
+    place: Place = field(default_factory=Place, compare=False)
+
+
+@dataclass(frozen=True)
+class Paragraph(Passage):
+    """What is read on one path, or on several that share it."""
+
+    paths: tuple[CasePath, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The paths as they are named in answers: ``KATRINA alibi``, ``13``, ``05, 07``."""
+        return ", ".join(str(path) for path in self.paths)
+
+    @property
+    def speaker(self) -> str | None:
+        """The suspect whose answer it is, ``None`` at a location."""
+        first = self.paths[0]
+        return first.suspect if isinstance(first, AnswerPath) else None
+
+
+@dataclass(frozen=True)
+class Case:
+    """A typed case. What the text leaves out is empty here; the checks of completeness report it.
+
+    ``signature`` holds every function that formulas of the case may use, built-in ones first.
+    """
+
+    source: Source
+    edition: Edition
+    title: str
+    level: Level
+    author: str
+    victim: str
+    liar: Liar
+    motives: tuple[Answer, ...]
+    methods: tuple[Answer, ...]
+    accident: str
+    sorts: tuple[Sort, ...]
+    signature: tuple[Function, ...]
+    presentation: Passage
+    rules: tuple[Line, ...]
+    truth: tuple[Line, ...]
+    paragraphs: tuple[Paragraph, ...]
+    solution: Passage
+
+    @cached_property
+    def paragraph_of(self) -> dict[CasePath, Paragraph]:
+        """The paragraph each path leads to."""
+        return {path: paragraph for paragraph in self.paragraphs for path in paragraph.paths}

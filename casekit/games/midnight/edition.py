@@ -1,0 +1,124 @@
+"""An edition: the ship, the cast and the topics that all its cases share."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """One of the cast. ``cabin`` is the number of a location."""
+
+    letter: str
+    name: str
+    cabin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of a deck. ``ways`` are the numbers of the zones one step away."""
+
+    number: int
+    name: str
+    deck: str = ""
+    ways: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place that can be searched. ``slug`` is its name in formulas, ``zone`` the number of its zone."""
+
+    number: int
+    slug: str
+    name: str
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What a suspect can be asked about."""
+
+    slug: str
+    name: str
+    question: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """Cases that are bound together. ``cases`` are file names relative to the edition file."""
+
+    slug: str
+    colour: str = ""
+    cases: tuple[str, ...] = ()
+    paper: str = "a5"
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Everything a case takes for granted (``language.md``, "Editions").
+
+    ``file`` is where it was read from, ``None`` for the built-in edition. ``rules`` are general rules as
+    formula texts. ``abbreviations`` are words in capitals that prose may use though they name nobody.
+    """
+
+    title: str
+    suspects: tuple[Suspect, ...]
+    zones: tuple[Zone, ...]
+    locations: tuple[Location, ...]
+    topics: tuple[Topic, ...]
+    language: str = "en"
+    rules: tuple[str, ...] = ()
+    abbreviations: tuple[str, ...] = ()
+    booklets: tuple[Booklet, ...] = ()
+    file: Path | None = None
+
+    @cached_property
+    def suspects_by_name(self) -> dict[str, Suspect]:
+        """Suspects under their names in capitals."""
+        return {suspect.name: suspect for suspect in self.suspects}
+
+    @cached_property
+    def locations_by_number(self) -> dict[int, Location]:
+        """Locations under their numbers."""
+        return {location.number: location for location in self.locations}
+
+    @cached_property
+    def locations_by_slug(self) -> dict[str, Location]:
+        """Locations under their slugs."""
+        return {location.slug: location for location in self.locations}
+
+    @cached_property
+    def topics_by_slug(self) -> dict[str, Topic]:
+        """Topics under their slugs."""
+        return {topic.slug: topic for topic in self.topics}
+
+    @cached_property
+    def paths(self) -> tuple["CasePath", ...]:
+        """Every path of a case of this edition, suspects with their topics first, then locations by number."""
+        answers = [AnswerPath(suspect.name, topic.slug) for suspect in self.suspects for topic in self.topics]
+        places = [PlacePath(location.number) for location in sorted(self.locations, key=lambda at: at.number)]
+        return (*answers, *places)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class AnswerPath:
+    """The path that asks a suspect about a topic."""
+
+    suspect: str
+    topic: str
+
+    def __str__(self) -> str:
+        return f"{self.suspect} {self.topic}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class PlacePath:
+    """The path that searches a location, by its number."""
+
+    location: int
+
+    def __str__(self) -> str:
+        return f"{self.location:02}"
+
+
+CasePath = AnswerPath | PlacePath

@@ -1,0 +1,1 @@
+"""The frozen values every stage shares: typed formulas, theories and verdicts."""

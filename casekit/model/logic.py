@@ -1,0 +1,191 @@
+"""Typed formulas over finite domains: what every game's statements, rules and truths are made of.
+
+A formula here is complete: each name is resolved and each term typed (``language.md``, "Formulas"). Values are
+plain strings, unique across sorts, so that the same suspect is the same value wherever it may stand.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """A finite type: its name and its values; ``ordered`` if the values stand in an order that counts."""
+
+    name: str
+    values: tuple[str, ...]
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A symbol with a value in every world.
+
+    ``values`` is ``None`` for a predicate (yes or no). An ``optional`` function may have no value; then it is
+    ``none``. A ``table`` makes it static: the same in every world, keyed by the tuple of its arguments.
+    """
+
+    name: str
+    arguments: tuple[Sort, ...] = ()
+    values: Sort | None = None
+    optional: bool = False
+    table: Mapping[tuple[str, ...], str] | None = field(default=None, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A value, by its own name."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """``none``: what an optional function is where it has no value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A name bound by a quantifier around it, ranging over ``sort``."""
+
+    name: str
+    sort: Sort
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """A function at its arguments."""
+
+    function: Function
+    arguments: tuple["Term", ...] = ()
+
+
+Term = Constant | Nothing | Variable | Apply
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A predicate at its arguments."""
+
+    term: Apply
+
+
+@dataclass(frozen=True, slots=True)
+class Equal:
+    """``left = right``; both sides may be ``none``."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """``left < right`` or, unless ``strict``, ``left <= right``, in the order of ``sort``'s values."""
+
+    left: Term
+    right: Term
+    sort: Sort
+    strict: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Negation."""
+
+    part: "Formula"
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """Conjunction of any number of formulas; of none, it is true."""
+
+    parts: tuple["Formula", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """Disjunction of any number of formulas; of none, it is false."""
+
+    parts: tuple["Formula", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Implies:
+    """``left implies right``."""
+
+    left: "Formula"
+    right: "Formula"
+
+
+@dataclass(frozen=True, slots=True)
+class Iff:
+    """``left iff right``."""
+
+    left: "Formula"
+    right: "Formula"
+
+
+Quantifier = Literal["every", "some", "no", "exactly", "at least", "at most"]
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified:
+    """A quantifier over ``variable``; ``count`` is 0 for those that have none.
+
+    ``excluded`` are terms whose values the variable passes over.
+    """
+
+    quantifier: Quantifier
+    count: int
+    variable: Variable
+    excluded: tuple[Term, ...]
+    body: "Formula"
+
+
+Formula = Holds | Equal | Order | Not | And | Or | Implies | Iff | Quantified
+
+TRUE = And(())
+FALSE = Or(())
+
+
+def parts(formula: Formula) -> tuple[Formula, ...]:
+    """The formulas directly inside a formula."""
+    match formula:
+        case Not(part):
+            return (part,)
+        case And(inner) | Or(inner):
+            return inner
+        case Implies(left, right) | Iff(left, right):
+            return (left, right)
+        case Quantified(body=body):
+            return (body,)
+    return ()
+
+
+def terms(formula: Formula) -> tuple[Term, ...]:
+    """The terms that stand directly in a formula, not those of its parts."""
+    match formula:
+        case Holds(term):
+            return (term,)
+        case Equal(left, right) | Order(left, right):
+            return (left, right)
+        case Quantified(excluded=excluded):
+            return excluded
+    return ()
+
+
+def subterms(term: Term) -> Iterator[Term]:
+    """A term and all terms inside it."""
+    yield term
+    if isinstance(term, Apply):
+        for argument in term.arguments:
+            yield from subterms(argument)
+
+
+def all_terms(formula: Formula) -> Iterator[Term]:
+    """Every term in a formula, at any depth."""
+    for term in terms(formula):
+        yield from subterms(term)
+    for part in parts(formula):
+        yield from all_terms(part)

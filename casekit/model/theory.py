@@ -1,0 +1,134 @@
+"""What the deduction core sees of a case, and what it answers. Neither knows which game is played."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from casekit.model.logic import FALSE, Formula, Function
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A formula that holds in every world, or a line of the truth.
+
+    ``id`` is unique in its theory. ``weight`` says how far the line is to be believed when lines contradict
+    each other: of a conflicting set the lines of least weight are to blame.
+    """
+
+    id: str
+    formula: Formula
+    weight: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What one line of one source tells its reader.
+
+    In worlds where ``exempt`` holds nothing follows from it; elsewhere, where ``inverted`` holds the formula is
+    false; in all others it holds. ``source`` names the path that has to be read; several claims share it.
+    A ``hint`` has no force in a proof.
+    """
+
+    id: str
+    source: str
+    formula: Formula
+    exempt: Formula = FALSE
+    inverted: Formula = FALSE
+    hint: bool = False
+    weight: int = 0
+
+
+@dataclass(frozen=True)
+class Theory:
+    """A deduction problem.
+
+    ``targets`` are functions without arguments whose values are asked for. ``laws`` are known from the start,
+    ``truth`` is known to the writer alone. A built-in law (one that no line of the case states) has weight 0
+    and is never blamed.
+    """
+
+    functions: tuple[Function, ...]
+    laws: tuple[Law, ...]
+    claims: tuple[Claim, ...]
+    truth: tuple[Law, ...]
+    targets: tuple[Function, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fact:
+    """One function at definite arguments and the value it has.
+
+    Predicates have the value ``yes`` or ``no``; an optional function without a value has ``none``.
+    """
+
+    function: str
+    arguments: tuple[str, ...]
+    value: str
+
+    def __str__(self) -> str:
+        term = f"{self.function}({', '.join(self.arguments)})" if self.arguments else self.function
+        match self.value:
+            case "yes":
+                return term
+            case "no":
+                return f"not {term}"
+        return f"{term} = {self.value}"
+
+
+World = tuple[Fact, ...]
+
+Status = Literal["certain", "supported", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """A value an element may have though the truth is another, with the nearest world in which it has it.
+
+    ``world`` holds every fact known in that world, ``changed`` those that differ from the truth (as they are
+    in the rival world), ``lies`` the identifiers of claims that are false there. Where only the value
+    matters the other fields are empty.
+    """
+
+    value: str
+    world: World = ()
+    changed: World = ()
+    lies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """What the paragraphs say of one target. ``value`` is the true one, ``None`` if the truth leaves it open."""
+
+    name: str
+    value: str | None
+    status: Status
+    rivals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to the first questions of ``deduction.md``."""
+
+    consistent: bool
+    truth_possible: bool
+    elements: tuple[Element, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A smallest set of lines (identifiers of laws and claims) that cannot hold together, and whom to blame.
+
+    ``minimum`` is false if the set is minimal (no line can go) but was not proved smallest within the budget.
+    """
+
+    lines: tuple[str, ...]
+    blamed: str
+    minimum: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Cure:
+    """A true fact that would rule out rivals, if a paragraph told it; ``sources`` could carry it."""
+
+    fact: Fact
+    removes: tuple[tuple[str, str], ...]
+    sources: tuple[str, ...]

@@ -1,0 +1,1 @@
+"""From page content to a finished PDF, and back from the PDF to what it says."""

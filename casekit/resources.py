@@ -1,0 +1,28 @@
+"""The one accessor for the files that travel with casekit but live outside the package.
+
+In a checkout ``grammar/`` and ``schemas/`` stand beside the package; the wheel carries them inside it.
+"""
+
+from functools import cache
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def path(name: str) -> Path:
+    """Find a data file by its name relative to the project, such as ``grammar/case.lark``.
+
+    Raises:
+        FileNotFoundError: if neither the wheel nor the checkout has it, which means a broken installation.
+    """
+    for root in (_PACKAGE, _PACKAGE.parent):
+        candidate = root / name
+        if candidate.is_file():
+            return candidate
+    raise FileNotFoundError(f"casekit was installed without {name}; install it again")
+
+
+@cache
+def text(name: str) -> str:
+    """Read a data file as UTF-8 text."""
+    return path(name).read_text(encoding="utf-8")
