@@ -1,1 +1,1 @@
-"""From text to syntax tree and back."""
+"""The case language: text to syntax tree and back, and the types of its formulas."""

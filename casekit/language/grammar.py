@@ -1,0 +1,44 @@
+"""The parser: one LALR grammar with the contextual lexer, built once a process."""
+
+from functools import cache
+from typing import Any
+
+from lark import Lark
+
+from casekit import resources
+from casekit.language.builder import builder
+from casekit.language.tree import Block, FieldNode, FormulaNode
+
+
+@cache
+def parser() -> Lark:
+    """The parser of case files, which builds syntax trees as it goes."""
+    path = resources.path("grammar/case.lark")
+    return Lark(
+        path.read_text(encoding="utf-8"),
+        parser="lalr",
+        lexer="contextual",
+        start=["case", "lone_formula", "slip"],
+        import_paths=[str(path.parent)],
+        transformer=builder(),
+    )
+
+
+def parse_case(text: str) -> tuple[FieldNode | Block, ...]:
+    """Parse laid-out text as a case: header fields, then blocks.
+
+    Raises:
+        lark.UnexpectedInput: at the first mistake.
+    """
+    result: Any = parser().parse(text, start="case")
+    return tuple(node for node in result if node is not None)
+
+
+def parse_formula(text: str) -> FormulaNode:
+    """Parse laid-out text as one formula.
+
+    Raises:
+        lark.UnexpectedInput: at the first mistake.
+    """
+    result: Any = parser().parse(text, start="lone_formula")
+    return result  # type: ignore[no-any-return]

@@ -1,0 +1,41 @@
+"""The layout pass: lines that go on over several lines become one, and every line ends the same way.
+
+The result has exactly as many characters as the text, so that positions in it are positions in the text.
+"""
+
+import re
+
+from casekit.language.tree import LOGIC_BLOCKS
+
+JOINT = "\v"
+"""Stands for a line end inside a statement or declaration."""
+
+_HEADING = re.compile(r"[ \t]*==[ \t]+([^\W\d_]\w*)?")
+_MARKED = re.compile(r"[ \t]*(?:~|==[ \t])")
+_ODD_SPACE = re.compile(r"[\r\v\f\x1c-\x1e\x85\u00a0\u2028\u2029\ufeff]")
+
+
+def lay_out(text: str) -> str:
+    """Join continuation lines by `JOINT`; what ends in no line end gets one."""
+    lines = _ODD_SPACE.sub(" ", text.replace("\r\n", " \n")).split("\n")
+    pieces: list[str] = []
+    block: str | None = None
+    own: int | None = None
+    for line in lines:
+        indent = len(line) - len(line.lstrip(" \t"))
+        bare = line.strip(" \t")
+        marked = _MARKED.match(line) is not None
+        if bare and own is not None and indent > own and not marked:
+            pieces.append(JOINT)
+        else:
+            pieces.append("\n")
+            own = None
+            if heading := _HEADING.match(line):
+                block = heading[1]
+            elif (
+                bare and not bare.startswith("//") and block != "notes" and (marked or block in LOGIC_BLOCKS)
+            ):
+                own = indent
+        pieces.append(line)
+    pieces.append("\n")
+    return "".join(pieces[1:])

@@ -1,0 +1,112 @@
+"""From text to a syntax tree and everything that is wrong with its syntax.
+
+Recovery: where the parser stops, the line (with its continuations) is set aside and the rest is parsed again, so
+that one run reports all independent mistakes. A heading that cannot be read takes its block along.
+"""
+
+import re
+
+from lark import UnexpectedInput
+
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.language.grammar import parse_case, parse_formula
+from casekit.language.layout import lay_out
+from casekit.language.slips import recognise
+from casekit.language.tree import Document, FormulaNode
+from casekit.language.weave import weave
+
+MOST_MISTAKES = 25
+"""After so many syntax errors in one file the rest is not looked at: it is probably no case."""
+
+_NEXT_HEADING = re.compile(r"^[ \t]*==(?=[ \t])", re.MULTILINE)
+_HEADING_LINE = re.compile(r"[ \t]*==")
+_WORD = re.compile(r"[^\W\d_][\w-]*|\d+|\S")
+
+
+def parse(source: Source) -> tuple[Document, tuple[Diagnostic, ...]]:
+    """Parse a case as far as it can be read."""
+    if not source.text.strip():
+        problem = Diagnostic(
+            codes.EMPTY_CASE,
+            "this case is empty",
+            source.whole(),
+            hint="start one with `casekit new NAME`",
+        )
+        return Document(source), (problem,)
+    text = lay_out(source.text)
+    problems: list[Diagnostic] = []
+    while True:
+        try:
+            nodes = parse_case(text)
+        except UnexpectedInput as mistake:
+            at = _position(mistake, text)
+            problems.append(_diagnose(mistake, source, text, at))
+            if len(problems) == MOST_MISTAKES:
+                return Document(source), tuple(problems)
+            text = _set_aside(text, at)
+        else:
+            return weave(source, text, nodes), tuple(problems)
+
+
+def parse_lone_formula(source: Source) -> tuple[FormulaNode | None, tuple[Diagnostic, ...]]:
+    """Parse a text that is one formula."""
+    text = lay_out(source.text)
+    try:
+        return parse_formula(text), ()
+    except UnexpectedInput as mistake:
+        return None, (_diagnose(mistake, source, text, _position(mistake, text)),)
+
+
+def _position(mistake: UnexpectedInput, text: str) -> int:
+    at = mistake.pos_in_stream
+    return min(at if at is not None and at >= 0 else len(text) - 1, len(text) - 1)
+
+
+def _line(text: str, at: int) -> tuple[int, int]:
+    end = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
+
+
+def _set_aside(text: str, at: int) -> str:
+    start, end = _line(text, at)
+    if _HEADING_LINE.match(text, start):
+        following = _NEXT_HEADING.search(text, end)
+        end = following.start() if following else len(text) - 1
+    blanked = re.sub(r"[^\n]", " ", text[start:end])
+    return text[:start] + blanked + text[end:]
+
+
+def _diagnose(mistake: UnexpectedInput, source: Source, text: str, at: int) -> Diagnostic:
+    found = _WORD.match(text, at)
+    place = source.span(at, found.end() if found else at)
+    slip = recognise(mistake)
+    if slip is None:
+        return Diagnostic(codes.SYNTAX_ERROR, _unexpected(text, at), place, hint=_expected(mistake))
+    if slip.code is codes.HEADING_WITHOUT_SPACE:
+        place = source.span(*_line(text, at))
+    return Diagnostic(slip.code, slip.message, place, hint=slip.hint)
+
+
+def _unexpected(text: str, at: int) -> str:
+    found = _WORD.match(text, at)
+    if found is None:
+        return "the line ends too early"
+    return f"`{found.group()}` cannot stand here"
+
+
+_SPOKEN = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "_NL": "the end of the line",
+    "QUOTATION": "a quotation",
+    "COMPARATOR": "a comparison",
+    "PROSE": "prose",
+    "VALUE": "a value",
+}
+
+
+def _expected(mistake: UnexpectedInput) -> str:
+    accepted = getattr(mistake, "accepts", None) or getattr(mistake, "expected", None) or ()
+    names = sorted(name.rpartition("__")[2] or name for name in accepted)
+    spoken = [_SPOKEN[name] for name in names if name in _SPOKEN]
+    return f"expected here: {', '.join(spoken)}" if spoken else "see the language reference"
