@@ -227,4 +227,5 @@ def _block(kind: str, mark: Token, items: tuple[Item, ...]) -> Block:
 
 def builder() -> Transformer[Token, Any]:
     """The transformer for the whole grammar, formulas under the namespace they are imported into."""
-    return merge_transformers(CaseBuilder(), formula=FormulaBuilder())
+    merged: Transformer[Token, Any] = merge_transformers(CaseBuilder(), formula=FormulaBuilder())  # type: ignore[no-untyped-call]
+    return merged

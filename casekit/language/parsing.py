@@ -5,6 +5,7 @@ that one run reports all independent mistakes. A heading that cannot be read tak
 """
 
 import re
+from dataclasses import replace
 
 from lark import UnexpectedInput
 
@@ -35,6 +36,7 @@ def parse(source: Source) -> tuple[Document, tuple[Diagnostic, ...]]:
         return Document(source), (problem,)
     text = lay_out(source.text)
     problems: list[Diagnostic] = []
+    lost = 0
     while True:
         try:
             nodes = parse_case(text)
@@ -43,9 +45,10 @@ def parse(source: Source) -> tuple[Document, tuple[Diagnostic, ...]]:
             problems.append(_diagnose(mistake, source, text, at))
             if len(problems) == MOST_MISTAKES:
                 return Document(source), tuple(problems)
+            lost += _HEADING_LINE.match(text, _line(text, at)[0]) is not None
             text = _set_aside(text, at)
         else:
-            return weave(source, text, nodes), tuple(problems)
+            return replace(weave(source, text, nodes), lost=lost), tuple(problems)
 
 
 def parse_lone_formula(source: Source) -> tuple[FormulaNode | None, tuple[Diagnostic, ...]]:
@@ -58,8 +61,9 @@ def parse_lone_formula(source: Source) -> tuple[FormulaNode | None, tuple[Diagno
 
 
 def _position(mistake: UnexpectedInput, text: str) -> int:
-    at = mistake.pos_in_stream
-    return min(at if at is not None and at >= 0 else len(text) - 1, len(text) - 1)
+    # At the end of the text lark gives no position or a negative one.
+    at: int | None = mistake.pos_in_stream
+    return len(text) - 1 if at is None or at < 0 else min(at, len(text) - 1)
 
 
 def _line(text: str, at: int) -> tuple[int, int]:

@@ -128,8 +128,11 @@ SLIPS = (
         codes.SYNTAX_ERROR,
         "the line ends where the formula should go on",
         "finish the formula, or indent the next line deeper so that it belongs to this one",
-        _formulas("a =", "a and", "a or", "a implies", "a iff", "not", "every t X:", "f(", "f(a,", "a in")
-        + ("== 01\n~\n", "== 01\n~ lie\n"),
+        (
+            *_formulas("a =", "a and", "a or", "a implies", "a iff", "not", "every t X:", "f(", "f(a,", "a in"),
+            "== 01\n~\n",
+            "== 01\n~ lie\n",
+        ),
     ),
     Slip(
         codes.SYNTAX_ERROR,

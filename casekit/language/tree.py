@@ -205,8 +205,9 @@ class Block(Node):
 
 @dataclass(frozen=True)
 class Document:
-    """A whole text: its header, then its blocks."""
+    """A whole text: its header, then its blocks. ``lost`` counts the blocks whose heading could not be read."""
 
     source: Source = field(compare=False)
     header: tuple[Item, ...] = ()
     blocks: tuple[Block, ...] = ()
+    lost: int = 0

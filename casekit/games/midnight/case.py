@@ -6,7 +6,8 @@ from typing import Literal
 
 from casekit.diagnostics import Source
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
-from casekit.model.logic import Formula, Function, Sort
+from casekit.language.scope import Scope
+from casekit.model.logic import Formula
 
 Level = Literal["amateur", "expert"]
 Liar = Literal["may", "never", "must"]
@@ -93,10 +94,10 @@ class Paragraph(Passage):
 class Case:
     """A typed case. What the text leaves out is empty here; the checks of completeness report it.
 
-    ``signature`` holds every function that formulas of the case may use, built-in ones first.
+    ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive ``none``.
     """
 
-    source: Source
+    source: Source = field(compare=False)
     edition: Edition
     title: str
     level: Level
@@ -106,8 +107,7 @@ class Case:
     motives: tuple[Answer, ...]
     methods: tuple[Answer, ...]
     accident: str
-    sorts: tuple[Sort, ...]
-    signature: tuple[Function, ...]
+    scope: Scope
     presentation: Passage
     rules: tuple[Line, ...]
     truth: tuple[Line, ...]

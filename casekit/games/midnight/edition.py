@@ -1,6 +1,7 @@
 """An edition: the ship, the cast and the topics that all its cases share."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -58,7 +59,7 @@ class Edition:
     """Everything a case takes for granted (``language.md``, "Editions").
 
     ``file`` is where it was read from, ``None`` for the built-in edition. ``rules`` are general rules as
-    formula texts. ``abbreviations`` are words in capitals that prose may use though they name nobody.
+    formula texts, ``levels`` the thresholds of each level, ``deck`` the event cards' file. ``abbreviations`` are words in capitals that prose may use though they name nobody.
     """
 
     title: str
@@ -70,6 +71,8 @@ class Edition:
     rules: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
     booklets: tuple[Booklet, ...] = ()
+    levels: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    deck: str = ""
     file: Path | None = None
 
     @cached_property

@@ -1,0 +1,80 @@
+"""Whether an edition is consistent in itself: no name twice, nothing that refers to nothing."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.load import place_in
+from casekit.language.scope import RESERVED
+
+_CAPITALS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_SLUG = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
+_BLOCKS = ("presentation", "terms", "facts", "rules", "truth", "solution", "notes")
+
+
+def check_edition(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
+    """Report what does not fit together in an edition read from ``source``."""
+    return tuple(
+        Diagnostic(codes.INCONSISTENT_EDITION, message, place_in(source, path), hint=hint)
+        for path, message, hint in (*_repetitions(edition), *_references(edition), *_names(edition))
+    )
+
+
+Finding = tuple[tuple[str | int, ...], str, str]
+
+
+def _repetitions(edition: Edition) -> Iterator[Finding]:
+    columns: tuple[tuple[str, str, Iterable[str | int]], ...] = (
+        ("suspects", "name", [suspect.name for suspect in edition.suspects]),
+        ("suspects", "letter", [suspect.letter for suspect in edition.suspects]),
+        ("zones", "number", [zone.number for zone in edition.zones]),
+        ("locations", "number", [location.number for location in edition.locations]),
+        ("locations", "slug", [location.slug for location in edition.locations]),
+        ("topics", "slug", [topic.slug for topic in edition.topics]),
+        ("booklets", "slug", [booklet.slug for booklet in edition.booklets]),
+    )
+    for table, column, values in columns:
+        seen: set[str | int] = set()
+        for index, value in enumerate(values):
+            if value in seen:
+                yield (
+                    (table, index),
+                    f"two of the {table} have the {column} `{value}`",
+                    f"give each its own {column}",
+                )
+            seen.add(value)
+
+
+def _references(edition: Edition) -> Iterator[Finding]:
+    zones = {zone.number for zone in edition.zones}
+    for index, location in enumerate(edition.locations):
+        if location.zone not in zones:
+            message = f"location {location.number} lies in zone {location.zone}, which is not there"
+            yield ("locations", index), message, "name the number of a zone"
+    for index, suspect in enumerate(edition.suspects):
+        if suspect.cabin not in edition.locations_by_number:
+            message = f"{suspect.name}'s cabin {suspect.cabin} is no location"
+            yield ("suspects", index), message, "name the number of a location"
+    for index, zone in enumerate(edition.zones):
+        for way in zone.ways:
+            if way not in zones:
+                yield (
+                    ("zones", index),
+                    f"a way leads from zone {zone.number} to zone {way}, which is not there",
+                    ("name the number of a zone"),
+                )
+
+
+def _names(edition: Edition) -> Iterator[Finding]:
+    for index, suspect in enumerate(edition.suspects):
+        if not _CAPITALS.fullmatch(suspect.name) or suspect.name != suspect.name.upper():
+            message = f"the suspect `{suspect.name}` is not a first name in capitals"
+            yield ("suspects", index), message, "write the name in capitals, as in `KATRINA`"
+    slugs = [("locations", index, location.slug) for index, location in enumerate(edition.locations)]
+    slugs += [("topics", index, topic.slug) for index, topic in enumerate(edition.topics)]
+    taken = {*RESERVED, *_BLOCKS} - {"motive"}
+    for table, index, slug in slugs:
+        if not _SLUG.fullmatch(slug) or slug in taken or (table == "locations" and slug == "motive"):
+            message = f"`{slug}` cannot be a slug"
+            yield (table, index), message, "use letters, digits and hyphens, and no word of the language"

@@ -1,0 +1,95 @@
+"""The header fields of a case."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.games.midnight.case import Level, Liar
+from casekit.language.nearest import did_you_mean
+from casekit.language.tree import Document, FieldNode
+
+KEYS = ("title", "level", "author", "victim", "liar", "game")
+REQUIRED = ("title", "level", "victim")
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "level": ("amateur", "expert"),
+    "liar": ("may", "never", "must"),
+    "game": ("midnight",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What stands before the first block, defaults filled in."""
+
+    title: str = ""
+    level: Level = "amateur"
+    author: str = ""
+    victim: str = ""
+    liar: Liar = "may"
+
+
+def read_header(document: Document) -> tuple[Header, tuple[Diagnostic, ...]]:
+    """Read the header; a field that cannot be understood has its default."""
+    source = document.source
+    problems: list[Diagnostic] = []
+    values: dict[str, str] = {}
+    mentioned = set()
+    for node in document.header:
+        if not isinstance(node, FieldNode):
+            continue
+        key, value = node.key.text, node.value.text
+        problem = _problem(node, source, values)
+        mentioned.add(key)
+        if problem is not None:
+            problems.append(problem)
+        elif value:
+            values[key] = value
+    if not document.lost:
+        problems += [_missing(key, source) for key in REQUIRED if key not in mentioned]
+    return Header(
+        title=values.get("title", ""),
+        level=cast("Level", values.get("level", "amateur")),
+        author=values.get("author", ""),
+        victim=values.get("victim", ""),
+        liar=cast("Liar", values.get("liar", "may")),
+    ), tuple(problems)
+
+
+def _problem(node: FieldNode, source: Source, before: Mapping[str, str]) -> Diagnostic | None:
+    key, value = node.key.text, node.value.text
+    place = source.span(node.key.start, node.key.end)
+    if key not in KEYS:
+        hint = did_you_mean(key, KEYS, f"the fields are {', '.join(KEYS)}")
+        return Diagnostic(codes.UNKNOWN_FIELD, f"there is no field `{key}`", place, hint=hint)
+    if key in before:
+        return Diagnostic(
+            codes.DUPLICATE_FIELD,
+            f"the field `{key}` stands here a second time",
+            place,
+            hint="keep one of them",
+        )
+    if not value and key in REQUIRED:
+        return Diagnostic(
+            codes.BAD_FIELD_VALUE,
+            f"the field `{key}` is empty",
+            place,
+            hint=f"write the {key} behind the colon",
+        )
+    if value and value not in _CHOICES.get(key, (value,)):
+        return Diagnostic(
+            codes.BAD_FIELD_VALUE,
+            f"`{key}` cannot be `{value}`",
+            source.span(node.value.start, node.value.end),
+            hint=did_you_mean(value, _CHOICES[key], f"it is one of {', '.join(_CHOICES[key])}"),
+        )
+    return None
+
+
+def _missing(key: str, source: Source) -> Diagnostic:
+    return Diagnostic(
+        codes.MISSING_FIELD,
+        f"the header has no `{key}`",
+        source.whole(),
+        hint=f"begin the file with `{key}: ...`",
+    )

@@ -1,0 +1,170 @@
+"""What is printed of an edition and its cases, as page content.
+
+``booklet(cases, ...)`` gives the content of a case booklet, ``sheet(edition, ...)`` that of the players' sheet;
+``casekit.print`` turns both into PDFs. Cases must be complete: a text for every path, motives and methods.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from casekit.diagnostics import Span
+from casekit.games.midnight.case import Case, Paragraph, Passage, Place
+from casekit.games.midnight.drawings import COLOURS, cover, scene
+from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
+from casekit.games.midnight.words import Words, words_of
+from casekit.print import content
+
+READERS = 5
+POINTS = {"culprit": (50, 30), "motive": (30, 20), "method": (20, 10)}
+
+
+def booklet(
+    cases: Sequence[Case], *, slug: str, title: str, colour: str = "", paper: str = "a5", span: Span | None = None
+) -> content.Booklet:
+    """The content of a booklet.
+
+    Args:
+        cases: complete cases of one edition, in the order of the booklet.
+        slug: the booklet's name; with the cases' titles it determines the numbers.
+        title: what the title page says.
+        colour: a name of ``drawings.COLOURS`` or ``#rrggbb``; any other gives the colour of the night.
+        paper: a name of ``casekit.print.papers.PAPERS``.
+        span: the place of findings that concern the booklet as a whole; by default its first case.
+    """
+    edition = cases[0].edition
+    words = words_of(edition.language)
+    accent = accent_of(colour)
+    return content.Booklet(
+        slug=slug,
+        title=title,
+        subtitle=words.one_case if len(cases) == 1 else words.many_cases.format(len(cases)),
+        notice=words.notice,
+        solutions_title=words.solutions,
+        solutions_notice=words.solutions_notice,
+        language=edition.language,
+        paper=paper,
+        accent=accent,
+        cases=tuple(_case(case, number, accent, words) for number, case in enumerate(cases, 1)),
+        span=span or cases[0].source.whole(),
+        drawing=cover(accent),
+    )
+
+
+def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> content.Sheet:
+    """The content of the players' sheet, on ``a4`` or ``letter`` paper."""
+    words = words_of(edition.language)
+    fields = (words.case.format("").strip(), words.detective)
+    return content.Sheet(
+        title=edition.title,
+        language=edition.language,
+        paper=paper,
+        notebook=content.NotebookSheet(words.notebook, fields, _groups(edition, {}, words), READERS),
+        deduction=content.DeductionSheet(
+            title=words.deduction,
+            fields=fields,
+            notes=words.notes,
+            verdicts=(words.ruled_out, words.suspicious),
+            marks=tuple(suspect.letter for suspect in edition.suspects),
+            hypotheses_title=words.answers,
+            hypotheses=(words.first, words.second),
+            questions=(
+                content.Question(words.culprit, POINTS["culprit"]),
+                content.Question(words.motive, POINTS["motive"]),
+                content.Question(words.method, POINTS["method"]),
+            ),
+            rule=words.different,
+            score=words.score,
+        ),
+        span=span or Span(str(edition.file or "edition.toml")),
+    )
+
+
+def accent_of(colour: str) -> str:
+    """The colour of headings and drawings as ``#rrggbb``."""
+    named = COLOURS.get(colour.lower(), colour.lower())
+    digits = named.removeprefix("#")
+    is_colour = named.startswith("#") and len(digits) == len("rrggbb") and set(digits) <= set("0123456789abcdef")
+    return named if is_colour else COLOURS[""]
+
+
+def _case(case: Case, number: int, accent: str, words: Words) -> content.CasePages:
+    keys = {path: _key(number, paragraph) for path, paragraph in case.paragraph_of.items()}
+    return content.CasePages(
+        heading=words.case.format(number),
+        title=case.title,
+        level=words.amateur if case.level == "amateur" else words.expert,
+        presentation=_passage(case, case.presentation),
+        answers=(
+            content.AnswerList(words.motives, _motives(case)),
+            content.AnswerList(words.methods, tuple(method.label for method in case.methods)),
+        ),
+        groups=_groups(case.edition, keys, words),
+        paragraphs=tuple(_paragraphs(case, number)),
+        solution_heading=words.solution.format(number),
+        solution=_passage(case, case.solution),
+        drawing=scene(accent, number),
+    )
+
+
+def _motives(case: Case) -> tuple[str, ...]:
+    return tuple(motive.label for motive in case.motives)
+
+
+def _paragraphs(case: Case, number: int) -> Iterator[content.Paragraph]:
+    """The paragraphs in the order of the edition's paths, each once."""
+    in_order = {_key(number, case.paragraph_of[path]): case.paragraph_of[path] for path in case.edition.paths}
+    for key, paragraph in in_order.items():
+        group = f"{number}/{paragraph.speaker}" if paragraph.speaker else ""
+        yield content.Paragraph(key, _passage(case, paragraph), group)
+
+
+def _key(number: int, paragraph: Paragraph) -> str:
+    return f"{number}/{paragraph.paths[0]}"
+
+
+def _passage(case: Case, passage: Passage) -> content.Passage:
+    return content.Passage(tuple(prose.text for prose in passage.prose), _span(case, passage.place))
+
+
+def _span(case: Case, place: Place) -> Span:
+    return case.source.span(place.start, place.end)
+
+
+def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[content.Group, ...]:
+    """The paths as a detective meets them: the suspects, then deck by deck and zone by zone the locations.
+
+    Without ``keys`` the paths stand for themselves.
+    """
+
+    def key(path: CasePath) -> str:
+        return keys.get(path, str(path))
+
+    suspects = tuple(
+        content.Row(
+            suspect.letter,
+            suspect.name,
+            tuple(key(AnswerPath(suspect.name, topic.slug)) for topic in edition.topics),
+        )
+        for suspect in edition.suspects
+    )
+    topics = tuple(topic.name for topic in edition.topics)
+    decks = (
+        content.Group(
+            (deck or words.locations).capitalize(),
+            tuple(
+                content.Row(f"{at.number:02}", at.name, (key(PlacePath(at.number)),), str(at.zone)) for at in locations
+            ),
+        )
+        for deck, locations in groupby(_by_zone(edition), key=lambda at: _deck(edition, at))
+    )
+    return (content.Group(words.suspects, suspects, topics), *decks)
+
+
+def _by_zone(edition: Edition) -> list[Location]:
+    """The locations in the order of the zones, each zone's by number; decks in the order they first appear."""
+    decks = list(dict.fromkeys(zone.deck for zone in edition.zones))
+    return sorted(edition.locations, key=lambda at: (decks.index(_deck(edition, at)), at.zone, at.number))
+
+
+def _deck(edition: Edition, location: Location) -> str:
+    return next((zone.deck for zone in edition.zones if zone.number == location.zone), "")

@@ -1,0 +1,235 @@
+"""From the syntax tree and the edition to a typed case."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from casekit.diagnostics import Code, Diagnostic, Related, Source, codes
+from casekit.games.midnight.case import Answer, Case, Line, Mode, Paragraph, Passage, Place, Prose, Statement
+from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.header import read_header
+from casekit.games.midnight.headings import Headings
+from casekit.games.midnight.scope import VICTIM, Vocabulary, build_scope
+from casekit.language.formatter import format_formula, format_statement
+from casekit.language.nearest import did_you_mean
+from casekit.language.parsing import parse_lone_formula
+from casekit.language.tree import (
+    AnswerNode,
+    Block,
+    Document,
+    FormulaNode,
+    LineNode,
+    Node,
+    ProseNode,
+    StatementNode,
+)
+from casekit.language.typecheck import Typer
+from casekit.model.logic import Formula
+
+ONCE = ("presentation", "terms", "facts", "rules", "truth", "solution")
+"""Blocks that may stand only once."""
+
+_NO_ACCIDENT = "None: it was an accident"
+_MODES: dict[str, Mode] = {"plain": "plain", "lie": "lie", "hint": "hint"}
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """A typed case and what is wrong with it.
+
+    ``sound`` if every line of logic was understood, so that it makes sense to ask what follows.
+    ``unplaced`` counts paragraphs that may be one of the missing ones under a misspelt heading.
+    """
+
+    case: Case
+    diagnostics: tuple[Diagnostic, ...]
+    sound: bool
+    unplaced: int
+
+
+def resolve(document: Document, edition: Edition) -> Resolution:
+    """Give every name of a document its meaning. What has none is left out and reported."""
+    return _Resolver(document, edition).resolve()
+
+
+class _Resolver:
+    def __init__(self, document: Document, edition: Edition) -> None:
+        self.document, self.edition, self.source = document, edition, document.source
+        self.problems: list[Diagnostic] = []
+        self.unplaced = document.lost
+
+    def resolve(self) -> Resolution:
+        header, problems = read_header(self.document)
+        self.problems += problems
+        once = self._once()
+        vocabulary = Vocabulary.of(tuple(once[kind] for kind in ("terms", "facts") if kind in once))
+        self.scope, problems = build_scope(self.edition, vocabulary, self.source)
+        self.problems += problems
+        self.typer = Typer(self.scope, self.source)
+        labels = [item for item in self._items(once, "terms") if isinstance(item, AnswerNode)]
+        accident = [node.label.text for node in labels if (node.kind, node.slug.text) == ("motive", "none")]
+        case = Case(
+            source=self.source,
+            edition=self.edition,
+            title=header.title,
+            level=header.level,
+            author=header.author,
+            victim=header.victim,
+            liar=header.liar,
+            motives=tuple(map(_answer, vocabulary.motives)),
+            methods=tuple(map(_answer, vocabulary.methods)),
+            accident=accident[0] if accident else _NO_ACCIDENT,
+            scope=self.scope,
+            presentation=self._passage(once.get("presentation")),
+            rules=(*self._general_rules(), *self._lines(once.get("rules"))),
+            truth=tuple(self._lines(once.get("truth"))),
+            paragraphs=tuple(self._paragraphs()),
+            solution=self._solution(once.get("solution")),
+        )
+        sound = not any(problem.code in _UNSOUND for problem in self.problems) and not self.document.lost
+        return Resolution(case, tuple(self.problems), sound, self.unplaced)
+
+    def _report(self, code: Code, message: str, node: Node, hint: str, *related: Related) -> None:
+        place = self.source.span(node.start, node.end)
+        self.problems.append(Diagnostic(code, message, place, hint=hint, related=related))
+
+    def _once(self) -> dict[str, Block]:
+        """The blocks that stand once, each under its name; further ones are reported and left out."""
+        found: dict[str, Block] = {}
+        for block in self.document.blocks:
+            kind = block.heading.kind
+            if kind not in ONCE:
+                continue
+            if kind in found:
+                first = self.source.span(found[kind].heading.start, found[kind].heading.end)
+                self._report(
+                    codes.DUPLICATE_BLOCK,
+                    f"the block `{kind}` stands here a second time",
+                    block.heading,
+                    "make one block of both",
+                    Related(first, "the first is here"),
+                )
+            else:
+                found[kind] = block
+        return found
+
+    @staticmethod
+    def _items(once: dict[str, Block], kind: str) -> Iterable[Node]:
+        return once[kind].items if kind in once else ()
+
+    def _general_rules(self) -> Iterator[Line]:
+        file = str(self.edition.file or "built-in edition")
+        for number, text in enumerate(self.edition.rules, 1):
+            # A rule's own text is its source; in the edition file it is found by the rule itself.
+            source = Source(f"{file} (rule {number})", text)
+            node, problems = parse_lone_formula(source)
+            self.problems += problems
+            if node is None:
+                continue
+            formula, problems = Typer(self.scope, source).type_formula(node)
+            self.problems += problems
+            if formula is not None:
+                yield Line(formula, format_formula(node))
+
+    def _lines(self, block: Block | None) -> Iterator[Line]:
+        for item in block.items if block else ():
+            if isinstance(item, LineNode) and (formula := self._typed(item.formula)) is not None:
+                yield Line(formula, format_formula(item.formula), Place(item.start, item.end))
+
+    def _typed(self, node: FormulaNode) -> Formula | None:
+        formula, problems = self.typer.type_formula(node)
+        self.problems += problems
+        return formula
+
+    def _paragraphs(self) -> Iterator[Paragraph]:
+        headings = Headings(self.edition, self.source)
+        for block in self.document.blocks:
+            if block.heading.kind not in {"answer", "places"}:
+                continue
+            paths, problems = headings.paths(block.heading)
+            self.problems += problems
+            self.unplaced += len(problems)
+            passage = self._passage(block)
+            if paths:
+                yield Paragraph(passage.prose, passage.statements, passage.place, paths)
+
+    def _solution(self, block: Block | None) -> Passage:
+        for item in block.items if block else ():
+            if isinstance(item, StatementNode):
+                self._report(
+                    codes.MISPLACED_LOGIC,
+                    "the solution holds prose alone",
+                    item,
+                    "what happened is fixed in `== truth`; take the statement away",
+                )
+        passage = self._passage(block)
+        return Passage(passage.prose, (), passage.place)
+
+    def _passage(self, block: Block | None) -> Passage:
+        if block is None:
+            return Passage()
+        prose = tuple(
+            Prose(item.text, Place(item.start, item.end))
+            for item in block.items
+            if isinstance(item, ProseNode)
+        )
+        statements = tuple(
+            statement
+            for item in block.items
+            if isinstance(item, StatementNode) and (statement := self._statement(item)) is not None
+        )
+        return Passage(prose, statements, Place(block.heading.start, block.heading.end))
+
+    def _statement(self, node: StatementNode) -> Statement | None:
+        speakers = {*self.edition.suspects_by_name, VICTIM}
+        for speaker in node.speakers:
+            if speaker.text not in speakers:
+                self._report(
+                    codes.NOT_A_SPEAKER,
+                    f"`{speaker.text}` is neither a suspect nor `{VICTIM}`, so it says nothing",
+                    speaker,
+                    did_you_mean(
+                        speaker.text,
+                        speakers,
+                        "leave `says` away: what others say at a location is true anyway",
+                    ),
+                )
+                return None
+        formula = self._typed(node.formula)
+        if formula is None:
+            return None
+        return Statement(
+            mode=_MODES[node.mode],
+            speakers=tuple(speaker.text for speaker in node.speakers),
+            formula=formula,
+            quotation=node.quotation.text if node.quotation else "",
+            text=format_statement(node),
+            place=Place(node.start, node.end),
+        )
+
+
+_UNSOUND = frozenset(
+    (
+        codes.UNKNOWN_NAME,
+        codes.WRONG_ARITY,
+        codes.WRONG_TYPE,
+        codes.NOT_A_FORMULA,
+        codes.UNORDERED_COMPARISON,
+        codes.NEVER_A_VALUE,
+        codes.DUPLICATE_NAME,
+        codes.HIDDEN_NAME,
+        codes.UNKNOWN_TYPE,
+        codes.NOT_A_SPEAKER,
+        codes.UNKNOWN_SUSPECT,
+        codes.UNKNOWN_TOPIC,
+        codes.UNKNOWN_LOCATION,
+        codes.UNKNOWN_HEADING,
+        codes.DUPLICATE_BLOCK,
+        codes.BAD_FIELD_VALUE,
+        codes.UNKNOWN_FIELD,
+        codes.DUPLICATE_FIELD,
+    )
+)
+
+
+def _answer(node: AnswerNode) -> Answer:
+    return Answer(node.slug.text, node.label.text, Place(node.start, node.end))

@@ -1,0 +1,137 @@
+"""The fixed words on the pages of the game, in the languages an edition may be written in."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the printed pages say beside the prose of the cases. ``{}`` stands for a number or a list."""
+
+    case: str
+    one_case: str
+    many_cases: str
+    amateur: str
+    expert: str
+    suspects: str
+    locations: str
+    motives: str
+    methods: str
+    notice: str
+    solution: str
+    solutions: str
+    solutions_notice: str
+    notebook: str
+    detective: str
+    deduction: str
+    notes: str
+    ruled_out: str
+    suspicious: str
+    answers: str
+    first: str
+    second: str
+    culprit: str
+    motive: str
+    method: str
+    different: str
+    score: str
+
+
+ENGLISH = Words(
+    case="Case {}",
+    one_case="One case for detectives at sea",
+    many_cases="{} cases for detectives at sea",
+    amateur="Amateur",
+    expert="Expert",
+    suspects="Suspects",
+    locations="Locations",
+    motives="Motives to choose from",
+    methods="Ways it may have been done",
+    notice="Read the left page of a case aloud and show its picture. From then on only the table on the right"
+    " page matters: look up a path, turn to its number, and read nothing else.",
+    solution="Solution of case {}",
+    solutions="Solutions",
+    solutions_notice="Not before every detective has put the pencil down.",
+    notebook="Notebook",
+    detective="Detective",
+    deduction="Deduction",
+    notes="Notes on the case",
+    ruled_out="Can be dismissed",
+    suspicious="Suspicious",
+    answers="Hypotheses",
+    first="First",
+    second="Second",
+    culprit="Culprit",
+    motive="Motive",
+    method="Modus operandi",
+    different="Your two hypotheses must differ in each line.",
+    score="Score",
+)
+
+GERMAN = Words(
+    case="Fall {}",
+    one_case="Ein Fall für Detektive auf See",
+    many_cases="{} Fälle für Detektive auf See",
+    amateur="Amateur",
+    expert="Experte",
+    suspects="Verdächtige",
+    locations="Orte",
+    motives="Mögliche Motive",
+    methods="Mögliche Tathergänge",
+    notice="Lest die linke Seite eines Falles vor und zeigt das Bild. Danach zählt nur noch die Tabelle auf der"
+    " rechten Seite: Sucht einen Weg, schlagt seine Nummer auf und lest sonst nichts.",
+    solution="Lösung von Fall {}",
+    solutions="Lösungen",
+    solutions_notice="Erst, wenn alle den Bleistift weggelegt haben.",
+    notebook="Notizbuch",
+    detective="Detektiv",
+    deduction="Schlussfolgerung",
+    notes="Notizen zum Fall",
+    ruled_out="Scheidet aus",
+    suspicious="Verdächtig",
+    answers="Vermutungen",
+    first="Erste",
+    second="Zweite",
+    culprit="Täter",
+    motive="Motiv",
+    method="Tathergang",
+    different="Die beiden Vermutungen müssen in jeder Zeile verschieden sein.",
+    score="Punkte",
+)
+
+FRENCH = Words(
+    case="Affaire {}",
+    one_case="Une affaire pour détectives en mer",
+    many_cases="{} affaires pour détectives en mer",
+    amateur="Amateur",
+    expert="Expert",
+    suspects="Suspects",
+    locations="Lieux",
+    motives="Mobiles possibles",
+    methods="Modes opératoires possibles",
+    notice="Lisez la page de gauche à voix haute et montrez l'image. Ensuite, seul compte le tableau de la page"
+    " de droite : cherchez une piste, ouvrez à son numéro et ne lisez rien d'autre.",
+    solution="Solution de l’affaire {}",
+    solutions="Solutions",
+    solutions_notice="Pas avant que tous les détectives aient posé leur crayon.",
+    notebook="Carnet",
+    detective="Détective",
+    deduction="Déduction",
+    notes="Notes sur l’affaire",
+    ruled_out="À écarter",
+    suspicious="Suspect",
+    answers="Hypothèses",
+    first="Première",
+    second="Deuxième",
+    culprit="Coupable",
+    motive="Mobile",
+    method="Mode opératoire",
+    different="Les deux hypothèses doivent différer à chaque ligne.",
+    score="Points",
+)
+
+_WORDS = {"en": ENGLISH, "de": GERMAN, "fr": FRENCH}
+
+
+def words_of(language: str) -> Words:
+    """The words for a language tag such as ``fr-CA``; English ones if the language is unknown."""
+    return _WORDS.get(language.partition("-")[0].lower(), ENGLISH)

@@ -1,0 +1,277 @@
+"""From a formula of the syntax tree to a typed one, or to what is wrong with its names and types."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from casekit.diagnostics import Code, Diagnostic, Source, codes
+from casekit.language.nearest import did_you_mean
+from casekit.language.scope import Scope
+from casekit.language.tree import (
+    Comparison,
+    Connective,
+    FormulaNode,
+    Membership,
+    Negation,
+    Node,
+    Quantification,
+    TermNode,
+)
+from casekit.model.logic import (
+    And,
+    Apply,
+    Constant,
+    Equal,
+    Formula,
+    Holds,
+    Iff,
+    Implies,
+    Not,
+    Nothing,
+    Or,
+    Order,
+    Quantified,
+    Quantifier,
+    Sort,
+    Term,
+    Variable,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """A term with the sort of its values (``None`` for the bare ``none``) and whether it may be ``none``."""
+
+    term: Term
+    sort: Sort | None
+    optional: bool = False
+
+    @property
+    def values(self) -> frozenset[str]:
+        if isinstance(self.term, Constant):
+            return frozenset((self.term.value,))
+        return frozenset(self.sort.values) if self.sort is not None else frozenset()
+
+
+class _Mistake(Exception):  # noqa: N818  # it never leaves this module
+    """Stops the typing of one formula; the caller goes on with the next."""
+
+    def __init__(self, code: Code, message: str, node: Node, hint: str) -> None:
+        super().__init__(message)
+        self.code, self.message, self.node, self.hint = code, message, node, hint
+
+
+@dataclass(frozen=True)
+class Typer:
+    """Types formulas in a scope. ``source`` gives their places."""
+
+    scope: Scope
+    source: Source
+    variables: Mapping[str, Variable] = field(default_factory=dict)
+
+    def type_formula(self, node: FormulaNode) -> tuple[Formula | None, tuple[Diagnostic, ...]]:
+        """Type one formula. A formula with a mistake yields nothing but its first."""
+        try:
+            return self._formula(node), ()
+        except _Mistake as mistake:
+            place = self.source.span(mistake.node.start, mistake.node.end)
+            return None, (Diagnostic(mistake.code, mistake.message, place, hint=mistake.hint),)
+
+    def _formula(self, node: FormulaNode) -> Formula:
+        match node:
+            case TermNode():
+                return self._predicate(node)
+            case Comparison():
+                return self._comparison(node)
+            case Membership(term, elements):
+                return Or(tuple(self._equal(term, element, node) for element in elements))
+            case Negation(part):
+                return Not(self._formula(part))
+            case Connective("and", left, right):
+                return And((self._formula(left), self._formula(right)))
+            case Connective("or", left, right):
+                return Or((self._formula(left), self._formula(right)))
+            case Connective("implies", left, right):
+                return Implies(self._formula(left), self._formula(right))
+            case Connective(_, left, right):
+                return Iff(self._formula(left), self._formula(right))
+            case Quantification():
+                return self._quantified(node)
+
+    def _predicate(self, node: TermNode) -> Formula:
+        typed = self._term(node, predicate=True)
+        if isinstance(typed.term, Apply) and typed.term.function.values is None:
+            return Holds(typed.term)
+        raise _Mistake(
+            codes.NOT_A_FORMULA,
+            f"`{node.name}` is not yes or no, so it says nothing by itself",
+            node,
+            f"compare it with a value, as in `{node.name}{'(...)' if node.arguments else ''} = ...`",
+        )
+
+    def _comparison(self, node: Comparison) -> Formula:
+        if node.operator == "=":
+            return self._equal(node.left, node.right, node)
+        if node.operator == "!=":
+            return Not(self._equal(node.left, node.right, node))
+        left, right = self._term(node.left), self._term(node.right)
+        sort = self._common_order(left, right, node)
+        if node.operator in {">", ">="}:
+            left, right = right, left
+        return Order(left.term, right.term, sort, strict=node.operator in {"<", ">"})
+
+    def _equal(self, left_node: TermNode, right_node: TermNode, node: Node) -> Formula:
+        left, right = self._term(left_node), self._term(right_node)
+        for typed, other, name in ((left, right, right_node.name), (right, left, left_node.name)):
+            if typed.sort is None and not other.optional:
+                raise _Mistake(
+                    codes.NEVER_A_VALUE,
+                    f"`{name}` always has a value, so it is never `none`",
+                    node,
+                    "declare the fact with `?` behind its type if it may have none; an accident's culprit is `nobody`",
+                )
+        if left.sort is not None and right.sort is not None and not left.values & right.values:
+            raise _Mistake(
+                codes.WRONG_TYPE,
+                f"`{left_node.name}` is {_kind(left)} and `{right_node.name}` is {_kind(right)}: "
+                "they can never be the same",
+                node,
+                "compare things of one type",
+            )
+        return Equal(left.term, right.term)
+
+    def _common_order(self, left: _Typed, right: _Typed, node: Comparison) -> Sort:
+        for typed, side in ((left, node.left), (right, node.right)):
+            if typed.sort is None or not typed.sort.ordered:
+                raise _Mistake(
+                    codes.UNORDERED_COMPARISON,
+                    f"`{side.name}` is {_kind(typed)}, which has no order",
+                    node,
+                    "compare with `=` or `!=`, or declare a type whose values stand in order, as in "
+                    "`type hour: dusk, dinner, midnight`",
+                )
+        sort = cast("Sort", left.sort)
+        if sort != right.sort:
+            raise _Mistake(
+                codes.WRONG_TYPE,
+                f"`{node.left.name}` is {_kind(left)} and `{node.right.name}` is {_kind(right)}: "
+                "they stand in different orders",
+                node,
+                "compare things of one type",
+            )
+        return sort
+
+    def _quantified(self, node: Quantification) -> Formula:
+        name = node.variable.text
+        sort = self.scope.sort_of_name.get(node.sort.text)
+        if sort is None:
+            raise _Mistake(
+                codes.UNKNOWN_TYPE,
+                f"there is no type `{node.sort.text}`",
+                node.sort,
+                did_you_mean(
+                    node.sort.text,
+                    self.scope.sort_of_name,
+                    "declare it in `== facts`, or use a built-in type",
+                ),
+            )
+        if name in self.variables or name in self.scope.names or name in self.scope.sort_of_name:
+            raise _Mistake(
+                codes.HIDDEN_NAME,
+                f"the variable `{name}` hides something else of that name",
+                node.variable,
+                "choose another letter for the variable",
+            )
+        variable = Variable(name, sort)
+        inner = Typer(self.scope, self.source, {**self.variables, name: variable})
+        excluded = tuple(self._excluded(term, sort) for term in node.excluded)
+        body = inner._formula(node.body)
+        return Quantified(cast("Quantifier", node.quantifier), node.count, variable, excluded, body)
+
+    def _excluded(self, node: TermNode, sort: Sort) -> Term:
+        typed = self._term(node)
+        if not typed.values & set(sort.values):
+            raise _Mistake(
+                codes.WRONG_TYPE,
+                f"`{node.name}` is {_kind(typed)}; `except` needs a {sort.name}",
+                node,
+                f"name a {sort.name}",
+            )
+        return typed.term
+
+    def _term(self, node: TermNode, *, predicate: bool = False) -> _Typed:
+        if not node.arguments:
+            if node.name == "none":
+                return _Typed(Nothing(), None, optional=True)
+            if variable := self.variables.get(node.name):
+                return _Typed(variable, variable.sort)
+            if sorts := self.scope.sorts_of_value.get(node.name):
+                return _Typed(Constant(node.name), sorts[0])
+        return self._application(node, predicate=predicate)
+
+    def _application(self, node: TermNode, *, predicate: bool) -> _Typed:
+        function = self.scope.function_of_name.get(node.name)
+        if function is None:
+            known = [*self.variables, *self.scope.names]
+            raise _Mistake(
+                codes.UNKNOWN_NAME,
+                f"nothing is called `{node.name}`",
+                node,
+                did_you_mean(node.name, known, "declare it in `== facts`, or correct the name"),
+            )
+        if len(node.arguments) != len(function.arguments):
+            raise _Mistake(
+                codes.WRONG_ARITY,
+                f"`{node.name}` takes {_count(len(function.arguments))}, here it has {len(node.arguments)}",
+                node,
+                f"write `{node.name}{_parameters(function.arguments)}`",
+            )
+        if function.values is None and not predicate:
+            raise _Mistake(
+                codes.NOT_A_FORMULA,
+                f"`{node.name}` is yes or no and cannot be compared",
+                node,
+                f"write it alone, or `not {node.name}...`; join two of them by `iff`",
+            )
+        arguments = tuple(
+            self._argument(argument, sort, node)
+            for argument, sort in zip(node.arguments, function.arguments, strict=True)
+        )
+        return _Typed(Apply(function, arguments), function.values, function.optional)
+
+    def _argument(self, node: TermNode, sort: Sort, call: TermNode) -> Term:
+        typed = self._term(node)
+        if typed.values & set(sort.values):
+            return typed.term
+        related = typed.sort is None or any(
+            set(other.values) & set(sort.values)
+            for other in self.scope.sorts_of_value.get(getattr(typed.term, "value", ""), ())
+        )
+        if related:
+            raise _Mistake(
+                codes.NEVER_A_VALUE,
+                f"`{call.name}` says something of a {sort.name}, and `{node.name}` never is one",
+                node,
+                f"name a {sort.name}, or declare `{call.name}` for a wider type such as `person`",
+            )
+        raise _Mistake(
+            codes.WRONG_TYPE,
+            f"`{call.name}` takes a {sort.name}; `{node.name}` is {_kind(typed)}",
+            node,
+            f"name a {sort.name}",
+        )
+
+
+def _kind(typed: _Typed) -> str:
+    if typed.sort is None:
+        return "`none`"
+    article = "an" if typed.sort.name[0] in "aeiou" else "a"
+    return f"{article} {typed.sort.name}"
+
+
+def _count(number: int) -> str:
+    return "no arguments" if number == 0 else f"{number} argument{'s' if number > 1 else ''}"
+
+
+def _parameters(sorts: tuple[Sort, ...]) -> str:
+    return f"({', '.join(sort.name for sort in sorts)})" if sorts else ""
