@@ -129,7 +129,9 @@ SLIPS = (
         "the line ends where the formula should go on",
         "finish the formula, or indent the next line deeper so that it belongs to this one",
         (
-            *_formulas("a =", "a and", "a or", "a implies", "a iff", "not", "every t X:", "f(", "f(a,", "a in"),
+            *_formulas(
+                "a =", "a and", "a or", "a implies", "a iff", "not", "every t X:", "f(", "f(a,", "a in"
+            ),
             "== 01\n~\n",
             "== 01\n~ lie\n",
         ),

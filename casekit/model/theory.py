@@ -92,6 +92,7 @@ class Rival:
     world: World = ()
     changed: World = ()
     lies: tuple[str, ...] = ()
+    nearest: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,8 @@ class Verdict:
 class Conflict:
     """A smallest set of lines (identifiers of laws and claims) that cannot hold together, and whom to blame.
 
-    ``minimum`` is false if the set is minimal (no line can go) but was not proved smallest within the budget.
+    ``minimum`` is false if the set is minimal (no line can go) but it, or the choice of whom to blame, was not
+    proved smallest within the budget. ``blamed`` is empty if no line of the set may be blamed.
     """
 
     lines: tuple[str, ...]

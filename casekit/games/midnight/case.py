@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from casekit.diagnostics import Source
+from casekit.diagnostics import Source, Span
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.language.scope import Scope
 from casekit.model.logic import Formula
@@ -94,7 +94,8 @@ class Paragraph(Passage):
 class Case:
     """A typed case. What the text leaves out is empty here; the checks of completeness report it.
 
-    ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive ``none``.
+    ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive ``none``,
+    ``blocks`` names those of the blocks that stand once which are there.
     """
 
     source: Source = field(compare=False)
@@ -113,6 +114,16 @@ class Case:
     truth: tuple[Line, ...]
     paragraphs: tuple[Paragraph, ...]
     solution: Passage
+    blocks: frozenset[str]
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """Everything that is printed: presentation, paragraphs, solution."""
+        return (self.presentation, *self.paragraphs, self.solution)
+
+    def span(self, place: Place) -> Span:
+        """Where something of this case stands in its file."""
+        return self.source.span(place.start, place.end)
 
     @cached_property
     def paragraph_of(self) -> dict[CasePath, Paragraph]:

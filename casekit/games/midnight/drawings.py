@@ -1,6 +1,7 @@
 """The game's own drawings: a liner from ahead for the title page, one under the moon for each presentation."""
 
 from functools import cache
+from math import pi
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -15,6 +16,8 @@ COLOURS = {
     "black": "#1c1c1c",
 }
 
+# A circle of radius 130 drawn with a line twice as broad is a disc; dashes of this length make it 24 rays.
+_RAY = round(2 * pi * 130 / 48, 4)
 _WHITE, _BLACK = (255, 255, 255), (8, 10, 16)
 
 
@@ -46,7 +49,7 @@ def _mix(colour: tuple[int, int, int], other: tuple[int, int, int], part: float)
 
 
 def _render(template: str, **values: object) -> str:
-    return _environment().get_template(template).render(values)
+    return _environment().get_template(template).render(values, ray=_RAY)
 
 
 @cache

@@ -19,7 +19,13 @@ POINTS = {"culprit": (50, 30), "motive": (30, 20), "method": (20, 10)}
 
 
 def booklet(
-    cases: Sequence[Case], *, slug: str, title: str, colour: str = "", paper: str = "a5", span: Span | None = None
+    cases: Sequence[Case],
+    *,
+    slug: str,
+    title: str,
+    colour: str = "",
+    paper: str = "a5",
+    span: Span | None = None,
 ) -> content.Booklet:
     """The content of a booklet.
 
@@ -83,7 +89,9 @@ def accent_of(colour: str) -> str:
     """The colour of headings and drawings as ``#rrggbb``."""
     named = COLOURS.get(colour.lower(), colour.lower())
     digits = named.removeprefix("#")
-    is_colour = named.startswith("#") and len(digits) == len("rrggbb") and set(digits) <= set("0123456789abcdef")
+    is_colour = (
+        named.startswith("#") and len(digits) == len("rrggbb") and set(digits) <= set("0123456789abcdef")
+    )
     return named if is_colour else COLOURS[""]
 
 
@@ -107,7 +115,8 @@ def _case(case: Case, number: int, accent: str, words: Words) -> content.CasePag
 
 
 def _motives(case: Case) -> tuple[str, ...]:
-    return tuple(motive.label for motive in case.motives)
+    """The labels of all motives, that of an accident last: by the general rules it is always among the answers."""
+    return (*(motive.label for motive in case.motives), *filter(None, [case.accident]))
 
 
 def _paragraphs(case: Case, number: int) -> Iterator[content.Paragraph]:
@@ -152,7 +161,8 @@ def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[
         content.Group(
             (deck or words.locations).capitalize(),
             tuple(
-                content.Row(f"{at.number:02}", at.name, (key(PlacePath(at.number)),), str(at.zone)) for at in locations
+                content.Row(f"{at.number:02}", at.name, (key(PlacePath(at.number)),), str(at.zone))
+                for at in locations
             ),
         )
         for deck, locations in groupby(_by_zone(edition), key=lambda at: _deck(edition, at))

@@ -84,8 +84,9 @@ class _Resolver:
             truth=tuple(self._lines(once.get("truth"))),
             paragraphs=tuple(self._paragraphs()),
             solution=self._solution(once.get("solution")),
+            blocks=frozenset(once),
         )
-        sound = not any(problem.code in _UNSOUND for problem in self.problems) and not self.document.lost
+        sound = all(problem.code in _HARMLESS for problem in self.problems) and not self.document.lost
         return Resolution(case, tuple(self.problems), sound, self.unplaced)
 
     def _report(self, code: Code, message: str, node: Node, hint: str, *related: Related) -> None:
@@ -207,28 +208,8 @@ class _Resolver:
         )
 
 
-_UNSOUND = frozenset(
-    (
-        codes.UNKNOWN_NAME,
-        codes.WRONG_ARITY,
-        codes.WRONG_TYPE,
-        codes.NOT_A_FORMULA,
-        codes.UNORDERED_COMPARISON,
-        codes.NEVER_A_VALUE,
-        codes.DUPLICATE_NAME,
-        codes.HIDDEN_NAME,
-        codes.UNKNOWN_TYPE,
-        codes.NOT_A_SPEAKER,
-        codes.UNKNOWN_SUSPECT,
-        codes.UNKNOWN_TOPIC,
-        codes.UNKNOWN_LOCATION,
-        codes.UNKNOWN_HEADING,
-        codes.DUPLICATE_BLOCK,
-        codes.BAD_FIELD_VALUE,
-        codes.UNKNOWN_FIELD,
-        codes.DUPLICATE_FIELD,
-    )
-)
+_HARMLESS = frozenset((codes.MISSING_FIELD, codes.MISPLACED_LOGIC))
+"""What may be wrong with a case while its logic is still all understood."""
 
 
 def _answer(node: AnswerNode) -> Answer:

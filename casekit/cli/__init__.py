@@ -1,0 +1,5 @@
+"""The command line: one file a command, each of which loads, calls, prints and exits."""
+
+from casekit.cli.main import run
+
+__all__ = ["run"]

@@ -1,0 +1,37 @@
+"""``casekit check``."""
+
+from pathlib import Path
+
+import click
+
+from casekit.cli.inputs import edition_option, expand, format_option, show, status
+from casekit.cli.progress import progress
+
+
+@click.command("check")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@format_option
+@edition_option
+@click.pass_context
+def command(
+    ctx: click.Context, paths: tuple[str, ...], form: str, as_json: bool, strict: bool, edition: Path | None
+) -> None:
+    """Prove cases: the solution follows, only the culprit lies, every path leads to its paragraph.
+
+    PATH is a case, a folder with cases in it or below it, an edition.toml, or - for standard input.
+    Exit status: 0 clean, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit check examples/
+      casekit check --strict --format github the-last-toast.case
+    """
+    from casekit import pipeline
+
+    inputs, problems = expand(paths)
+    editions = pipeline.Editions(edition)
+    with progress(len(inputs)) as step:
+        report, _ = pipeline.check_files([(each.name, each.data, each.path) for each in inputs], editions, step)
+    report = pipeline.with_findings(report, problems)
+    show(report, "json" if as_json else form, strict=strict)
+    ctx.exit(status(report, strict=strict))

@@ -1,0 +1,117 @@
+"""What the commands are given: files, folders, ``-``; and how findings are shown."""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from casekit.cli.main import CLEAN, FINDINGS, MISUSE
+from casekit.diagnostics import Diagnostic, Severity, Span, codes
+from casekit.diagnostics.forms import FORMS, Options, Report, render
+
+STDIN = "-"
+CASE = ".case"
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A case to read: the name to show, its bytes if they came from standard input, and its path."""
+
+    name: str
+    data: bytes | None
+    path: Path
+
+
+def edition_option(command: F) -> F:
+    """The option ``--edition``."""
+    return click.option(
+        "--edition",
+        type=click.Path(path_type=Path),
+        help="Take this edition.toml instead of the nearest one.",
+    )(command)
+
+
+def format_option(command: F) -> F:
+    """The options ``--format``, ``--json`` and ``--strict``."""
+    for option in (
+        click.option("--strict", is_flag=True, help="Let warnings fail too."),
+        click.option("--json", "as_json", is_flag=True, help="Short for --format json."),
+        click.option(
+            "--format",
+            "form",
+            type=click.Choice(list(FORMS)),
+            default="text",
+            show_default=True,
+            help="How findings are shown.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def expand(paths: tuple[str, ...]) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...]]:
+    """Every case among files, folders (with all below them) and ``-``, each once, and what was not found."""
+    found: dict[Path | str, Input] = {}
+    problems: list[Diagnostic] = []
+    for given in paths:
+        path = Path(given)
+        if given == STDIN:
+            found[STDIN] = Input(STDIN, sys.stdin.buffer.read(), Path.cwd() / STDIN)
+        elif path.is_dir():
+            cases = list(_below(path))
+            problems += [] if cases else [_no_cases(given)]
+            found |= {case.resolve(): Input(case.as_posix(), None, case) for case in cases}
+        else:
+            found.setdefault(path.resolve(), Input(given, None, path))
+    return tuple(found.values()), tuple(problems)
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    hidden = (part for path in () for part in path)
+    del hidden
+    for case in sorted(folder.rglob(f"*{CASE}")):
+        if case.is_file() and not any(part.startswith(".") for part in case.relative_to(folder).parts):
+            yield case
+
+
+def _no_cases(folder: str) -> Diagnostic:
+    return Diagnostic(
+        codes.NO_CASES,
+        "there is no case in this folder or below it",
+        Span(folder),
+        hint="a case is a file whose name ends in `.case`; `casekit new NAME` starts one",
+    )
+
+
+def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
+    """Print a report in a form."""
+    colour = form == "text" and _is_terminal(err=err)
+    width = click.get_text_stream("stdout").isatty() and _width() or 100
+    text = render(form, report, Options(colour=colour, width=width, strict=strict))
+    click.echo(text, nl=not text.endswith("\n"), err=err, color=colour or None)
+
+
+def _is_terminal(*, err: bool) -> bool:
+    import os
+
+    stream = sys.stderr if err else sys.stdout
+    return stream.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _width() -> int:
+    import shutil
+
+    return shutil.get_terminal_size().columns
+
+
+def status(report: Report, *, strict: bool) -> int:
+    """The exit status that a report asks for: misuse if an input was not there at all."""
+    if any(found.code in {codes.NO_SUCH_FILE, codes.NO_CASES} for found in report.diagnostics):
+        return MISUSE
+    worst = Severity.WARNING if strict else Severity.ERROR
+    return FINDINGS if any(found.severity <= worst for found in report.diagnostics) else CLEAN

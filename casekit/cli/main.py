@@ -1,0 +1,84 @@
+"""The group of commands, and what happens when one of them fails."""
+
+import sys
+import traceback
+from importlib import import_module
+
+import click
+
+from casekit import __version__
+
+CLEAN, FINDINGS, MISUSE, FAULT = 0, 1, 2, 3
+"""Exit statuses (``diagnostics.md``)."""
+
+_COMMANDS = {
+    "build": "Print a case or an edition as PDF.",
+    "check": "Prove cases and report what is wrong with them.",
+    "completion": "Print the completion script for a shell.",
+    "explain": "Explain a code, with a wrong and a right example.",
+    "export": "Write a case as JSON.",
+    "fmt": "Bring cases into their canonical form.",
+    "import": "Write the case that a JSON file holds as text.",
+    "new": "Start a case: a complete skeleton with all its paths.",
+}
+
+
+class _Commands(click.Group):
+    """Imports a command when it is called: start-up is part of the product."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - likewise
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = import_module(f"casekit.cli.{cmd_name}_").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="casekit")
+def main() -> None:
+    """Write, prove and print detective cases for Midnight Murder Mysteries.
+
+    \b
+    Example:
+      casekit new "The Last Toast"
+      casekit check the-last-toast.case
+      casekit build the-last-toast.case
+    """
+
+
+def run() -> None:
+    """Run the command line and exit; our own faults end in status 3 and a word on what to report."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that knows no Unicode shows a question mark, not a traceback.
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    try:
+        main.main(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(MISUSE)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("error[CK908 interrupted]: stopped; nothing half-written was left behind", err=True)
+        sys.exit(FINDINGS)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(FINDINGS)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is our fault
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        click.echo(
+            f"casekit {__version__} has made a mistake of its own: {type(error).__name__}: {error}\n"
+            f"  at {where.filename}:{where.lineno}, in {where.name}\n"
+            "Please report this with the file it happened on and the command you gave.",
+            err=True,
+        )
+        sys.exit(FAULT)

@@ -1,0 +1,82 @@
+"""Propositional circuits: hash-consed gates over integer nodes, with their clauses.
+
+A node is a literal in the DIMACS sense: a positive integer names an input or a gate and its negative the
+complement, so that a node can be handed to a solver as it is. Every gate is a conjunction; disjunctions are
+complements of conjunctions.
+"""
+
+from collections.abc import Iterable, Sequence
+
+TRUE = 1
+FALSE = -1
+
+
+class Circuit:
+    """Grows a circuit and the clauses that define its gates (Tseitin, both directions).
+
+    Because both directions are stated, a model gives every gate exactly the value of what it stands for.
+    ``pending`` collects the clauses that no solver has seen yet.
+    """
+
+    def __init__(self) -> None:
+        self._last = TRUE
+        self._gates: dict[tuple[int, ...], int] = {}
+        self.pending: list[Sequence[int]] = [(TRUE,)]
+
+    @property
+    def size(self) -> int:
+        """The number of inputs and gates, which are numbered from 1."""
+        return self._last
+
+    def fresh(self) -> int:
+        """A new input."""
+        self._last += 1
+        return self._last
+
+    def all_of(self, parts: Iterable[int]) -> int:
+        """The conjunction of nodes; of none, it is true."""
+        kept = set(parts)
+        kept.discard(TRUE)
+        if len(kept) <= 1:
+            return kept.pop() if kept else TRUE
+        if FALSE in kept or any(-part in kept for part in kept):
+            return FALSE
+        key = tuple(sorted(kept))
+        gate = self._gates.get(key)
+        if gate is None:
+            gate = self._gates[key] = self.fresh()
+            self.pending.extend([(-gate, part) for part in key])
+            self.pending.append((gate, *[-part for part in key]))
+        return gate
+
+    def any_of(self, parts: Iterable[int]) -> int:
+        """The disjunction of nodes; of none, it is false."""
+        return -self.all_of([-part for part in parts])
+
+    def implies(self, left: int, right: int) -> int:
+        """``left`` implies ``right``."""
+        return -self.all_of((left, -right))
+
+    def same(self, left: int, right: int) -> int:
+        """``left`` and ``right`` are both true or both false."""
+        return self.all_of((self.implies(left, right), self.implies(right, left)))
+
+    def at_least(self, count: int, parts: Iterable[int]) -> int:
+        """At least ``count`` of the nodes are true, each counted as often as it occurs.
+
+        Counters for the same nodes in the same order share their gates whatever they count to.
+        """
+        known = list(parts)
+        count -= known.count(TRUE)
+        nodes = [node for node in known if node not in (TRUE, FALSE)]
+        if count <= 0:
+            return TRUE
+        if count > len(nodes):
+            return FALSE
+        if 2 * count > len(nodes) + 1:
+            return -self.at_least(len(nodes) - count + 1, [-node for node in nodes])
+        reached = [TRUE, *[FALSE] * count]  # reached[k]: at least k of the nodes so far
+        for node in nodes:
+            steps = [self.all_of((node, below)) for below in reached[:-1]]
+            reached[1:] = [self.any_of(pair) for pair in zip(reached[1:], steps, strict=True)]
+        return reached[count]

@@ -1,0 +1,318 @@
+"""A theory in one incremental solver: what some of its lines say together."""
+
+from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from pysat.solvers import Solver
+
+from casekit.deduce.circuit import FALSE, Circuit
+from casekit.deduce.ground import Grounder, Meaning
+from casekit.deduce.size import GroundingTooLargeError, ground_size
+from casekit.deduce.vocabulary import NO, NONE, Key, Vocabulary
+from casekit.model.logic import Formula, Function
+from casekit.model.theory import Claim, Law, Theory, World
+
+CONFLICTS = 5_000
+"""The solver's budget for one step of a search that can do without the answer; a hand-written case needs few."""
+
+_CHUNK = 256  # so many nodes are doubted at once: the cost of one step grows with their number
+
+Answer = Literal["true", "false", "open"]
+
+
+class Limits(NamedTuple):
+    """How many ground instances one line, and all lines together, may come to."""
+
+    line: int = 100_000
+    total: int = 200_000
+
+
+class Line(NamedTuple):
+    """A grounded line: ``meaning`` of its formula, ``holds`` where it is as it should be, guard included.
+
+    ``exempt`` is true where nothing follows from it. ``terms`` are the ground terms its formula mentions and
+    ``guards`` those its guard mentions.
+    """
+
+    meaning: Meaning
+    holds: int
+    exempt: int
+    terms: tuple[Key, ...]
+    guards: tuple[Key, ...]
+
+
+class Knowledge:
+    """All lines of a theory, grounded, each behind a selector, so that any of them can be put together.
+
+    Lines are named by their identifiers. Laws of weight 0 always hold and have no selector; naming them changes
+    nothing. Lines that come to more than the ``limits`` are left out and listed in ``refused`` with the number
+    of their ground instances; naming them changes nothing either.
+    """
+
+    def __init__(self, theory: Theory, limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
+        self.theory = theory
+        self.circuit = Circuit()
+        self.vocabulary = Vocabulary(self.circuit)
+        self._grounder = Grounder(self.circuit, self.vocabulary)
+        self.limits = limits
+        self._spent = 0
+        self._solver = Solver(name="glucose4")
+        self.lines: dict[str, Line] = {}
+        self.selectors: dict[str, int] = {}
+        refused: list[tuple[str, int]] = []
+        for target in theory.targets:
+            self.vocabulary.cases(target, ())
+        lines: tuple[Law | Claim, ...] = (*theory.laws, *theory.truth, *theory.claims)
+        for line in lines:
+            try:
+                self._add(line)
+            except GroundingTooLargeError as error:
+                refused.append((line.id, error.size))
+        self.refused = tuple(refused)
+        for law in theory.laws:
+            if law.weight == 0 and law.id in self.lines:
+                self.circuit.pending.append((self.lines[law.id].holds,))
+                del self.selectors[law.id]
+
+    def _add(self, line: Law | Claim) -> None:
+        if line.id in self.lines:
+            raise ValueError(f"two lines are called {line.id!r}")
+        formulas = (line.formula, line.exempt, line.inverted) if isinstance(line, Claim) else (line.formula,)
+        self._afford(formulas)
+        self._grounder.mentioned = {}
+        meaning = self._grounder.ground(line.formula)
+        terms = tuple(self._grounder.mentioned)
+        self._grounder.mentioned = {}
+        exempt, inverted = (
+            (self._plainly(guard) for guard in formulas[1:]) if len(formulas) > 1 else (FALSE, FALSE)
+        )
+        holds = self._guarded(meaning, exempt, inverted)
+        self.lines[line.id] = Line(meaning, holds, exempt, terms, tuple(self._grounder.mentioned))
+        self.selectors[line.id] = selector = self.circuit.fresh()
+        self.circuit.pending.append((-selector, holds))
+
+    def _afford(self, formulas: Sequence[Formula]) -> None:
+        size = sum(ground_size(formula) for formula in formulas)
+        left = min(self.limits.line, self.limits.total - self._spent)
+        if size > left:
+            raise GroundingTooLargeError(size, left)
+        self._spent += size
+
+    def _plainly(self, formula: Formula) -> int:
+        """The node that is true where a formula is defined and true."""
+        return self.circuit.all_of(self._grounder.ground(formula))
+
+    def _guarded(self, meaning: Meaning, exempt: int, inverted: int) -> int:
+        circuit = self.circuit
+        kept = circuit.implies(meaning.defined, meaning.true)
+        if inverted != FALSE:
+            broken = circuit.implies(meaning.defined, -meaning.true)
+            kept = circuit.all_of((circuit.implies(inverted, broken), circuit.any_of((inverted, kept))))
+        return circuit.any_of((exempt, kept))
+
+    @cached_property
+    def laws(self) -> tuple[str, ...]:
+        """The lines everybody knows from the start."""
+        return tuple(law.id for law in self.theory.laws)
+
+    @cached_property
+    def claims(self) -> tuple[str, ...]:
+        """The claims that have force, that is, all but hints."""
+        return tuple(claim.id for claim in self.theory.claims if not claim.hint)
+
+    @cached_property
+    def everything(self) -> tuple[str, ...]:
+        """What a reader of every source knows: laws and claims."""
+        return (*self.laws, *self.claims)
+
+    @cached_property
+    def truth(self) -> tuple[str, ...]:
+        """What the writer has fixed: laws and the lines of the truth."""
+        return (*self.laws, *(line.id for line in self.theory.truth))
+
+    @cached_property
+    def truth_told(self) -> tuple[str, ...]:
+        """What the writer has fixed and what the claims add to it under their guards."""
+        return (*self.truth, *self.claims)
+
+    def reading(self, sources: Iterable[str]) -> tuple[str, ...]:
+        """What a reader of some sources knows: the laws and the claims of these sources."""
+        read = set(sources)
+        return (
+            *self.laws,
+            *(claim.id for claim in self.theory.claims if not claim.hint and claim.source in read),
+        )
+
+    def assume(self, lines: Iterable[str]) -> list[int]:
+        """The selectors of lines, as assumptions for ``solve``."""
+        return [self.selectors[line] for line in lines if line in self.selectors]
+
+    def solve(self, assumptions: Sequence[int]) -> bool:
+        """Whether some world satisfies all assumptions (nodes)."""
+        self._flush()
+        return bool(self._solver.solve(assumptions=assumptions))
+
+    def solve_within(self, assumptions: Sequence[int]) -> bool | None:
+        """The same, but ``None`` if the solver meets more than ``CONFLICTS`` conflicts."""
+        self._flush()
+        self._solver.conf_budget(CONFLICTS)
+        answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+        return answer
+
+    def model(self) -> AbstractSet[int]:
+        """The true literals of the world that the last ``solve`` found."""
+        known = self._solver.get_model()
+        return frozenset(
+            [*known, *range(-self.circuit.size, -len(known))]
+        )  # it omits what no clause is about
+
+    def core(self) -> tuple[int, ...]:
+        """Assumptions of the last ``solve``, some of which contradict each other; not minimal."""
+        return tuple(self._solver.get_core() or ())
+
+    def _flush(self) -> None:
+        if self.circuit.pending:
+            self._solver.append_formula(self.circuit.pending)
+            self.circuit.pending.clear()
+
+    def meaning(self, formula: Formula) -> Meaning:
+        """The nodes of a formula that is no line of the theory.
+
+        Raises:
+            GroundingTooLargeError: If it comes to more ground instances than one line may.
+        """
+        size = ground_size(formula)
+        if size > self.limits.line:
+            raise GroundingTooLargeError(size, self.limits.line)
+        return self._grounder.ground(formula)
+
+    def consistent(self, lines: Iterable[str]) -> bool:
+        """Whether the lines have a world."""
+        return self.solve(self.assume(lines))
+
+    def entailed(self, assumptions: Sequence[int], nodes: Iterable[int]) -> AbstractSet[int]:
+        """The nodes that are true in all worlds that satisfy the assumptions; all of them, if there is no world."""
+        asked = list(dict.fromkeys(nodes))
+        chunks = [asked[start : start + _CHUNK] for start in range(0, len(asked), _CHUNK)]
+        return frozenset(node for chunk in chunks for node in self._entailed(assumptions, chunk))
+
+    def _entailed(self, assumptions: Sequence[int], nodes: Sequence[int]) -> list[int]:
+        """The same for a few nodes: first one world in which many of them are false, then each of the others."""
+        tried = dict.fromkeys(nodes)
+        doubtful: list[int] = []
+        found: list[int] = []
+        while tried and not self.solve([*assumptions, *[-node for node in tried]]):
+            core = {-literal for literal in self.core()} & tried.keys()
+            if not core:
+                return list(nodes)
+            last = next(node for node in reversed(tried) if node in core)
+            del tried[last]
+            (found if len(core) == 1 else doubtful).append(last)
+        found.extend(node for node in doubtful if not self.solve([*assumptions, -node]))
+        return found
+
+    def entails(self, lines: Iterable[str], formula: Formula) -> bool:
+        """Whether a formula is defined and true in every world of the lines."""
+        return not self.solve([*self.assume(lines), -self.circuit.all_of(self.meaning(formula))])
+
+    def ask(self, lines: Iterable[str], formula: Formula) -> Answer:
+        """Whether a formula is true, or false, in every world of the lines in which it is defined.
+
+        ``open`` if neither, and if it is defined in no world.
+        """
+        return self._answer(self.assume(lines), self.meaning(formula))
+
+    def status(self, claim: str, lines: Iterable[str] | None = None) -> Answer:
+        """Whether what a claim says is true, or false, in every world of the lines.
+
+        A world in which it is undefined is neither. The lines are ``truth_told`` if none are given; if they
+        have no world the answer is ``open``.
+        """
+        assumptions = self.assume(self.truth_told if lines is None else lines)
+        if claim not in self.lines or not self.solve(assumptions):
+            return "open"
+        defined, true = self.lines[claim].meaning
+        if not self.solve([*assumptions, -self.circuit.all_of((defined, true))]):
+            return "true"
+        return "open" if self.solve([*assumptions, -self.circuit.all_of((defined, -true))]) else "false"
+
+    def _answer(self, assumptions: Sequence[int], meaning: Meaning) -> Answer:
+        defined, true = meaning
+        can_be_true = self.solve([*assumptions, defined, true])
+        can_be_false = self.solve([*assumptions, defined, -true])
+        if can_be_true == can_be_false:
+            return "open"
+        return "true" if can_be_true else "false"
+
+    def values(self, lines: Iterable[str], target: Function) -> tuple[str, ...]:
+        """The values a function without arguments has in worlds of the lines, in their declared order."""
+        assumptions = self.assume(lines)
+        cases = self.vocabulary.cases(target, ())
+        return tuple(value for value, node in cases.items() if self.solve([*assumptions, node]))
+
+    def value(self, lines: Iterable[str], target: Function) -> str | None:
+        """The value a function without arguments has in all worlds of the lines, if there is such a value."""
+        assumptions = self.assume(lines)
+        cases = self.vocabulary.cases(target, ())
+        if not cases or not self.solve(assumptions):
+            return None
+        value = self.vocabulary.value((target.name, ()), self.model())
+        return None if self.solve([*assumptions, -cases[value]]) else value
+
+    def fixed(self, lines: Iterable[str]) -> dict[Key, str]:
+        """The ground terms that have the same value in all worlds of the lines, sorted, with that value.
+
+        Nothing is fixed if the lines have no world.
+        """
+        assumptions = self.assume(lines)
+        if not self.solve(assumptions):
+            return {}
+        model = self.model()
+        values = {key: self.vocabulary.value(key, model) for key in sorted(self.vocabulary)}
+        nodes = {key: self.vocabulary.node(key, value) for key, value in values.items()}
+        entailed = self.entailed(assumptions, nodes.values())
+        return {key: values[key] for key, node in nodes.items() if node in entailed}
+
+    def first_model(
+        self, assumptions: Sequence[int], preferred: Mapping[Key, str] | None = None
+    ) -> AbstractSet[int] | None:
+        """The true literals of one world that satisfies the assumptions, always the same, or ``None``.
+
+        Of all such worlds it is the first, comparing the ground terms in sorted order and their values in the
+        declared one, after the ``preferred`` value of the term, ``none`` and ``no``; a value the solver cannot decide
+        on within its budget is passed over.
+        """
+        wanted = preferred or {}
+        orders = {key: self._in_order(key, wanted.get(key)) for key in sorted(self.vocabulary)}
+        self._lean_towards(orders)
+        held = list(assumptions)
+        if not self.solve(held):
+            return None
+        model = self.model()
+        for order in orders.values():
+            for node in order:
+                if node not in model:
+                    if not self.solve_within([*held, node]):
+                        continue
+                    model = self.model()
+                held.append(node)
+                break
+        return model
+
+    def _in_order(self, key: Key, first: str | None) -> list[int]:
+        """The nodes of a term's values, those to be preferred first."""
+        cases = self.vocabulary[key]
+        values = sorted(cases, key=lambda value: (value != first, value not in (NO, NONE)))
+        return [cases[value] for value in values]
+
+    def _lean_towards(self, orders: Mapping[Key, Sequence[int]]) -> None:
+        """Let the solver guess the preferred values first, so that few of them have to be asked for."""
+        self._flush()
+        others = [-node for nodes in orders.values() for node in nodes[1:]]
+        self._solver.set_phases([*others, *[nodes[0] for nodes in orders.values()]])
+
+    def world(self, lines: Iterable[str]) -> World | None:
+        """One world of the lines, always the same, or ``None`` if there is none."""
+        model = self.first_model(self.assume(lines))
+        return None if model is None else self.vocabulary.world(model)

@@ -1,0 +1,56 @@
+"""What else may have happened: for a rival value, the world nearest to the truth in which it is so."""
+
+from collections.abc import Mapping, Set as AbstractSet
+
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.optimum import best_world
+from casekit.deduce.vocabulary import Key
+from casekit.model.logic import Function
+from casekit.model.theory import Rival, World
+
+
+def true_facts(knowledge: Knowledge) -> dict[Key, str]:
+    """The ground terms whose values the truth fixes, sorted: with what the claims add, if that is possible."""
+    return knowledge.fixed(knowledge.truth_told) or knowledge.fixed(knowledge.truth)
+
+
+def nearest_rival(
+    knowledge: Knowledge,
+    target: Function,
+    value: str,
+    truth: Mapping[Key, str],
+) -> Rival | None:
+    """The world of all lines that gives a target a value and differs from ``truth`` in the fewest facts.
+
+    ``truth`` is what ``true_facts`` says. Of equally near worlds it is the first, comparing terms in sorted order and
+    true values before others. ``None`` if no world of all lines gives the target that value.
+    """
+    node = knowledge.vocabulary.cases(target, ())[value]
+    assumptions = [*knowledge.assume(knowledge.everything), node]
+    wishes = [knowledge.vocabulary.node(key, true) for key, true in truth.items()]
+    best = best_world(knowledge, assumptions, wishes)
+    if best is None:
+        return None
+    model = knowledge.first_model([*assumptions, best.bound], truth)
+    if model is None:
+        raise AssertionError("a world that was found has been lost")
+    world = knowledge.vocabulary.world(model)
+    return Rival(value, world, _changed(world, truth), _lies(knowledge, model), nearest=best.exact)
+
+
+def _changed(world: World, truth: Mapping[Key, str]) -> World:
+    return tuple(
+        fact
+        for fact in world
+        if (true := truth.get((fact.function, fact.arguments))) is not None and true != fact.value
+    )
+
+
+def _lies(knowledge: Knowledge, model: AbstractSet[int]) -> tuple[str, ...]:
+    """The claims that are false in a world; hints assert nothing, so they cannot lie."""
+    meanings = {
+        claim: knowledge.lines[claim].meaning for claim in knowledge.claims if claim in knowledge.lines
+    }
+    return tuple(
+        claim for claim, (defined, true) in meanings.items() if defined in model and true not in model
+    )

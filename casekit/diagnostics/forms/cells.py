@@ -1,0 +1,102 @@
+"""Text on a terminal: what may be shown of it, and how many cells it takes.
+
+Written without rich, whose import costs more than a whole check.
+"""
+
+from dataclasses import dataclass
+from unicodedata import category, east_asian_width
+
+TAB = 4
+CUT = "…"
+
+_UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_JOINERS = "\u200c\u200d"
+_PLANE_END = 0xFFFE
+
+
+def printable(text: str) -> str:
+    """Replace whatever could steer a terminal or hide in a text; tabs and line ends stay.
+
+    C0 controls become their pictures (``␛``), everything else that has no shape of its own (C1 controls, marks
+    that turn the direction of writing, lone surrogates, noncharacters) becomes U+FFFD.
+    """
+    return text if text.isprintable() else "".join(map(_shape, text))
+
+
+def on_one_line(text: str) -> str:
+    """As ``printable``, with line ends and tabs replaced by their pictures too."""
+    return "".join(chr(0x2400 + ord(char)) if char < " " else char for char in printable(text))
+
+
+def _shape(char: str) -> str:
+    if char in "\n\t" or char in _JOINERS:
+        return char
+    if char < " ":
+        return chr(0x2400 + ord(char))
+    if char == "\x7f":
+        return "\u2421"
+    return "\ufffd" if category(char) in _UNSAFE or ord(char) & _PLANE_END == _PLANE_END else char
+
+
+def cells(char: str) -> int:
+    """How many cells of a terminal a printable character takes: 0, 1 or 2."""
+    if char.isascii():
+        return 1
+    if char in _JOINERS or category(char) in {"Mn", "Me"} or "\u1160" <= char <= "\u11ff":
+        return 0
+    return 2 if east_asian_width(char) in "WF" else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A line as it is shown, with the cells to underline: ``length`` of them behind the first ``indent``."""
+
+    text: str
+    indent: int
+    length: int
+
+
+def excerpt(line: str, start: int, end: int, width: int) -> Excerpt:
+    """Show a line in at most ``width`` cells with its characters ``start`` to ``end`` (from 0) in view.
+
+    Tabs become spaces up to the next multiple of four. An empty range is underlined by one cell.
+    """
+    glyphs, starts = _expanded(line)
+    low, high = starts[min(start, len(glyphs))], starts[min(end, len(glyphs))]
+    high = max(high, low + 1)
+    first, last = _window(starts, low, high, width)
+    ahead = CUT if first else ""
+    behind = CUT if last < len(glyphs) else ""
+    shown = ahead + "".join(glyphs[first:last]) + behind
+    indent = max(0, low - starts[first]) + len(ahead)
+    # The caret behind the last character may stand one cell beyond the text.
+    length = min(high, max(starts[last], low + 1)) - low
+    return Excerpt(shown, indent, length)
+
+
+def _expanded(line: str) -> tuple[list[str], list[int]]:
+    """The glyphs of a line, and the cell each starts in, with the line's width at the end."""
+    glyphs: list[str] = []
+    starts = [0]
+    for char in printable(line):
+        glyph = " " * (TAB - starts[-1] % TAB) if char == "\t" else on_one_line(char)
+        glyphs.append(glyph)
+        starts.append(starts[-1] + (len(glyph) if char == "\t" else cells(glyph)))
+    return glyphs, starts
+
+
+def _window(starts: list[int], low: int, high: int, width: int) -> tuple[int, int]:
+    """The first glyph shown and the one behind the last, so that the cells from ``low`` on are in view."""
+    total = starts[-1]
+    if total <= width:
+        return 0, len(starts) - 1
+    room = max(1, width - 2 * len(CUT))
+    left = max(0, min(low - (room - min(high - low, room)) // 2, total - room))
+    # A mark that combines with a letter left of the window goes with its letter.
+    first = next(at for at, cell in enumerate(starts) if cell >= left and _is_base(starts, at))
+    last = max(at for at, cell in enumerate(starts) if cell <= left + room)
+    return first, max(first, last)
+
+
+def _is_base(starts: list[int], at: int) -> bool:
+    return at == len(starts) - 1 or starts[at + 1] > starts[at]

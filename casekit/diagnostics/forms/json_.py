@@ -1,0 +1,65 @@
+"""Findings and verdicts as one JSON object (``schemas/diagnostics.schema.json``)."""
+
+import json
+from typing import Any
+
+from casekit.diagnostics.diagnostic import Diagnostic
+from casekit.diagnostics.forms.report import DEFAULTS, Options, Report
+from casekit.diagnostics.source import Span
+
+
+def render(report: Report, _options: Options = DEFAULTS) -> str:
+    """One object with ``diagnostics`` and ``cases``, in ASCII so that every pipe takes it."""
+    found = [as_json(diagnostic) for diagnostic in report.diagnostics]
+    return dumps({"diagnostics": found, "cases": [dict(case) for case in report.cases]})
+
+
+def dumps(value: object) -> str:
+    """JSON text with a line end.
+
+    Lone surrogates (from file names that are not UTF-8) become U+FFFD: strict readers refuse them.
+    """
+    return json.dumps(_valid(value), indent=2) + "\n"
+
+
+def as_json(found: Diagnostic) -> dict[str, Any]:
+    """A finding as the schema has it."""
+    return {
+        "code": found.code.id,
+        "name": found.code.name,
+        "severity": str(found.severity),
+        "message": found.message,
+        "file": found.span.file,
+        "span": _span(found.span),
+        "hint": found.hint,
+        "related": [
+            {"file": related.span.file, "span": _span(related.span), "label": related.label}
+            for related in found.related
+        ],
+        "fix": [
+            {"file": edit.span.file, "span": _span(edit.span), "replacement": edit.replacement}
+            for edit in found.fix
+        ],
+    }
+
+
+def _span(span: Span) -> dict[str, int]:
+    return {
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+        "start": span.start,
+        "end": span.end,
+    }
+
+
+def _valid(value: Any) -> Any:
+    match value:
+        case str():
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        case dict():
+            return {_valid(key): _valid(inner) for key, inner in value.items()}
+        case list() | tuple():
+            return [_valid(inner) for inner in value]
+    return value

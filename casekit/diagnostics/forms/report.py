@@ -1,0 +1,40 @@
+"""What every form is given: the findings of a run and how they are to look."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from casekit.diagnostics.diagnostic import Diagnostic
+from casekit.diagnostics.source import Source
+
+STDIN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The outcome of a run.
+
+    ``sources`` are the texts that were read, by the names their spans use; a file that could not be read is
+    missing there. ``files`` are the names of what was checked, in order. ``cases`` are the JSON-ready answers
+    of ``deduction.md``, one a file: ``{"file": ..., "verdict": {...} | None}``.
+    """
+
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+    files: tuple[str, ...]
+    cases: tuple[Mapping[str, object], ...] = ()
+
+    def all_files(self) -> tuple[str, ...]:
+        """Every file checked, then those that only a finding mentions (an edition, say)."""
+        return tuple(dict.fromkeys((*self.files, *(found.span.file for found in self.diagnostics))))
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a form looks: ``colour`` and ``width`` (in cells) of text, whether warnings fail in ``junit``."""
+
+    colour: bool = False
+    width: int = 100
+    strict: bool = False
+
+
+DEFAULTS = Options()

@@ -1,0 +1,181 @@
+"""Findings for people and pipes: the place, the line with what is wrong underlined, and the cure."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+from casekit.diagnostics.diagnostic import Diagnostic, Edit, Severity
+from casekit.diagnostics.forms.cells import excerpt, on_one_line, printable
+from casekit.diagnostics.forms.report import DEFAULTS, Options, Report
+from casekit.diagnostics.source import Source, Span
+
+Row = tuple[tuple[str, str], ...]
+"""A line of output: texts, each with the style it has where there are colours."""
+
+_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "bold cyan"}
+_FAINT = "blue"
+_LINES_SHOWN = 4
+
+
+def render(report: Report, options: Options = DEFAULTS) -> str:
+    """Every finding with its lines, and a summary."""
+    rows: list[Row] = []
+    for found in report.diagnostics:
+        rows += [*finding(found, report.sources, options.width), ()]
+    rows.append(summary(report))
+    paint = _painter() if options.colour else _plain
+    return "".join(paint(row).rstrip() + "\n" for row in rows)
+
+
+def render_one(found: Diagnostic, sources: Mapping[str, Source]) -> str:
+    """One finding, without colours and without a line end."""
+    return "\n".join(_plain(row).rstrip() for row in finding(found, sources, DEFAULTS.width))
+
+
+def finding(found: Diagnostic, sources: Mapping[str, Source], width: int) -> Iterator[Row]:
+    """The lines of output for one finding."""
+    style = _STYLES[found.severity]
+    gutter = max(len(str(span.end_line)) for span in _places(found)) + 1
+    first, *rest = printable(found.message).split("\n")
+    yield (
+        ("bold", f"{_place(found.span)}: "),
+        (style, f"{found.severity}[{found.code}]"),
+        ("bold", f": {first}"),
+    )
+    yield from ((("", f"{'':{gutter}}   {line}"),) for line in rest)
+    yield from _underlined(found.span, sources, (gutter, width), (style, "^", ""))
+    for related in found.related:
+        label = on_one_line(related.label)
+        if related.span.file != found.span.file or not _has_lines(related.span, sources):
+            yield ((_FAINT, f"{'':{gutter}}-> {_place(related.span)}: "), ("", label))
+            label = ""
+        yield from _underlined(related.span, sources, (gutter, width), (_FAINT, "-", label))
+    yield from _help(found, gutter)
+    yield from _fixed(found, sources, (gutter, width))
+
+
+def summary(report: Report) -> Row:
+    """How many findings there are of each weight, and in how many files."""
+    counts = Counter(found.severity for found in report.diagnostics)
+    told = ", ".join(_number(counts[severity], str(severity)) for severity in Severity if counts[severity])
+    files = len(report.all_files())
+    style = _STYLES[min(counts)] if counts else "bold green"
+    return ((style, (told or "no findings") + (f" in {_number(files, 'file')}" if files else "")),)
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _place(span: Span) -> str:
+    return f"{on_one_line(span.file)}:{span.line}:{span.column}"
+
+
+def _places(found: Diagnostic) -> Iterator[Span]:
+    yield found.span
+    yield from (related.span for related in found.related)
+    yield from (edit.span for edit in found.fix)
+
+
+def _help(found: Diagnostic, gutter: int) -> Iterator[Row]:
+    if found.hint:
+        first, *rest = printable(found.hint).split("\n")
+        yield (("bold", f"{'':{gutter}} = help: "), ("", first))
+        yield from ((("", f"{'':{gutter}}         {line}"),) for line in rest)
+
+
+def _underlined(
+    span: Span, sources: Mapping[str, Source], frame: tuple[int, int], look: tuple[str, str, str]
+) -> Iterator[Row]:
+    """The lines of a span, underlined; of many lines only the first and the last.
+
+    ``frame`` is the gutter's width and that of the whole, ``look`` the underline's style, its mark and its label.
+    """
+    if not _has_lines(span, sources):
+        return
+    gutter, width = frame
+    style, mark, label = look
+    source = sources[span.file]
+    extents = _extents(span, source)
+    for number, start, end in extents:
+        if number > span.line + 1:
+            yield ((_FAINT, f"{'...':>{gutter}}"),)
+        shown = excerpt(source.line(number), start, end, width - gutter - 3)
+        yield ((_FAINT, f"{number:>{gutter}} | "), ("", shown.text))
+        tail = f" {label}" if label and number == extents[-1][0] else ""
+        yield (
+            (_FAINT, f"{'':{gutter}} | {'':{shown.indent}}"),
+            (style, mark * shown.length + tail),
+        )
+
+
+def _has_lines(span: Span, sources: Mapping[str, Source]) -> bool:
+    """Whether there is a line to show: not of a file as such (its very beginning), nor of one never read."""
+    return span.file in sources and (span.line, span.column, span.end_line, span.end_column) != (1, 1, 1, 1)
+
+
+def _extents(span: Span, source: Source) -> list[tuple[int, int, int]]:
+    """The lines of a span to show, each with the characters (from 0) to underline."""
+    if span.line == span.end_line:
+        return [(span.line, span.column - 1, span.end_column - 1)]
+    first = (span.line, span.column - 1, len(source.line(span.line)))
+    # A place that ends with a line's end has its end at the start of the next line.
+    behind = span.end_column == 1
+    end_line = span.end_line - behind
+    if end_line == span.line:
+        return [first]
+    last = source.line(end_line)
+    return [first, (end_line, len(last) - len(last.lstrip()), len(last) if behind else span.end_column - 1)]
+
+
+def _fixed(found: Diagnostic, sources: Mapping[str, Source], frame: tuple[int, int]) -> Iterator[Row]:
+    """The lines a fix touches, as they would be after it."""
+    gutter, width = frame
+    for file, first, text in _replaced(found.fix, sources):
+        lines = text.split("\n")
+        elsewhere = "" if file == found.span.file else f" in {on_one_line(file)}"
+        yield (("bold", f"{'':{gutter}} = fix:"), ("", elsewhere))
+        for number, line in enumerate(lines[:_LINES_SHOWN], first):
+            shown = excerpt(line, 0, 0, width - gutter - 3)
+            yield ((_FAINT, f"{number:>{gutter}} "), ("green", f"+ {shown.text}"))
+        if len(lines) > _LINES_SHOWN:
+            yield ((_FAINT, f"{'...':>{gutter}}"),)
+
+
+def _replaced(fix: tuple[Edit, ...], sources: Mapping[str, Source]) -> Iterator[tuple[str, int, str]]:
+    """File, number of the first line touched, and the new text of the lines touched, for each stretch of lines."""
+    known = sorted((edit for edit in fix if edit.span.file in sources), key=lambda edit: edit.span)
+    while known:
+        first = last = known[0].span
+        stretch: list[Edit] = []
+        while known and known[0].span.file == first.file and known[0].span.line <= last.end_line:
+            stretch.append(known.pop(0))
+            last = max(last, stretch[-1].span, key=lambda span: span.end_line)
+        lines = [sources[first.file].line(number) for number in range(first.line, last.end_line + 1)]
+        yield first.file, first.line, _apply(stretch, first.line, lines)
+
+
+def _apply(edits: list[Edit], first: int, lines: list[str]) -> str:
+    """The text of ``lines``, whose first has the number ``first``, with the edits made from the end on."""
+    text = "\n".join(lines)
+
+    def offset(line: int, column: int) -> int:
+        return sum(len(each) + 1 for each in lines[: line - first]) + column - 1
+
+    for edit in reversed(edits):
+        start = offset(edit.span.line, edit.span.column)
+        end = offset(edit.span.end_line, edit.span.end_column)
+        text = text[:start] + edit.replacement + text[end:]
+    return text
+
+
+def _plain(row: Row) -> str:
+    return "".join(text for _, text in row)
+
+
+def _painter() -> Callable[[Row], str]:
+    from rich.style import Style  # noqa: PLC0415 - importing it costs more than a check; plain text goes without
+
+    def paint(row: Row) -> str:
+        return "".join(Style.parse(style).render(text) if style else text for style, text in row)
+
+    return paint

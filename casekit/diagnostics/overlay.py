@@ -1,0 +1,62 @@
+"""Fragments of a case, laid over a whole one.
+
+The catalogue's examples are a few lines each; over the base case they become files that can be checked.
+"""
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+_FIELD = re.compile(r"(?P<key>[A-Za-z][\w-]*)[ \t]*:")
+_REMOVED = "- "
+
+
+@dataclass
+class _Outline:
+    """A case's text in its parts; the key of a line or a block is what its replacement is known by."""
+
+    header: list[tuple[str, str]] = field(default_factory=list)
+    blocks: list[tuple[str, list[str]]] = field(default_factory=list)
+
+
+def overlay(base: str, fragment: str) -> str:
+    """Lay a fragment over a base case.
+
+    A header field or a block takes the place of the one with the same key or heading; several of one key or
+    heading all stand there. What the base lacks is added at the end of the header or of the file. The heading
+    ``== - HEADING`` removes that block, ``== - key:`` that field.
+    """
+    under, over = _outline(base), _outline(fragment)
+    removed = {key.removeprefix(_REMOVED) for key, _ in over.blocks if key.startswith(_REMOVED)}
+    kept = [block for block in over.blocks if not block[0].startswith(_REMOVED)]
+    header = _merged(under.header, over.header, removed)
+    bodies = _merged(
+        [(key, "\n".join(lines)) for key, lines in under.blocks],
+        [(key, "\n".join(lines)) for key, lines in kept],
+        removed,
+    )
+    return "\n".join([*header, "", *(body.rstrip() + "\n" for body in bodies)])
+
+
+def _merged(under: list[tuple[str, str]], over: list[tuple[str, str]], removed: set[str]) -> list[str]:
+    """The texts of ``under`` with those of ``over`` in their places or at the end."""
+    new: dict[str, list[str]] = defaultdict(list)
+    for key, text in over:
+        new[key].append(text)
+    merged: list[str] = []
+    for key, text in under:
+        merged += new.pop(key, [] if key in removed else [text])
+    return [*merged, *(text for key, text in over if key in new)]
+
+
+def _outline(text: str) -> _Outline:
+    outline = _Outline()
+    for line in text.splitlines():
+        if line.startswith("=="):
+            outline.blocks.append((" ".join(line[2:].split()), [line]))
+        elif outline.blocks:
+            outline.blocks[-1][1].append(line)
+        elif line.strip():
+            match = _FIELD.match(line)
+            outline.header.append((f"{match['key']}:" if match else "", line))
+    return outline

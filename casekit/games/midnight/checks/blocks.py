@@ -1,0 +1,41 @@
+"""The blocks without which a case is none, and the answers that the deduction sheet needs."""
+
+from collections.abc import Iterator
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.midnight.case import Case
+
+_NEEDED = {
+    "presentation": "what is read aloud at the start",
+    "terms": "the motives and methods the deduction sheet allows",
+    "truth": "what happened: culprit, motive, method",
+    "solution": "the story of what happened",
+}
+
+
+def missing(case: Case, unplaced: int) -> Iterator[Diagnostic]:
+    """Blocks that are not there, unless misspelt headings explain them."""
+    names = [name for name in _NEEDED if name not in case.blocks]
+    if len(names) <= unplaced:
+        return
+    for name in names:
+        yield Diagnostic(
+            codes.MISSING_BLOCK,
+            f"the block `{name}` is missing",
+            case.source.whole(),
+            hint=f"add `== {name}`: {_NEEDED[name]}",
+        )
+
+
+def no_answers(case: Case) -> Iterator[Diagnostic]:
+    """Terms without a motive or without a method leave a question of the game without an answer."""
+    if "terms" not in case.blocks:
+        return
+    for kind, answers in (("motive", case.motives), ("method", case.methods)):
+        if not answers:
+            yield Diagnostic(
+                codes.NO_ANSWERS,
+                f"the terms name no {kind}",
+                case.source.whole(),
+                hint=f'add one, as in `{kind} slug "label"`, to `== terms`',
+            )

@@ -1,0 +1,110 @@
+"""Whether the solution follows from the paragraphs, and each statement helps somebody."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from casekit.deduce.cures import cures
+from casekit.deduce.redundancy import idle as idle_claims, unusable as unusable_claims
+from casekit.deduce.rivals import nearest_rival
+from casekit.deduce.verdict import given_solution
+from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.games.midnight.inquiry import Inquiry
+from casekit.games.midnight.story import element_in_words, world_in_words
+from casekit.model.theory import Element, Rival
+
+_MOST_RIVALS = 3
+"""So many rival worlds of an element are told; the others are named."""
+
+
+def refused(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """Lines that would take too long to reason about."""
+    for line, size in inquiry.knowledge.refused:
+        limits = inquiry.knowledge.limits
+        yield Diagnostic(
+            codes.TOO_MUCH_TO_GROUND,
+            f"this line stands for {size:,} instances; casekit reasons about at most {limits.line:,} a line "
+            f"and {limits.total:,} a case",
+            inquiry.place(inquiry.origins[line]),
+            hint="nest fewer quantifiers, or give the fact fewer arguments",
+        )
+
+
+def open_elements(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """Elements of the solution that a reader of everything cannot be certain of."""
+    verdict = inquiry.verdict
+    if not verdict.truth_possible:
+        return
+    for element in verdict.elements:
+        if element.value is not None and element.status != "certain":
+            yield _open(inquiry, element)
+
+
+def given(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """A solution that follows before anything is read."""
+    if inquiry.verdict.consistent and given_solution(inquiry.knowledge):
+        yield Diagnostic(
+            codes.GIVEN_SOLUTION,
+            "the solution follows from the presentation and the rules alone",
+            inquiry.case.span(inquiry.case.presentation.place),
+            hint="tell less at the start, and let the paragraphs tell it",
+        )
+
+
+def idle(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """Statements that say what everybody knows."""
+    for line in idle_claims(inquiry.knowledge) if inquiry.verdict.consistent else ():
+        yield Diagnostic(
+            codes.IDLE_STATEMENT,
+            "this adds nothing: it follows from the presentation and the rules",
+            inquiry.place(inquiry.origins[line]),
+            hint="take it away, or say something new",
+        )
+
+
+def unusable(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """Statements that nothing connects with the three questions."""
+    for line in unusable_claims(inquiry.knowledge) if inquiry.verdict.consistent else ():
+        yield Diagnostic(
+            codes.UNUSABLE_STATEMENT,
+            "no reader can use this: nothing connects it with culprit, motive or method",
+            inquiry.place(inquiry.origins[line]),
+            hint="add a rule or a statement that makes it matter, mark it `hint`, or take it away",
+        )
+
+
+def _open(inquiry: Inquiry, element: Element) -> Diagnostic:
+    case = inquiry.case
+    function = case.scope.function_of_name[element.name]
+    rivals = [
+        replace(rival, lies=tuple(line for line in rival.lies if line not in inquiry.false_in_truth))
+        for value in element.rivals[:_MOST_RIVALS]
+        if (rival := nearest_rival(inquiry.knowledge, function, value, inquiry.facts)) is not None
+    ]
+    named = ", ".join(element_in_words(case, element.name, value) for value in element.rivals)
+    what = "only the best supported of several" if element.status == "supported" else "not certain"
+    stories = [world_in_words(case, rival, inquiry.facts, inquiry.origins) for rival in rivals]
+    return Diagnostic(
+        codes.SUPPORTED_ELEMENT if element.status == "supported" else codes.OPEN_ELEMENT,
+        "\n".join([f"the {element.name} is {what}: it could also be {named}", *stories]),
+        inquiry.block("truth"),
+        hint=_cure(inquiry),
+        related=tuple(_lies(inquiry, rivals)),
+    )
+
+
+def _lies(inquiry: Inquiry, rivals: list[Rival]) -> Iterator[Related]:
+    for rival in rivals:
+        for line in rival.lies:
+            origin = inquiry.origins[line]
+            yield Related(inquiry.place(origin), f"{origin.path} would lie if it were {rival.value}")
+
+
+def _cure(inquiry: Inquiry) -> str:
+    found = cures(inquiry.knowledge, inquiry.verdict)
+    if not found:
+        return "tell the readers more: no single true fact would rule a rival out"
+    told = []
+    for cure in found:
+        where = f" (for instance in {' or '.join(cure.sources[:3])})" if cure.sources else ""
+        told.append(f"`~ {cure.fact}`{where}")
+    return f"tell {', then '.join(told)}"

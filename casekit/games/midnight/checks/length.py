@@ -1,0 +1,22 @@
+"""Paragraphs do not break across pages, so one that is longer than a page cannot be printed well."""
+
+from collections.abc import Iterator
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.midnight.case import Case
+
+MOST = 2_600
+"""Characters that an A5 page holds in the text face."""
+
+
+def length(case: Case) -> Iterator[Diagnostic]:
+    """Paragraphs that are longer than a page."""
+    for paragraph in case.paragraphs:
+        size = sum(len(prose.text) for prose in paragraph.prose)
+        if size > MOST:
+            yield Diagnostic(
+                codes.LONG_PARAGRAPH,
+                f"{paragraph.name} has {size:,} characters; a page holds about {MOST:,}",
+                case.span(paragraph.place),
+                hint="shorten it; 40 to 110 words are usual",
+            )

@@ -1,0 +1,33 @@
+"""What the logic says of a suspect a reader can only know if the prose names that suspect."""
+
+import re
+from collections.abc import Iterator
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.midnight.case import Case, Paragraph, Passage, Statement
+from casekit.model.logic import Constant, all_terms
+
+
+def mentions(case: Case) -> Iterator[Diagnostic]:
+    """Suspects that a statement names though its block's prose never does."""
+    for passage in case.passages:
+        words = set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", " ".join(prose.text for prose in passage.prose)))
+        for statement in passage.statements:
+            for name in _suspects(case, passage, statement):
+                if name not in words:
+                    yield Diagnostic(
+                        codes.UNMENTIONED_SUSPECT,
+                        f"this statement is about {name}, whom the prose never names",
+                        case.span(statement.place),
+                        hint=f"name {name} in the prose, or correct the statement",
+                    )
+
+
+def _suspects(case: Case, passage: Passage, statement: Statement) -> Iterator[str]:
+    """The suspects a statement names, each once, without the one whose answer it is."""
+    named = [*statement.speakers]
+    named += [term.value for term in all_terms(statement.formula) if isinstance(term, Constant)]
+    own = passage.speaker if isinstance(passage, Paragraph) else None
+    for name in dict.fromkeys(named):
+        if name in case.edition.suspects_by_name and name != own:
+            yield name

@@ -1,0 +1,71 @@
+"""Each path leads to one paragraph, and each paragraph says something.
+
+A reader who looks up a path and finds nothing, or finds two paragraphs, has lost an action of the game.
+"""
+
+from collections.abc import Iterator
+
+from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.games.midnight.case import Case, Paragraph, Passage
+from casekit.games.midnight.edition import CasePath
+
+
+def missing(case: Case, unplaced: int) -> Iterator[Diagnostic]:
+    """Paths without a paragraph, unless misspelt headings explain them."""
+    paths = [path for path in case.edition.paths if path not in case.paragraph_of]
+    if not paths or len(paths) <= unplaced:
+        return
+    total = len(case.edition.paths)
+    verb = "is" if len(paths) == 1 else "are"
+    yield Diagnostic(
+        codes.MISSING_PATH,
+        f"{len(paths)} of {total} paths {verb} missing: {'; '.join(map(str, paths))}",
+        case.source.whole(),
+        hint=f"write a paragraph under `== {paths[0]}`" + (" and so on" if len(paths) > 1 else ""),
+    )
+
+
+def repeated(case: Case) -> Iterator[Diagnostic]:
+    """Paths with more than one paragraph."""
+    first: dict[CasePath, Paragraph] = {}
+    for paragraph in case.paragraphs:
+        for path in paragraph.paths:
+            if path in first:
+                related = Related(case.span(first[path].place), "the first is here")
+                yield Diagnostic(
+                    codes.DUPLICATE_PATH,
+                    f"the path {path} has a second paragraph here",
+                    case.span(paragraph.place),
+                    hint="keep one of them; several locations may share one, as in `== 05, 07`",
+                    related=(related,),
+                )
+            first.setdefault(path, paragraph)
+
+
+def empty(case: Case) -> Iterator[Diagnostic]:
+    """Paragraphs without prose; a presentation or solution without any counts as well."""
+    named: list[tuple[str, Passage]] = [(paragraph.name, paragraph) for paragraph in case.paragraphs]
+    named += [
+        (name, passage)
+        for name, passage in (("presentation", case.presentation), ("solution", case.solution))
+        if name in case.blocks
+    ]
+    for name, passage in named:
+        if not passage.prose:
+            yield Diagnostic(
+                codes.EMPTY_PARAGRAPH,
+                f"{name} has no prose, so there is nothing to print",
+                case.span(passage.place),
+                hint="write what the reader finds; one sentence will do",
+            )
+
+
+def shared(case: Case) -> Iterator[Diagnostic]:
+    """Paragraphs that several paths share: allowed, but the table shows one number twice."""
+    for paragraph in case.paragraphs:
+        if len(paragraph.paths) > 1:
+            yield Diagnostic(
+                codes.SHARED_PARAGRAPH,
+                f"{paragraph.name} share a paragraph; the table will show its number {len(paragraph.paths)} times",
+                case.span(paragraph.place),
+            )

@@ -1,0 +1,21 @@
+"""A quotation is what a proof will cite, so it must stand in the prose that the reader reads."""
+
+from collections.abc import Iterator
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.midnight.case import Case
+from casekit.games.midnight.checks.searching import folded
+
+
+def quotations(case: Case) -> Iterator[Diagnostic]:
+    """Quotations that do not occur in their block's prose."""
+    for passage in case.passages:
+        prose = folded(" ".join(prose.text for prose in passage.prose))
+        for statement in passage.statements:
+            if statement.quotation and folded(statement.quotation) not in prose:
+                yield Diagnostic(
+                    codes.QUOTATION_NOT_IN_PROSE,
+                    f'"{statement.quotation}" does not stand in this paragraph',
+                    case.span(statement.place),
+                    hint="quote the words as they are, or correct the prose: both have drifted apart",
+                )

@@ -1,0 +1,32 @@
+"""The same sentence in two paragraphs tells a reader that both belong to one case, and bores."""
+
+import re
+from collections.abc import Iterator
+
+from casekit.diagnostics import Diagnostic, Related, Span, codes
+from casekit.games.midnight.case import Case
+from casekit.games.midnight.checks.searching import find
+
+_SENTENCE = re.compile(r"[^.!?]+[.!?]+")
+_FEWEST_WORDS = 6
+"""Shorter sentences may well be said twice."""
+
+
+def repetition(case: Case) -> Iterator[Diagnostic]:
+    """Sentences that stand in more than one passage."""
+    first: dict[str, tuple[int, Span]] = {}
+    for index, passage in enumerate(case.passages):
+        for prose in passage.prose:
+            for match, place in find(case, prose, _SENTENCE):
+                words = re.findall(r"\w+", match.group().casefold())
+                if len(words) < _FEWEST_WORDS:
+                    continue
+                where, before = first.setdefault(" ".join(words), (index, place))
+                if where != index:
+                    yield Diagnostic(
+                        codes.REPEATED_TEXT,
+                        "this sentence stands in another paragraph too",
+                        place,
+                        hint="say it in another way, or let several paths share one paragraph",
+                        related=(Related(before, "here it stands first"),),
+                    )

@@ -1,0 +1,135 @@
+"""Whether what is told agrees with what happened: only the culprit lies (rulebook, general rule 3)."""
+
+from collections.abc import Iterator
+
+from casekit.deduce.conflicts import conflicts
+from casekit.diagnostics import Code, Diagnostic, Related, Span, codes
+from casekit.games.midnight.inquiry import Inquiry
+from casekit.games.midnight.theory import Origin
+from casekit.model.theory import Conflict
+
+
+def contradictions(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """Lines that cannot hold together, each with the smallest set that shows it.
+
+    What everybody knows comes first, then the truth, then what is told: one mistake is reported once.
+    """
+    knowledge = inquiry.knowledge
+    for lines in (knowledge.laws, knowledge.truth, knowledge.truth_told):
+        found = conflicts(knowledge, lines)
+        if found:
+            yield from (_contradiction(inquiry, conflict) for conflict in found)
+            return
+
+
+def incomplete(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """Questions of the game that the truth does not answer."""
+    if not inquiry.knowledge.consistent(inquiry.knowledge.truth):
+        return
+    for element in inquiry.verdict.elements:
+        if element.value is None:
+            yield Diagnostic(
+                codes.INCOMPLETE_TRUTH,
+                f"the truth leaves the {element.name} open",
+                inquiry.block("truth"),
+                hint=f"add a line `{element.name} = ...` to `== truth`",
+            )
+
+
+def lies(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """Lies that are true, lies that nobody marked, lies of people who cannot lie, and what is left open."""
+    if not inquiry.verdict.truth_possible or inquiry.value("culprit") is None:
+        return
+    for line in inquiry.told:
+        place = inquiry.place(line.origin)
+        if not line.by_culprit:
+            if line.origin.mode == "lie":
+                yield _misplaced(line.origin, place)
+        elif line.status == "true" and line.origin.mode == "lie":
+            yield Diagnostic(
+                codes.TRUE_LIE,
+                "this is marked as a lie, but it is true",
+                place,
+                hint="take `lie` away, or make the statement false",
+            )
+        elif line.status == "false" and line.origin.mode != "lie":
+            yield Diagnostic(
+                codes.UNMARKED_LIE,
+                f"{inquiry.value('culprit')} says what is false, and it is not marked as a lie",
+                place,
+                hint="write `~ lie ...` if it is meant, or correct the statement",
+            )
+        elif line.status == "open":
+            yield Diagnostic(
+                codes.OPEN_FACT,
+                "whether this is a lie is left open: the truth does not fix what it speaks of",
+                place,
+                hint="add the facts it needs to `== truth`",
+            )
+
+
+def _misplaced(origin: Origin, place: Span) -> Diagnostic:
+    who = origin.speakers[-1] if origin.speakers else "a location"
+    return Diagnostic(
+        codes.MISPLACED_LIE,
+        f"this is marked as a lie, but {who} does not lie: only the culprit can",
+        place,
+        hint="take `lie` away, or leave it to the culprit",
+    )
+
+
+def _contradiction(inquiry: Inquiry, conflict: Conflict) -> Diagnostic:
+    blamed = inquiry.origins[conflict.blamed]
+    others = [line for line in conflict.lines if line != conflict.blamed]
+    code = _code(inquiry, conflict)
+    return Diagnostic(
+        code,
+        f"{_accusation(code, blamed)}: {_cannot_hold(len(others))}",
+        inquiry.place(blamed),
+        hint=_CURES[code],
+        related=tuple(
+            Related(inquiry.place(origin), f"{origin.path}: {origin.text}")
+            for origin in (inquiry.origins[line] for line in others)
+        ),
+    )
+
+
+def _code(inquiry: Inquiry, conflict: Conflict) -> Code:
+    blamed = inquiry.origins[conflict.blamed]
+    if not any(inquiry.origins[line].kind == "truth" for line in conflict.lines):
+        return codes.CONTRADICTORY_CASE
+    if blamed.kind in {"truth", "rule"}:
+        return codes.CONTRADICTORY_TRUTH
+    if blamed.speakers:
+        honest = inquiry.value("culprit") in blamed.speakers
+        return codes.HONEST_CULPRIT if honest else codes.INNOCENT_LIAR
+    return codes.FALSE_GIVEN if blamed.kind == "presentation" else codes.FALSE_LOCATION
+
+
+def _accusation(code: Code, blamed: Origin) -> str:
+    if code is codes.INNOCENT_LIAR:
+        return f"{blamed.speakers[-1]} is innocent and says what is false"
+    return {
+        codes.CONTRADICTORY_CASE: "the case contradicts itself",
+        codes.CONTRADICTORY_TRUTH: "the truth contradicts itself or the rules",
+        codes.HONEST_CULPRIT: "the culprit must lie here, but this is true",
+        codes.FALSE_GIVEN: "the presentation says what is false",
+        codes.FALSE_LOCATION: "a location cannot lie, but this is false",
+    }[code]
+
+
+def _cannot_hold(others: int) -> str:
+    if not others:
+        return "this line cannot hold at all"
+    lines = "the line" if others == 1 else f"the {others} lines"
+    return f"this line cannot hold together with {lines} below"
+
+
+_CURES = {
+    codes.CONTRADICTORY_CASE: "change one of these lines",
+    codes.CONTRADICTORY_TRUTH: "change one of these lines",
+    codes.HONEST_CULPRIT: "make the statement false, or the header field `liar: may`",
+    codes.FALSE_GIVEN: "correct the statement and its prose, or the truth",
+    codes.FALSE_LOCATION: "correct the statement and its prose, or the truth",
+    codes.INNOCENT_LIAR: "correct the statement and its prose, or the truth; only the culprit may say what is false",
+}

@@ -1,0 +1,119 @@
+"""A case as a deduction problem: what each line says, to whom, and how far it is to be believed."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from casekit.games.midnight.case import Case, Mode, Paragraph, Passage, Place
+from casekit.games.midnight.scope import NOBODY
+from casekit.model.logic import FALSE, Apply, Constant, Equal, Formula, Function, Iff, Not, Nothing, Or
+from casekit.model.theory import Claim, Law, Theory
+
+Kind = Literal["answer", "place", "presentation", "rule", "truth"]
+
+CREDIBILITY: tuple[tuple[Kind, ...], ...] = (("answer",), ("place",), ("presentation",), ("rule", "truth"))
+"""Where lines contradict each other, the writer's slip is sought first in what stands first here."""
+
+TARGETS = ("culprit", "motive", "method")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A line of the case that the theory knows.
+
+    ``path`` names its paragraph or block. ``speakers`` are all who vouch for it, outermost first: the suspect
+    whose answer it is, then those of its ``says``.
+    """
+
+    kind: Kind
+    path: str
+    text: str
+    formula: Formula
+    place: Place
+    speakers: tuple[str, ...] = ()
+    mode: Mode = "plain"
+
+
+@dataclass(frozen=True)
+class CaseTheory:
+    """A theory and its lines by identifier, in the order of the text."""
+
+    theory: Theory
+    origins: Mapping[str, Origin]
+
+
+def build_theory(case: Case) -> CaseTheory:
+    """The theory of a case (``deduction.md``, "Objects")."""
+    origins = {f"{origin.kind} {number}": origin for number, origin in enumerate(_origins(case), 1)}
+    weights = _weights(len(origins))
+    laws: list[Law] = [Law("accident", _accident(case))]
+    truth: list[Law] = []
+    claims: list[Claim] = []
+    for name, origin in origins.items():
+        weight = weights[origin.kind]
+        if origin.kind == "truth":
+            truth.append(Law(name, origin.formula, weight))
+        elif origin.kind in {"answer", "place"}:
+            hint = origin.mode == "hint"
+            exempt, inverted = _guards(case, origin.speakers)
+            claims.append(Claim(name, origin.path, origin.formula, exempt, inverted, hint, weight))
+        elif origin.mode != "hint":
+            laws.append(Law(name, _given(case, origin), weight))
+    theory = Theory(
+        functions=case.scope.functions,
+        laws=tuple(laws),
+        claims=tuple(claims),
+        truth=tuple(truth),
+        targets=tuple(_function(case, name) for name in TARGETS),
+    )
+    return CaseTheory(theory, origins)
+
+
+def _origins(case: Case) -> Iterator[Origin]:
+    yield from (Origin("rule", "rules", line.text, line.formula, line.place) for line in case.rules)
+    yield from (Origin("truth", "truth", line.text, line.formula, line.place) for line in case.truth)
+    yield from _statements(case.presentation, "presentation", "presentation")
+    for paragraph in case.paragraphs:
+        yield from _statements(paragraph, "answer" if paragraph.speaker else "place", paragraph.name)
+
+
+def _statements(passage: Passage, kind: Kind, path: str) -> Iterator[Origin]:
+    speaker = passage.speaker if isinstance(passage, Paragraph) else None
+    own = (speaker,) if speaker else ()
+    for statement in passage.statements:
+        speakers = (*own, *statement.speakers)
+        yield Origin(kind, path, statement.text, statement.formula, statement.place, speakers, statement.mode)
+
+
+def _weights(count: int) -> dict[Kind, int]:
+    """Weights that let one line of a rank outweigh all lines of the ranks before it."""
+    return {kind: (count + 1) ** rank for rank, kinds in enumerate(CREDIBILITY) for kind in kinds}
+
+
+def _function(case: Case, name: str) -> Function:
+    return case.scope.function_of_name[name]
+
+
+def _accident(case: Case) -> Formula:
+    """There is no motive exactly if there is no culprit (rulebook, general rule 4)."""
+    culprit = Equal(Apply(_function(case, "culprit")), Constant(NOBODY))
+    return Iff(Equal(Apply(_function(case, "motive")), Nothing()), culprit)
+
+
+def _guards(case: Case, speakers: tuple[str, ...]) -> tuple[Formula, Formula]:
+    """Where nothing follows from what the speakers vouch for, and where it is false (rulebook, general rule 3)."""
+    if case.liar == "never" or not speakers:
+        return FALSE, FALSE
+    *earlier, last = (Equal(Apply(_function(case, "culprit")), Constant(name)) for name in speakers)
+    if case.liar == "must":
+        return Or(tuple(earlier)), last
+    return Or((*earlier, last)), FALSE
+
+
+def _given(case: Case, origin: Origin) -> Formula:
+    """What is known from the start; reported speech in it still depends on who said it."""
+    exempt, inverted = _guards(case, origin.speakers)
+    formula = origin.formula
+    if inverted != FALSE:
+        formula = Iff(Not(inverted), formula)
+    return formula if exempt == FALSE else Or((exempt, formula))

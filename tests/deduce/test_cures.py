@@ -1,0 +1,75 @@
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from casekit.deduce.cures import cures
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.rivals import true_facts
+from casekit.deduce.verdict import analyse
+from casekit.model.logic import Constant, Equal, Holds, Iff, Implies, Not
+from casekit.model.theory import Claim, Cure, Fact, Law, Theory
+
+relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def pairs_left(worlds, pairs):
+    return [(name, rival) for name, rival in pairs if any(world[name, ()] == rival for world in worlds)]
+
+
+@relaxed
+@given(data=st.data())
+def test_each_cure_removes_most_of_what_is_left(data, theories, brute):
+    theory = data.draw(theories)
+    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    verdict = analyse(knowledge)
+    found = cures(knowledge, verdict, count=3)
+    if not verdict.truth_possible:
+        assert () == found
+        return
+    worlds = [all_worlds.worlds[number] for number in all_worlds.of(all_worlds.everything)]
+    pairs = [(e.name, rival) for e in verdict.elements if e.value is not None for rival in e.rivals]
+    targets = {(target.name, ()) for target in theory.targets}
+    candidates = {key: value for key, value in true_facts(knowledge).items() if key not in targets}
+    for cure in (*found, None)[:3]:
+        left = {
+            key: pairs_left([world for world in worlds if world[key] == value], pairs)
+            for key, value in candidates.items()
+        }
+        fewest = min(map(len, left.values()), default=len(pairs))
+        if cure is None:
+            assert fewest == len(pairs)
+            return
+        key = (cure.fact.function, cure.fact.arguments)
+        assert candidates[key] == cure.fact.value
+        assert min(key for key, pairs in left.items() if len(pairs) == fewest) == key
+        assert [pair for pair in pairs if pair not in left[key]] == list(cure.removes)
+        assert cure.removes
+        worlds = [world for world in worlds if world[key] == cure.fact.value]
+        pairs = left[key]
+
+
+def mansion(signature, *claims):
+    """ANNA did it, whoever did it has a keycard, and BRUNO has none; either of them did it."""
+    culprit = signature.at(signature.culprit)
+    anna, bruno = (Equal(culprit, Constant(name)) for name in ("ANNA", "BRUNO"))
+    laws = (
+        Law("card", Holds(signature.at(signature.keycard, culprit)), 1),
+        Law("either", Iff(anna, Not(bruno)), 1),
+    )
+    truth = (Law("truth", anna, 1), Law("no card", Not(Holds(signature.at(signature.keycard, "BRUNO"))), 1))
+    return Knowledge(Theory(signature.functions, laws, claims, truth, (signature.culprit,)))
+
+
+def test_a_cure_names_the_sources_that_speak_of_it(signature):
+    anna, bruno = (Holds(signature.at(signature.keycard, name)) for name in ("ANNA", "BRUNO"))
+    claims = (Claim("1", "BRUNO alibi", Implies(bruno, anna)), Claim("2", "01", anna))
+    knowledge = mansion(signature, *claims)
+    fact = Fact("keycard", ("BRUNO",), "no")
+    assert (Cure(fact, (("culprit", "BRUNO"),), ("BRUNO alibi",)),) == cures(knowledge, analyse(knowledge))
+
+
+def test_who_says_nothing_reliable_cannot_carry_a_cure(signature):
+    anna, bruno = (Holds(signature.at(signature.keycard, name)) for name in ("ANNA", "BRUNO"))
+    guilty = Equal(signature.at(signature.culprit), Constant("ANNA"))
+    claims = (Claim("1", "ANNA alibi", bruno, exempt=guilty), Claim("2", "01", anna))
+    knowledge = mansion(signature, *claims)
+    (cure,) = cures(knowledge, analyse(knowledge))
+    assert ("01",) == cure.sources

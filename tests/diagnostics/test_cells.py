@@ -1,0 +1,54 @@
+import pytest
+from hypothesis import given, strategies as st
+
+from casekit.diagnostics.forms.cells import cells, excerpt, on_one_line, printable
+
+ANY = st.text(st.characters(exclude_categories=()))
+
+
+@pytest.mark.parametrize(
+    ("expected", "char"),
+    [
+        (1, "a"),
+        (1, "é"),
+        (0, "\u0301"),
+        (2, "探"),
+        (2, "ア"),
+        (1, "ｱ"),
+        (2, "🔍"),
+        (0, "\u200d"),
+    ],
+)
+def test_cells_of_a_character(expected, char):
+    assert expected == cells(char)
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        ("a\tb\nc", "a\tb\nc"),
+        ("␛[2J␀␡", "\x1b[2J\x00\x7f"),
+        ("\ufffd" * 6, "\x9b\u202e\u2028\ufeff\udc80\uffff"),
+        ("👩\u200d🔬 é探", "👩\u200d🔬 é探"),
+    ],
+)
+def test_what_has_no_shape_gets_one(expected, text):
+    assert expected == printable(text)
+
+
+@given(ANY)
+def test_one_line_is_one_line(text):
+    shown = on_one_line(text)
+    assert len(text) == len(shown)
+    assert [shown] == (shown.splitlines() or [""])
+
+
+@given(
+    ANY.map(lambda text: text.replace("\n", "")), st.integers(0, 200), st.integers(0, 200), st.integers(4, 60)
+)
+def test_an_excerpt_keeps_to_its_width_and_its_underline_to_the_text(line, start, length, width):
+    shown = excerpt(line, start, start + length, width)
+    taken = sum(map(cells, shown.text))
+    assert taken <= width
+    assert shown.length >= 1
+    assert shown.indent + shown.length <= max(taken, shown.indent + 1) <= width + 1

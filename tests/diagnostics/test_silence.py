@@ -1,0 +1,96 @@
+import pytest
+
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics.silence import Silence, parse_silence, silenced
+
+SOURCE = Source("a.case", "".join(f"line {number}\n" for number in range(1, 10)))
+
+
+def at(line: int):
+    start = SOURCE.text.index(f"line {line}")
+    return SOURCE.span(start, start + 6)
+
+
+def allow(code: str, first: int = 2, last: int = 4) -> Silence:
+    return Silence(code, "on purpose", at(first), first, last)
+
+
+def idle(line: int) -> Diagnostic:
+    return Diagnostic(codes.IDLE_STATEMENT, "adds nothing", at(line))
+
+
+@pytest.mark.parametrize(
+    ("expected", "comment"),
+    [
+        (("CK505", "read twice"), "// casekit: allow CK505 read twice"),
+        (("CK505", "read twice"), "casekit: allow CK505 read twice"),
+        (("CK505", "read twice"), "//casekit:allow CK505: read twice "),
+        (("idle-statement", ""), "// casekit: allow idle-statement"),
+        (("", ""), "// casekit: allow"),
+        (None, "// casekit: allowed"),
+        (None, "// casekit allows CK505"),
+        (None, "// see casekit: allow CK505"),
+        (None, ""),
+    ],
+)
+def test_a_silence_names_a_code_and_a_reason(expected, comment):
+    assert expected == parse_silence(comment)
+
+
+@pytest.mark.parametrize("line", [2, 3, 4])
+def test_a_warning_in_its_lines_is_dropped(line):
+    assert () == silenced([idle(line)], [allow("CK505")])
+
+
+@pytest.mark.parametrize("code", ["ck505", "idle-statement"])
+def test_a_code_may_be_named_in_any_way(code):
+    assert () == silenced([idle(3)], [allow(code)])
+
+
+@pytest.mark.parametrize("line", [1, 5])
+def test_a_warning_beyond_its_lines_stays_and_the_silence_is_reported(line):
+    unused = Diagnostic(
+        codes.UNUSED_SILENCE,
+        "nothing here is reported as CK505 idle-statement",
+        at(2),
+        "remove this comment, or put it where the finding stands",
+    )
+    assert (idle(line), unused) == silenced([idle(line)], [allow("CK505")])
+
+
+def test_a_warning_of_another_file_or_code_stays():
+    found = (
+        Diagnostic(codes.IDLE_STATEMENT, "adds nothing", Source("b.case", "one\ntwo").span(4, 5)),
+        Diagnostic(codes.UNUSABLE_STATEMENT, "of no use", at(3)),
+    )
+    left = silenced(found, [allow("CK505")])
+    assert found == left[:2]
+    assert [codes.UNUSED_SILENCE] == [each.code for each in left[2:]]
+
+
+def test_one_silence_may_drop_several_and_several_may_drop_one():
+    assert () == silenced([idle(2), idle(3)], [allow("CK505"), allow("CK505", 3, 3)])
+
+
+def test_an_error_stays_and_the_silence_says_why():
+    liar = Diagnostic(codes.INNOCENT_LIAR, "false", at(3))
+    unused = Diagnostic(
+        codes.UNUSED_SILENCE,
+        "CK401 innocent-liar is an error, which no comment can allow",
+        at(2),
+        "mend what it reports and remove this comment",
+    )
+    assert (liar, unused) == silenced([liar], [allow("CK401")])
+
+
+@pytest.mark.parametrize(
+    ("message", "hint", "code"),
+    [
+        ("there is no code `CK55` to allow", "write CK505 (idle-statement)", "CK55"),
+        ("there is no code `idle-statment` to allow", "write CK505 (idle-statement)", "idle-statment"),
+        ("there is no code `everything` to allow", "name a code, such as CK505", "everything"),
+        ("this names no code to allow", "name a code, such as CK505", ""),
+    ],
+)
+def test_an_unknown_code_is_reported_with_the_nearest(message, hint, code):
+    assert (Diagnostic(codes.UNUSED_SILENCE, message, at(2), hint),) == silenced([], [allow(code)])
