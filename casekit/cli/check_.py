@@ -16,7 +16,7 @@ from casekit.cli.progress import progress
 def command(
     ctx: click.Context, paths: tuple[str, ...], form: str, as_json: bool, strict: bool, edition: Path | None
 ) -> None:
-    """Prove cases: the solution follows, only the culprit lies, every path leads to its paragraph.
+    r"""Prove cases: the solution follows, only the culprit lies, every path leads to its paragraph.
 
     PATH is a case, a folder with cases in it or below it, an edition.toml, or - for standard input.
     Exit status: 0 clean, 1 findings, 2 misuse.
@@ -31,7 +31,9 @@ def command(
     inputs, problems = expand(paths)
     editions = pipeline.Editions(edition)
     with progress(len(inputs)) as step:
-        report, _ = pipeline.check_files([(each.name, each.data, each.path) for each in inputs], editions, step)
+        report, _ = pipeline.check_files(
+            [(each.name, each.data, each.path) for each in inputs], editions, step
+        )
     report = pipeline.with_findings(report, problems)
     show(report, "json" if as_json else form, strict=strict)
     ctx.exit(status(report, strict=strict))

@@ -72,8 +72,6 @@ def expand(paths: tuple[str, ...]) -> tuple[tuple[Input, ...], tuple[Diagnostic,
 
 
 def _below(folder: Path) -> Iterator[Path]:
-    hidden = (part for path in () for part in path)
-    del hidden
     for case in sorted(folder.rglob(f"*{CASE}")):
         if case.is_file() and not any(part.startswith(".") for part in case.relative_to(folder).parts):
             yield case
@@ -91,7 +89,7 @@ def _no_cases(folder: str) -> Diagnostic:
 def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
     """Print a report in a form."""
     colour = form == "text" and _is_terminal(err=err)
-    width = click.get_text_stream("stdout").isatty() and _width() or 100
+    width = _width() if sys.stdout.isatty() else 100
     text = render(form, report, Options(colour=colour, width=width, strict=strict))
     click.echo(text, nl=not text.endswith("\n"), err=err, color=colour or None)
 

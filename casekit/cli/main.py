@@ -40,10 +40,12 @@ class _Commands(click.Group):
             formatter.write_dl(list(_COMMANDS.items()))
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(__version__, prog_name="casekit")
 def main() -> None:
-    """Write, prove and print detective cases for Midnight Murder Mysteries.
+    r"""Write, prove and print detective cases for Midnight Murder Mysteries.
 
     \b
     Example:
@@ -61,9 +63,8 @@ def run() -> None:
         if reconfigure is not None:
             reconfigure(errors="replace")
     try:
-        main.main(standalone_mode=False)
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
+        # Outside its standalone mode click returns the status that a command exits with.
+        sys.exit(main.main(standalone_mode=False) or CLEAN)
     except click.ClickException as error:
         error.show()
         sys.exit(MISUSE)

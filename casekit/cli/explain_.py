@@ -1,0 +1,42 @@
+"""``casekit explain``."""
+
+import sys
+
+import click
+
+from casekit.cli.main import MISUSE
+
+
+@click.command("explain")
+@click.argument("code", required=False)
+@click.pass_context
+def command(ctx: click.Context, code: str | None) -> None:
+    r"""Explain a code: why it matters to a reader, with a wrong and a right example.
+
+    CODE is an identifier or a name. Without one, all codes are listed.
+
+    \b
+    Example:
+      casekit explain CK401
+      casekit explain innocent-liar
+    """
+    from casekit.diagnostics import catalogue, codes
+
+    if code is None:
+        for each in codes.ALL:
+            click.echo(f"{each.id}  {each.severity:<7}  {each.name}")
+        return
+    found = catalogue.find(code)
+    if found is None:
+        near = " or ".join(f"{each.id} ({each.name})" for each in catalogue.nearest(code))
+        cure = f"did you mean {near}?" if near else "`casekit explain` lists all codes"
+        click.echo(f"error: there is no code `{code}`; {cure}", err=True)
+        ctx.exit(MISUSE)
+    text = f"# {found}\n\n{catalogue.entry(found)}"
+    if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console().print(Markdown(text))
+    else:
+        click.echo(text)

@@ -1,0 +1,38 @@
+"""``casekit import``."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from casekit.cli.inputs import STDIN, show, status
+from casekit.cli.output import write
+from casekit.diagnostics.forms import Report
+
+
+@click.command("import")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Write here instead of standard output."
+)
+@click.pass_context
+def command(ctx: click.Context, file: str, output: Path | None) -> None:
+    r"""Write the case that a JSON file holds as text.
+
+    FILE is what casekit export wrote, or - for standard input. Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit import the-last-toast.json --output the-last-toast.case
+    """
+    from casekit import pipeline
+
+    data, problems = (sys.stdin.buffer.read(), ()) if file == STDIN else pipeline.read_bytes(Path(file))
+    if data is not None:
+        text, problems = pipeline.import_bytes(data, file)
+        if text is not None:
+            problems = write(output, text)
+    if problems:
+        report = Report(problems, {}, (file,))
+        show(report, "text", strict=False, err=True)
+        ctx.exit(status(report, strict=False))

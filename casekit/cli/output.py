@@ -1,0 +1,33 @@
+"""Writing what a command made: to a file that appears whole or not at all, or to standard output."""
+
+from pathlib import Path
+
+import click
+
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.print.files import write_atomically
+
+
+def write(path: Path | None, text: str) -> tuple[Diagnostic, ...]:
+    """Write a text to a file, or to standard output if there is none."""
+    if path is None:
+        click.echo(text, nl=False)
+        return ()
+    return write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> tuple[Diagnostic, ...]:
+    """Write bytes to a file, making its folder, or say why that cannot be done."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, data)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        problem = Diagnostic(
+            codes.CANNOT_WRITE,
+            f"this cannot be written: {reason}",
+            Span(path.as_posix()),
+            hint="choose another place with --output, or make this one writable",
+        )
+        return (problem,)
+    return ()
