@@ -16,7 +16,7 @@ from casekit.cli.progress import progress
 def command(
     ctx: click.Context, paths: tuple[str, ...], form: str, as_json: bool, strict: bool, edition: Path | None
 ) -> None:
-    r"""Prove cases: the solution follows, only the culprit lies, every path leads to its paragraph.
+    """Prove cases: the solution follows, only the culprit lies, every path leads to its paragraph.
 
     PATH is a case, a folder with cases in it or below it, an edition.toml, or - for standard input.
     Exit status: 0 clean, 1 findings, 2 misuse.

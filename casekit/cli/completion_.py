@@ -10,7 +10,7 @@ from casekit.cli.main import MISUSE
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    r"""Print the completion script for a shell.
+    """Print the completion script for a shell.
 
     \b
     Example:

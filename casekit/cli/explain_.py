@@ -11,7 +11,7 @@ from casekit.cli.main import MISUSE
 @click.argument("code", required=False)
 @click.pass_context
 def command(ctx: click.Context, code: str | None) -> None:
-    r"""Explain a code: why it matters to a reader, with a wrong and a right example.
+    """Explain a code: why it matters to a reader, with a wrong and a right example.
 
     CODE is an identifier or a name. Without one, all codes are listed.
 

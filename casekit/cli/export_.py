@@ -19,7 +19,7 @@ from casekit.diagnostics.forms import Report
 @edition_option
 @click.pass_context
 def command(ctx: click.Context, case: str, output: Path | None, edition: Path | None) -> None:
-    r"""Write a case as JSON (schemas/case.schema.json), comments included.
+    """Write a case as JSON (schemas/case.schema.json), comments included.
 
     CASE is a file, or - for standard input. Exit status: 0 done, 1 the case has errors, 2 misuse.
 

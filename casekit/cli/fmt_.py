@@ -15,7 +15,7 @@ from casekit.diagnostics.forms import Report
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool) -> None:
-    r"""Bring cases into their canonical form. Changes no meaning; comments stay.
+    """Bring cases into their canonical form. Changes no meaning; comments stay.
 
     PATH is a case, a folder, or - (standard input, formatted to standard output).
     Exit status: 0 done, 1 a file has syntax errors or, with --check, would change, 2 misuse.

@@ -17,7 +17,7 @@ from casekit.diagnostics.forms import Report
 )
 @click.pass_context
 def command(ctx: click.Context, file: str, output: Path | None) -> None:
-    r"""Write the case that a JSON file holds as text.
+    """Write the case that a JSON file holds as text.
 
     FILE is what casekit export wrote, or - for standard input. Exit status: 0 done, 1 findings, 2 misuse.
 

@@ -1,7 +1,6 @@
 """The group of commands, and what happens when one of them fails."""
 
 import sys
-import traceback
 from importlib import import_module
 
 import click
@@ -45,7 +44,7 @@ class _Commands(click.Group):
 )
 @click.version_option(__version__, prog_name="casekit")
 def main() -> None:
-    r"""Write, prove and print detective cases for Midnight Murder Mysteries.
+    """Write, prove and print detective cases for Midnight Murder Mysteries.
 
     \b
     Example:
@@ -75,6 +74,8 @@ def run() -> None:
         sys.stderr.close()
         sys.exit(FINDINGS)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is our fault
+        import traceback
+
         where = traceback.extract_tb(error.__traceback__)[-1]
         click.echo(
             f"casekit {__version__} has made a mistake of its own: {type(error).__name__}: {error}\n"

@@ -17,7 +17,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 @edition_option
 @click.pass_context
 def command(ctx: click.Context, name: str, force: bool, edition: Path | None) -> None:
-    r"""Start a case: a complete skeleton with all paths of its edition.
+    """Start a case: a complete skeleton with all paths of its edition.
 
     NAME is a title ("The Last Toast") or a file (cases/the-last-toast.case).
 

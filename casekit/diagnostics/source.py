@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -46,6 +47,19 @@ class Source:
             at = self.text.find("\n", at + 1)
         return starts
 
+    @cached_property
+    def _bytes_before(self) -> list[int]:
+        """For each line, how many bytes of the text stand before it."""
+        if self.text.isascii():
+            return self._starts
+        ends = [*self._starts[1:], len(self.text)]
+        lengths = (len(self.text[start:end].encode()) for start, end in zip(self._starts, ends, strict=True))
+        return list(accumulate(lengths, initial=0))
+
+    def _byte(self, offset: int) -> int:
+        line = self.line_of(offset) - 1
+        return self.shift + self._bytes_before[line] + len(self.text[self._starts[line] : offset].encode())
+
     def line_of(self, offset: int) -> int:
         """Line number (from 1) of a character offset."""
         return bisect_right(self._starts, offset)
@@ -63,15 +77,14 @@ class Source:
         start = max(0, min(start, len(self.text)))
         end = max(start, min(end, len(self.text)))
         line, end_line = self.line_of(start), self.line_of(end)
-        at = self.shift + len(self.text[:start].encode())
         return Span(
             file=self.name,
             line=line,
             column=start - self._starts[line - 1] + 1,
             end_line=end_line,
             end_column=end - self._starts[end_line - 1] + 1,
-            start=at,
-            end=at + len(self.text[start:end].encode()),
+            start=self._byte(start),
+            end=self._byte(end),
         )
 
     def whole(self) -> Span:

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.games.midnight.case import Case
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.midnight.case import Case, Place
 from casekit.games.midnight.checks.searching import find
 
 _MARK = re.compile(r"\\.|\*\*|\*", re.DOTALL)
@@ -14,7 +14,7 @@ def emphasis(case: Case) -> Iterator[Diagnostic]:
     """Marks that are opened and not closed within a prose paragraph."""
     for passage in case.passages:
         for prose in passage.prose:
-            opened: dict[str, Span] = {}
+            opened: dict[str, Place] = {}
             for match, place in find(case, prose, _MARK):
                 mark = match.group()
                 if mark in opened:
@@ -25,6 +25,6 @@ def emphasis(case: Case) -> Iterator[Diagnostic]:
                 yield Diagnostic(
                     codes.STRAY_EMPHASIS,
                     f"`{mark}` has no partner in this paragraph",
-                    place,
+                    case.span(place),
                     hint=f"close it with `{mark}`, or write `\\*` for a star",
                 )

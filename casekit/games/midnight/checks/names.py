@@ -27,7 +27,9 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
                 suspects,
                 "write other people's names in small letters; abbreviations go into the edition's `abbreviations`",
             )
-            yield Diagnostic(codes.UNKNOWN_NAME_IN_PROSE, f"no suspect is called {word}", place, hint=hint)
+            yield Diagnostic(
+                codes.UNKNOWN_NAME_IN_PROSE, f"no suspect is called {word}", case.span(place), hint=hint
+            )
 
 
 def lower_case(case: Case) -> Iterator[Diagnostic]:
@@ -42,7 +44,7 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
                 yield Diagnostic(
                     codes.LOWER_CASE_NAME,
                     f"`{word}` is a suspect's name in small letters",
-                    place,
+                    case.span(place),
                     hint=f"write {name}; give other people other names",
-                    fix=(Edit(place, name),),
+                    fix=(Edit(case.span(place), name),),
                 )

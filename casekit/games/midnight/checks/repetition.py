@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from casekit.diagnostics import Diagnostic, Related, Span, codes
-from casekit.games.midnight.case import Case
+from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.games.midnight.case import Case, Place
 from casekit.games.midnight.checks.searching import find
 
 _SENTENCE = re.compile(r"[^.!?]+[.!?]+")
@@ -14,7 +14,7 @@ _FEWEST_WORDS = 6
 
 def repetition(case: Case) -> Iterator[Diagnostic]:
     """Sentences that stand in more than one passage."""
-    first: dict[str, tuple[int, Span]] = {}
+    first: dict[str, tuple[int, Place]] = {}
     for index, passage in enumerate(case.passages):
         for prose in passage.prose:
             for match, place in find(case, prose, _SENTENCE):
@@ -26,7 +26,7 @@ def repetition(case: Case) -> Iterator[Diagnostic]:
                     yield Diagnostic(
                         codes.REPEATED_TEXT,
                         "this sentence stands in another paragraph too",
-                        place,
+                        case.span(place),
                         hint="say it in another way, or let several paths share one paragraph",
-                        related=(Related(before, "here it stands first"),),
+                        related=(Related(case.span(before), "here it stands first"),),
                     )

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from casekit.diagnostics import Span
-from casekit.games.midnight.case import Case, Passage, Prose
+from casekit.games.midnight.case import Case, Passage, Place, Prose
 
 _MARKED_LINES = re.compile(r"^[ \t]*(?:~|//)[^\n]*(?:\n[ \t]+[^\n]*)*", re.MULTILINE)
 
 
-def find(case: Case, prose: Prose, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Span]]:
+def find(case: Case, prose: Prose, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Place]]:
     """Each match of a pattern in one prose paragraph as it is written, with its place.
 
     Statements and comments that stand between its lines are passed over.
@@ -19,10 +18,10 @@ def find(case: Case, prose: Prose, pattern: re.Pattern[str]) -> Iterator[tuple[r
     if "\n" in text:
         text = _MARKED_LINES.sub(lambda lines: " " * len(lines.group()), text)
     for match in pattern.finditer(text):
-        yield match, case.source.span(start + match.start(), start + match.end())
+        yield match, Place(start + match.start(), start + match.end())
 
 
-def find_all(case: Case, passage: Passage, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Span]]:
+def find_all(case: Case, passage: Passage, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Place]]:
     """Each match of a pattern in a passage."""
     for prose in passage.prose:
         yield from find(case, prose, pattern)

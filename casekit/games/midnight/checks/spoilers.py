@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.midnight.case import Case, Paragraph
+from casekit.games.midnight.case import Case, Place
 from casekit.games.midnight.checks.searching import find_all
-from casekit.games.midnight.edition import AnswerPath, CasePath
+from casekit.games.midnight.edition import AnswerPath, PlacePath
 
 _NUMBERED = re.compile(r"\b(?:paragraph|path|location|case)\s+(?:no\.?\s*|number\s+)?\d+", re.IGNORECASE)
+_COUNTED = re.compile(r"(?<!\w)(?:no\.|number|#)\s*(\d+)(?!\w)", re.IGNORECASE)
 _SHORT = 5
 """A title of fewer letters is a common word as likely as not."""
 
@@ -16,29 +17,34 @@ _SHORT = 5
 def spoilers(case: Case) -> Iterator[Diagnostic]:
     """Paragraphs that name a path, a number or the case's title."""
     title = case.title.strip()
-    named = re.compile(rf"(?<!\w){_spaced(title)}(?!\w)", re.IGNORECASE) if len(title) >= _SHORT else None
+    titled = re.compile(rf"(?<!\w){_spaced(title)}(?!\w)", re.IGNORECASE) if len(title) >= _SHORT else None
+    answers = _answers(case)
     for paragraph in case.paragraphs:
-        yield from _found(case, paragraph, _NUMBERED, "a number of the booklet or the board")
-        for path in paragraph.paths:
-            yield from _found(case, paragraph, _path(path), "its own path")
-        if named is not None:
-            yield from _found(case, paragraph, named, "the title of its case")
+        for match, place in find_all(case, paragraph, _NUMBERED):
+            yield _spoiler(case, match, place, "a number of the booklet or the board")
+        for match, place in find_all(case, paragraph, answers):
+            if AnswerPath(match[1], match[2]) in paragraph.paths:
+                yield _spoiler(case, match, place, "its own path")
+        for match, place in find_all(case, paragraph, _COUNTED):
+            if PlacePath(int(match[1])) in paragraph.paths:
+                yield _spoiler(case, match, place, "its own location")
+        for match, place in find_all(case, paragraph, titled) if titled else ():
+            yield _spoiler(case, match, place, "the title of its case")
 
 
-def _found(case: Case, paragraph: Paragraph, pattern: re.Pattern[str], what: str) -> Iterator[Diagnostic]:
-    for match, place in find_all(case, paragraph, pattern):
-        yield Diagnostic(
-            codes.SPOILING_PARAGRAPH,
-            f"`{' '.join(match.group().split())}` names {what}",
-            place,
-            hint="say it in other words: a paragraph is printed without its path and its case",
-        )
+def _spoiler(case: Case, match: re.Match[str], place: Place, what: str) -> Diagnostic:
+    return Diagnostic(
+        codes.SPOILING_PARAGRAPH,
+        f"`{' '.join(match.group().split())}` names {what}",
+        case.span(place),
+        hint="say it in other words: a paragraph is printed without its path and its case",
+    )
 
 
-def _path(path: CasePath) -> re.Pattern[str]:
-    if isinstance(path, AnswerPath):
-        return re.compile(rf"\b{re.escape(path.suspect)}\s+{re.escape(path.topic)}\b")
-    return re.compile(rf"(?<!\w)(?:no\.|number|#)\s*0*{path.location}(?!\w)", re.IGNORECASE)
+def _answers(case: Case) -> re.Pattern[str]:
+    suspects = "|".join(map(re.escape, case.edition.suspects_by_name))
+    topics = "|".join(map(re.escape, case.edition.topics_by_slug))
+    return re.compile(rf"\b({suspects})\s+({topics})\b")
 
 
 def _spaced(text: str) -> str:

@@ -14,4 +14,6 @@ def todo(case: Case) -> Iterator[Diagnostic]:
     """Every `TODO` that prose still holds."""
     for passage in case.passages:
         for _, place in find_all(case, passage, _TODO):
-            yield Diagnostic(codes.TODO, "this is still to do", place, hint="write it, or take the mark away")
+            yield Diagnostic(
+                codes.TODO, "this is still to do", case.span(place), hint="write it, or take the mark away"
+            )
