@@ -1,35 +1,24 @@
 """The order of the stages. Nothing else in casekit knows it."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 from casekit.diagnostics.silence import silenced
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.load import built_in, load_edition
+from casekit.games.midnight.edition import Booklet, Edition
+from casekit.games.midnight.editions import EDITION, Editions, Shelf, shown
 from casekit.games.midnight.resolve import Resolution, resolve
 from casekit.language.parsing import parse
-from casekit.language.reading import decode
+from casekit.language.reading import decode, read_bytes
 from casekit.language.silences import find_silences
 from casekit.language.tree import Document
 
-EDITION = "edition.toml"
-
 Progress = Callable[[str], None]
 """Told the name of each file before it is worked on."""
-
-
-@dataclass(frozen=True)
-class Shelf:
-    """An edition as found on disk: what it holds, or what is wrong with it."""
-
-    edition: Edition | None
-    diagnostics: tuple[Diagnostic, ...] = ()
-    source: Source | None = None
 
 
 @dataclass(frozen=True)
@@ -54,70 +43,6 @@ class Checked:
     diagnostics: tuple[Diagnostic, ...]
     case: Case | None = None
     verdict: Mapping[str, Any] | None = None
-
-
-@dataclass
-class Editions:
-    """Finds the edition a case belongs to, and reads each edition file once.
-
-    ``override`` is the edition file to take for every case instead of the nearest.
-    """
-
-    override: Path | None = None
-    _read: dict[Path, Shelf] = field(default_factory=dict)
-
-    def of(self, folder: Path) -> Shelf:
-        """The edition for a case in a folder: the nearest file in it or above, else the built-in one."""
-        if self.override is not None:
-            return self.read(self.override)
-        here = folder.resolve()
-        for candidate in (here, *here.parents):
-            if (candidate / EDITION).is_file():
-                return self.read(candidate / EDITION)
-        return Shelf(built_in())
-
-    def read(self, file: Path) -> Shelf:
-        """Read an edition file."""
-        if file not in self._read:
-            self._read[file] = self._load(file)
-        return self._read[file]
-
-    @staticmethod
-    def _load(file: Path) -> Shelf:
-        from casekit.games.midnight.edition_checks import check_edition
-
-        name = shown(file)
-        data, problems = read_bytes(file)
-        if data is None:
-            return Shelf(None, problems)
-        source, _ = decode(data, name)
-        edition, problems = load_edition(data, Path(name))
-        if edition is not None:
-            problems = (*problems, *check_edition(edition, source))
-        return Shelf(None if has_errors(problems) else edition, problems, source)
-
-
-def shown(file: Path) -> str:
-    """A path as messages show it: relative to where the user stands, if it lies below."""
-    try:
-        return file.resolve().relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return file.as_posix()
-
-
-def read_bytes(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
-    """Read a file, or say why it cannot be read."""
-    try:
-        return file.read_bytes(), ()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        problem = Diagnostic(
-            codes.NO_SUCH_FILE,
-            f"this cannot be read: {reason}",
-            Span(file.as_posix()),
-            hint="check the name; `casekit new NAME` starts a case",
-        )
-        return None, (problem,)
 
 
 def parse_bytes(data: bytes, name: str) -> Parsed:
@@ -168,22 +93,50 @@ def _reason(case: Case) -> tuple[tuple[Diagnostic, ...], Mapping[str, Any] | Non
     return problems, None if inquiry.knowledge.refused else verdict_as_json(inquiry)
 
 
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A case or an edition to read: the name to show, its bytes if they are at hand, and its path."""
+
+    name: str
+    data: bytes | None
+    path: Path
+
+
 def check_files(
-    inputs: Iterable[tuple[str, bytes | None, Path]], editions: Editions, progress: Progress
+    inputs: Sequence[Input], editions: Editions, progress: Progress
 ) -> tuple[Report, tuple[Checked, ...]]:
-    """Check cases, each given as the name to show, its bytes (``None``: read the path) and its path."""
+    """Check cases; an edition file stands for all cases of its booklets."""
     checked: list[Checked] = []
-    shelves: dict[int, Shelf] = {}
-    for name, given, path in inputs:
-        progress(name)
-        data, problems = (given, ()) if given is not None else read_bytes(path)
-        if data is None:
-            checked.append(Checked(name, Source(name, ""), problems))
+    shelves: dict[str, Shelf] = {}
+    for each, shelf in _with_editions(inputs, editions):
+        if shelf.source is not None:
+            shelves[shelf.source.name] = shelf
+        if each is None:
             continue
-        shelf = editions.of(path.parent)
-        shelves[id(shelf)] = shelf
-        checked.append(check_bytes(data, name, shelf))
+        progress(each.name)
+        data, problems = (each.data, ()) if each.data is not None else read_bytes(each.path)
+        if data is None:
+            checked.append(Checked(each.name, Source(each.name, ""), problems))
+        else:
+            checked.append(check_bytes(data, each.name, shelf))
     return report_of(checked, shelves.values()), tuple(checked)
+
+
+def _with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple[Input | None, Shelf]]:
+    for each in inputs:
+        if each.path.suffix != ".toml":
+            yield each, editions.of(each.path.parent)
+            continue
+        shelf = editions.read(each.path)
+        yield None, shelf
+        for booklet in shelf.edition.booklets if shelf.edition else ():
+            for case in _cases_of(booklet, each.path):
+                yield case, shelf
+
+
+def _cases_of(booklet: Booklet, file: Path) -> Iterator[Input]:
+    for case in booklet.cases:
+        yield Input(shown(file.parent / case), None, file.parent / case)
 
 
 def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Report:
@@ -199,6 +152,17 @@ def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Repo
         sources=sources,
         files=tuple(each.file for each in checked),
         cases=tuple({"file": each.file, "verdict": each.verdict} for each in checked),
+    )
+
+
+def merged(reports: Iterable[Report]) -> Report:
+    """Several reports as one."""
+    reports = tuple(reports)
+    return Report(
+        diagnostics=in_order(found for report in reports for found in report.diagnostics),
+        sources={name: source for report in reports for name, source in report.sources.items()},
+        files=tuple(file for report in reports for file in report.files),
+        cases=tuple(case for report in reports for case in report.cases),
     )
 
 
@@ -254,3 +218,126 @@ def import_bytes(data: bytes, name: str) -> tuple[str | None, tuple[Diagnostic, 
         )
         return None, (lost,)
     return text, ()
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A finished file: its name and its bytes."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Binding:
+    """What goes into one booklet: its name, its look and its cases in order."""
+
+    slug: str
+    title: str
+    cases: tuple[Checked, ...]
+    colour: str = ""
+    paper: str = "a5"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a build will print, and what its checks found. Nothing is bound if an input was missing."""
+
+    report: Report
+    bindings: tuple[Binding, ...] = ()
+
+
+def plan_build(target: Path, editions: Editions, paper: str | None, progress: Progress) -> Plan:
+    """Find out what to print for a case file, an edition file or the folder of one, and check all of it."""
+    file = target / EDITION if target.is_dir() else target
+    if target.is_dir() and not file.is_file():
+        missing = Diagnostic(
+            codes.NO_SUCH_FILE,
+            f"this folder holds no {EDITION}",
+            Span(target.as_posix()),
+            hint="name a case, or an edition with a booklet",
+        )
+        return Plan(with_findings(report_of(()), (missing,)))
+    if file.suffix != ".toml":
+        report, checked = check_files([Input(target.as_posix(), None, target)], editions, progress)
+        title = checked[0].case.title if checked[0].case else ""
+        return Plan(report, (Binding(target.stem, title, checked, paper=paper or "a5"),))
+    shelf = editions.read(file)
+    if shelf.edition is None:
+        return Plan(report_of((), (shelf,)))
+    return _plan_edition(shelf, file, paper, progress)
+
+
+def _plan_edition(shelf: Shelf, file: Path, paper: str | None, progress: Progress) -> Plan:
+    edition = cast("Edition", shelf.edition)
+    editions = Editions(override=file)
+    reports: list[Report] = [report_of((), (shelf,))]
+    bindings: list[Binding] = []
+    for booklet in edition.booklets:
+        report, checked = check_files(tuple(_cases_of(booklet, file)), editions, progress)
+        reports.append(report)
+        bindings.append(Binding(booklet.slug, edition.title, checked, booklet.colour, paper or booklet.paper))
+    report = merged(reports)
+    if not bindings:
+        nothing = Diagnostic(
+            codes.MISSING_CASE,
+            "this edition has no booklet, so there is nothing to print",
+            Span(shown(file)),
+            hint="add a `[[booklets]]` with a slug and its cases, or build a single case",
+        )
+        report = with_findings(report, (nothing,))
+    return Plan(report, tuple(bindings))
+
+
+def carry_out(
+    plan: Plan, sheet_paper: str, progress: Progress
+) -> tuple[tuple[Product, ...], tuple[Diagnostic, ...]]:
+    """Print everything a plan holds; products only if nothing is wrong with any."""
+    products: list[Product] = []
+    found: list[Diagnostic] = []
+    for binding in plan.bindings:
+        printed = (
+            print_binding(binding, progress),
+            print_players_sheet(binding, sheet_paper, progress),
+        )
+        for product, problems in printed:
+            found += problems
+            if product is not None:
+                products.append(product)
+    return (() if has_errors(found) else tuple(products)), tuple(found)
+
+
+def print_binding(binding: Binding, progress: Progress) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print a booklet and read it back; what was read must be what was proved."""
+    from casekit.games.midnight.pages import booklet
+    from casekit.print.booklet import print_booklet
+    from casekit.print.numbering import number_booklet
+    from casekit.print.preflight import preflight
+
+    progress(f"typesetting {binding.slug}")
+    content = booklet(
+        _cases(binding), slug=binding.slug, title=binding.title, colour=binding.colour, paper=binding.paper
+    )
+    numbers = number_booklet(content)
+    data, problems = print_booklet(content, numbers)
+    if data is None:
+        return None, problems
+    progress(f"reading {binding.slug} back")
+    problems = (*problems, *preflight(data, content, numbers))
+    return (None if has_errors(problems) else Product(f"{binding.slug}-booklet.pdf", data)), problems
+
+
+def print_players_sheet(
+    binding: Binding, paper: str, progress: Progress
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print the notebook and the deduction sheet, both sides of one sheet."""
+    from casekit.games.midnight.pages import sheet
+    from casekit.print.sheet import print_sheet
+
+    progress("typesetting the players' sheet")
+    data, problems = print_sheet(sheet(_cases(binding)[0].edition, paper=paper))
+    return (None if data is None else Product(f"{binding.slug}-sheet.pdf", data)), problems
+
+
+def _cases(binding: Binding) -> tuple[Case, ...]:
+    return tuple(each.case for each in binding.cases if each.case is not None)

@@ -27,13 +27,12 @@ def command(
       casekit check --strict --format github the-last-toast.case
     """
     from casekit import pipeline
+    from casekit.games.midnight.editions import Editions
 
     inputs, problems = expand(paths)
-    editions = pipeline.Editions(edition)
+    editions = Editions(edition)
     with progress(len(inputs)) as step:
-        report, _ = pipeline.check_files(
-            [(each.name, each.data, each.path) for each in inputs], editions, step
-        )
+        report, _ = pipeline.check_files(inputs, editions, step)
     report = pipeline.with_findings(report, problems)
     show(report, "json" if as_json else form, strict=strict)
     ctx.exit(status(report, strict=strict))

@@ -28,16 +28,18 @@ def command(ctx: click.Context, case: str, output: Path | None, edition: Path | 
       casekit export the-last-toast.case --output the-last-toast.json
     """
     from casekit import pipeline
+    from casekit.games.midnight.editions import Editions
+    from casekit.language.reading import read_bytes
 
     inputs, problems = expand((case,))
     if len(inputs) > 1:
         raise click.UsageError(f"{case} holds {len(inputs)} cases; export takes one")
     sources = {}
     for each in inputs:
-        data, unreadable = (each.data, ()) if each.data is not None else pipeline.read_bytes(each.path)
+        data, unreadable = (each.data, ()) if each.data is not None else read_bytes(each.path)
         problems = (*problems, *unreadable)
         if data is not None:
-            shelf = pipeline.Editions(edition).of(each.path.parent)
+            shelf = Editions(edition).of(each.path.parent)
             content, sources[each.name], problems = pipeline.export_bytes(data, each.name, shelf)
             if content is not None:
                 problems = write(output, json.dumps(content, ensure_ascii=False, indent=2) + "\n")

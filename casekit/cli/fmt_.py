@@ -2,11 +2,12 @@
 
 import click
 
-from casekit.cli.inputs import STDIN, Input, expand, show, status
+from casekit.cli.inputs import STDIN, expand, show, status
 from casekit.cli.main import CLEAN, FINDINGS
 from casekit.cli.output import write
 from casekit.cli.progress import progress
 from casekit.diagnostics.forms import Report
+from casekit.pipeline import Input
 
 
 @click.command("fmt")
@@ -26,6 +27,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool)
       casekit fmt --check --diff examples/
     """
     from casekit import pipeline
+    from casekit.language.reading import read_bytes
 
     inputs, problems = expand(paths)
     found = list(problems)
@@ -34,7 +36,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool)
     with progress(len(inputs)) as step:
         for each in inputs:
             step(each.name)
-            data, unreadable = (each.data, ()) if each.data is not None else pipeline.read_bytes(each.path)
+            data, unreadable = (each.data, ()) if each.data is not None else read_bytes(each.path)
             if data is None:
                 found += unreadable
                 continue

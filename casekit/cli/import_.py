@@ -26,8 +26,9 @@ def command(ctx: click.Context, file: str, output: Path | None) -> None:
       casekit import the-last-toast.json --output the-last-toast.case
     """
     from casekit import pipeline
+    from casekit.language.reading import read_bytes
 
-    data, problems = (sys.stdin.buffer.read(), ()) if file == STDIN else pipeline.read_bytes(Path(file))
+    data, problems = (sys.stdin.buffer.read(), ()) if file == STDIN else read_bytes(Path(file))
     if data is not None:
         text, problems = pipeline.import_bytes(data, file)
         if text is not None:

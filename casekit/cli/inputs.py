@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,20 +10,12 @@ import click
 from casekit.cli.main import CLEAN, FINDINGS, MISUSE
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.diagnostics.forms import FORMS, Options, Report, render
+from casekit.pipeline import Input
 
 STDIN = "-"
 CASE = ".case"
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """A case to read: the name to show, its bytes if they came from standard input, and its path."""
-
-    name: str
-    data: bytes | None
-    path: Path
 
 
 def edition_option(command: F) -> F:

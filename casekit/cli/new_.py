@@ -26,10 +26,11 @@ def command(ctx: click.Context, name: str, force: bool, edition: Path | None) ->
       casekit new "The Last Toast"
     """
     from casekit import pipeline
+    from casekit.games.midnight.editions import Editions
     from casekit.games.midnight.skeleton import skeleton
 
     path = _path(name)
-    shelf = pipeline.Editions(edition).of(path.parent)
+    shelf = Editions(edition).of(path.parent)
     problems = shelf.diagnostics
     if shelf.edition is not None:
         if path.exists() and not force:

@@ -1,5 +1,6 @@
 """Writing what a command made: to a file that appears whole or not at all, or to standard output."""
 
+import os
 from pathlib import Path
 
 import click
@@ -22,12 +23,23 @@ def write_bytes(path: Path, data: bytes) -> tuple[Diagnostic, ...]:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, data)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        problem = Diagnostic(
-            codes.CANNOT_WRITE,
-            f"this cannot be written: {reason}",
-            Span(path.as_posix()),
-            hint="choose another place with --output, or make this one writable",
-        )
-        return (problem,)
+        return (_cannot_write(path, (error.strerror or str(error)).lower()),)
     return ()
+
+
+def check_folder(folder: Path) -> tuple[Diagnostic, ...]:
+    """Whether files can be written to a folder that may have to be made; asked before the work is done."""
+    existing = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
+        return ()
+    reason = "it cannot be written to" if existing.is_dir() else "it is a file, not a folder"
+    return (_cannot_write(existing, reason),)
+
+
+def _cannot_write(path: Path, reason: str) -> Diagnostic:
+    return Diagnostic(
+        codes.CANNOT_WRITE,
+        f"this cannot be written: {reason}",
+        Span(path.as_posix()),
+        hint="choose another place with --output, or make this one writable",
+    )

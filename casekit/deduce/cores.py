@@ -35,8 +35,8 @@ def minimal_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> 
         raise ValueError("there is no contradiction to explain")
     for name in list(kept):
         if name in kept:
-            rest = [other for other in kept if other != name]
-            kept = _blamed_by_solver(knowledge, given, groups, rest) or kept
+            without = _blamed_by_solver(knowledge, given, groups, [other for other in kept if other != name])
+            kept = kept if without is None else without
     return tuple(kept)
 
 

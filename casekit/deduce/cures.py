@@ -25,7 +25,7 @@ def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3) -> tuple[Cure,
         if element.value is not None
         for rival in element.rivals
     ]
-    candidates = _candidates(knowledge)
+    candidates = _candidates(knowledge) if left else {}
     found: list[Cure] = []
     while left and len(found) < count:
         removed = _removed(knowledge, held, candidates, left)
@@ -54,15 +54,11 @@ def _removed(
     nodes = {key: knowledge.vocabulary.node(key, value) for key, value in candidates.items()}
     removed: dict[Key, list[Pair]] = {key: [] for key in candidates}
     for name, rival in pairs:
-        world = [*held, knowledge.vocabulary.node((name, ()), rival)]
-        survived: set[Key] = set()
+        impossible = knowledge.entailed(
+            [*held, knowledge.vocabulary.node((name, ()), rival)], [-node for node in nodes.values()]
+        )
         for key, node in nodes.items():
-            if key in survived:
-                continue
-            if knowledge.solve([*world, node]):
-                model = knowledge.model()
-                survived.update(other for other, true in nodes.items() if true in model)
-            else:
+            if -node in impossible:
                 removed[key].append((name, rival))
     return removed
 

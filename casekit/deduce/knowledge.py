@@ -280,8 +280,8 @@ class Knowledge:
         """The true literals of one world that satisfies the assumptions, always the same, or ``None``.
 
         Of all such worlds it is the first, comparing the ground terms in sorted order and their values in the
-        declared one, after the ``preferred`` value of the term, ``none`` and ``no``; a value the solver cannot decide
-        on within its budget is passed over.
+        declared one, after the ``preferred`` value of the term, ``none`` and ``no``; values the solver cannot decide
+        on within its budget are passed over.
         """
         wanted = preferred or {}
         orders = {key: self._in_order(key, wanted.get(key)) for key in sorted(self.vocabulary)}
@@ -291,13 +291,11 @@ class Knowledge:
             return None
         model = self.model()
         for order in orders.values():
-            for node in order:
-                if node not in model:
-                    if not self.solve_within([*held, node]):
-                        continue
-                    model = self.model()
-                held.append(node)
-                break
+            at = next(place for place, node in enumerate(order) if node in model)
+            while at and self.solve_within([*held, *[-node for node in order[at:]]]):
+                model = self.model()
+                at = next(place for place, node in enumerate(order) if node in model)
+            held.append(order[at])
         return model
 
     def _in_order(self, key: Key, first: str | None) -> list[int]:

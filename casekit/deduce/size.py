@@ -3,7 +3,7 @@
 from math import prod
 
 from casekit.deduce.vocabulary import range_of
-from casekit.model.logic import Apply, Formula, Quantified, Term, parts, terms
+from casekit.model.logic import Apply, Formula, Order, Quantified, Term, parts, terms
 
 
 class GroundingTooLargeError(ValueError):
@@ -19,25 +19,24 @@ def ground_size(formula: Formula) -> int:
     """The number of ground instances of a formula's atoms.
 
     A quantifier multiplies what is inside it by the values of its variable (a counting one by at least the
-    count, for its counter); a term with terms as arguments counts once for each value these may have, and
-    a comparison of two functions once for each value of the larger.
+    count, for its counter). An atom counts once for each tuple of values that terms inside its terms may have, and
+    for each value of a function that has more than two; an order comparison also for each value of its sort.
     """
-    inside = [ground_size(part) for part in parts(formula)]
-    own = [_cases(term) for term in terms(formula)]
-    if isinstance(formula, Quantified):
-        values = len(formula.variable.sort.values)
-        return sum(own) + values * max(*inside, min(formula.count, values), 1)
-    if not own:
-        return sum(inside)
-    compared = [len(range_of(term.function)) for term in terms(formula) if isinstance(term, Apply)]
-    return sum(own) - len(own) + 1 if len(compared) < 2 else sum(own) * max(*compared, 1)  # noqa: PLR2004
+    own = sum(_size(term) for term in terms(formula))
+    match formula:
+        case Quantified(count=count, variable=variable, body=body):
+            values = len(variable.sort.values)
+            return own + values * max(ground_size(body), min(count, values), 1)
+        case Order(sort=sort):
+            return own + len(sort.values)
+    inside = parts(formula)
+    return sum(ground_size(part) for part in inside) if inside else max(own, 1)
 
 
-def _cases(term: Term) -> int:
-    """How many ground terms a term may turn out to be in one instance."""
+def _size(term: Term) -> int:
+    """How many values of ground terms a term stands for in one instance; none, if it is no function."""
     if not isinstance(term, Apply):
-        return 1
-    return prod(
-        _cases(argument) * (len(range_of(argument.function)) if isinstance(argument, Apply) else 1)
-        for argument in term.arguments
-    )
+        return 0
+    values = len(range_of(term.function))
+    own = 1 if values <= 2 or term.function.table is not None else values  # noqa: PLR2004 - one variable does
+    return own * prod(_size(argument) for argument in term.arguments if isinstance(argument, Apply))

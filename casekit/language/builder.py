@@ -3,7 +3,7 @@
 import re
 from typing import Any, cast
 
-from lark import Token, Transformer, v_args
+from lark import Token, Transformer, UnexpectedInput, v_args
 from lark.visitors import merge_transformers
 
 from casekit.language.tree import (
@@ -27,9 +27,21 @@ from casekit.language.tree import (
     StatementNode,
     TermNode,
     Word,
+    parts,
 )
 
+DEEPEST = 100
+"""How deep a formula may nest; whatever walks through it may do so by recursion."""
+
 _ESCAPED_MARK = re.compile(r"\\(\\|~|==|//)")
+
+
+class TooDeep(UnexpectedInput):
+    """A formula that the grammar allows but that nests deeper than `DEEPEST`."""
+
+    def __init__(self, formula: FormulaNode) -> None:
+        super().__init__(f"nested deeper than {DEEPEST}")
+        self.pos_in_stream = formula.start
 
 
 def word(token: Token) -> Word:
@@ -46,6 +58,16 @@ def _start(token: Token) -> int:
 
 def _end(token: Token) -> int:
     return cast("int", token.end_pos)
+
+
+def _shallow(formula: FormulaNode) -> FormulaNode:
+    """The formula itself, once its depth is known to be in bounds."""
+    level: list[FormulaNode] = [formula]
+    for _ in range(DEEPEST):
+        level = [part for node in level for part in parts(node)]
+        if not level:
+            return formula
+    raise TooDeep(formula)
 
 
 def _words(tokens: tuple[Token, ...]) -> tuple[Word, ...]:
@@ -130,7 +152,7 @@ class CaseBuilder(Transformer[Token, Any]):
         return StatementNode(
             str(mode) if mode is not None else "plain",
             tuple(speakers),
-            formula,
+            _shallow(formula),
             word(quotation) if quotation is not None else None,
             end=end,
         )
@@ -175,7 +197,7 @@ class CaseBuilder(Transformer[Token, Any]):
         )
 
     def line(self, formula: FormulaNode) -> LineNode:
-        return LineNode(formula, start=formula.start, end=formula.end)
+        return LineNode(_shallow(formula), start=formula.start, end=formula.end)
 
     def field(self, key: Token, value: Token | None) -> FieldNode:
         at = word(value) if value is not None else Word("", start=_end(key), end=_end(key))
@@ -213,7 +235,7 @@ class CaseBuilder(Transformer[Token, Any]):
         return _block("notes", mark, items)
 
     def lone_formula(self, formula: FormulaNode) -> FormulaNode:
-        return formula
+        return _shallow(formula)
 
     def case(self, *nodes: FieldNode | Block) -> tuple[FieldNode | Block, ...]:
         return nodes

@@ -10,6 +10,7 @@ from dataclasses import replace
 from lark import UnexpectedInput
 
 from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.language.builder import DEEPEST, TooDeep
 from casekit.language.grammar import parse_case, parse_formula
 from casekit.language.layout import lay_out
 from casekit.language.slips import recognise
@@ -83,6 +84,9 @@ def _set_aside(text: str, at: int) -> str:
 def _diagnose(mistake: UnexpectedInput, source: Source, text: str, at: int) -> Diagnostic:
     found = _WORD.match(text, at)
     place = source.span(at, found.end() if found else at)
+    if isinstance(mistake, TooDeep):
+        message = f"this formula nests more than {DEEPEST} levels deep"
+        return Diagnostic(codes.SYNTAX_ERROR, message, place, hint="say it on several lines")
     slip = recognise(mistake)
     if slip is None:
         return Diagnostic(codes.SYNTAX_ERROR, _unexpected(text, at), place, hint=_expected(mistake))

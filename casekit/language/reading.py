@@ -1,11 +1,28 @@
 """From the bytes of a file to a source, or to what is wrong with them."""
 
+from pathlib import Path
+
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 
 LIMIT = 2_000_000
 """The most bytes a file may have. A case of sixty long paragraphs has some 60,000."""
 
 _MARK = b"\xef\xbb\xbf"
+
+
+def read_bytes(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """Read a file, or say why it cannot be read."""
+    try:
+        return file.read_bytes(), ()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        problem = Diagnostic(
+            codes.NO_SUCH_FILE,
+            f"this cannot be read: {reason}",
+            Span(file.as_posix()),
+            hint="check the name; `casekit new NAME` starts a case",
+        )
+        return None, (problem,)
 
 
 def decode(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:

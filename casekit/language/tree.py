@@ -86,6 +86,21 @@ class Quantification(Node):
 FormulaNode = TermNode | Comparison | Membership | Negation | Connective | Quantification
 
 
+def parts(node: FormulaNode) -> tuple[FormulaNode, ...]:
+    """The formulas and terms directly inside a formula or a term."""
+    match node:
+        case TermNode(arguments=arguments):
+            return arguments
+        case Comparison(left=left, right=right) | Connective(left=left, right=right):
+            return (left, right)
+        case Membership(term, elements):
+            return (term, *elements)
+        case Negation(part):
+            return (part,)
+        case Quantification(excluded=excluded, body=body):
+            return (*excluded, body)
+
+
 @dataclass(frozen=True, slots=True)
 class Comment(Node):
     """A comment without its slashes. ``trailing`` if it stands behind something on its line."""

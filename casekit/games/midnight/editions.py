@@ -1,0 +1,93 @@
+"""Editions on disk: which one a case belongs to, each read and checked once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from casekit.diagnostics import Diagnostic, Source, codes, has_errors
+from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.edition_checks import check_edition
+from casekit.games.midnight.load import built_in, load_edition, place_in
+from casekit.language.reading import decode, read_bytes
+
+EDITION = "edition.toml"
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """An edition as found on disk: what it holds, or what is wrong with it."""
+
+    edition: Edition | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    source: Source | None = None
+
+
+@dataclass
+class Editions:
+    """Finds the edition a case belongs to, and reads each edition file once.
+
+    ``override`` is the edition file to take for every case instead of the nearest.
+    """
+
+    override: Path | None = None
+    _read: dict[Path, Shelf] = field(default_factory=dict)
+
+    def of(self, folder: Path) -> Shelf:
+        """The edition for a case in a folder: the nearest file in it or above, else the built-in one."""
+        if self.override is not None:
+            return self.read(self.override)
+        here = folder.resolve()
+        for candidate in (here, *here.parents):
+            if (candidate / EDITION).is_file():
+                return self.read(candidate / EDITION)
+        return Shelf(built_in())
+
+    def read(self, file: Path) -> Shelf:
+        """Read an edition file."""
+        if file not in self._read:
+            self._read[file] = self._load(file)
+        return self._read[file]
+
+    @staticmethod
+    def _load(file: Path) -> Shelf:
+        name = shown(file)
+        data, problems = read_bytes(file)
+        if data is None:
+            return Shelf(None, problems)
+        source, _ = decode(data, name)
+        edition, problems = load_edition(data, Path(name))
+        if edition is not None:
+            problems = (*problems, *check_edition(edition, source), *_booklet_problems(edition, source, file))
+        return Shelf(None if has_errors(problems) else edition, problems, source)
+
+
+def _booklet_problems(edition: Edition, source: Source, file: Path) -> Iterator[Diagnostic]:
+    """Cases that an edition's booklets name and that are not there, or not the edition's to print."""
+    root = file.parent.resolve()
+    for index, booklet in enumerate(edition.booklets):
+        place = place_in(source, ("booklets", index))
+        if not booklet.cases:
+            yield Diagnostic(
+                codes.MISSING_CASE,
+                f"the booklet `{booklet.slug}` has no cases",
+                place,
+                hint='list its files, as in `cases = ["the-last-toast.case"]`',
+            )
+        for case in booklet.cases:
+            inside = (root / case).resolve().is_relative_to(root)
+            if not inside or not (root / case).is_file():
+                yield Diagnostic(
+                    codes.MISSING_CASE,
+                    f"the booklet `{booklet.slug}` names {case}, which is "
+                    + ("not there" if inside else "outside the edition's folder"),
+                    place,
+                    hint="name a case file in the edition's folder or below it",
+                )
+
+
+def shown(file: Path) -> str:
+    """A path as messages show it: relative to where the user stands, if it lies below."""
+    try:
+        return file.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return file.as_posix()

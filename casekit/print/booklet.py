@@ -1,0 +1,154 @@
+"""A booklet, from its content and numbers to a PDF.
+
+``print_booklet(booklet, numbers)`` is the way in; ``numbering.number_booklet`` makes the numbers and
+``preflight.preflight`` reads the result back.
+
+Title page; for each case a spread with the presentation on the left and the correlation table on the right;
+the paragraphs in the order of their numbers; the solutions, upside down. Who turns the booklet over finds a
+cover of its own there, and behind it the solutions from the first case on: in the file they run backwards.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.print import prose
+from casekit.print.content import Booklet, CasePages, Passage
+from casekit.print.glyphs import missing_in_booklet
+from casekit.print.papers import PAPERS, Paper
+from casekit.print.plan import CaseText, Cover, Plan, TurnedPage, plan_booklet
+from casekit.print.templating import render
+from casekit.print.typesetter import Layout, lay_out, missing_typesetter
+
+Printed = tuple[bytes | None, tuple[Diagnostic, ...]]
+
+# So long that everything that is measured stands on one page of it.
+_MEASURING_HEIGHT = 30_000
+# Labels that take two lines make a table higher than planned; then its rows are set tighter.
+_TIGHTNESS = (1.0, 0.85, 0.72)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedText:
+    """A paragraph as it is printed."""
+
+    number: int
+    prose: tuple[Markup, ...]
+
+
+def print_booklet(booklet: Booklet, numbers: Mapping[str, int]) -> Printed:
+    """Typeset a booklet.
+
+    Args:
+        booklet: its content, complete: every key of a table row is a paragraph's.
+        numbers: the number of each paragraph key.
+
+    Returns:
+        The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
+        fonts lack, presentations, tables and solutions that do not fit.
+    """
+    missing = missing_typesetter(booklet.span)
+    if missing:
+        return None, (missing,)
+    lacking = missing_in_booklet(booklet)
+    if lacking:
+        return None, lacking
+    paper = PAPERS[booklet.paper]
+    texts = tuple(_case_text(case, booklet.language) for case in booklet.cases)
+    notice = prose.markup(booklet.notice, booklet.language)
+    measured = _measure(booklet, texts, notice, paper)
+    findings: tuple[Diagnostic, ...] = ()
+    for tightness in _TIGHTNESS:
+        plan, findings = plan_booklet(booklet, texts, measured, paper, tightness)
+        if findings:
+            break
+        layout = lay_out(_html(booklet, numbers, plan, notice, paper))
+        findings = _unfitting(booklet, layout)
+        if not findings:
+            return layout.pdf(), ()
+        if any(finding.code is not codes.MISPLACED_PAGE for finding in findings):
+            break
+    return None, findings
+
+
+def _case_text(case: CasePages, language: str) -> CaseText:
+    return CaseText(case, _markup(case.presentation, language), _markup(case.solution, language))
+
+
+def _markup(passage: Passage, language: str) -> tuple[Markup, ...]:
+    return tuple(prose.markup(paragraph, language) for paragraph in passage.prose)
+
+
+def _measure(booklet: Booklet, texts: Sequence[CaseText], notice: Markup, paper: Paper) -> Layout:
+    html = render(
+        "measure.html",
+        booklet=booklet,
+        cases=texts,
+        notice=notice,
+        paper=paper,
+        height=_MEASURING_HEIGHT,
+        styles=_styles(booklet, paper, Cover(0, 0)),
+    )
+    return lay_out(html)
+
+
+def _html(booklet: Booklet, numbers: Mapping[str, int], plan: Plan, notice: Markup, paper: Paper) -> str:
+    paragraphs = {
+        numbers[paragraph.key]: NumberedText(
+            numbers[paragraph.key], _markup(paragraph.text, booklet.language)
+        )
+        for paragraph in booklet.paragraphs()
+    }
+    return render(
+        "booklet.html",
+        booklet=booklet,
+        numbers=numbers,
+        notice=notice,
+        solutions_notice=prose.markup(booklet.solutions_notice, booklet.language),
+        cover=Markup(booklet.drawing),  # noqa: S704 -- drawings are made by casekit
+        spreads=plan.spreads,
+        paragraphs=[paragraphs[number] for number in sorted(paragraphs)],
+        solutions=plan.solutions,
+        first_side=_first_side(plan.solutions),
+        styles=_styles(booklet, paper, plan.cover),
+    )
+
+
+def _first_side(solutions: Sequence[TurnedPage]) -> str:
+    """The side on which the solutions must begin so that the cover behind them is the back of a leaf."""
+    return "right" if len(solutions) % 2 else "left"
+
+
+def _styles(booklet: Booklet, paper: Paper, cover: Cover) -> Markup:
+    values = {"paper": paper, "accent": booklet.accent, "cover": cover}
+    return Markup(render("fonts.css") + render("booklet.css", **values))  # noqa: S704 -- numbers and a colour
+
+
+def _unfitting(booklet: Booklet, layout: Layout) -> tuple[Diagnostic, ...]:
+    """Findings where a page of a spread ran over to the next."""
+    boxes = layout.boxes
+    starts = [
+        boxes[f"{page}-{at}"].page
+        for at in range(len(booklet.cases))
+        for page in ("presentation", "correlation")
+    ]
+    ends = [*starts[1:], boxes["paragraphs"].page]
+    findings = []
+    for at, (start, end) in enumerate(zip(starts, ends, strict=True)):
+        case = booklet.cases[at // 2]
+        if end == start + 1:
+            continue
+        if at % 2:
+            message = (
+                f"the correlation table of {case.heading} does not fit on one page of {booklet.paper} paper"
+            )
+            findings.append(
+                Diagnostic(codes.MISPLACED_PAGE, message, booklet.span, hint="choose a larger paper")
+            )
+        else:
+            message = f"the presentation of {case.heading} does not fit on one page of {booklet.paper} paper"
+            hint = "shorten it, or choose a larger paper"
+            findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
+    return tuple(findings)

@@ -1,0 +1,34 @@
+"""Paper sizes and the type that suits them."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A page: its size, its margins (``inner`` at the binding), all in millimetres, and its text size in points."""
+
+    width: float
+    height: float
+    inner: float
+    outer: float
+    top: float
+    bottom: float
+    text: float
+
+    @property
+    def measure(self) -> float:
+        """The width of a line of text, in millimetres."""
+        return self.width - self.inner - self.outer
+
+    @property
+    def depth(self) -> float:
+        """The height of the text area, in millimetres."""
+        return self.height - self.top - self.bottom
+
+
+PAPERS = {
+    "a5": Paper(width=148, height=210, inner=19, outer=14, top=15, bottom=18, text=10.4),
+    "a4": Paper(width=210, height=297, inner=34, outer=30, top=26, bottom=30, text=13),
+    "half-letter": Paper(width=139.7, height=215.9, inner=17.5, outer=12.5, top=15, bottom=18, text=10.2),
+    "letter": Paper(width=215.9, height=279.4, inner=36, outer=32, top=22, bottom=26, text=13),
+}

@@ -1,0 +1,91 @@
+"""The players' sheet: the notebook on one side, the deduction on the other.
+
+``print_sheet(sheet)`` is the way in. Lengths are millimetres.
+"""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.print.booklet import Printed
+from casekit.print.columns import halves, height
+from casekit.print.content import Group, Row, Sheet
+from casekit.print.glyphs import missing_in_sheet
+from casekit.print.papers import PAPERS, Paper
+from casekit.print.templating import render
+from casekit.print.typesetter import lay_out, missing_typesetter
+
+MARGIN = 10.0
+HEAD = 15.0
+INITIALS = 9.0
+_ROW_MOST = 9.5
+_RULE = 0.2
+# What the deduction side needs for its head, its hypotheses and the space between its parts.
+_HYPOTHESES = 92.0
+_NOTES = 0.52
+_VERDICT_HEAD, _VERDICT_LINE = 22.0, 8.2
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One of the notebook's columns, with the height of its rows."""
+
+    groups: tuple[Group, ...]
+    row_height: float
+
+
+def print_sheet(sheet: Sheet) -> Printed:
+    """Typeset the two pages of a sheet.
+
+    Returns:
+        The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
+        fonts lack, more paths than one page holds.
+    """
+    missing = missing_typesetter(sheet.span)
+    if missing:
+        return None, (missing,)
+    lacking = missing_in_sheet(sheet)
+    if lacking:
+        return None, lacking
+    layout = lay_out(_html(sheet, PAPERS[sheet.paper]))
+    if layout.pages != len(("notebook", "deduction")):
+        message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
+        return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint="choose a larger paper"),)
+    return layout.pdf(), ()
+
+
+def _html(sheet: Sheet, paper: Paper) -> str:
+    depth = paper.height - 2 * MARGIN
+    room = depth - HEAD - _HYPOTHESES
+    verdicts = room * (1 - _NOTES)
+    geometry = {
+        "paper": paper,
+        "margin": MARGIN,
+        "depth": depth,
+        "head": HEAD,
+        "notes": round(room * _NOTES, 2),
+        "verdicts": round(verdicts, 2),
+    }
+    return render(
+        "sheet.html",
+        sheet=sheet,
+        columns_of_groups=_columns(sheet, depth - HEAD - INITIALS),
+        initials=INITIALS,
+        rules=max(0, int((verdicts - _VERDICT_HEAD) / _VERDICT_LINE)),
+        styles=Markup(render("fonts.css") + render("sheet.css", **geometry)),  # noqa: S704 -- numbers only
+    )
+
+
+def _columns(sheet: Sheet, room: float) -> list[Column]:
+    """The notebook's two columns; rows are as high as the page allows."""
+    columns = (groups for groups in halves(sheet.notebook.groups, _lines) if groups)
+    return [
+        # The first title stands in the row of the initials.
+        Column(groups, round(min(_ROW_MOST, room / max(1, height(groups, _lines) - 1) - _RULE), 2))
+        for groups in columns
+    ]
+
+
+def _lines(row: Row) -> int:
+    return len(row.keys)

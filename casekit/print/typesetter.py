@@ -1,0 +1,117 @@
+"""WeasyPrint behind a small door: HTML in, measured pages and PDF out.
+
+WeasyPrint is imported when it is first needed, because that takes half a second and needs the Pango library,
+which pip cannot install. It can load nothing but the fonts of this package: no network, no other file.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from logging import NullHandler, getLogger
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from casekit.diagnostics import Diagnostic, Span, codes
+
+FONTS = Path(__file__).resolve().parent / "fonts"
+FONT_SCHEME = "casekit-font:"
+PX_PER_MM = 96 / 25.4
+
+# Their warnings are for us, not for the user's terminal; whoever configures logging still gets them.
+for _name in ("weasyprint", "fontTools"):
+    getLogger(_name).addHandler(NullHandler())
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Where an element with an ``id`` came to stand: its page (from 0) and its edges in millimetres."""
+
+    page: int
+    top: float
+    bottom: float
+
+    @property
+    def height(self) -> float:
+        """In millimetres."""
+        return self.bottom - self.top
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Pages as they will be printed. ``boxes`` holds the first box of each element that has an ``id``."""
+
+    boxes: Mapping[str, Box]
+    pages: int
+    _document: Any
+
+    def pdf(self) -> bytes:
+        """The finished file. The same pages give the same bytes."""
+        data = self._document.write_pdf()
+        assert isinstance(data, bytes)
+        return data
+
+
+def lay_out(html: str) -> Layout:
+    """Lay out an HTML document.
+
+    Raises:
+        OSError: if Pango is missing; ask ``missing_typesetter`` before.
+    """
+    fetcher = _fetcher()
+    document = _weasyprint().HTML(string=html, url_fetcher=fetcher).render()
+    boxes: dict[str, Box] = {}
+    for number, page in enumerate(document.pages):
+        for name, (_, top, _, bottom) in page.anchors.items():
+            boxes.setdefault(name, Box(number, top / PX_PER_MM, bottom / PX_PER_MM))
+    return Layout(boxes, len(document.pages), document)
+
+
+def typeset(html: str) -> bytes:
+    """Turn an HTML document into a PDF."""
+    return lay_out(html).pdf()
+
+
+def missing_typesetter(span: Span) -> Diagnostic | None:
+    """A finding at ``span`` if WeasyPrint cannot work on this machine."""
+    try:
+        _weasyprint()
+    except OSError as error:
+        return Diagnostic(
+            codes.MISSING_TYPESETTER,
+            f"nothing can be printed, because a library of the typesetter is missing: {_first_line(error)}",
+            span,
+            hint="install Pango: `apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0` or `brew install pango`",
+        )
+    return None
+
+
+def _first_line(error: OSError) -> str:
+    return (str(error).splitlines() or ["Pango"])[0]
+
+
+def _weasyprint() -> ModuleType:
+    import weasyprint  # noqa: PLC0415 -- see the module's docstring
+
+    assert isinstance(weasyprint, ModuleType)
+    return weasyprint
+
+
+@cache
+def _fetcher() -> Any:
+    from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415 -- see the module's docstring
+
+    class FontFetcher(URLFetcher):  # type: ignore[misc]
+        """Hands out the bundled fonts and refuses everything else."""
+
+        def fetch(self, url: str, headers: object = None) -> Any:
+            del headers
+            scheme, _, name = url.rpartition(":")
+            if f"{scheme}:" != FONT_SCHEME or name not in FONT_FILES:
+                raise ValueError(f"only bundled fonts can be used, not {url}")
+            return URLFetcherResponse(url, (FONTS / name).read_bytes(), {"Content-Type": "font/sfnt"})
+
+    return FontFetcher()
+
+
+FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))
