@@ -36,13 +36,18 @@ class Parsed:
 
 @dataclass(frozen=True)
 class Checked:
-    """A case after all checks. ``case`` is missing if its edition could not be read, ``verdict`` if it has none."""
+    """A case after all checks.
+
+    ``case`` is missing if its edition could not be read, ``verdict`` if it has none. ``told`` is the verdict in
+    words, with its reasons, if that was asked for.
+    """
 
     file: str
     source: Source
     diagnostics: tuple[Diagnostic, ...]
     case: Case | None = None
     verdict: Mapping[str, Any] | None = None
+    told: str = ""
 
 
 def parse_bytes(data: bytes, name: str) -> Parsed:
@@ -60,8 +65,8 @@ def resolve_parsed(parsed: Parsed, shelf: Shelf) -> Resolution | None:
     return resolve(parsed.document, shelf.edition)
 
 
-def check_bytes(data: bytes, name: str, shelf: Shelf) -> Checked:
-    """Take a case the whole way from its bytes to a verdict."""
+def check_bytes(data: bytes, name: str, shelf: Shelf, *, tell: bool = False) -> Checked:
+    """Take a case the whole way from its bytes to a verdict, which is told in words too if ``tell``."""
     parsed = parse_bytes(data, name)
     source = parsed.document.source
     resolution = resolve_parsed(parsed, shelf)
@@ -70,12 +75,12 @@ def check_bytes(data: bytes, name: str, shelf: Shelf) -> Checked:
     from casekit.games.midnight.checks import check_text
 
     found = (*parsed.diagnostics, *resolution.diagnostics, *check_text(resolution))
-    verdict: Mapping[str, Any] | None = None
+    verdict, told = None, ""
     if not parsed.diagnostics and resolution.sound and _reasonable(resolution.case):
-        problems, verdict = _reason(resolution.case)
+        problems, verdict, told = _reason(resolution.case, tell=tell)
         found = (*found, *problems)
     found = silenced(found, find_silences(parsed.document))
-    return Checked(name, source, in_order(found), resolution.case, verdict)
+    return Checked(name, source, in_order(found), resolution.case, verdict, told)
 
 
 def _reasonable(case: Case) -> bool:
@@ -83,14 +88,17 @@ def _reasonable(case: Case) -> bool:
     return {"terms", "truth"} <= case.blocks and bool(case.motives) and bool(case.methods)
 
 
-def _reason(case: Case) -> tuple[tuple[Diagnostic, ...], Mapping[str, Any] | None]:
+def _reason(case: Case, *, tell: bool) -> tuple[tuple[Diagnostic, ...], Mapping[str, Any] | None, str]:
     from casekit.games.midnight.answers import verdict_as_json
     from casekit.games.midnight.checks import check_logic
+    from casekit.games.midnight.explanation import verdict_in_words
     from casekit.games.midnight.inquiry import Inquiry
 
     inquiry = Inquiry(case)
     problems = check_logic(inquiry)
-    return problems, None if inquiry.knowledge.refused else verdict_as_json(inquiry)
+    if inquiry.knowledge.refused:
+        return problems, None, ""
+    return problems, verdict_as_json(inquiry), verdict_in_words(inquiry) if tell else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +111,13 @@ class Input:
 
 
 def check_files(
-    inputs: Sequence[Input], editions: Editions, progress: Progress
+    inputs: Sequence[Input], editions: Editions, progress: Progress, *, tell: bool = False
 ) -> tuple[Report, tuple[Checked, ...]]:
     """Check cases; an edition file stands for all cases of its booklets."""
     checked: list[Checked] = []
-    shelves: dict[str, Shelf] = {}
+    shelves: list[Shelf] = []
     for each, shelf in _with_editions(inputs, editions):
-        if shelf.source is not None:
-            shelves[shelf.source.name] = shelf
+        shelves.append(shelf)
         if each is None:
             continue
         progress(each.name)
@@ -118,8 +125,8 @@ def check_files(
         if data is None:
             checked.append(Checked(each.name, Source(each.name, ""), problems))
         else:
-            checked.append(check_bytes(data, each.name, shelf))
-    return report_of(checked, shelves.values()), tuple(checked)
+            checked.append(check_bytes(data, each.name, shelf, tell=tell))
+    return report_of(checked, shelves), tuple(checked)
 
 
 def _with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple[Input | None, Shelf]]:
@@ -152,6 +159,7 @@ def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Repo
         sources=sources,
         files=tuple(each.file for each in checked),
         cases=tuple({"file": each.file, "verdict": each.verdict} for each in checked),
+        verdicts=tuple(each.told for each in checked if each.told),
     )
 
 
@@ -163,6 +171,7 @@ def merged(reports: Iterable[Report]) -> Report:
         sources={name: source for report in reports for name, source in report.sources.items()},
         files=tuple(file for report in reports for file in report.files),
         cases=tuple(case for report in reports for case in report.cases),
+        verdicts=tuple(verdict for report in reports for verdict in report.verdicts),
     )
 
 

@@ -31,8 +31,9 @@ def command(
 
     inputs, problems = expand(paths)
     editions = Editions(edition)
+    form = "json" if as_json else form
     with progress(len(inputs)) as step:
-        report, _ = pipeline.check_files(inputs, editions, step)
+        report, _ = pipeline.check_files(inputs, editions, step, tell=form == "text")
     report = pipeline.with_findings(report, problems)
-    show(report, "json" if as_json else form, strict=strict)
+    show(report, form, strict=strict)
     ctx.exit(status(report, strict=strict))

@@ -64,8 +64,13 @@ class Fact:
     arguments: tuple[str, ...]
     value: str
 
+    @property
+    def term(self) -> str:
+        """The function at its arguments, as it is written."""
+        return f"{self.function}({', '.join(self.arguments)})" if self.arguments else self.function
+
     def __str__(self) -> str:
-        term = f"{self.function}({', '.join(self.arguments)})" if self.arguments else self.function
+        term = self.term
         match self.value:
             case "yes":
                 return term

@@ -15,13 +15,15 @@ class Report:
 
     ``sources`` are the texts that were read, by the names their spans use; a file that could not be read is
     missing there. ``files`` are the names of what was checked, in order. ``cases`` are the JSON-ready answers
-    of ``deduction.md``, one a file: ``{"file": ..., "verdict": {...} | None}``.
+    of ``deduction.md``, one a file: ``{"file": ..., "verdict": {...} | None}``; ``verdicts`` tell people the same
+    with reasons.
     """
 
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
     files: tuple[str, ...]
     cases: tuple[Mapping[str, object], ...] = ()
+    verdicts: tuple[str, ...] = ()
 
     def all_files(self) -> tuple[str, ...]:
         """Every file checked, then those that only a finding mentions (an edition, say)."""

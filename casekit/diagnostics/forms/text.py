@@ -17,10 +17,12 @@ _LINES_SHOWN = 4
 
 
 def render(report: Report, options: Options = DEFAULTS) -> str:
-    """Every finding with its lines, and a summary."""
+    """Every finding with its lines, the verdicts, and a summary."""
     rows: list[Row] = []
     for found in report.diagnostics:
         rows += [*finding(found, report.sources, options.width), ()]
+    for verdict in report.verdicts:
+        rows += [*((("", line),) for line in printable(verdict).split("\n")), ()]
     rows.append(summary(report))
     paint = _painter() if options.colour else _plain
     return "".join(paint(row).rstrip() + "\n" for row in rows)

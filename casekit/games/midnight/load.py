@@ -39,6 +39,12 @@ def load_edition(data: bytes, file: Path) -> tuple[Edition | None, tuple[Diagnos
         content = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
         return None, (_not_toml(error, source),)
+    except (RecursionError, ValueError):
+        message = "this TOML is nested too deep, or a number in it has too many digits"
+        problem = Diagnostic(
+            codes.INVALID_EDITION, message, source.whole(), hint="see schemas/edition.schema.json"
+        )
+        return None, (problem,)
     try:
         edition = _edition(content, file)
     except _Malformed as error:

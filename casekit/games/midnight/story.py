@@ -34,9 +34,8 @@ def fact_in_words(case: Case, fact: Fact, truth: str = "") -> str:
     """A fact, and what it is in truth if that is told."""
     if fact.value in {"yes", "no"}:
         return str(fact)
-    term = f"{fact.function}({', '.join(fact.arguments)})" if fact.arguments else fact.function
     aside = f" (in truth {value_in_words(case, truth)})" if truth else ""
-    return f"{term} = {value_in_words(case, fact.value)}{aside}"
+    return f"{fact.term} = {value_in_words(case, fact.value)}{aside}"
 
 
 def world_in_words(

@@ -32,6 +32,7 @@ class Origin:
     place: Place
     speakers: tuple[str, ...] = ()
     mode: Mode = "plain"
+    quotation: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,16 @@ def _statements(passage: Passage, kind: Kind, path: str) -> Iterator[Origin]:
     own = (speaker,) if speaker else ()
     for statement in passage.statements:
         speakers = (*own, *statement.speakers)
-        yield Origin(kind, path, statement.text, statement.formula, statement.place, speakers, statement.mode)
+        yield Origin(
+            kind,
+            path,
+            statement.text,
+            statement.formula,
+            statement.place,
+            speakers,
+            statement.mode,
+            statement.quotation,
+        )
 
 
 def _weights(count: int) -> dict[Kind, int]:

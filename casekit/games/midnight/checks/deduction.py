@@ -2,15 +2,21 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from casekit.deduce.cures import cures
+from casekit.deduce.graph import evidence_graph
 from casekit.deduce.redundancy import idle as idle_claims, unusable as unusable_claims
 from casekit.deduce.rivals import nearest_rival
 from casekit.deduce.verdict import given_solution
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.inquiry import Inquiry
 from casekit.games.midnight.story import element_in_words, world_in_words
+from casekit.games.midnight.theory import TARGETS
 from casekit.model.theory import Element, Rival
+
+if TYPE_CHECKING:
+    from casekit.deduce.graph import Evidence
 
 _MOST_RIVALS = 3
 """So many rival worlds of an element are told; the others are named."""
@@ -82,7 +88,11 @@ def _open(inquiry: Inquiry, element: Element) -> Diagnostic:
     ]
     named = ", ".join(element_in_words(case, element.name, value) for value in element.rivals)
     what = "only the best supported of several" if element.status == "supported" else "not certain"
-    stories = [world_in_words(case, rival, inquiry.facts, inquiry.origins) for rival in rivals]
+    evidence = evidence_graph(inquiry.knowledge)
+    stories = [
+        f"{world_in_words(case, rival, inquiry.facts, inquiry.origins)}{_spoken_of(evidence, rival)}"
+        for rival in rivals
+    ]
     return Diagnostic(
         codes.SUPPORTED_ELEMENT if element.status == "supported" else codes.OPEN_ELEMENT,
         "\n".join([f"the {element.name} is {what}: it could also be {named}", *stories]),
@@ -90,6 +100,14 @@ def _open(inquiry: Inquiry, element: Element) -> Diagnostic:
         hint=_cure(inquiry),
         related=tuple(_lies(inquiry, rivals)),
     )
+
+
+def _spoken_of(evidence: "Evidence", rival: Rival) -> str:
+    """The paragraphs that speak of what is different in a rival's world: there the gap can be closed."""
+    facts = [("fact", fact.term) for fact in rival.changed if fact.function not in TARGETS]
+    claims = [claim for fact in facts if fact in evidence for claim in evidence.predecessors(fact)]
+    sources = dict.fromkeys(source for claim in claims for _, source in evidence.predecessors(claim))
+    return f" Of this speak {', '.join(sources)}." if sources else ""
 
 
 def _lies(inquiry: Inquiry, rivals: list[Rival]) -> Iterator[Related]:

@@ -1,0 +1,67 @@
+"""Why an element of the solution is certain: the lines it rests on, with the words they quote."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from casekit.deduce.cores import minimal_core
+from casekit.deduce.knowledge import Knowledge
+from casekit.games.midnight.inquiry import Inquiry
+from casekit.games.midnight.story import element_in_words
+from casekit.games.midnight.theory import Origin
+from casekit.model.theory import Element
+
+_NAME, _PATH = 9, 16
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """An element and a minimal set of lines from which it follows: what is read, then what everybody knows.
+
+    ``lines`` are empty if the element is not certain.
+    """
+
+    element: Element
+    lines: tuple[Origin, ...]
+
+
+def explain(inquiry: Inquiry) -> tuple[Explanation, ...]:
+    """An explanation for each element of the verdict."""
+    # A solver that has answered nothing else gives the same lines whatever was asked before.
+    fresh = Knowledge(inquiry.knowledge.theory, inquiry.knowledge.limits)
+    return tuple(
+        Explanation(element, tuple(_lines(inquiry, fresh, element))) for element in inquiry.verdict.elements
+    )
+
+
+def _lines(inquiry: Inquiry, fresh: Knowledge, element: Element) -> Iterator[Origin]:
+    if element.status != "certain" or element.value is None:
+        return
+    target = inquiry.case.scope.function_of_name[element.name]
+    otherwise = -fresh.vocabulary.cases(target, ())[element.value]
+    laws = [law for law in fresh.laws if law in inquiry.origins]
+    read = _needed(fresh, [otherwise, *fresh.assume(laws)], fresh.claims)
+    known = _needed(fresh, [otherwise, *fresh.assume(read)], laws)
+    yield from (inquiry.origins[line] for line in (*read, *known))
+
+
+def _needed(fresh: Knowledge, given: Sequence[int], lines: Sequence[str]) -> tuple[str, ...]:
+    """Of some lines a minimal set that rules out what is given."""
+    return minimal_core(fresh, given, {line: (line,) for line in lines})
+
+
+def verdict_in_words(inquiry: Inquiry) -> str:
+    """The verdict with its reasons, as text for people."""
+    case = inquiry.case
+    rows = [f"{case.source.name}: {case.title}"]
+    for explanation in explain(inquiry):
+        element = explanation.element
+        value = "?" if element.value is None else element_in_words(case, element.name, element.value)
+        rows.append(f"  {element.name:<{_NAME}}{value}: {element.status}")
+        rows += [f"  {'':{_NAME}}{_row(origin)}" for origin in explanation.lines]
+    return "\n".join(rows)
+
+
+def _row(origin: Origin) -> str:
+    words = f'"{origin.quotation}"' if origin.quotation else origin.text
+    lie = " (a lie)" if origin.mode == "lie" else ""
+    return f"{origin.path:<{_PATH}}{words}{lie}"
