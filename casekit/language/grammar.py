@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 from lark import Lark
+from platformdirs import user_cache_path
 
 from casekit import resources
 from casekit.language.builder import builder
@@ -21,7 +22,20 @@ def parser() -> Lark:
         start=["case", "lone_formula", "slip"],
         import_paths=[str(path.parent)],
         transformer=builder(),
+        cache=_cache(),
     )
+
+
+def _cache() -> str | bool:
+    """Where the parser's tables are kept: making them takes ten times as long as reading them.
+
+    Lark makes them again when the grammar, lark or Python changed, or the file cannot be read.
+    """
+    try:
+        folder = user_cache_path("casekit", appauthor=False, ensure_exists=True)
+    except OSError:
+        return False
+    return str(folder / "case.lark.tables")
 
 
 def parse_case(text: str) -> tuple[FieldNode | Block, ...]:
