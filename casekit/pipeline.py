@@ -65,7 +65,9 @@ def resolve_parsed(parsed: Parsed, shelf: Shelf) -> Resolution | None:
     return resolve(parsed.document, shelf.edition)
 
 
-def check_bytes(data: bytes, name: str, shelf: Shelf, *, tell: bool = False) -> Checked:
+def check_bytes(
+    data: bytes, name: str, shelf: Shelf, *, other_titles: tuple[str, ...] = (), tell: bool = False
+) -> Checked:
     """Take a case the whole way from its bytes to a verdict, which is told in words too if ``tell``."""
     parsed = parse_bytes(data, name)
     source = parsed.document.source
@@ -74,7 +76,7 @@ def check_bytes(data: bytes, name: str, shelf: Shelf, *, tell: bool = False) -> 
         return Checked(name, source, in_order(parsed.diagnostics))
     from casekit.games.midnight.checks import check_text
 
-    found = (*parsed.diagnostics, *resolution.diagnostics, *check_text(resolution))
+    found = (*parsed.diagnostics, *resolution.diagnostics, *check_text(resolution, other_titles))
     verdict, told = None, ""
     if not parsed.diagnostics and resolution.sound and _reasonable(resolution.case):
         problems, verdict, told = _reason(resolution.case, tell=tell)
@@ -125,7 +127,8 @@ def check_files(
         if data is None:
             checked.append(Checked(each.name, Source(each.name, ""), problems))
         else:
-            checked.append(check_bytes(data, each.name, shelf, tell=tell))
+            others = shelf.other_titles(each.path)
+            checked.append(check_bytes(data, each.name, shelf, other_titles=others, tell=tell))
     return report_of(checked, shelves), tuple(checked)
 
 

@@ -5,7 +5,6 @@ is *true*. The second means something only where the first is true.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
 from typing import Any, NamedTuple
 
 from casekit.deduce.circuit import FALSE, TRUE, Circuit
@@ -183,28 +182,39 @@ class Grounder:
         return self._nested(term, wanted)
 
     def _nested(self, term: Apply, wanted: str | None) -> tuple[Cases, int]:
-        """A term some of whose arguments are functions: one case for each tuple of their values."""
-        choices = [self._term(argument)[0].items() for argument in term.arguments]
+        """A term some of whose arguments are functions, decided one argument after the other."""
+        arguments = [self._term(argument)[0] for argument in term.arguments]
+        return self._chosen(term.function, arguments, (), wanted)
+
+    def _chosen(
+        self, function: Function, arguments: Sequence[Cases], chosen: tuple[str, ...], wanted: str | None
+    ) -> tuple[Cases, int]:
+        """The same where the first arguments have the values ``chosen``."""
+        if len(chosen) == len(arguments):
+            return self._applied(function, chosen)
         all_of, any_of = self._circuit.all_of, self._circuit.any_of
         collected: dict[str, list[int]] = {}
         defined = []
-        for choice in product(*choices):
-            condition = all_of([node for _, node in choice])
-            if condition == FALSE:
+        domain = self._domain(function)[len(chosen)]
+        for value, node in arguments[len(chosen)].items():
+            if value not in domain:
                 continue
-            cases, inner = self._applied(term.function, tuple([value for value, _ in choice]))
-            defined.append(all_of((condition, inner)))
-            for value in cases if wanted is None else (wanted,):
-                collected.setdefault(value, []).append(all_of((condition, cases.get(value, FALSE))))
-        return {value: any_of(nodes) for value, nodes in collected.items()}, any_of(defined)
+            cases, inner = self._chosen(function, arguments, (*chosen, value), wanted)
+            defined.append(all_of((node, inner)))
+            for result in cases if wanted is None else (wanted,):
+                collected.setdefault(result, []).append(all_of((node, cases.get(result, FALSE))))
+        return {result: any_of(nodes) for result, nodes in collected.items()}, any_of(defined)
 
-    def _applied(self, function: Function, arguments: tuple[str, ...]) -> tuple[Cases, int]:
-        """A function at definite arguments; undefined if one of them is not in its sort."""
+    def _domain(self, function: Function) -> tuple[frozenset[str], ...]:
         domains = self._domains.get(function.name)
         if domains is None:
             domains = tuple(frozenset(sort.values) for sort in function.arguments)
             self._domains[function.name] = domains
-        for value, domain in zip(arguments, domains, strict=True):
+        return domains
+
+    def _applied(self, function: Function, arguments: tuple[str, ...]) -> tuple[Cases, int]:
+        """A function at definite arguments; undefined if one of them is not in its sort."""
+        for value, domain in zip(arguments, self._domain(function), strict=True):
             if value not in domain:
                 return {}, FALSE
         cases = self._vocabulary.cases(function, arguments)

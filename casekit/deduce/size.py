@@ -3,7 +3,7 @@
 from math import prod
 
 from casekit.deduce.vocabulary import range_of
-from casekit.model.logic import Apply, Formula, Order, Quantified, Term, parts, terms
+from casekit.model.logic import Apply, Constant, Formula, Order, Quantified, Term, parts, terms
 
 
 class GroundingTooLargeError(ValueError):
@@ -20,17 +20,22 @@ def ground_size(formula: Formula) -> int:
 
     A quantifier multiplies what is inside it by the values of its variable (a counting one by at least the
     count, for its counter). An atom counts once for each tuple of values that terms inside its terms may have, and
-    for each value of a function that has more than two; an order comparison also for each value of its sort.
+    for each value of a function that has more than two, unless all its arguments are names; an order comparison also
+    counts for each value of its sort.
     """
-    own = sum(_size(term) for term in terms(formula))
+    own = sum(_size(term) for term in terms(formula) if not _is_ground(term))
     match formula:
         case Quantified(count=count, variable=variable, body=body):
             values = len(variable.sort.values)
             return own + values * max(ground_size(body), min(count, values), 1)
         case Order(sort=sort):
             return own + len(sort.values)
-    inside = parts(formula)
-    return sum(ground_size(part) for part in inside) if inside else max(own, 1)
+    return max(own, 1) if terms(formula) else sum(ground_size(part) for part in parts(formula))
+
+
+def _is_ground(term: Term) -> bool:
+    """Whether a term is a value or a single ground term, which costs the same however often it is mentioned."""
+    return not isinstance(term, Apply) or all(isinstance(argument, Constant) for argument in term.arguments)
 
 
 def _size(term: Term) -> int:

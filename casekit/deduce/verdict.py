@@ -30,7 +30,7 @@ def _element(knowledge: Knowledge, target: Function, *, consistent: bool) -> Ele
         return Element(target.name, value, "open")
     possible = knowledge.values(knowledge.everything, target)
     rivals = tuple(sorted(other for other in possible if other != value))
-    if value is None or value not in possible:
+    if value is None:
         return Element(target.name, value, "open", rivals)
     if not rivals:
         return Element(target.name, value, "certain")

@@ -4,7 +4,7 @@ from casekit.deduce.cures import cures
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.rivals import true_facts
 from casekit.deduce.verdict import analyse
-from casekit.model.logic import Constant, Equal, Holds, Iff, Implies, Not
+from casekit.model.logic import And, Constant, Equal, Holds, Iff, Implies, Not, Or
 from casekit.model.theory import Claim, Cure, Fact, Law, Theory
 
 relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -73,3 +73,19 @@ def test_who_says_nothing_reliable_cannot_carry_a_cure(signature):
     knowledge = mansion(signature, *claims)
     (cure,) = cures(knowledge, analyse(knowledge))
     assert ("01",) == cure.sources
+
+
+def test_a_cure_counts_on_those_before_it(signature):
+    anna, bruno = (Holds(signature.at(signature.keycard, name)) for name in ("ANNA", "BRUNO"))
+    is_anna, is_bruno, victim = (
+        Equal(signature.at(signature.culprit), Constant(name)) for name in ("ANNA", "BRUNO", "victim")
+    )
+    laws = (
+        Law("victim", Implies(victim, anna), 1),
+        Law("either", Implies(is_bruno, Or((anna, bruno))), 1),
+        Law("somebody", Or((is_anna, is_bruno, victim)), 1),
+    )
+    truth = (Law("truth", And((is_anna, Not(anna), Not(bruno))), 1),)
+    knowledge = Knowledge(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
+    removed = [cure.removes for cure in cures(knowledge, analyse(knowledge))]
+    assert [(("culprit", "victim"),), (("culprit", "BRUNO"),)] == removed

@@ -2,7 +2,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.rivals import nearest_rival, true_facts
-from casekit.model.logic import Constant, Equal, Holds, Not
+from casekit.model.logic import And, Constant, Equal, Holds, Implies, Not, Or
 from casekit.model.theory import Claim, Fact, Law, Theory
 
 relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -85,3 +85,14 @@ def test_a_search_that_is_given_up_shows_a_world_and_says_so(signature, monkeypa
     assert not rival.nearest
     assert Fact("culprit", (), "BRUNO") in rival.world
     assert Fact("room", ("BRUNO",), "suite") in rival.changed
+
+
+def test_of_equally_near_worlds_the_truth_is_kept_in_the_first_terms(signature):
+    theory = a_theory(signature)
+    anna, bruno = (Holds(signature.at(signature.keycard, name)) for name in ("ANNA", "BRUNO"))
+    is_bruno = Equal(signature.at(signature.culprit), Constant("BRUNO"))
+    laws = (Law("one lost", Implies(is_bruno, Or((Not(anna), Not(bruno)))), 1),)
+    truth = (*theory.truth, Law("cards", And((anna, bruno)), 1))
+    knowledge = Knowledge(Theory(theory.functions, laws, (), truth, theory.targets))
+    rival = nearest_rival(knowledge, signature.culprit, "BRUNO", true_facts(knowledge))
+    assert (Fact("culprit", (), "BRUNO"), Fact("keycard", ("BRUNO",), "no")) == rival.changed

@@ -3,7 +3,19 @@ import pytest
 from casekit.deduce.knowledge import Knowledge, Limits
 from casekit.deduce.size import GroundingTooLargeError, ground_size
 from casekit.deduce.verdict import analyse
-from casekit.model.logic import And, Constant, Equal, Function, Holds, Not, Quantified, Sort, Variable
+from casekit.model.logic import (
+    FALSE,
+    And,
+    Constant,
+    Equal,
+    Function,
+    Holds,
+    Not,
+    Order,
+    Quantified,
+    Sort,
+    Variable,
+)
 from casekit.model.theory import Claim, Law, Theory
 
 SUSPECT = Sort("suspect", tuple(f"S{n:02}" for n in range(12)))
@@ -74,9 +86,27 @@ def test_terms_inside_terms_count_once_a_value(signature):
     assert 4 == ground_size(both)
 
 
-def test_two_functions_are_compared_value_by_value(signature):
-    rooms = [signature.at(signature.room, name) for name in ("ANNA", "BRUNO")]
-    assert 4 == ground_size(Equal(*rooms))
+def test_functions_of_many_values_count_once_a_value(signature):
+    somebody, hour = Variable("X", SUSPECT), Constant("dawn")
+    time = signature.at(signature.left, somebody)
+    assert 12 * 3 == ground_size(Quantified("every", 0, somebody, (), Equal(time, hour)))
+    order = Order(time, hour, signature.HOUR, strict=True)
+    assert 12 * (3 + 2) == ground_size(Quantified("every", 0, somebody, (), order))
+
+
+def test_a_thousand_guarded_claims_are_not_too_many(signature):
+    crowd = Sort("crowd", tuple(f"C{number:03}" for number in range(100)))
+    suspect = Function("culprit", (), crowd)
+    claims = tuple(
+        Claim(
+            f"claim {n}",
+            f"source {n}",
+            FALSE,
+            exempt=Equal(signature.at(suspect), Constant(crowd.values[n % 100])),
+        )
+        for n in range(3000)
+    )
+    assert () == Knowledge(Theory((suspect,), (), claims, (), (suspect,))).refused
 
 
 def test_counting_costs_the_count(signature):

@@ -1,6 +1,7 @@
 """Editions on disk: which one a case belongs to, each read and checked once."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,14 +13,26 @@ from casekit.language.reading import decode, read_bytes
 
 EDITION = "edition.toml"
 
+_TITLE = re.compile(r"^title[ \t]*:[ \t]*(\S.*?)(?=[ \t]*\r?$|[ \t]//)", re.MULTILINE)
+_HEADER = 4_096
+"""In so many bytes at the beginning of a case stands its title."""
+
 
 @dataclass(frozen=True)
 class Shelf:
-    """An edition as found on disk: what it holds, or what is wrong with it."""
+    """An edition as found on disk: what it holds, or what is wrong with it.
+
+    ``titles`` are those of the cases in its booklets, by file: no paragraph may name another's case.
+    """
 
     edition: Edition | None
     diagnostics: tuple[Diagnostic, ...] = ()
     source: Source | None = None
+    titles: Mapping[Path, str] = field(default_factory=dict)
+
+    def other_titles(self, case: Path) -> tuple[str, ...]:
+        """The titles of the other cases of the edition."""
+        return tuple(title for file, title in self.titles.items() if file != case.resolve())
 
 
 @dataclass
@@ -58,7 +71,18 @@ class Editions:
         edition, problems = load_edition(data, Path(name))
         if edition is not None:
             problems = (*problems, *check_edition(edition, source), *_booklet_problems(edition, source, file))
-        return Shelf(None if has_errors(problems) else edition, problems, source)
+        if edition is None or has_errors(problems):
+            return Shelf(None, problems, source)
+        return Shelf(edition, problems, source, dict(_titles(edition, file.parent.resolve())))
+
+
+def _titles(edition: Edition, root: Path) -> Iterator[tuple[Path, str]]:
+    files = dict.fromkeys((root / case).resolve() for booklet in edition.booklets for case in booklet.cases)
+    # With a single case there is no other to name, and its file need not be read twice.
+    for file in files if len(files) > 1 else ():
+        title = _TITLE.search(file.read_bytes()[:_HEADER].decode("utf-8", "replace"))
+        if title:
+            yield file, title[1]
 
 
 def _booklet_problems(edition: Edition, source: Source, file: Path) -> Iterator[Diagnostic]:

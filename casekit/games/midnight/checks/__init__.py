@@ -35,7 +35,6 @@ CHECKS: tuple[Check, ...] = (
     todo.todo,
     names.unknown,
     names.lower_case,
-    spoilers.spoilers,
     repetition.repetition,
     length.length,
     quotations.quotations,
@@ -44,11 +43,12 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def check_text(resolution: Resolution) -> tuple[Diagnostic, ...]:
-    """Every check that needs no deduction."""
+def check_text(resolution: Resolution, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
+    """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
     case = resolution.case
     found = [problem for check in COMPLETENESS for problem in check(case, resolution.unplaced)]
     found += [problem for check in CHECKS for problem in check(case)]
+    found += spoilers.spoilers(case, other_titles)
     return tuple(found)
 
 

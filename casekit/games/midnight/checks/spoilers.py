@@ -14,10 +14,10 @@ _SHORT = 5
 """A title of fewer letters is a common word as likely as not."""
 
 
-def spoilers(case: Case) -> Iterator[Diagnostic]:
-    """Paragraphs that name a path, a number or the case's title."""
-    title = case.title.strip()
-    titled = re.compile(rf"(?<!\w){_spaced(title)}(?!\w)", re.IGNORECASE) if len(title) >= _SHORT else None
+def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
+    """Paragraphs that name a path, a number, the title of their case or that of another."""
+    titles = [title for title in (case.title.strip(), *other_titles) if len(title) >= _SHORT]
+    titled = re.compile(rf"(?<!\w)(?:{'|'.join(map(_spaced, titles))})(?!\w)", re.IGNORECASE)
     answers = _answers(case)
     for paragraph in case.paragraphs:
         for match, place in find_all(case, paragraph, _NUMBERED):
@@ -28,8 +28,8 @@ def spoilers(case: Case) -> Iterator[Diagnostic]:
         for match, place in find_all(case, paragraph, _COUNTED):
             if PlacePath(int(match[1])) in paragraph.paths:
                 yield _spoiler(case, match, place, "its own location")
-        for match, place in find_all(case, paragraph, titled) if titled else ():
-            yield _spoiler(case, match, place, "the title of its case")
+        for match, place in find_all(case, paragraph, titled) if titles else ():
+            yield _spoiler(case, match, place, "the title of a case")
 
 
 def _spoiler(case: Case, match: re.Match[str], place: Place, what: str) -> Diagnostic:

@@ -1,0 +1,19 @@
+import subprocess
+import sys
+
+SCRIPT = """
+import sys
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.redundancy import idle, unusable
+from casekit.deduce.verdict import analyse
+from casekit.model.theory import Theory
+
+knowledge = Knowledge(Theory((), (), (), (), ()))
+analyse(knowledge), idle(knowledge), unusable(knowledge)
+print([name for name in ("networkx", "pysat.examples.hitman", "pysat.examples.rc2") if name in sys.modules])
+"""
+
+
+def test_a_verdict_loads_neither_graphs_nor_optimisers():
+    result = subprocess.run([sys.executable, "-c", SCRIPT], check=True, capture_output=True, text=True)
+    assert "[]\n" == result.stdout
