@@ -37,6 +37,9 @@ from casekit.model.logic import (
     Variable,
 )
 
+_MOST_NAMED = 24
+"""A hint lists so many values at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Typed:
@@ -121,7 +124,8 @@ class Typer:
         return Order(left.term, right.term, sort, strict=node.operator in {"<", ">"})
 
     def _equal(self, left_node: TermNode, right_node: TermNode, node: Node) -> Formula:
-        left, right = self._term(left_node), self._term(right_node)
+        left = self._term(left_node)
+        right = self._value_like(right_node, left)
         for typed, other, name in ((left, right, right_node.name), (right, left, left_node.name)):
             if typed.sort is None and not other.optional:
                 raise _Mistake(
@@ -139,6 +143,17 @@ class Typer:
                 "compare things of one type",
             )
         return Equal(left.term, right.term)
+
+    def _value_like(self, node: TermNode, other: _Typed) -> _Typed:
+        """A term that is compared with another, whose values are what an unknown name was meant to be."""
+        try:
+            return self._term(node)
+        except _Mistake as mistake:
+            if mistake.code is not codes.UNKNOWN_NAME or mistake.node is not node or other.sort is None:
+                raise
+            values = other.sort.values
+            hint = did_you_mean(node.name, values, f"it is one of {', '.join(values[:_MOST_NAMED])}")
+            raise _Mistake(mistake.code, mistake.message, node, hint) from None
 
     def _common_order(self, left: _Typed, right: _Typed, node: Comparison) -> Sort:
         for typed, side in ((left, node.left), (right, node.right)):

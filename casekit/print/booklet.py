@@ -61,7 +61,7 @@ def print_booklet(booklet: Booklet, numbers: Mapping[str, int]) -> Printed:
     measured = _measure(booklet, texts, notice, paper)
     findings: tuple[Diagnostic, ...] = ()
     for tightness in _TIGHTNESS:
-        plan, findings = plan_booklet(booklet, texts, measured, paper, tightness)
+        plan, findings = plan_booklet(texts, measured, paper, tightness)
         if findings:
             break
         layout = lay_out(_html(booklet, numbers, plan, notice, paper))
@@ -135,20 +135,19 @@ def _unfitting(booklet: Booklet, layout: Layout) -> tuple[Diagnostic, ...]:
         for page in ("presentation", "correlation")
     ]
     ends = [*starts[1:], boxes["paragraphs"].page]
-    findings = []
-    for at, (start, end) in enumerate(zip(starts, ends, strict=True)):
-        case = booklet.cases[at // 2]
-        if end == start + 1:
-            continue
-        if at % 2:
-            message = (
-                f"the correlation table of {case.heading} does not fit on one page of {booklet.paper} paper"
-            )
-            findings.append(
-                Diagnostic(codes.MISPLACED_PAGE, message, booklet.span, hint="choose a larger paper")
-            )
-        else:
-            message = f"the presentation of {case.heading} does not fit on one page of {booklet.paper} paper"
-            hint = "shorten it, or choose a larger paper"
-            findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
-    return tuple(findings)
+    return tuple(
+        _overrun(booklet, booklet.cases[at // 2], table=bool(at % 2))
+        for at, (start, end) in enumerate(zip(starts, ends, strict=True))
+        if end != start + 1
+    )
+
+
+def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:
+    """The finding for a table, or a presentation, that takes more than its page."""
+    if table:
+        message = f"the correlation table of {case.heading} does not fit on one page of {booklet.paper} paper"
+        hint = "give suspects and locations shorter names, or choose a larger paper"
+        return Diagnostic(codes.MISPLACED_PAGE, message, booklet.span, hint=hint)
+    message = f"the presentation of {case.heading} does not fit on one page of {booklet.paper} paper"
+    hint = "shorten it, or choose a larger paper"
+    return Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint)

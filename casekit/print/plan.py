@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.columns import Columns, halves, height
-from casekit.print.content import Booklet, CasePages, Group
+from casekit.print.content import CasePages, Group
 from casekit.print.papers import Paper
 from casekit.print.typesetter import Layout
 
@@ -19,7 +19,8 @@ TABLE_HEAD = 0.9
 FOLIO = 7.0
 COVER_MARGINS = 24.0
 COVER_SHAPE = 1.1
-_DRAWING_LEAST, _DRAWING_MOST = 0.13, 0.4
+# The height of a drawing: parts of the page's depth, and of its width.
+_DRAWING_LEAST, _DRAWING_MOST, _DRAWING_SHAPE = 0.13, 0.4, 0.61
 _ROW_LEAST = 3.7
 # Rows as high as this part of the text size (in points) are airy enough.
 _ROW_MOST = 0.6
@@ -85,13 +86,12 @@ class Plan:
 
 
 def plan_booklet(
-    booklet: Booklet, texts: Sequence[CaseText], measured: Layout, paper: Paper, tightness: float = 1
+    texts: Sequence[CaseText], measured: Layout, paper: Paper, tightness: float
 ) -> tuple[Plan, tuple[Diagnostic, ...]]:
     """Divide up the pages.
 
     Args:
-        booklet: the content.
-        texts: its cases, in order.
+        texts: the cases, in order.
         measured: the layout of ``measure.html``.
         paper: the page.
         tightness: what part of the computed height the rows of tables get.
@@ -128,6 +128,7 @@ def _spread(
     wide = tuple(group for group in case.groups if group.columns)
     narrow = halves([group for group in case.groups if not group.columns])
     least = _DRAWING_LEAST * paper.depth + GAP
+    most = min(_DRAWING_MOST * paper.depth, _DRAWING_SHAPE * paper.measure)
     beside = _row_height(wide, narrow, paper.depth - answers, paper)
     # With the answers on the left there may be no room for a drawing; the table can often make room for them.
     answers_left = room - answers >= least or beside < _ROW_LEAST
@@ -140,9 +141,7 @@ def _spread(
     return Spread(
         text=text,
         drawing=Markup(case.drawing),  # noqa: S704 -- drawings are made by casekit
-        drawing_height=round(min(room - GAP, _DRAWING_MOST * paper.depth), 2)
-        if room >= least and case.drawing
-        else 0,
+        drawing_height=round(min(room - GAP, most), 2) if room >= least and case.drawing else 0,
         answers_left=answers_left,
         wide=wide,
         halves=narrow,
@@ -156,7 +155,11 @@ def _row_height(wide: Sequence[Group], narrow: Columns, room: float, paper: Pape
     lines = height(wide) + max(height(half) for half in narrow)
     gaps = len(wide) + max(len(half) for half in narrow)
     return max(
-        _ROW_LEAST - 0.5, min(_ROW_MOST * paper.text, (room - SLACK - TABLE_HEAD * paper.text - gaps * GAP) / max(1, lines) - _RULE)
+        _ROW_LEAST - 0.5,
+        min(
+            _ROW_MOST * paper.text,
+            (room - SLACK - TABLE_HEAD * paper.text - gaps * GAP) / max(1, lines) - _RULE,
+        ),
     )
 
 

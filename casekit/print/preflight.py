@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print import prose
@@ -161,7 +161,10 @@ class _Check:
         for case in self.booklet.cases:
             expected = normalise(case.solution_heading) + self._expected(case.solution)
             if expected not in read_turned:
-                upright = self._expected(case.solution) in "".join(self.upright)
+                upright = (
+                    self._find(self._expected(replace(case.solution, prose=case.solution.prose[:1])))
+                    is not None
+                )
                 how = "does not stand upside down" if upright else "does not stand complete under its heading"
                 message = f"the solution of {case.heading} {how}"
                 yield Diagnostic(codes.MISPLACED_PAGE, message, case.solution.span)
@@ -236,9 +239,13 @@ def _entries(page: Page, group: Group, row: Row) -> dict[str, int]:
     cells = line[at + 1 : at + 1 + len(row.keys)]
     numbers = [cell for cell in cells if cell.text.strip().isdecimal()]
     if not group.columns:
-        return {"": int(cell.text) for cell in numbers[:1]}
+        return {"": int(numbers[0].text)} if numbers else {}
     titles = _titles(page, group)
-    return {min(titles, key=lambda title: abs(titles[title] - cell.centre)): int(cell.text) for cell in numbers if titles}
+    return {
+        min(titles, key=lambda title: abs(titles[title] - cell.centre)): int(cell.text)
+        for cell in numbers
+        if titles
+    }
 
 
 def _titles(page: Page, group: Group) -> dict[str, float]:

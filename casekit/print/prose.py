@@ -1,7 +1,8 @@
 """The prose of a case as it is printed, and as it is read back.
 
 Prose knows escapes (a backslash before any mark), ``*emphasis*`` and ``**strong**``; straight quotation marks
-become those of the language. A mark that opens nothing, or that nothing closes, is printed as it is.
+become those of the language. Marks of a kind pair in the order they come, and the two kinds may cross; a mark
+without a partner is printed as it is.
 """
 
 import re
@@ -48,15 +49,17 @@ def quotes_of(language: str) -> Quotes:
 def runs(prose: str, language: str = "en") -> Iterator[Run]:
     """Split prose into stretches of one style, with typographic quotation marks."""
     tokens = list(_TOKEN.finditer(prose))
-    partners = _partners(prose, tokens)
+    paired = {mark: [t["mark"] for t in tokens].count(mark) // 2 * 2 for mark in TAGS}
     quotes = quotes_of(language)
     marks: tuple[str, ...] = ()
     open_single = False
-    for at, token in enumerate(tokens):
-        if at in partners:
-            marks = (*marks, token["mark"]) if partners[at] > at else marks[:-1]
+    for token in tokens:
+        mark = token["mark"]
+        if mark and paired[mark]:
+            paired[mark] -= 1
+            marks = tuple(m for m in marks if m != mark) if mark in marks else (*marks, mark)
             continue
-        text = token["escaped"] or token["text"] or token["mark"]
+        text = token["escaped"] or token["text"] or mark
         if token["quote"]:
             text, open_single = _curl(prose, token.start(), quotes, open_single=open_single)
         yield Run(text, marks)
@@ -80,22 +83,6 @@ def markup(prose: str, language: str = "en") -> Markup:
 def plain(prose: str, language: str = "en") -> str:
     """The characters a reader sees."""
     return "".join(run.text for run in runs(prose, language))
-
-
-def _partners(prose: str, tokens: list[re.Match[str]]) -> dict[int, int]:
-    """For each emphasis mark that opens or closes, the index of the token that closes or opens it."""
-    partners: dict[int, int] = {}
-    waiting: list[int] = []
-    for at, token in enumerate(tokens):
-        if not token["mark"]:
-            continue
-        opener = next((w for w in reversed(waiting) if tokens[w]["mark"] == token["mark"]), None)
-        if opener is not None and not prose[token.start() - 1].isspace():
-            partners[opener], partners[at] = at, opener
-            del waiting[waiting.index(opener) :]
-        elif opener is None and prose[token.end() : token.end() + 1].strip():
-            waiting.append(at)
-    return partners
 
 
 def _curl(prose: str, at: int, quotes: Quotes, *, open_single: bool) -> tuple[str, bool]:

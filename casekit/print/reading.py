@@ -80,7 +80,7 @@ def read(pdf: bytes) -> tuple[tuple[Page, ...], tuple[Font, ...]]:
     pages = []
     for page in reader.pages:
         fonts = {
-            str(name).removeprefix("/"): _decoder(reference, decoders)
+            str(name).removeprefix("/"): _decoder(reference.get_object(), decoders)
             for name, reference in page["/Resources"].get_object().get("/Font", {}).items()  # type: ignore[union-attr]
         }
         contents = page.get_contents()
@@ -102,19 +102,26 @@ class _Decoder:
     default_width: float
 
 
-def _decoder(reference: Any, known: dict[int, _Decoder]) -> _Decoder:
-    if reference.idnum not in known:
-        font: DictionaryObject = reference.get_object()
-        descendant = font["/DescendantFonts"].get_object()[0].get_object()  # type: ignore[index]
-        descriptor = descendant["/FontDescriptor"].get_object()
-        known[reference.idnum] = _Decoder(
+def _decoder(font: DictionaryObject, known: dict[int, _Decoder]) -> _Decoder:
+    """How a font is read. Only composite fonts, which WeasyPrint makes, show their text; others show none."""
+    if id(font) not in known:
+        descendant = _only(font["/DescendantFonts"]) if "/DescendantFonts" in font else font
+        descriptor = descendant.get("/FontDescriptor", DictionaryObject()).get_object()
+        known[id(font)] = _Decoder(
             name=str(font["/BaseFont"]).removeprefix("/"),
             embedded=any(name in descriptor for name in ("/FontFile", "/FontFile2", "/FontFile3")),
-            characters=_characters(font["/ToUnicode"].get_object()),
+            characters=_characters(font["/ToUnicode"]) if "/ToUnicode" in font else {},
             widths=dict(_widths(descendant.get("/W", ()))),
             default_width=float(descendant.get("/DW", 1000)) / 1000,
         )
-    return known[reference.idnum]
+    return known[id(font)]
+
+
+def _only(fonts: Any) -> DictionaryObject:
+    """The one descendant that a composite font has."""
+    (descendant,) = fonts.get_object()
+    font: DictionaryObject = descendant.get_object()
+    return font
 
 
 def _characters(stream: Any) -> dict[int, str]:

@@ -51,7 +51,8 @@ def print_sheet(sheet: Sheet) -> Printed:
     layout = lay_out(_html(sheet, PAPERS[sheet.paper]))
     if layout.pages != len(("notebook", "deduction")):
         message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
-        return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint="choose a larger paper"),)
+        hint = "give locations shorter names, or choose a larger paper"
+        return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
     return layout.pdf(), ()
 
 

@@ -4,9 +4,13 @@ WeasyPrint is imported when it is first needed, because that takes half a second
 which pip cannot install. It can load nothing but the fonts of this package: no network, no other file.
 """
 
-from collections.abc import Mapping
+import os
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from logging import NullHandler, getLogger
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +19,7 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Span, codes
 
 FONTS = Path(__file__).resolve().parent / "fonts"
+FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))
 FONT_SCHEME = "casekit-font:"
 PX_PER_MM = 96 / 25.4
 
@@ -47,8 +52,8 @@ class Layout:
 
     def pdf(self) -> bytes:
         """The finished file. The same pages give the same bytes."""
-        data = self._document.write_pdf()
-        assert isinstance(data, bytes)
+        with _no_date():
+            data: bytes = self._document.write_pdf()
         return data
 
 
@@ -86,15 +91,29 @@ def missing_typesetter(span: Span) -> Diagnostic | None:
     return None
 
 
+@contextmanager
+def _no_date() -> Iterator[None]:
+    """Keep today's date out of embedded fonts (``SOURCE_DATE_EPOCH`` is how fontTools is told)."""
+    before = os.environ.get("SOURCE_DATE_EPOCH")
+    os.environ["SOURCE_DATE_EPOCH"] = "0"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["SOURCE_DATE_EPOCH"]
+        else:
+            os.environ["SOURCE_DATE_EPOCH"] = before
+
+
 def _first_line(error: OSError) -> str:
     return (str(error).splitlines() or ["Pango"])[0]
 
 
 def _weasyprint() -> ModuleType:
-    import weasyprint  # noqa: PLC0415 -- see the module's docstring
-
-    assert isinstance(weasyprint, ModuleType)
-    return weasyprint
+    with warnings.catch_warnings():
+        # At import it warns of libraries that later versions of it will need.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return import_module("weasyprint")
 
 
 @cache
@@ -112,6 +131,3 @@ def _fetcher() -> Any:
             return URLFetcherResponse(url, (FONTS / name).read_bytes(), {"Content-Type": "font/sfnt"})
 
     return FontFetcher()
-
-
-FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from casekit.diagnostics import Span
-from casekit.games.midnight.case import Case, Paragraph, Passage, Place
+from casekit.games.midnight.case import Case, Paragraph, Passage
 from casekit.games.midnight.drawings import COLOURS, cover, scene
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
 from casekit.games.midnight.words import Words, words_of
@@ -132,11 +132,7 @@ def _key(number: int, paragraph: Paragraph) -> str:
 
 
 def _passage(case: Case, passage: Passage) -> content.Passage:
-    return content.Passage(tuple(prose.text for prose in passage.prose), _span(case, passage.place))
-
-
-def _span(case: Case, place: Place) -> Span:
-    return case.source.span(place.start, place.end)
+    return content.Passage(tuple(prose.text for prose in passage.prose), case.span(passage.place))
 
 
 def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[content.Group, ...]:

@@ -1,0 +1,150 @@
+"""A small booklet: two cases of three suspects with two topics and four locations on two decks."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+import casekit.print.booklet as booklet_module
+from casekit.diagnostics import Span
+from casekit.print.booklet import print_booklet
+from casekit.print.content import (
+    AnswerList,
+    Booklet,
+    CasePages,
+    DeductionSheet,
+    Group,
+    NotebookSheet,
+    Paragraph,
+    Passage,
+    Question,
+    Row,
+    Sheet,
+)
+from casekit.print.numbering import number_booklet
+
+SUSPECTS = {"A": "ANNA", "B": "BRUNO", "C": "CELESTE"}
+TOPICS = ("Alibi", "Witness")
+DECKS = {
+    "Upper deck": [("01", "Cabin of ANNA", "1"), ("02", "Wheelhouse", "3")],
+    "Hold": [("03", "Hold", "4"), ("04", "Hold of the officers and stewards", "4")],
+}
+TEXT = (
+    "the steward fiddled a waffle off his office shelf while nobody counted *eleven* bells, and a “flaky” "
+    "half-drawn **curtain** fell over 14 fine first-class chairs by the officers' affable finance minister"
+)
+
+
+def _prose(seed: str, words: int) -> str:
+    rng = random.Random(seed)  # noqa: S311
+    return f"{seed.capitalize()} knows: " + " ".join(rng.choice(TEXT.split()) for _ in range(words)) + "."
+
+
+def _groups(prefix: str) -> tuple[Group, ...]:
+    suspects = tuple(
+        Row(code, name, tuple(f"{prefix}/{name} {topic}" for topic in TOPICS))
+        for code, name in SUSPECTS.items()
+    )
+    decks = tuple(
+        Group(deck, tuple(Row(code, name, (f"{prefix}/{code}",), zone) for code, name, zone in rows))
+        for deck, rows in DECKS.items()
+    )
+    return (Group("Suspects", suspects, TOPICS), *decks)
+
+
+def _case(number: int, title: str, solution: tuple[int, ...]) -> CasePages:
+    prefix, file = str(number), f"{number}.case"
+    groups = _groups(prefix)
+    keys = [key for group in groups for row in group.rows for key in row.keys]
+    return CasePages(
+        heading=f"Case {number}",
+        title=title,
+        level="Amateur",
+        presentation=Passage(
+            (_prose(f"opening {number}", 60), _prose(f"second {number}", 20)), Span(file, 3)
+        ),
+        answers=(AnswerList("Motives", ("Greed", "Revenge")), AnswerList("Methods", ("Poison",))),
+        groups=groups,
+        paragraphs=tuple(
+            Paragraph(
+                key,
+                Passage((_prose(f"text {key}", 30 + 7 * at % 40),), Span(file, 10 + at)),
+                key.split(" ")[0] if " " in key else "",
+            )
+            for at, key in enumerate(keys)
+        ),
+        solution_heading=f"Solution of case {number}",
+        solution=Passage(
+            tuple(_prose(f"end {number} {at}", words) for at, words in enumerate(solution)), Span(file, 90)
+        ),
+        drawing='<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1"/></svg>',
+    )
+
+
+@pytest.fixture(scope="session")
+def booklet() -> Booklet:
+    return Booklet(
+        slug="green",
+        title="Two Bells",
+        subtitle="Two cases",
+        notice="Read *aloud*.",
+        solutions_title="Solutions",
+        solutions_notice="Not yet.",
+        language="en",
+        paper="a5",
+        accent="#1d4d3f",
+        cases=(_case(1, "The Last Toast", (60, 40)), _case(2, "Eleven Bells", (250, 240, 90))),
+        span=Span("edition.toml"),
+    )
+
+
+@dataclass(frozen=True)
+class Print:
+    """A printed booklet, and the HTML it was made from."""
+
+    booklet: Booklet
+    numbers: dict[str, int]
+    html: str
+    pdf: bytes
+
+
+@pytest.fixture(scope="session")
+def printed(booklet: Booklet) -> Print:
+    numbers = number_booklet(booklet)
+    pages: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        lay_out: Callable = booklet_module.lay_out
+
+        def spy(html: str) -> object:
+            pages.append(html)
+            return lay_out(html)
+
+        patch.setattr(booklet_module, "lay_out", spy)
+        pdf, findings = print_booklet(booklet, numbers)
+    assert findings == ()
+    assert pdf is not None
+    return Print(booklet, numbers, pages[-1], pdf)
+
+
+@pytest.fixture(scope="session")
+def sheet() -> Sheet:
+    return Sheet(
+        title="Two Bells",
+        language="en",
+        paper="a4",
+        notebook=NotebookSheet("Notebook", ("Case", "Detective"), _groups("x"), 5),
+        deduction=DeductionSheet(
+            title="Deduction",
+            fields=("Case", "Detective"),
+            notes="Notes",
+            verdicts=("Can be dismissed", "Suspicious"),
+            marks=tuple(SUSPECTS),
+            hypotheses_title="Hypotheses",
+            hypotheses=("First", "Second"),
+            questions=(Question("Culprit", (50, 30)), Question("Motive", (30, 20))),
+            rule="They must differ.",
+            score="Score",
+        ),
+        span=Span("edition.toml"),
+    )

@@ -1,0 +1,62 @@
+from html import unescape
+
+import pytest
+from hypothesis import given, strategies as st
+
+from casekit.print import prose
+
+
+@pytest.mark.parametrize(
+    ("text", "markup"),
+    [
+        ("plain", "plain"),
+        ("a *small* thing", "a <em>small</em> thing"),
+        ("a **great** thing", "a <strong>great</strong> thing"),
+        ("**both *at* once**", "<strong>both <em>at</em> once</strong>"),
+        ("***all***", "<strong><em>all</em></strong>"),
+        ("one ** too **many**", "one <strong> too </strong>many**"),
+        (r"\*not\* this", "*not* this"),
+        (r"a back\\slash, a lone \ one", r"a back\slash, a lone \ one"),
+        (r"2 \* 3 \* 4", "2 * 3 * 4"),
+        ("*never closed", "*never closed"),
+        ("crossed *over **and* out**", "crossed <em>over <strong>and</strong></em><strong> out</strong>"),
+        ("<b>&amp;", "&lt;b&gt;&amp;amp;"),
+        ('"*Never*," she said.', "“<em>Never</em>,” she said."),
+        (r"a 6\" nail", "a 6&#34; nail"),
+    ],
+)
+def test_marks_become_elements_and_everything_else_is_escaped(text, markup):
+    assert markup == str(prose.markup(text))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "typeset"),
+    [
+        ("en", "\"It's a 'clue',\" he said.", "“It’s a ‘clue’,” he said."),
+        ("en", "the officers' mess, '20s, rock", "the officers’ mess, ’20s, rock"),
+        ("en", '("Quite.") and she said—"no"', "(“Quite.”) and she said—“no”"),
+        ("en", "\"'No,' he said,\" she said.", "“‘No,’ he said,” she said."),
+        ("de", '"Geht\'s?"', "„Geht’s?“"),
+        ("de-AT", "'Nein'", "‚Nein‘"),
+        ("fr", '"L\'affaire"', "«\xa0L’affaire\xa0»"),
+        ("xx", '"Yes"', "“Yes”"),
+    ],
+)
+def test_quotation_marks_are_those_of_the_language(language, text, typeset):
+    assert typeset == prose.plain(text, language)
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_categories=["Cs"])))
+def test_escaped_marks_are_read_back_as_they_were(text):
+    escaped = "".join(f"\\{c}" if c in "\\*\"'" else c for c in text)
+    assert text == prose.plain(escaped)
+
+
+@given(st.text("ab *\\\"'<&"))
+def test_markup_and_plain_text_show_the_same_characters(text):
+    assert prose.plain(text) == "".join(run.text for run in prose.runs(text))
+    tags = [f"<{slash}{tag}>" for tag in ("em", "strong") for slash in ("", "/")]
+    markup = str(prose.markup(text))
+    for tag in tags:
+        markup = markup.replace(tag, "")
+    assert prose.plain(text) == unescape(markup)

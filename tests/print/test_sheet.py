@@ -1,0 +1,55 @@
+from dataclasses import replace
+
+import pytest
+
+import casekit.print.sheet as sheet_module
+from casekit.diagnostics import Diagnostic, codes
+from casekit.print.preflight import normalise
+from casekit.print.reading import read
+from casekit.print.sheet import print_sheet
+
+
+def sides(pdf: bytes) -> list[str]:
+    return [normalise("".join(f.text for line in page.upright for f in line)) for page in read(pdf)[0]]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_path_is_on_the_front_and_every_question_on_the_back(sheet, paper):
+    pdf, findings = print_sheet(replace(sheet, paper=paper))
+    assert () == findings
+    front, back = sides(pdf)
+    for group in sheet.notebook.groups:
+        for row in group.rows:
+            assert all(word in front for word in row.label.split())
+    assert len(sheet.notebook.groups[0].rows) == front.count("Witness")
+    assert all(text in back for text in ("Culprit", "Motive", "50", "30", "20", "Canbedismissed"))
+
+
+def test_too_many_paths_for_a_page_are_reported(sheet):
+    group = sheet.notebook.groups[1]
+    rows = tuple(
+        replace(group.rows[0], code=str(n), label=f"Cabin of passenger number {n}") for n in range(250)
+    )
+    crowded = replace(sheet, notebook=replace(sheet.notebook, groups=(replace(group, rows=rows),)))
+    pdf, findings = print_sheet(crowded)
+    assert (None, [codes.MISPLACED_PAGE]) == (pdf, [finding.code for finding in findings])
+
+
+def test_labels_too_long_for_their_rows_are_reported(sheet):
+    group = sheet.notebook.groups[1]
+    label = "The cabin of the late second officer's widow " * 4
+    rows = tuple(replace(group.rows[0], code=str(n), label=label) for n in range(20))
+    crowded = replace(sheet, notebook=replace(sheet.notebook, groups=(replace(group, rows=rows),)))
+    pdf, findings = print_sheet(crowded)
+    assert (None, [codes.MISPLACED_PAGE]) == (pdf, [finding.code for finding in findings])
+
+
+def test_characters_without_a_glyph_stop_the_press(sheet):
+    pdf, findings = print_sheet(replace(sheet, title="船"))
+    assert (None, [codes.MISSING_GLYPH]) == (pdf, [finding.code for finding in findings])
+
+
+def test_without_a_typesetter_nothing_is_printed(sheet, monkeypatch):
+    missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", sheet.span)
+    monkeypatch.setattr(sheet_module, "missing_typesetter", lambda _: missing)
+    assert (None, (missing,)) == print_sheet(sheet)
