@@ -1,5 +1,6 @@
 """``casekit build``."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -8,7 +9,8 @@ from casekit.cli.inputs import edition_option, show, status
 from casekit.cli.main import CLEAN
 from casekit.cli.output import check_folder, write_bytes
 from casekit.cli.progress import progress
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics.forms import Report
 
 _STEPS = 5
 
@@ -59,27 +61,52 @@ def command(
       casekit build the-last-toast.case
       casekit build examples/ --output build --paper letter
     """
+    try:
+        report, products = _build(Path(target), output, Papers(paper, sheet_paper), edition, strict=strict)
+    except KeyboardInterrupt:
+        report, products = _interrupted(target), ()
+    if report.diagnostics:
+        show(report, "text", strict=strict, err=True)
+    for product in products:
+        click.echo(product)
+    ctx.exit(status(report, strict=strict))
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """The papers asked for; ``booklet`` is ``None`` to take the booklet's own."""
+
+    booklet: str | None
+    sheet: str
+
+
+def _build(
+    target: Path, output: Path, papers: Papers, edition: Path | None, *, strict: bool
+) -> tuple[Report, tuple[str, ...]]:
+    """Check, print and write: what was found, and the files that were written."""
     from casekit import pipeline
     from casekit.games.midnight.editions import Editions
 
     with progress(_STEPS) as step:
-        plan = pipeline.plan_build(Path(target), Editions(edition), paper, step)
-        report = plan.report
-        products: tuple[pipeline.Product, ...] = ()
-        if status(report, strict=strict) == CLEAN:
-            found: list[Diagnostic] = list(check_folder(output))
-            if not found:
-                products, problems = pipeline.carry_out(plan, sheet_paper, step)
-                found += problems
-            report = pipeline.with_findings(report, found)
-    code = status(report, strict=strict)
-    if code == CLEAN:
-        written = [problem for each in products for problem in write_bytes(output / each.name, each.data)]
-        report = pipeline.with_findings(report, written)
-        code = status(report, strict=strict)
-    if report.diagnostics:
-        show(report, "text", strict=strict, err=True)
-    if code == CLEAN:
-        for each in products:
-            click.echo((output / each.name).as_posix())
-    ctx.exit(code)
+        plan = pipeline.plan_build(target, Editions(edition), papers.booklet, step)
+        if status(plan.report, strict=strict) != CLEAN:
+            return plan.report, ()
+        if closed := check_folder(output):
+            return pipeline.with_findings(plan.report, closed), ()
+        products, problems = pipeline.carry_out(plan, papers.sheet, step)
+    report = pipeline.with_findings(plan.report, problems)
+    if status(report, strict=strict) != CLEAN:
+        return report, ()
+    written = [problem for each in products for problem in write_bytes(output / each.name, each.data)]
+    files = () if written else tuple((output / each.name).as_posix() for each in products)
+    return pipeline.with_findings(report, written), files
+
+
+def _interrupted(target: str) -> Report:
+    problem = Diagnostic(
+        codes.INTERRUPTED,
+        "stopped before the booklet was finished; nothing half-written was left behind",
+        Span(target),
+        hint="give the command again",
+    )
+    return Report((problem,), {}, (target,))

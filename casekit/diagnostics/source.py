@@ -53,12 +53,12 @@ class Source:
         if self.text.isascii():
             return self._starts
         ends = [*self._starts[1:], len(self.text)]
-        lengths = (len(self.text[start:end].encode()) for start, end in zip(self._starts, ends, strict=True))
+        lengths = (_size(self.text[start:end]) for start, end in zip(self._starts, ends, strict=True))
         return list(accumulate(lengths, initial=0))
 
     def _byte(self, offset: int) -> int:
         line = self.line_of(offset) - 1
-        return self.shift + self._bytes_before[line] + len(self.text[self._starts[line] : offset].encode())
+        return self.shift + self._bytes_before[line] + _size(self.text[self._starts[line] : offset])
 
     def line_of(self, offset: int) -> int:
         """Line number (from 1) of a character offset."""
@@ -90,3 +90,8 @@ class Source:
     def whole(self) -> Span:
         """The place of the file as such: its very beginning."""
         return self.span(0, 0)
+
+
+def _size(text: str) -> int:
+    # Text that did not come from a file may hold surrogates, which count as they would be written.
+    return len(text.encode("utf-8", "surrogatepass"))

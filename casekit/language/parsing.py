@@ -27,7 +27,8 @@ _WORD = re.compile(r"[^\W\d_][\w-]*|\d+|\S")
 
 def parse(source: Source) -> tuple[Document, tuple[Diagnostic, ...]]:
     """Parse a case as far as it can be read."""
-    if not source.text.strip():
+    text = lay_out(source.text)
+    if not text.strip():
         problem = Diagnostic(
             codes.EMPTY_CASE,
             "this case is empty",
@@ -35,21 +36,19 @@ def parse(source: Source) -> tuple[Document, tuple[Diagnostic, ...]]:
             hint="start one with `casekit new NAME`",
         )
         return Document(source), (problem,)
-    text = lay_out(source.text)
     problems: list[Diagnostic] = []
     lost = 0
-    while True:
+    while len(problems) < MOST_MISTAKES:
         try:
             nodes = parse_case(text)
         except UnexpectedInput as mistake:
             at = _position(mistake, text)
             problems.append(_diagnose(mistake, source, text, at))
-            if len(problems) == MOST_MISTAKES:
-                return Document(source), tuple(problems)
             lost += _HEADING_LINE.match(text, _line(text, at)[0]) is not None
             text = _set_aside(text, at)
         else:
             return replace(weave(source, text, nodes), lost=lost), tuple(problems)
+    return Document(source), tuple(problems)
 
 
 def parse_lone_formula(source: Source) -> tuple[FormulaNode | None, tuple[Diagnostic, ...]]:

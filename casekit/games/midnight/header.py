@@ -10,6 +10,8 @@ from casekit.language.nearest import did_you_mean
 from casekit.language.tree import Document, FieldNode
 
 KEYS = ("title", "level", "author", "victim", "liar", "game")
+LONGEST = 200
+"""Characters of a field's value."""
 REQUIRED = ("title", "level", "victim")
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "level": ("amateur", "expert"),
@@ -75,6 +77,13 @@ def _problem(node: FieldNode, source: Source, before: Mapping[str, str]) -> Diag
             f"the field `{key}` is empty",
             place,
             hint=f"write the {key} behind the colon",
+        )
+    if len(value) > LONGEST:
+        return Diagnostic(
+            codes.BAD_FIELD_VALUE,
+            f"the field `{key}` has {len(value):,} characters; {LONGEST} are the most",
+            place,
+            hint="shorten it",
         )
     if value and value not in _CHOICES.get(key, (value,)):
         return Diagnostic(

@@ -7,7 +7,7 @@ from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.case import Case, Place
 from casekit.games.midnight.checks.searching import find
 
-_SENTENCE = re.compile(r"[^.!?]+[.!?]+")
+_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
 _FEWEST_WORDS = 6
 """Shorter sentences may well be said twice."""
 

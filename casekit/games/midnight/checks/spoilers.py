@@ -9,7 +9,7 @@ from casekit.games.midnight.checks.searching import find_all
 from casekit.games.midnight.edition import AnswerPath, PlacePath
 
 _NUMBERED = re.compile(r"\b(?:paragraph|path|location|case)\s+(?:no\.?\s*|number\s+)?\d+", re.IGNORECASE)
-_COUNTED = re.compile(r"(?<!\w)(?:no\.|number|#)\s*(\d+)(?!\w)", re.IGNORECASE)
+_COUNTED = re.compile(r"(?<!\w)(?:no\.|number|#)\s*(\d{1,9})(?!\w)", re.IGNORECASE)
 _SHORT = 5
 """A title of fewer letters is a common word as likely as not."""
 
