@@ -1,9 +1,10 @@
 """From the syntax tree and the edition to a typed case."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
-from casekit.diagnostics import Code, Diagnostic, Related, Source, codes
+from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
 from casekit.games.midnight.case import Answer, Case, Line, Mode, Paragraph, Passage, Place, Prose, Statement
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.header import read_header
@@ -118,18 +119,20 @@ class _Resolver:
         return once[kind].items if kind in once else ()
 
     def _general_rules(self) -> Iterator[Line]:
-        file = str(self.edition.file or "built-in edition")
+        """The edition's rules, which may use the facts of the case: so they are typed with each case anew."""
         for number, text in enumerate(self.edition.rules, 1):
-            # A rule's own text is its source; in the edition file it is found by the rule itself.
-            source = Source(f"{file} (rule {number})", text)
+            source = Source("", text)
             node, problems = parse_lone_formula(source)
-            self.problems += problems
-            if node is None:
-                continue
-            formula, problems = Typer(self.scope, source).type_formula(node)
-            self.problems += problems
-            if formula is not None:
+            formula = None
+            if node is not None:
+                formula, problems = Typer(self.scope, source).type_formula(node)
+            self.problems += [self._in_edition(problem, number, text) for problem in problems]
+            if node is not None and formula is not None:
                 yield Line(formula, format_formula(node))
+
+    def _in_edition(self, problem: Diagnostic, number: int, rule: str) -> Diagnostic:
+        place = Span((self.edition.file or Path("edition.toml")).as_posix())
+        return replace(problem, message=f"general rule {number}, `{rule}`: {problem.message}", span=place)
 
     def _lines(self, block: Block | None) -> Iterator[Line]:
         for item in block.items if block else ():

@@ -71,7 +71,10 @@ def build_theory(case: Case) -> CaseTheory:
 
 
 def _origins(case: Case) -> Iterator[Origin]:
-    yield from (Origin("rule", "rules", line.text, line.formula, line.place) for line in case.rules)
+    for line in case.rules:
+        # A rule of the edition stands nowhere in the case.
+        path = "rules" if line.place != Place() else "general rules"
+        yield Origin("rule", path, line.text, line.formula, line.place)
     yield from (Origin("truth", "truth", line.text, line.formula, line.place) for line in case.truth)
     yield from _statements(case.presentation, "presentation", "presentation")
     for paragraph in case.paragraphs:
