@@ -53,6 +53,10 @@ def verdict_in_words(inquiry: Inquiry) -> str:
     """The verdict with its reasons, as text for people."""
     case = inquiry.case
     rows = [f"{case.source.name}: {case.title}"]
+    if not inquiry.verdict.consistent:
+        return f"{rows[0]}\n  contradictory: nothing can be proved"
+    if not inquiry.verdict.truth_possible:
+        rows.append("  the truth is not possible: what is certain is so for a reader only")
     for explanation in explain(inquiry):
         element = explanation.element
         value = "?" if element.value is None else element_in_words(case, element.name, element.value)
