@@ -16,7 +16,7 @@ _STEPS = 5
 
 
 @click.command("build")
-@click.argument("target", metavar="[CASE|EDITION]", default=".")
+@click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path())
 @click.option(
     "-o",
     "--output",

@@ -9,7 +9,7 @@ from casekit.cli.progress import progress
 
 
 @click.command("check")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
 @format_option
 @edition_option
 @click.pass_context

@@ -7,8 +7,14 @@ import click
 from casekit.cli.main import MISUSE
 
 
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's
+    from casekit.diagnostics import codes
+
+    return [code.id for code in codes.ALL if code.id.startswith(incomplete.upper())]
+
+
 @click.command("explain")
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=_complete)
 @click.pass_context
 def command(ctx: click.Context, code: str | None) -> None:
     """Explain a code: why it matters to a reader, with a wrong and a right example.

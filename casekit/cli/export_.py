@@ -12,7 +12,7 @@ from casekit.diagnostics.forms import Report
 
 
 @click.command("export")
-@click.argument("case", metavar="CASE")
+@click.argument("case", metavar="CASE", type=click.Path(allow_dash=True))
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Write here instead of standard output."
 )

@@ -11,7 +11,7 @@ from casekit.diagnostics.forms import Report
 
 
 @click.command("import")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Write here instead of standard output."
 )
