@@ -28,6 +28,7 @@ from casekit.language.tree import (
     TermNode,
     Word,
     parts,
+    place_name,
 )
 
 DEEPEST = 100
@@ -41,7 +42,7 @@ class TooDeep(UnexpectedInput):
 
     def __init__(self, formula: FormulaNode) -> None:
         super().__init__(f"nested deeper than {DEEPEST}")
-        self.pos_in_stream = formula.start
+        self.pos_in_stream = formula.start  # type: ignore[assignment]  # lark knows its default alone
 
 
 def word(token: Token) -> Word:
@@ -207,7 +208,8 @@ class CaseBuilder(Transformer[Token, Any]):
         return Heading("answer", _words((name, topic)), start=_start(name), end=_end(topic))
 
     def location_heading(self, *places: Token) -> Heading:
-        return Heading("places", _words(places), start=_start(places[0]), end=_end(places[-1]))
+        words = tuple(Word(place_name(place), start=_start(place), end=_end(place)) for place in places)
+        return Heading("places", words, start=_start(places[0]), end=_end(places[-1]))
 
     def paragraph(self, mark: Token, heading: Heading, *items: Item) -> Block:
         placed = Heading(heading.kind, heading.words, start=_start(mark), end=heading.end)

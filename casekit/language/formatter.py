@@ -128,12 +128,8 @@ def _heading(heading: Heading) -> str:
         case "answer":
             return " ".join(word.text for word in heading.words)
         case "places":
-            return ", ".join(_place(word) for word in heading.words)
+            return ", ".join(word.text for word in heading.words)
     return heading.kind
-
-
-def _place(word: Word) -> str:
-    return f"{int(word.text):02}" if word.text.isdecimal() else word.text
 
 
 def _items(items: tuple[Item, ...]) -> list[str]:

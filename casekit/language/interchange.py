@@ -32,6 +32,7 @@ from casekit.language.tree import (
     StatementNode,
     TermNode,
     Word,
+    place_name,
 )
 
 VERSION = 1
@@ -179,7 +180,7 @@ def _read_block(data: Mapping[str, Any]) -> Block:
     if kind == "answer":
         words = (data["suspect"], data["topic"])
     elif kind == "places":
-        words = data["locations"]
+        words = tuple(map(place_name, data["locations"]))
     return Block(
         Heading(kind, _words(words)),
         tuple(map(_read_item, data["items"])),

@@ -4,14 +4,14 @@ An example is a piece of a case that the parser stops at in the same state and a
 the writer's slip. The order counts: the first that fits is told.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from lark import UnexpectedInput
 
 from casekit.diagnostics import Code, codes
-from casekit.language.grammar import parse_case
+from casekit.language.grammar import parse_case, parse_formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,7 @@ class Slip:
     examples: tuple[str, ...]
 
 
+_RULES = "== rules\n"
 _PROSE_STARTS = (
     "== solution\n",
     "== solution\np\n",
@@ -58,7 +59,7 @@ def _behind(starts: tuple[str, ...], line: str) -> tuple[str, ...]:
 def _formulas(*formulas: str) -> tuple[str, ...]:
     """Formulas in a statement, in the rules and in the truth."""
     return tuple(
-        f"{start}{formula}\n" for formula in formulas for start in ("== 01\n~ ", "== rules\n", "== truth\n")
+        f"{start}{formula}\n" for formula in formulas for start in ("== 01\n~ ", _RULES, "== truth\n")
     )
 
 
@@ -140,7 +141,8 @@ SLIPS = (
         codes.SYNTAX_ERROR,
         "an opening bracket is not closed",
         "close it before the line ends",
-        _formulas("f(a", "(a", "(a and b", "a in {b", "(a = b", "f(g(a)", "(f(a)"),
+        _formulas("f(a", "(a", "(a and b", "a in {b", "(a = b", "f(g(a)", "(f(a)")
+        + _formulas("f(a = b", "f(a and b", "f(a or b", "f(a implies b", "f(a iff b", "f(a in {b}"),
     ),
     Slip(
         codes.SYNTAX_ERROR,
@@ -280,7 +282,15 @@ def _known() -> dict[tuple[object, str, str], Slip]:
 def _mistakes() -> Iterator[tuple[Slip, UnexpectedInput]]:
     for slip in SLIPS:
         for example in slip.examples:
-            try:
-                parse_case(example)
-            except UnexpectedInput as mistake:
-                yield slip, mistake
+            for parse, text in _readings(example):
+                try:
+                    parse(text)
+                except UnexpectedInput as mistake:
+                    yield slip, mistake
+
+
+def _readings(example: str) -> Iterator[tuple[Callable[[str], object], str]]:
+    """An example as a case; one of a rule is one of a formula that stands alone, too."""
+    yield parse_case, example
+    if example.startswith(_RULES):
+        yield parse_formula, example.removeprefix(_RULES)

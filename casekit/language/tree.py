@@ -202,11 +202,16 @@ class Heading(Node):
     """What a block is: one of the named blocks, a suspect's answer, or locations.
 
     ``kind`` is the block's name, ``answer`` or ``places``; ``words`` are the suspect and the topic, or the
-    locations as written.
+    locations by `place_name`.
     """
 
     kind: str
     words: tuple[Word, ...] = ()
+
+
+def place_name(text: str) -> str:
+    """A location in a heading: its number with two digits at least, or its slug."""
+    return f"{int(text):02}" if text.isdecimal() else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,18 +15,17 @@ def load_json(data: bytes, name: str, schema: str) -> tuple[dict[str, Any] | Non
     source, problems = decode(data, name)
     if problems:
         return None, problems
+    validator = jsonschema.Draft202012Validator(json.loads(resources.text(schema)))
     try:
         content = json.loads(source.text)
+        violations = sorted(validator.iter_errors(content), key=lambda error: error.json_path)
     except json.JSONDecodeError as error:
         place = source.span(error.pos, error.pos + 1)
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
         return None, (Diagnostic(codes.INVALID_JSON, message, place, hint=_HINT),)
-    except RecursionError:
-        return None, (
-            Diagnostic(codes.INVALID_JSON, "this JSON is nested too deep", source.whole(), hint=_HINT),
-        )
-    validator = jsonschema.Draft202012Validator(json.loads(resources.text(schema)))
-    violations = sorted(validator.iter_errors(content), key=lambda error: error.json_path)
+    except (RecursionError, ValueError):
+        message = "this JSON is nested too deep, or a number in it has too many digits"
+        return None, (Diagnostic(codes.INVALID_JSON, message, source.whole(), hint=_HINT),)
     if violations:
         return None, tuple(_violation(error, source) for error in violations[:10])
     return cast("dict[str, Any]", content), ()

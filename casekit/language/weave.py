@@ -20,7 +20,7 @@ def weave(source: Source, text: str, nodes: Sequence[FieldNode | Block]) -> Docu
     blocks = [node for node in nodes if isinstance(node, Block)]
     starts = [block.start for block in blocks] + [len(text)]
     header = _items(text, 0, starts[0], fields)
-    header, lead = _leading(text, header, starts[0])
+    header, lead = _leading(text, header, starts[0]) if blocks else (header, ())
     woven = []
     for block, (_, end) in zip(blocks, pairwise(starts), strict=True):
         items = _items(text, block.heading.end, end, block.items)

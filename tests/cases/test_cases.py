@@ -1,0 +1,26 @@
+"""What a writer is shown for the wrong example of each code: golden texts beside this file.
+
+``pytest tests/cases --rewrite`` writes them anew; read them before they are kept.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from casekit import pipeline
+from casekit.diagnostics import catalogue
+from casekit.diagnostics.forms import render
+
+WRONG = [entry for entry in catalogue.entries() if entry.wrong.kind == "case" and entry.code.id < "CK7"]
+FOLDER = Path(__file__).resolve().parent
+
+
+@pytest.mark.parametrize("entry", WRONG, ids=lambda entry: entry.code.id)
+def test_what_is_shown_for_a_wrong_example(entry, check, golden):
+    report = pipeline.report_of([check(entry.wrong.text)])
+    findings = "".join(f"{line}\n" for line in render("text", report).splitlines())
+    golden(FOLDER / f"{entry.code.id}.txt", findings)
+
+
+def test_no_golden_text_is_left_over():
+    assert {f"{entry.code.id}.txt" for entry in WRONG} == {file.name for file in FOLDER.glob("*.txt")}

@@ -1,0 +1,176 @@
+import json
+import os
+import re
+import subprocess
+import sys
+from xml.etree import ElementTree as ET
+
+import jsonschema
+import pytest
+
+from casekit import resources
+from casekit.diagnostics import catalogue
+from casekit.diagnostics.forms import FORMS
+from casekit.diagnostics.overlay import overlay
+
+BASE = catalogue.base()
+WARNING = overlay(BASE, "== 02\nThe apron of Anna.\n")
+ERROR = overlay(BASE, "== 02\nThe apron of DORA.\n")
+
+
+@pytest.mark.parametrize(
+    ("status", "text", "options"),
+    [
+        (0, BASE, []),
+        (0, BASE, ["--strict"]),
+        (0, WARNING, []),
+        (1, WARNING, ["--strict"]),
+        (1, ERROR, []),
+        (2, None, []),
+        (2, BASE, ["--nonsense"]),
+        (2, BASE, ["--format", "xml"]),
+        (2, BASE, ["--edition", "nowhere.toml"]),
+    ],
+)
+def test_exit_status(status, text, options, run, put):
+    if text is not None:
+        put("some.case", text)
+    assert status == run("check", "some.case", *options)[0]
+
+
+def test_without_a_path_it_is_misused(run):
+    assert 2 == run("check")[0]
+
+
+def test_a_case_without_an_edition_gets_the_built_in_one(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "some.case").write_text(BASE, encoding="utf-8")
+    status, out, _ = run("check", "some.case")
+    assert 1 == status
+    assert "of 60 paths are missing" in out
+
+
+def test_several_files_and_folders_each_case_once(run, put):
+    put("a/one.case", BASE)
+    put("a/b/two.case", WARNING)
+    put("a/.hidden/three.case", ERROR)
+    put("a/notes.txt", "no case")
+    status, out, _ = run("check", "--json", "a", "base.case", "a/one.case", "a/b")
+    assert 0 == status
+    assert ["a/b/two.case", "a/one.case", "base.case"] == [case["file"] for case in json.loads(out)["cases"]]
+
+
+def test_a_missing_file_does_not_keep_others_from_being_checked(run, put):
+    put("wrong.case", ERROR)
+    status, out, _ = run("check", "nowhere.case", "wrong.case")
+    assert 2 == status
+    assert "CK901" in out
+    assert "CK121" in out
+
+
+def test_a_folder_without_cases(run, boat):
+    (boat / "empty").mkdir()
+    status, out, _ = run("check", "empty")
+    assert 2 == status
+    assert "CK907 no-cases" in out
+
+
+@pytest.mark.usefixtures("boat")
+def test_standard_input(run):
+    assert 0 == run("check", "-", given=BASE)[0]
+    status, out, _ = run("check", "-", given=ERROR)
+    assert 1 == status
+    assert re.search(r"^-:\d+:\d+: error\[CK121", out)
+
+
+def test_an_edition_stands_for_the_cases_of_its_booklets(run, put):
+    put("edition.toml", catalogue.base("base.toml") + '[[booklets]]\nslug = "red"\ncases = ["base.case"]\n')
+    status, out, _ = run("check", "--json", "edition.toml")
+    assert 0 == status
+    assert ["base.case"] == [case["file"] for case in json.loads(out)["cases"]]
+
+
+def test_a_broken_edition_is_reported_once(run, put):
+    put("edition.toml", "title = \n")
+    put("two.case", BASE)
+    status, out, _ = run("check", "base.case", "two.case")
+    assert 1 == status
+    assert 1 == out.count("CK801")
+
+
+def test_another_edition_may_be_asked_for(run, put):
+    put("other/edition.toml", catalogue.base("base.toml").replace("ANNA", "AMY"))
+    assert 1 == run("check", "base.case", "--edition", "other/edition.toml")[0]
+    assert 0 == run("check", "base.case", "--edition", "edition.toml")[0]
+
+
+@pytest.mark.parametrize("text", [BASE, WARNING, ERROR, "", "~ a\n", overlay(BASE, "liar: never\n")])
+def test_json_is_as_its_schema_says(text, run, put):
+    put("some.case", text)
+    _, out, _ = run("check", "some.case", "nowhere.case", "--json")
+    answer = json.loads(out)
+    schema = json.loads(resources.text("schemas/diagnostics.schema.json"))
+    jsonschema.Draft202012Validator(schema).validate(answer)
+    assert ["some.case", "nowhere.case"] == [case["file"] for case in answer["cases"]]
+
+
+@pytest.mark.usefixtures("boat")
+def test_json_holds_the_verdict(run):
+    verdict = json.loads(run("check", "--json", "base.case")[1])["cases"][0]["verdict"]
+    assert (True, True) == (verdict["consistent"], verdict["truth_possible"])
+    assert {"value": "CLARA", "status": "certain", "rivals": []} == verdict["elements"]["culprit"]
+    line = BASE.splitlines().index('~ lie room(CLARA) = deck "out on deck"') + 1
+    assert [{"path": "CLARA alibi", "line": line, "marked": True, "status": "false"}] == verdict["lies"]
+
+
+@pytest.mark.parametrize("form", sorted(FORMS))
+def test_every_form_tells_the_same_findings(form, run, put):
+    put("some.case", ERROR)
+    status, out, _ = run("check", "some.case", "--format", form)
+    assert 1 == status
+    assert "CK121" in out
+    assert "some.case" in out
+    if form in {"json", "sarif"}:
+        json.loads(out)
+    if form == "junit":
+        assert "testsuites" == ET.fromstring(out).tag  # noqa: S314 - we wrote it
+
+
+@pytest.mark.parametrize(
+    "fragment", ["", "== CLARA alibi\nI was asleep.\n", "== 02\nDORA, ANNA and Bruno.\n"]
+)
+def test_the_same_case_gives_the_same_text_under_any_hash_seed(fragment, casekit, put):
+    path = put("some.case", overlay(BASE, fragment))
+    for form in ("text", "json"):
+        first, second = (
+            casekit(
+                *("check", path.name, "--format", form),
+                cwd=path.parent,
+                env=os.environ | {"PYTHONHASHSEED": seed},
+            ).stdout
+            for seed in ("1", "2")
+        )
+        assert first == second
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_a_terminal_that_knows_no_unicode_is_no_obstacle(encoding, casekit, put):
+    path = put("some.case", overlay(BASE, "== 02\nΕλένη wore the apron of DORA.\n"))
+    done = casekit("check", path.name, cwd=path.parent, env=os.environ | {"PYTHONIOENCODING": encoding})
+    assert 1 == done.returncode
+    assert b"wore the apron of DORA" in done.stdout
+    assert b"" == done.stderr
+
+
+def test_a_reader_who_stops_reading_is_no_fault():
+    command = [sys.executable, "-c", "import casekit.cli; casekit.cli.run()", "explain"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
+    assert process.wait() in {0, 1}
+
+
+def test_no_colour_reaches_a_pipe(casekit, put):
+    path = put("some.case", ERROR)
+    assert b"\x1b" not in casekit("check", path.name, cwd=path.parent).stdout

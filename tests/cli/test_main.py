@@ -1,0 +1,75 @@
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from casekit import __version__
+from casekit.cli.main import _COMMANDS
+from casekit.diagnostics import catalogue, codes
+
+
+def test_the_version(run):
+    assert (0, f"casekit, version {__version__}\n", "") == run("--version")
+
+
+def test_help_lists_every_command(run):
+    status, out, _ = run("--help")
+    assert 0 == status
+    assert list(_COMMANDS) == [
+        line.split()[0] for line in out.split("Commands:")[1].splitlines() if line.strip()
+    ]
+
+
+@pytest.mark.parametrize("command", list(_COMMANDS))
+def test_every_command_has_help_with_an_example(command, run):
+    status, out, _ = run(command, "--help")
+    assert 0 == status
+    assert f"casekit {command} " in out.split("Example:")[1]
+
+
+@pytest.mark.parametrize(
+    "arguments", [["nonsense"], ["check", "--nonsense"], ["explain", "CK000"], ["completion", "x"]]
+)
+def test_misuse_exits_with_2(arguments, casekit):
+    done = casekit(*arguments)
+    assert 2 == done.returncode
+    assert done.stderr
+
+
+def test_a_fault_of_ours_says_what_to_report(casekit, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "import casekit.diagnostics.catalogue as c\nc.find = None\n", encoding="utf-8"
+    )
+    done = casekit("explain", "CK401", env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{Path.cwd()}"})
+    assert 3 == done.returncode
+    assert re.search(rb"a mistake of its own: TypeError.+\n.+\nPlease report this", done.stderr)
+
+
+@pytest.mark.parametrize("name", ["CK401", "ck401", "innocent-liar"])
+def test_explain_prints_the_entry_of_a_code(name, run):
+    expected = f"# CK401 innocent-liar\n\n{catalogue.entry(codes.INNOCENT_LIAR)}\n"
+    assert (0, expected, "") == run("explain", name)
+
+
+def test_explain_lists_all_codes(run):
+    status, out, _ = run("explain")
+    assert (0, [code.id for code in codes.ALL]) == (status, [line.split()[0] for line in out.splitlines()])
+
+
+def test_explain_suggests_the_nearest_code(run):
+    status, _, err = run("explain", "inocent-lier")
+    assert (2, True) == (status, "CK401 (innocent-liar)" in err)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script(shell, run):
+    status, out, _ = run("completion", shell)
+    assert 0 == status
+    assert "_CASEKIT_COMPLETE" in out
+
+
+def test_completion_knows_the_commands(casekit):
+    environment = {"_CASEKIT_COMPLETE": "bash_complete", "COMP_WORDS": "casekit ex", "COMP_CWORD": "1"}
+    done = casekit(env=os.environ | environment)
+    assert b"explain" in done.stdout

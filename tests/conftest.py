@@ -1,0 +1,85 @@
+"""What all tests share: the small base case of the catalogue, its edition, and ways to check and run."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from casekit import pipeline
+from casekit.diagnostics import catalogue
+from casekit.diagnostics.overlay import overlay
+from casekit.games.midnight.editions import Shelf
+from casekit.games.midnight.load import load_edition
+
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.load_profile("repeatable")
+
+
+def pytest_addoption(parser):
+    parser.addoption("--rewrite", action="store_true", help="Write golden files anew instead of comparing.")
+
+
+@pytest.fixture(scope="session")
+def golden(request):
+    """Compares a text with a golden file, or writes it with ``--rewrite``."""
+
+    def compare(path: Path, actual: str):
+        if request.config.getoption("--rewrite"):
+            path.write_text(actual, encoding="utf-8")
+        assert path.read_text(encoding="utf-8") == actual
+
+    return compare
+
+
+@pytest.fixture(scope="session")
+def shelf() -> Shelf:
+    """The edition of the base case: three suspects, three locations, three topics."""
+    edition, problems = load_edition(catalogue.base("base.toml").encode(), Path("edition.toml"))
+    assert () == problems
+    return Shelf(edition)
+
+
+@pytest.fixture(scope="session")
+def check(shelf):
+    """Takes a fragment over the base case (or a whole text) the whole way."""
+
+    def run(fragment: str = "", *, whole: bool = False, shelf: Shelf = shelf) -> pipeline.Checked:
+        text = fragment if whole else overlay(catalogue.base(), fragment)
+        return pipeline.check_bytes(text.encode(), "some.case", shelf)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def found(check):
+    """The identifiers of the findings of a fragment over the base case."""
+
+    def run(fragment: str = "", **options) -> list[str]:
+        return [problem.code.id for problem in check(fragment, **options).diagnostics]
+
+    return run
+
+
+@pytest.fixture
+def boat(tmp_path, monkeypatch) -> Path:
+    """A folder with the base case and its edition, in which the test stands."""
+    (tmp_path / "base.case").write_text(catalogue.base(), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(scope="session")
+def casekit():
+    """Runs the command line in a process of its own and gives exit status, output and errors."""
+
+    def run(*arguments, given: bytes = b"", **options) -> subprocess.CompletedProcess:
+        script = "import sys, casekit.cli; sys.argv[0] = 'casekit'; casekit.cli.run()"
+        command = [sys.executable, "-c", script, *map(str, arguments)]
+        done = subprocess.run(command, input=given, capture_output=True, check=False, **options)
+        assert b"Traceback" not in done.stderr
+        return done
+
+    return run

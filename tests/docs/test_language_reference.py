@@ -1,0 +1,86 @@
+"""The examples of the language reference are what it says they are."""
+
+import re
+
+import pytest
+
+from casekit.diagnostics import catalogue
+from casekit.diagnostics.overlay import overlay
+from casekit.games.midnight.editions import Editions
+
+PAGE = "docs/language.md"
+ADDED = ("facts", "rules", "truth")
+
+
+@pytest.fixture(scope="module")
+def examples(root, fences):
+    return fences(root / PAGE, "case")
+
+
+@pytest.fixture(scope="module")
+def base(examples):
+    (whole,) = [text for _, kind, text in examples if kind == "case whole"]
+    return whole
+
+
+def body(text, block):
+    return re.search(rf"^== {block}\n(.*?)(?=^== |\Z)", text, re.DOTALL | re.MULTILINE)[1].strip()
+
+
+def laid_over(base, fragment):
+    """The fragment over the base; lines of logic blocks are added to those of the base."""
+    for block in ADDED:
+        heading = f"== {block}\n"
+        fragment = fragment.replace(heading, f"{heading}{body(base, block)}\n")
+    return overlay(base, fragment)
+
+
+def test_the_whole_case_is_clean_and_is_that_of_the_tour_and_the_catalogue(root, base, check):
+    assert () == check(base, whole=True).diagnostics
+    assert base == (root / "docs/tour/the-last-soup.case").read_text(encoding="utf-8")
+    assert base == catalogue.base()
+
+
+def test_the_edition_is_sound_and_is_that_of_the_whole_case(root, fences, tmp_path, base, check):
+    ((_, _, edition),) = fences(root / PAGE, "toml")
+    assert edition == (root / "docs/tour/edition.toml").read_text(encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(edition, encoding="utf-8")
+    shelf = Editions().of(tmp_path)
+    assert () == shelf.diagnostics
+    assert () == check(base, whole=True, shelf=shelf).diagnostics
+
+
+def test_each_example_is_free_of_errors_or_gets_the_finding_it_names(examples, base, found):
+    fragments = [(line, kind.split()[1:], text) for line, kind, text in examples if kind != "case whole"]
+    assert len(fragments) >= 15
+    got = {line: found(laid_over(base, text), whole=True) for line, _, text in fragments}
+    # What nothing rests on is the price of examples that show one thing at a time.
+    told = {line: set(codes) - {"CK506"} for line, codes in got.items()}
+    assert {line: set(codes) for line, codes, _ in fragments} == told
+
+
+def test_the_example_of_the_readme_is_clean(root, fences, base, found):
+    ((_, _, text),) = fences(root / "README.md", "case")
+    assert [] == found(laid_over(base, text), whole=True)
+
+
+def test_the_page_names_every_key_of_the_header_and_of_an_edition(root):
+    from casekit.games.midnight.edition import Edition
+    from casekit.games.midnight.header import KEYS
+
+    page = (root / PAGE).read_text(encoding="utf-8")
+    keys = {*KEYS, *(set(Edition.__dataclass_fields__) - {"file"})}
+    assert {key for key in keys if f"| `{key}`" not in page and f"`{key}`" not in page} == set()
+
+
+def test_the_page_names_every_word_of_the_language(root):
+    from casekit.language.scope import RESERVED
+
+    words = set(re.findall(r"\w+", (root / PAGE).read_text(encoding="utf-8")))
+    assert set() == RESERVED - words
+
+
+def test_every_code_that_the_documentation_names_is_one(root):
+    pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md"))]
+    named = {code for page in pages for code in re.findall(r"\bCK\d{3}\b", page.read_text(encoding="utf-8"))}
+    assert [] == [code for code in sorted(named) if catalogue.find(code) is None]

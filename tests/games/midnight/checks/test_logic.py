@@ -1,0 +1,150 @@
+"""Checks of truth and deduction on small cases."""
+
+import re
+
+import pytest
+
+
+@pytest.fixture
+def problems(check):
+    """The findings of a fragment, and a way to read the line each stands on."""
+
+    def run(fragment):
+        checked = check(fragment)
+        return [(problem, checked.source.line(problem.span.line)) for problem in checked.diagnostics]
+
+    return run
+
+
+LIAR = '== BRUNO alibi\nANNA and I stood in the galley, and never on deck.\n~ room(ANNA) = deck "deck"\n'
+
+
+def test_an_innocents_false_statement_is_named_with_the_lines_against_it(problems):
+    ((problem, line),) = problems(LIAR)
+    assert ("CK401", '~ room(ANNA) = deck "deck"') == (problem.code.id, line)
+    assert "BRUNO is innocent" in problem.message
+    assert ["truth: culprit = CLARA", "truth: room(ANNA) = galley"] == [
+        related.label for related in problem.related
+    ]
+
+
+def test_two_liars_are_two_findings(problems):
+    second = '== ANNA witness\nCLARA was never in debt.\n~ not owes(CLARA) "never in debt"\n'
+    found = problems(LIAR + second)
+    assert ["CK401", "CK401"] == [problem.code.id for problem, _ in found]
+    assert {"BRUNO", "ANNA"} == {problem.message.split()[0] for problem, _ in found}
+
+
+def test_who_reports_the_words_of_another_is_not_the_liar(problems):
+    said = '== ANNA witness\nBRUNO told me CLARA is rich.\n~ BRUNO says not owes(CLARA) "CLARA is rich"\n'
+    ((problem, _),) = problems(said)
+    assert "CK401" == problem.code.id
+    assert problem.message.startswith("BRUNO is innocent")
+
+
+def test_the_culprits_words_reported_by_an_innocent_may_be_a_lie(problems):
+    said = '== ANNA witness\nCLARA told me she is rich.\n~ lie CLARA says not owes(CLARA) "she is rich"\n'
+    assert [] == problems(said)
+    assert ["CK404"] == [problem.code.id for problem, _ in problems(said.replace("lie ", ""))]
+
+
+def test_a_lie_that_nobody_could_tell(problems):
+    said = '== 02\nThe tin is in the galley, says a note.\n~ lie tin = galley "in the galley"\n'
+    assert ["CK402"] == [problem.code.id for problem, _ in problems(said)]
+
+
+def test_a_location_cannot_lie_even_by_a_mark(problems):
+    said = '== 02\nThe tin is in the suite, says a note.\n~ lie tin = suite "in the suite"\n'
+    assert ["CK405"] == [problem.code.id for problem, _ in problems(said)]
+
+
+def test_a_contradiction_among_rules_is_shown_as_the_smallest_set(problems):
+    rules = (
+        "== rules\nroom(culprit) = suite\nmotive = debt iff owes(culprit)\nmethod = poison iff tin = suite\n"
+    )
+    ((problem, line),) = problems(f"{rules}owes(BRUNO) and not owes(ANNA)\nowes(ANNA) or not owes(BRUNO)\n")
+    assert "CK501" == problem.code.id
+    assert "owes(ANNA)" in line
+    assert 1 == len(problem.related)
+
+
+def test_a_rule_that_can_hold_in_no_world_stands_alone(problems):
+    rules = (
+        "== rules\nroom(culprit) = suite\nmotive = debt iff owes(culprit)\nmethod = poison iff tin = suite\n"
+    )
+    ((problem, line),) = problems(f"{rules}tin = suite and tin = deck\n")
+    assert ("CK501", "tin = suite and tin = deck", ()) == (problem.code.id, line, problem.related)
+    assert "cannot hold at all" in problem.message
+
+
+def test_the_truth_contradicts_itself(problems):
+    truth = "== truth\nculprit = CLARA\nculprit = ANNA\nmotive = debt\nmethod = poison\n"
+    ((problem, _),) = problems(truth)
+    assert "CK407" == problem.code.id
+    assert problem.related
+
+
+OPEN = '== 01\nOtto\'s notebook names CLARA: four thousand, long overdue.\n~ owes(CLARA) "four thousand"\n'
+
+
+def test_an_open_element_tells_rivals_worlds_and_a_cure(problems):
+    ((problem, _),) = problems(OPEN)
+    first, world = problem.message.splitlines()
+    assert "CK502" == problem.code.id
+    assert 'the method is not certain: it could also be "A blow on the head"' == first
+    assert world.startswith(
+        'Suppose the culprit is CLARA, the motive is "To be rid of a debt" and the method is'
+    )
+    assert "tin = " in world
+    assert "`~ " in problem.hint
+
+
+def test_an_accident_is_told_as_one(problems):
+    dead = "== presentation\nOtto Lind was found dead.\n\n== CLARA alibi\nI was asleep.\n"
+    told = [problem.message for problem, _ in problems(dead) if problem.code.id == "CK502"]
+    assert any("nobody (an accident)" in message for message in told)
+    assert any("the victim (a suicide)" in message for message in told)
+    assert any('"None: it was an accident"' in message for message in told)
+
+
+@pytest.mark.parametrize("quantifiers", [5, 6])
+def test_quantifiers_nested_deep_are_solved_or_refused_with_the_count(quantifiers, check):
+    names = "ABCDEF"[:quantifiers]
+    deep = (
+        " ".join(f"every suspect {name}:" for name in names) + f" owes({names[0]}) or not owes({names[-1]})"
+    )
+    rules = (
+        "== rules\nroom(culprit) = suite\nmotive = debt iff owes(culprit)\nmethod = poison iff tin = suite\n"
+    )
+    from casekit.games.midnight.editions import Shelf
+    from casekit.games.midnight.load import built_in
+
+    small = check(f"{rules}{deep}\n")
+    assert () == small.diagnostics
+    whole = (
+        'title: T\nlevel: amateur\nvictim: V\n== terms\nmotive m "M"\nmethod n "N"\n== facts\nowes(suspect)\n'
+    )
+    text = f"{whole}== rules\n{deep}\n== truth\nculprit = ANNA\nmotive = m\nmethod = n\n"
+    large = check(text, whole=True, shelf=Shelf(built_in()))
+    refused = [problem for problem in large.diagnostics if problem.code.id == "CK904"]
+    assert refused
+    assert re.search(r"stands for \d{1,3}(,\d{3})+ instances", refused[0].message)
+    assert 10 == refused[0].span.line
+
+
+def test_a_fact_with_four_arguments_is_solved_or_refused(check):
+    facts = "== facts\nroom(suspect): location\nowes(suspect)\ntin: location\nmet(suspect, suspect, suspect, suspect)\n"
+    said = "== 02\nA photograph of ANNA and BRUNO and CLARA.\n~ met(ANNA, BRUNO, CLARA, ANNA)\n"
+    assert ["CK506"] == [problem.code.id for problem in check(facts + said).diagnostics]
+    from casekit.games.midnight.editions import Shelf
+    from casekit.games.midnight.load import built_in
+
+    whole = 'title: T\nlevel: amateur\nvictim: V\n== terms\nmotive m "M"\nmethod n "N"\n== facts\n'
+    text = (
+        f"{whole}met(suspect, suspect, suspect, suspect)\n== truth\nculprit = ANNA\nmotive = m\nmethod = n\n"
+    )
+    told = "== 20\nSome.\n~ some suspect A: some suspect B: some suspect C: some suspect D: met(A, B, C, D)\n"
+    codes = {
+        problem.code.id for problem in check(text + told, whole=True, shelf=Shelf(built_in())).diagnostics
+    }
+    assert codes & {"CK904", "CK502"}

@@ -1,0 +1,148 @@
+"""Checks that need no deduction, at their edges; the catalogue's examples show the middle."""
+
+from pathlib import Path
+
+import pytest
+
+A_PAGE = 2_600
+
+
+@pytest.fixture
+def told(check):
+    """Codes with the words they stand at."""
+
+    def run(fragment):
+        checked = check(fragment)
+        text = checked.source.text.encode()
+        return [(p.code.id, text[p.span.start : p.span.end].decode()) for p in checked.diagnostics]
+
+    return run
+
+
+def in_galley(prose):
+    return f"== 02\n{prose}\n"
+
+
+@pytest.mark.parametrize(
+    ("expected", "prose"),
+    [
+        ([("CK120", "TODO")], "Geese. TODO: knives."),
+        ([], "Todos are Spanish."),
+        ([("CK121", "DORA")], "The apron of DORA."),
+        ([("CK121", "DORA-MAE")], "The apron of DORA-MAE."),
+        ([("CK121", "ÉLODIE")], "The apron of ÉLODIE."),
+        ([], "The apron of ANNA, and ANNA's."),
+        ([], "Louis XIV and an SOS on the R.M.S. Halcyon, ok. No II."),
+        ([("CK122", "Anna")], "The apron of Anna."),
+        ([("CK122", "anna")], "The apron of anna."),
+        ([], "Annabel and Susanna."),
+        ([("CK123", "Location 02")], "Location 02 smells."),
+        ([("CK123", "paragraph 17")], "Go to paragraph 17."),
+        ([("CK123", "No. 2")], "There is a No. 2 on the door."),
+        ([], "There is a No. 3 on the door."),
+        ([("CK123", "The Last Soup")], "On the stove stands The Last Soup of the evening."),
+        ([("CK123", "the\nlast soup")], "On the stove stands the\nlast soup of the evening."),
+        ([], "The location of the knives."),
+        ([("CK128", "*")], "The *last apron."),
+        ([("CK128", "**")], "The **last apron."),
+        ([], "The *last* **apron**, 2 \\* 2."),
+        ([("CK128", "*")], "The *last* apron*.\n\nAnother."),
+        ([], "x" * A_PAGE),
+        ([("CK125", "== 02")], "x" * (A_PAGE + 1)),
+    ],
+)
+def test_prose(expected, prose, told):
+    assert expected == told(in_galley(prose))
+
+
+def test_marked_lines_between_prose_are_no_prose(told):
+    assert [] == told(in_galley("Geese\n// TODO ask DORA *\nand aprons."))
+
+
+def test_a_path_that_names_itself(told):
+    assert [("CK123", "BRUNO motive")] == told("== BRUNO motive\nBRUNO motive, they call me.\n")
+
+
+def test_abbreviations_of_the_edition_are_allowed(check):
+    from casekit.diagnostics import catalogue
+    from casekit.games.midnight.editions import Shelf
+    from casekit.games.midnight.load import load_edition
+
+    text = f'abbreviations = ["RAF"]\n{catalogue.base("base.toml")}'
+    edition, _ = load_edition(text.encode(), Path("edition.toml"))
+    fragment = in_galley("A photograph of the RAF.")
+    assert () == check(fragment, shelf=Shelf(edition)).diagnostics
+    assert ["CK121"] == [problem.code.id for problem in check(fragment).diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("expected", "fragment"),
+    [
+        (
+            ["CK124"],
+            "== 02\nOne two three four five six.\n\n== 03\nOne two, three  four FIVE six! Wet paint.\n",
+        ),
+        ([], "== 02\nOne two three four five.\n\n== 03\nOne two three four five. Wet.\n"),
+        ([], "== 02\nOne two three four five six. One two three four five six.\n"),
+    ],
+)
+def test_sentences_that_stand_in_two_paragraphs(expected, fragment, found):
+    assert expected == [code for code in found(fragment) if code == "CK124"]
+
+
+def test_a_repetition_shows_where_it_stands_first(check):
+    said = "One two three four five six."
+    problems = check(f"== BRUNO motive\n{said}\n\n== CLARA motive\nWell. {said}\n").diagnostics
+    assert ["CK124"] == [problem.code.id for problem in problems]
+    assert problems[0].related[0].span.line < problems[0].span.line
+
+
+@pytest.mark.parametrize(
+    ("expected", "quotation", "prose"),
+    [
+        ([], "a cold stove", "There is a\ncold   stove."),
+        ([], "a cold stove", "There is a *cold* stove."),
+        ([], 'she said "no"', "And she said “no” to me."),
+        ([], "it's cold", "Now it’s cold."),
+        ([], "stove. And", "A stove.\n\nAnd geese."),
+        ([], "http://x // y", "A link: http://x // y there."),
+        (["CK126"], "a warm stove", "There is a cold stove."),
+        (["CK126"], "A Cold stove", "There is a cold stove."),
+    ],
+)
+def test_a_quotation_stands_in_the_prose(expected, quotation, prose, found):
+    escaped = quotation.replace('"', '\\"')
+    fragment = f'{in_galley(prose)}~ hint method = poison "{escaped}"\n'
+    assert expected == found(fragment)
+
+
+@pytest.mark.parametrize(
+    ("expected", "fragment"),
+    [
+        ([], "== BRUNO motive\nI was there.\n~ hint culprit = BRUNO\n"),
+        (["CK127"], "== BRUNO motive\nI was there.\n~ hint culprit = ANNA\n"),
+        (["CK127"], "== BRUNO motive\nI was there.\n~ hint ANNA says culprit = BRUNO\n"),
+        (["CK127"], "== 02\nAnna was there.\n~ hint culprit = ANNA\n"),
+        ([], "== 02\nANNA's apron.\n~ hint culprit = ANNA\n"),
+        ([], "== 02\nSix aprons.\n~ hint some suspect X except culprit: owes(X)\n"),
+    ],
+)
+def test_whom_the_logic_names_the_prose_names(expected, fragment, found):
+    assert expected == [code for code in found(fragment) if code == "CK127"]
+
+
+def test_a_name_in_small_letters_is_mended(check):
+    (problem,) = check(in_galley("The apron of Anna.")).diagnostics
+    assert [("ANNA", problem.span)] == [(edit.replacement, edit.span) for edit in problem.fix]
+
+
+@pytest.mark.parametrize("block", ["02", "ANNA alibi", "presentation", "solution"])
+def test_a_paragraph_without_prose(block, found):
+    assert "CK307" in found(f"== {block}\n// later\n")
+
+
+def test_a_warning_can_be_allowed_and_an_error_cannot(found):
+    assert [] == found("== - 02\n\n== 02  // casekit: allow CK122 it is another Anna\nThe apron of Anna.\n")
+    assert ["CK121", "CK129"] == sorted(
+        found("== - 02\n\n== 02  // casekit: allow CK121 x\nThe apron of DORA.\n")
+    )

@@ -1,0 +1,172 @@
+import json
+import tomllib
+from copy import deepcopy
+from pathlib import Path
+
+import jsonschema
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from casekit import resources
+from casekit.diagnostics import Source, catalogue
+from casekit.games.midnight import load
+from casekit.games.midnight.edition import AnswerPath, PlacePath
+from casekit.games.midnight.edition_checks import check_edition
+
+FILE = Path("edition.toml")
+BOAT = tomllib.loads(catalogue.base("base.toml"))
+FULL = BOAT | {
+    "language": "en",
+    "rules": ["culprit != victim"],
+    "abbreviations": ["RMS"],
+    "levels": {"amateur": {"essential": 3}},
+    "booklets": [{"slug": "red", "colour": "red", "cases": ["a.case"], "paper": "a4"}],
+    "deck": "deck.toml",
+}
+
+
+@pytest.fixture(scope="module")
+def valid():
+    validator = jsonschema.Draft202012Validator(json.loads(resources.text("schemas/edition.schema.json")))
+    return validator.is_valid
+
+
+def test_the_built_in_edition_is_the_rulebooks_ship(valid):
+    edition = load.built_in()
+    assert (12, 10, 24, 3, 60) == tuple(
+        map(len, (edition.suspects, edition.zones, edition.locations, edition.topics, edition.paths))
+    )
+    assert "ABCDEFGHIJKL" == "".join(suspect.name[0] for suspect in edition.suspects)
+    assert [suspect.letter for suspect in edition.suspects] == list("ABCDEFGHIJKL")
+    zones = {number: [at.number for at in edition.locations if at.zone == number] for number in range(1, 11)}
+    assert {
+        1: list(range(1, 13)),
+        2: [13],
+        3: [14],
+        4: [15, 16],
+        5: [17, 18],
+        6: [19, 20],
+        7: [21],
+        8: [22],
+        9: [23],
+        10: [24],
+    } == zones
+    ways = {tuple(sorted((zone.number, way))) for zone in edition.zones for way in zone.ways}
+    assert {(1, 2), (1, 4), (3, 6), (5, 8), (9, 10), (4, 5), (5, 6), (7, 8), (8, 9)} == ways
+    text = (Path(load.__file__).parent / "data" / "edition.toml").read_text(encoding="utf-8")
+    assert valid(tomllib.loads(text))
+    assert () == check_edition(edition, Source("edition.toml", text))
+
+
+def test_an_edition_may_be_small():
+    edition, problems = load.load_edition(catalogue.base("base.toml").encode(), FILE)
+    assert () == problems
+    assert 12 == len(edition.paths)
+    assert (AnswerPath("ANNA", "alibi"), PlacePath(3)) == (edition.paths[0], edition.paths[-1])
+    assert ("ANNA alibi", "03") == (str(edition.paths[0]), str(edition.paths[-1]))
+
+
+def _at(data, path):
+    for step in path:
+        data = data[step]
+    return data
+
+
+def _places(data, path=()):
+    """The path of everything inside a value."""
+    keys = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    for key in keys:
+        yield (*path, key)
+        yield from _places(data[key], (*path, key))
+
+
+VALUES = st.sampled_from(
+    ["", "x", "ANNA", 0, 1, -1, True, 1.5, [], [1], ["x"], [True], {}, {"slug": "x"}, [{}]]
+)
+
+
+def _mutated(places):
+    def change(data, path, value, kind):
+        data = deepcopy(data)
+        holder = _at(data, path[:-1])
+        if kind == "remove":
+            del holder[path[-1]]
+        elif kind == "add" and isinstance(holder, dict):
+            holder["extra"] = value
+        else:
+            holder[path[-1]] = value
+        return data
+
+    return st.builds(
+        change, st.just(FULL), st.sampled_from(places), VALUES, st.sampled_from(["remove", "add", "replace"])
+    )
+
+
+@settings(max_examples=400)
+@given(_mutated(list(_places(FULL))))
+def test_the_loader_and_the_schema_agree(data):
+    schema = json.loads(resources.text("schemas/edition.schema.json"))
+    try:
+        load._edition(data, None)
+    except load._Malformed:
+        read = False
+    else:
+        read = True
+    assert jsonschema.Draft202012Validator(schema).is_valid(data) == read
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "text"),
+    [
+        (2, "not TOML", 'title = "x"\nsuspects = = 1\n'),
+        (1, "suspects", 'title = "x"\n'),
+        (1, "extra", "extra = 1\n" + catalogue.base("base.toml")),
+        (1, "not of type", catalogue.base("base.toml").replace('"Midnight on a Small Boat"', "1")),
+        (3, "cabin", catalogue.base("base.toml").replace(", cabin = 1", "", 1)),
+        (1, "digits", f"title = {'9' * 5000}\n"),
+        (1, "nested", f"title = {'[' * 20000}\n"),
+        (1, "1.0", catalogue.base("base.toml").replace("cabin = 1", "cabin = 1.0", 1)),
+    ],
+)
+def test_a_malformed_edition_is_refused_with_its_place(line, words, text):
+    edition, problems = load.load_edition(text.encode(), FILE)
+    assert edition is None
+    assert {"CK801"} == {problem.code.id for problem in problems}
+    assert words in " ".join(problem.message for problem in problems)
+    assert line == problems[0].span.line
+
+
+def test_what_is_no_text_is_no_edition():
+    assert "CK902" == load.load_edition(b"\xff\xfe", FILE)[1][0].code.id
+
+
+@pytest.mark.parametrize(
+    ("words", "old", "new"),
+    [
+        ("two of the suspects have the name `ANNA`", '"BRUNO"', '"ANNA"'),
+        ("two of the suspects have the letter `A`", 'letter = "B"', 'letter = "A"'),
+        ("two of the zones have the number `1`", 'number = 2, name = "Above"', 'number = 1, name = "Above"'),
+        ("two of the locations have the number `1`", "number = 2, slug", "number = 1, slug"),
+        ("two of the locations have the slug `deck`", '"galley"', '"deck"'),
+        ("two of the topics have the slug `alibi`", '"witness"', '"alibi"'),
+        ("lies in zone 7", "zone = 2", "zone = 7"),
+        ("cabin 9 is no location", "cabin = 3", "cabin = 9"),
+        ("to zone 5, which is not there", "ways = [2]", "ways = [5]"),
+        ("not a first name in capitals", '"CLARA"', '"Clara"'),
+        ("not a first name in capitals", '"CLARA"', '"CLARA 2"'),
+        ("cannot be a slug", '"deck"', '"the deck"'),
+        ("cannot be a slug", '"deck"', '"motive"'),
+        ("cannot be a slug", '"deck"', '"every"'),
+        ("cannot be a slug", '"alibi"', '"says"'),
+        ("cannot be a slug", '"deck"', '"truth"'),
+    ],
+)
+def test_an_edition_that_contradicts_itself_is_reported_where_it_does(words, old, new):
+    text = catalogue.base("base.toml")
+    assert old in text
+    text = text.replace(old, new, 1)
+    edition, problems = load.load_edition(text.encode(), FILE)
+    assert () == problems
+    found = check_edition(edition, Source("edition.toml", text))
+    assert "CK802" == found[0].code.id
+    assert words in found[0].message

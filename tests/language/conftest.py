@@ -1,0 +1,218 @@
+"""Random formulas as syntax trees, and random cases as text with every liberty a writer has."""
+
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import strategies as st
+
+from casekit.diagnostics import Source
+from casekit.language.parsing import parse
+from casekit.language.tree import Comparison, Connective, Membership, Negation, Quantification, TermNode, Word
+
+# Names that begin or end like words of the language, or are such words in another place.
+NAMES = (
+    *("ANNA", "room", "zone-6", "Zürich", "x1", "nothing", "order", "android", "iffy", "in-law", "or-else"),
+    *(
+        "not-yet",
+        "presentation",
+        "facts",
+        "motive",
+        "method",
+        "culprit",
+        "victim",
+        "none",
+        "typed",
+        "says-so",
+    ),
+    *("lie-down", "hinted", "at-sea", "everyone", "Ελένη", "a_b", "exactly2", "no-one"),
+)
+names = st.sampled_from(NAMES)
+words = names.map(Word)
+terms = st.recursive(
+    names.map(TermNode),
+    lambda inner: st.builds(TermNode, names, st.lists(inner, min_size=1, max_size=3).map(tuple)),
+    max_leaves=5,
+)
+atoms = st.one_of(
+    terms,
+    st.builds(Comparison, st.sampled_from(["=", "!=", "<", "<=", ">", ">="]), terms, terms),
+    st.builds(Membership, terms, st.lists(terms, min_size=1, max_size=3).map(tuple)),
+)
+
+
+def _larger(inner):
+    excluded = st.lists(terms, max_size=2).map(tuple)
+    return st.one_of(
+        st.builds(Negation, inner),
+        st.builds(Connective, st.sampled_from(["and", "or", "implies", "iff"]), inner, inner),
+        st.builds(
+            Quantification,
+            st.sampled_from(["every", "some", "no"]),
+            st.just(0),
+            words,
+            words,
+            excluded,
+            inner,
+        ),
+        st.builds(
+            Quantification,
+            st.sampled_from(["exactly", "at least", "at most"]),
+            st.integers(0, 999_999_999),
+            words,
+            words,
+            excluded,
+            inner,
+        ),
+    )
+
+
+FORMULAS = st.recursive(atoms, _larger, max_leaves=12)
+
+# --- texts ---------------------------------------------------------------------------------------
+
+_PLAIN = (
+    *(
+        "*star*",
+        "it's",
+        "\\~",
+        "\\==",
+        "\\//",
+        "\\\\",
+        "~",
+        "//",
+        "==",
+        "http://x.y/z",
+        "a\\*b",
+        '"said"',
+        "\\",
+    ),
+    *("rain", "5", "O'Neil", "naïve", "“quoted”", "TODO", "x" * 90, "—", "type", "lie", "key:", "motive"),
+)
+spaces = st.sampled_from([" ", "  ", "\t", " \t"])
+prose_words = st.lists(st.sampled_from(_PLAIN), min_size=1, max_size=30)
+
+
+def _prose_line(found, gap):
+    line = gap.join(found)
+    return f"\\{line}" if line.startswith(("~", "//", "==")) else line
+
+
+prose_lines = st.builds(_prose_line, prose_words, spaces)
+comments = st.builds(
+    "{}{}".format, st.sampled_from(["//", "// "]), st.sampled_from(["", "why", "a // b", '"x', "== h", "~ a"])
+)
+labels = st.lists(
+    st.sampled_from(["rest", 'a \\"b\\"', "//", "~", "ends\\\\", "ü"]), min_size=1, max_size=4
+).map(lambda found: '"' + " ".join(found) + '"')
+
+
+@st.composite
+def _line_of(draw, parts):
+    """Parts with free space, perhaps over several lines and with comments between; no part is first but the first."""
+    out = parts[0]
+    for part in parts[1:]:
+        joint = draw(st.sampled_from([" ", "  ", "\t", "\n   ", "\r\n\t  ", " // over\n    "]))
+        out += joint + part
+    return out + draw(st.sampled_from(["", " ", "  // behind"]))
+
+
+_FORMULA_PARTS = (
+    ("room(ANNA)", "=", "suite"),
+    ("every", "suspect X:", "keycard(X)", "implies", "not", "(a", "or b)"),
+    ("exactly", "2 suspect X", "except ANNA,", "BRUNO:", "room(X) in {", "a, b", "}"),
+    ("left(BRUNO)", "<=", "dinner"),
+    ("a", "iff b implies", "c", "or d", "and not e"),
+)
+
+
+@st.composite
+def _blocks(draw, kind):
+    lines = []
+    for _ in range(draw(st.integers(0, 4))):
+        if draw(st.integers(0, 3)) == 0:
+            lines.append(draw(comments))
+        if draw(st.integers(0, 3)) == 0:
+            lines.append(draw(st.sampled_from(["", "  ", "\t"])))
+        lines.append(draw(_ITEMS[kind]))
+    heading = draw(st.sampled_from(_HEADINGS[kind])) + draw(st.sampled_from(["", "  // aside"]))
+    lead = [draw(comments)] if draw(st.integers(0, 3)) == 0 else []
+    return "\n".join([*lead, heading, *lines])
+
+
+@st.composite
+def _statements(draw):
+    parts = [
+        "~",
+        *draw(st.sampled_from([(), ("lie",), ("hint",)])),
+        *draw(st.sampled_from([(), ("ANNA says",)])),
+    ]
+    parts += draw(st.sampled_from(_FORMULA_PARTS))
+    if draw(st.booleans()):
+        parts.append(draw(labels))
+    return draw(_line_of(parts))
+
+
+_formula_lines = st.sampled_from(_FORMULA_PARTS).flatmap(_line_of)
+_passages = st.one_of(prose_lines, prose_lines, _statements())
+_ITEMS = {
+    "passage": _passages,
+    "terms": st.builds("{} {} {}".format, st.sampled_from(["motive", "method"]), names, labels),
+    "facts": st.one_of(
+        st.sampled_from(
+            ["room(suspect): location", "keycard( suspect,person )", "left(suspect):hour ?", "bottle"]
+        ),
+        st.sampled_from([("type hour:", "dusk,", "dinner"), ("type t:", "a")]).flatmap(_line_of),
+    ),
+    "lines": _formula_lines,
+    "notes": st.one_of(prose_lines, st.sampled_from(["  - deeper", "~ not logic", "motive x"])),
+}
+_HEADINGS = {
+    "passage": (
+        "== presentation",
+        "== ANNA alibi",
+        "==  BRUNO\twitness",
+        "== 5, suite,07",
+        "== 20",
+        "== solution",
+    ),
+    "terms": ("== terms",),
+    "facts": ("== facts",),
+    "lines": ("== rules", "== truth"),
+    "notes": ("== notes",),
+}
+_fields = st.builds(
+    "{}:{}{}".format,
+    st.sampled_from(["title", "level", "victim", "my-key"]),
+    st.sampled_from(["", " ", "\t  "]),
+    st.sampled_from(["", "The Last Toast", "x  // y", "a: b", "http://x", "~ a", '"q']),
+)
+
+
+@st.composite
+def _cases(draw):
+    header = draw(st.lists(st.one_of(_fields, comments, st.just("")), max_size=4, unique_by=_key))
+    blocks = [draw(st.sampled_from(sorted(_ITEMS)).flatmap(_blocks)) for _ in range(draw(st.integers(0, 4)))]
+    gap = draw(st.sampled_from(["\n", "\n\n", "\n  \n\n"]))
+    text = gap.join(["\n".join(header), *blocks]) + draw(st.sampled_from(["", "\n", "\n\n"]))
+    return text if text.strip() else f"title: t\n{text}"
+
+
+def _key(line):
+    return line.split(":")[0] if ":" in line and not line.startswith("//") else object()
+
+
+@pytest.fixture(scope="session")
+def strategies():
+    """Strategies: ``formulas`` (syntax trees), ``cases`` (texts that are well-formed), ``names``."""
+    return SimpleNamespace(formulas=FORMULAS, cases=_cases(), names=names)
+
+
+@pytest.fixture(scope="session")
+def read():
+    """Parses a text; gives the document and the identifiers of what is wrong with their lines."""
+
+    def run(text: str):
+        document, problems = parse(Source("some.case", text))
+        return document, [(problem.code.id, problem.span.line) for problem in problems]
+
+    return run

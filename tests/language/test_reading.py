@@ -1,0 +1,38 @@
+import pytest
+
+from casekit.language.reading import LIMIT, decode, read_bytes
+
+
+def test_utf8_is_read_with_and_without_a_mark():
+    source, problems = decode("Grüße\r\n".encode(), "x")
+    assert ("Grüße\r\n", 0, ()) == (source.text, source.shift, problems)
+    source, problems = decode(b"\xef\xbb\xbf" + "Grüße".encode(), "x")
+    assert ("Grüße", 3, ()) == (source.text, source.shift, problems)
+
+
+@pytest.mark.parametrize(
+    ("expected", "data"),
+    [
+        (("CK902", 2, 3, 6), "aé\n".encode() + b"bc\xe9d"),
+        (("CK902", 1, 1, 3), b"\xef\xbb\xbf\xff"),
+        (("CK902", 1, 1, 0), "Grüße".encode("utf-16")),
+        (("CK902", 2, 1, 2), b"a\n\0b"),
+        (("CK902", 1, 4, 3), "Cafè".encode()[:-1]),
+        (("CK903", 1, 1, 0), b"a" * (LIMIT + 1)),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_place(expected, data):
+    source, (problem,) = decode(data, "x")
+    place = problem.span
+    assert expected == (problem.code.id, place.line, place.column, place.start)
+    assert "" == source.text
+
+
+def test_a_file_of_the_greatest_size_is_read():
+    assert () == decode(b"a" * LIMIT, "x")[1]
+
+
+def test_a_file_that_is_not_there_is_a_finding(tmp_path):
+    data, (problem,) = read_bytes(tmp_path / "x.case")
+    assert (None, "CK901", f"{tmp_path.as_posix()}/x.case") == (data, problem.code.id, problem.span.file)
+    assert "CK901" == read_bytes(tmp_path)[1][0].code.id

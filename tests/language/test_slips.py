@@ -1,0 +1,84 @@
+import pytest
+
+from casekit.diagnostics import Source, codes
+from casekit.language.grammar import parse_case
+from casekit.language.parsing import parse
+from casekit.language.slips import SLIPS, recognise
+
+EXAMPLES = [(slip, example) for slip in SLIPS for example in slip.examples]
+
+
+@pytest.mark.parametrize(("slip", "example"), EXAMPLES, ids=[repr(example) for _, example in EXAMPLES])
+def test_every_example_of_a_slip_is_one(slip, example):
+    from lark import UnexpectedInput
+
+    with pytest.raises(UnexpectedInput) as raised:
+        parse_case(example)
+    assert slip.code == recognise(raised.value).code
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=[slip.message for slip in SLIPS])
+def test_most_examples_of_a_slip_are_told_in_its_own_words(slip):
+    told = [problem.message for example in slip.examples for problem in parse(Source("", example))[1]]
+    assert told.count(slip.message) * 2 > len(slip.examples)
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "line"),
+    [
+        (codes.HEADING_WITHOUT_SPACE, "space", "==KATRINA alibi"),
+        (codes.EQUALS_FOR_IMPLIES, "second `=`", "~ method = poison = bottle = suite"),
+        (codes.EQUALS_FOR_IMPLIES, "second `=`", "~ not room(ANNA) = suite = culprit"),
+        (codes.UNCLOSED_QUOTATION, "no end", '~ room(culprit) = suite "never taken'),
+        (codes.UNCLOSED_QUOTATION, "no end", '~ every suspect X: keycard(X) "never taken'),
+        (codes.FOREIGN_OPERATOR, "another language", "~ keycard(ANNA) && keycard(BRUNO)"),
+        (codes.FOREIGN_OPERATOR, "another language", "~ keycard(ANNA) || keycard(BRUNO)"),
+        (codes.FOREIGN_OPERATOR, "another language", "~ keycard(ANNA) -> keycard(BRUNO)"),
+        (codes.FOREIGN_OPERATOR, "another language", "~ keycard(ANNA) <-> keycard(BRUNO)"),
+        (codes.FOREIGN_OPERATOR, "another language", "~ keycard(ANNA) => keycard(BRUNO)"),
+        (codes.FOREIGN_OPERATOR, "another language", "~ keycard(ANNA) ∧ keycard(BRUNO)"),
+        (codes.FOREIGN_OPERATOR, "another language", "~ !keycard(ANNA)"),
+        (codes.FOREIGN_OPERATOR, "another language", "~ ¬keycard(ANNA)"),
+        (codes.FOREIGN_OPERATOR, "another language", "~ room(ANNA) == suite"),
+        (codes.FOREIGN_OPERATOR, "another language", "~ room(ANNA) <> suite"),
+        (codes.FOREIGN_OPERATOR, "another language", "~ room(ANNA) ≠ suite"),
+        (codes.SYNTAX_ERROR, "slug", "~ room(ANNA) = 20"),
+        (codes.SYNTAX_ERROR, "slug", "~ room(ANNA) in { 20, 21 }"),
+        (codes.SYNTAX_ERROR, "should go on", "~ room(ANNA) ="),
+        (codes.SYNTAX_ERROR, "should go on", "~ keycard(ANNA) and"),
+        (codes.SYNTAX_ERROR, "opening bracket", "~ room(ANNA = suite"),
+        (codes.SYNTAX_ERROR, "opening bracket", "~ (keycard(ANNA) and keycard(BRUNO)"),
+        (codes.SYNTAX_ERROR, "closing bracket", "~ keycard(ANNA))"),
+        (codes.SYNTAX_ERROR, "quantifier", "~ every X: keycard(X)"),
+        (codes.SYNTAX_ERROR, "quantifier", "~ exactly two suspect X: keycard(X)"),
+        (codes.SYNTAX_ERROR, "says", "~ ANNA says: keycard(ANNA)"),
+        (codes.SYNTAX_ERROR, "last", '~ "never taken" keycard(ANNA)'),
+        (codes.SYNTAX_ERROR, "operator is missing", "~ keycard(ANNA) keycard(BRUNO)"),
+        (codes.SYNTAX_ERROR, "heading", "== ANNA alibi witness"),
+        (codes.SYNTAX_ERROR, "heading", "== 05 07"),
+    ],
+)
+def test_a_slip_of_a_writer_is_recognised(code, words, line):
+    _, problems = parse(Source("", f"title: T\n\n== 13\nProse.\n{line}\nMore prose.\n"))
+    assert [(code, 5)] == [(problem.code, problem.span.line) for problem in problems]
+    assert words in problems[0].message
+    assert problems[0].hint
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "text"),
+    [
+        (codes.MISPLACED_LOGIC, "among prose", "== rules\n~ a\n"),
+        (codes.MISPLACED_LOGIC, "among prose", "title: T\n~ a\n"),
+        (codes.SYNTAX_ERROR, "key: value", "title: T\nOnce upon a time\n"),
+        (codes.SYNTAX_ERROR, "no quotation", '== truth\nculprit = ANNA "she did it"\n'),
+        (codes.SYNTAX_ERROR, "label in quotation marks", "== terms\nmotive greed For money\n"),
+        (codes.SYNTAX_ERROR, "declared as", "== facts\nroom(suspect) = location\n"),
+        (codes.SYNTAX_ERROR, "with its values", "== facts\ntype hour dusk, dawn\n"),
+        (codes.FOREIGN_OPERATOR, "another language", "== rules\na -> b\n"),
+    ],
+)
+def test_a_slip_outside_paragraphs_is_recognised(code, words, text):
+    _, problems = parse(Source("", text))
+    assert [code] == [problem.code for problem in problems]
+    assert words in problems[0].message

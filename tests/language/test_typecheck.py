@@ -1,0 +1,155 @@
+import pytest
+
+from casekit.diagnostics import Source
+from casekit.language.parsing import parse_lone_formula
+from casekit.language.scope import Scope
+from casekit.language.typecheck import Typer
+from casekit.model.logic import (
+    Apply,
+    Constant,
+    Equal,
+    Function,
+    Holds,
+    Not,
+    Nothing,
+    Or,
+    Order,
+    Quantified,
+    Sort,
+    Variable,
+)
+
+SUSPECT = Sort("suspect", ("ANNA", "BRUNO"))
+PERSON = Sort("person", ("ANNA", "BRUNO", "victim"))
+CULPRIT = Sort("culprit", ("ANNA", "BRUNO", "victim", "nobody"))
+PLACE = Sort("location", ("suite", "deck"))
+HOUR = Sort("hour", ("dusk", "dawn"), ordered=True)
+DAY = Sort("day", ("friday", "saturday"), ordered=True)
+culprit = Function("culprit", (), CULPRIT)
+room = Function("room", (SUSPECT,), PLACE)
+bed = Function("bed", (PERSON,), PLACE)
+keycard = Function("keycard", (SUSPECT,))
+rain = Function("rain")
+left = Function("left", (SUSPECT,), HOUR, optional=True)
+host = Function("host", (SUSPECT,), SUSPECT)
+day = Function("day_of", (), DAY)
+SCOPE = Scope(
+    (SUSPECT, PERSON, PLACE, HOUR, DAY), (culprit, room, bed, keycard, rain, left, host, day), (CULPRIT,)
+)
+
+
+@pytest.fixture
+def typed():
+    """The typed formula of a text, and the code and the words of what is wrong with it."""
+
+    def run(text):
+        source = Source("x", text)
+        node, problems = parse_lone_formula(source)
+        assert () == problems
+        formula, problems = Typer(SCOPE, source).type_formula(node)
+        assert (formula is None) == bool(problems)
+        found = [(p.code.id, text[p.span.start : p.span.end]) for p in problems]
+        return formula, found
+
+    return run
+
+
+ANNA = Constant("ANNA")
+X = Variable("X", SUSPECT)
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        (Holds(Apply(rain)), "rain"),
+        (Holds(Apply(keycard, (ANNA,))), "keycard(ANNA)"),
+        (Equal(Apply(room, (ANNA,)), Constant("suite")), "room(ANNA) = suite"),
+        (Not(Equal(Apply(room, (ANNA,)), Constant("suite"))), "room(ANNA) != suite"),
+        (Equal(Constant("suite"), Apply(room, (ANNA,))), "suite = room(ANNA)"),
+        (Equal(Apply(left, (ANNA,)), Nothing()), "left(ANNA) = none"),
+        (Not(Equal(Nothing(), Apply(left, (ANNA,)))), "none != left(ANNA)"),
+        (Order(Apply(left, (ANNA,)), Constant("dawn"), HOUR, strict=True), "left(ANNA) < dawn"),
+        (Order(Constant("dawn"), Apply(left, (ANNA,)), HOUR, strict=False), "left(ANNA) >= dawn"),
+        (
+            Or((Equal(Apply(culprit), ANNA), Equal(Apply(culprit), Constant("nobody")))),
+            "culprit in { ANNA, nobody }",
+        ),
+        (Holds(Apply(keycard, (Apply(host, (ANNA,)),))), "keycard(host(ANNA))"),
+        (Equal(Apply(room, (Apply(culprit),)), Constant("suite")), "room(culprit) = suite"),
+        (Equal(Apply(bed, (Constant("victim"),)), Constant("suite")), "bed(victim) = suite"),
+        (
+            Quantified("exactly", 2, X, (Apply(culprit),), Holds(Apply(keycard, (X,)))),
+            "exactly 2 suspect X except culprit: keycard(X)",
+        ),
+        (
+            Quantified(
+                "every", 0, Variable("P", PERSON), (), Holds(Apply(keycard, (Variable("P", PERSON),)))
+            ),
+            "every person P: keycard(P)",
+        ),
+        (Equal(Apply(culprit), Constant("victim")), "culprit = victim"),
+    ],
+)
+def test_formulas_are_typed(expected, text, typed):
+    assert (expected, []) == typed(text)
+
+
+@pytest.mark.parametrize(
+    ("code", "place", "text"),
+    [
+        ("CK201", "rom(ANNA)", "rom(ANNA) = suite"),
+        ("CK201", "X", "keycard(X)"),
+        ("CK201", "X", "(some suspect X: keycard(X)) and keycard(X)"),
+        ("CK201", "ANNA(BRUNO)", "ANNA(BRUNO) = suite"),
+        ("CK202", "room", "room = suite"),
+        ("CK202", "room(ANNA, BRUNO)", "room(ANNA, BRUNO) = suite"),
+        ("CK202", "rain(ANNA)", "rain(ANNA)"),
+        ("CK203", "room(ANNA) = BRUNO", "room(ANNA) = BRUNO"),
+        ("CK203", "culprit = suite", "not culprit = suite"),
+        ("CK203", "room(ANNA) in { suite, BRUNO }", "room(ANNA) in { suite, BRUNO }"),
+        ("CK203", "suite", "keycard(suite)"),
+        ("CK203", "left(ANNA) < day_of", "left(ANNA) < day_of"),
+        ("CK203", "suite", "every suspect X except suite: keycard(X)"),
+        ("CK203", "dusk", "room(dusk) = suite"),
+        ("CK204", "ANNA", "ANNA"),
+        ("CK204", "room(ANNA)", "room(ANNA) and rain"),
+        ("CK204", "none", "none"),
+        ("CK204", "rain", "rain = rain"),
+        ("CK204", "keycard(ANNA)", "room(keycard(ANNA)) = suite"),
+        ("CK204", "X", "every suspect X: X"),
+        ("CK205", "room(ANNA) < suite", "room(ANNA) < suite"),
+        ("CK205", "left(ANNA) > none", "left(ANNA) > none"),
+        ("CK206", "victim", "room(victim) = suite"),
+        ("CK206", "nobody", "bed(nobody) = suite"),
+        ("CK206", "none", "room(none) = suite"),
+        ("CK206", "room(ANNA) = none", "room(ANNA) = none"),
+        ("CK206", "culprit != none", "culprit != none"),
+        ("CK208", "ANNA", "every suspect ANNA: rain"),
+        ("CK208", "rain", "every suspect rain: rain"),
+        ("CK208", "hour", "every suspect hour: rain"),
+        ("CK208", "X", "every suspect X: some suspect X: keycard(X)"),
+        ("CK209", "passenger", "every passenger X: rain"),
+    ],
+)
+def test_a_mistake_is_told_where_it_stands(code, place, text, typed):
+    assert (None, [(code, place)]) == typed(text)
+
+
+def test_a_formula_yields_its_first_mistake_alone(typed):
+    assert [("CK201", "a")] == typed("a and b and room(ANNA)")[1]
+
+
+@pytest.mark.parametrize(
+    ("hint", "text"),
+    [
+        ("write `room`", "rom(ANNA) = suite"),
+        ("write `ANNA`", "keycard(Anna)"),
+        ("write `suspect`", "every suspekt X: keycard(X)"),
+        ("write `room(suspect)`", "room = suite"),
+        ("name a suspect", "keycard(suite)"),
+    ],
+)
+def test_the_hint_names_the_nearest(hint, text):
+    source = Source("x", text)
+    _, (problem,) = Typer(SCOPE, source).type_formula(parse_lone_formula(source)[0])
+    assert hint in problem.hint

@@ -1,0 +1,80 @@
+"""Both examples of every entry of the catalogue: the wrong one raises exactly its code, the right one nothing."""
+
+import pytest
+
+from casekit import pipeline
+from casekit.diagnostics import catalogue
+from casekit.diagnostics.overlay import overlay
+from casekit.games.midnight.editions import Editions
+
+ENTRIES = tuple(catalogue.entries())
+PRINTED = ("CK701", "CK702", "CK707")
+"""Codes of cases that are sound but cannot be printed."""
+
+
+def _of_kind(*kinds):
+    return [
+        pytest.param(entry.code, side, id=f"{entry.code.id}-{side}")
+        for entry in ENTRIES
+        for side in ("wrong", "right")
+        if getattr(entry, side).kind in kinds
+    ]
+
+
+def _expected(code, side):
+    return [code.id] if side == "wrong" else []
+
+
+def _text(code, side):
+    example = getattr(catalogue.entry(code), side)
+    return overlay(catalogue.base(), example.text) if example.kind == "case" else example.text
+
+
+def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
+    told = {entry.code.id for entry in ENTRIES if entry.wrong.kind == "text"}
+    assert told == {"CK703", "CK704", "CK705", "CK706", "CK708", "CK902", "CK903", "CK907", "CK908", "CK909"}
+
+
+@pytest.mark.parametrize(("code", "side"), _of_kind("case"))
+def test_case_examples(code, side, found):
+    expected = [] if code.id in PRINTED else _expected(code, side)
+    assert expected == found(_text(code, side), whole=True)
+
+
+@pytest.mark.parametrize(("code", "side"), _of_kind("case whole"))
+def test_whole_examples(code, side, found):
+    got = found(_text(code, side), whole=True)
+    assert [code.id] == got if side == "wrong" else code.id not in got
+
+
+@pytest.mark.parametrize(("code", "side"), _of_kind("toml edition"))
+def test_edition_examples(code, side, boat):
+    file = boat / "edition.toml"
+    file.write_text(getattr(catalogue.entry(code), side).text, encoding="utf-8")
+    shelf = Editions().read(file)
+    assert _expected(code, side) == [problem.code.id for problem in shelf.diagnostics]
+    if side == "right":
+        checked = pipeline.check_bytes((boat / "base.case").read_bytes(), "base.case", shelf)
+        assert () == checked.diagnostics
+
+
+@pytest.mark.parametrize(("code", "side"), _of_kind("console"))
+def test_console_examples(code, side, boat, casekit):
+    for line in getattr(catalogue.entry(code), side).text.splitlines():
+        done = casekit(*line.removeprefix("$ casekit ").split(), cwd=boat)
+        told = (done.stdout + done.stderr).decode()
+        assert (side == "wrong") == (f"error[{code}]" in told)
+        assert (side == "right") == (done.returncode == 0)
+
+
+@pytest.mark.parametrize("side", ["wrong", "right"])
+@pytest.mark.parametrize("code", PRINTED)
+def test_print_examples(code, side, tmp_path):
+    found = catalogue.find(code)
+    case = tmp_path / "base.case"
+    case.write_text(_text(found, side), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    plan = pipeline.plan_build(case, Editions(), None, lambda _: None)
+    assert () == plan.report.diagnostics
+    _, problems = pipeline.print_binding(plan.bindings[0], lambda _: None)
+    assert set(_expected(found, side)) == {problem.code.id for problem in problems}

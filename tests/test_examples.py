@@ -1,0 +1,166 @@
+"""Every case under ``examples/``, and what the checks say of it once it is spoilt."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from casekit import pipeline
+from casekit.diagnostics import Severity
+from casekit.games.midnight.editions import Editions
+from casekit.games.midnight.inquiry import Inquiry
+from casekit.language.tree import ProseNode, StatementNode
+from casekit.model.logic import Apply, Constant, Equal
+
+FOLDER = Path(__file__).resolve().parent.parent / "examples"
+CASES = sorted(FOLDER.rglob("*.case"))
+pytestmark = pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+
+
+@pytest.fixture
+def text(file):
+    return file.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def shelf(file):
+    return Editions().of(file.parent)
+
+
+@pytest.fixture
+def checked(text, shelf):
+    return pipeline.check_bytes(text.encode(), "example.case", shelf)
+
+
+@pytest.fixture
+def document(text):
+    parsed = pipeline.parse_bytes(text.encode(), "example.case")
+    assert () == parsed.diagnostics
+    return parsed.document
+
+
+def paragraphs(document):
+    return [block for block in document.blocks if block.heading.kind in {"answer", "places"}]
+
+
+def statements(block):
+    return [item for item in block.items if isinstance(item, StatementNode)]
+
+
+def test_it_is_clean_under_strict(file, checked, casekit):
+    assert [] == [str(found) for found in checked.diagnostics if found.severity is not Severity.NOTE]
+    assert 0 == casekit("check", "--strict", file).returncode
+
+
+def test_its_solution_is_certain_and_its_lies_are_false(checked):
+    elements = checked.verdict["elements"]
+    assert {"culprit", "motive", "method"} == set(elements)
+    assert all(element["status"] == "certain" for element in elements.values())
+    assert checked.verdict["lies"]
+    assert all(lie["marked"] and lie["status"] == "false" for lie in checked.verdict["lies"])
+
+
+def test_it_survives_formatting(text, document):
+    formatted, _, problems = pipeline.format_bytes(text.encode(), "example.case")
+    assert () == problems
+    assert document == pipeline.parse_bytes(formatted.encode(), "example.case").document
+    assert formatted == pipeline.format_bytes(formatted.encode(), "example.case")[0]
+
+
+def test_it_survives_export_and_import(text, document, shelf):
+    exported, _, problems = pipeline.export_bytes(text.encode(), "example.case", shelf)
+    assert () == problems
+    imported, problems = pipeline.import_bytes(json.dumps(exported).encode(), "example.json")
+    assert () == problems
+    assert document == pipeline.parse_bytes(imported.encode(), "example.case").document
+    assert exported == pipeline.export_bytes(imported.encode(), "example.case", shelf)[0]
+
+
+def test_its_paragraphs_are_as_long_as_they_should_be(document):
+    words = {
+        " ".join(word.text for word in block.heading.words): len(
+            re.findall(r"\S+", " ".join(item.text for item in block.items if isinstance(item, ProseNode)))
+        )
+        for block in paragraphs(document)
+    }
+    assert {} == {name: count for name, count in words.items() if not 12 <= count <= 115}
+
+
+def test_every_statement_quotes_its_paragraph(document):
+    every = [item for block in document.blocks for item in statements(block)]
+    assert every
+    assert [] == [document.source.line_of(item.start) for item in every if item.quotation is None]
+
+
+def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(text, document, checked, shelf):
+    culprit = checked.verdict["elements"]["culprit"]["value"]
+    inquiry = Inquiry(checked.case)
+    fixed = {
+        origin.place.start
+        for origin in inquiry.origins.values()
+        if inquiry.knowledge.ask(inquiry.knowledge.truth, origin.formula) == "true"
+    }
+    spoilt = 0
+    for block in paragraphs(document):
+        if block.heading.kind != "answer" or block.heading.words[0].text == culprit:
+            continue
+        for statement in statements(block):
+            if statement.mode != "plain" or statement.speakers or statement.start not in fixed:
+                continue
+            start, end = statement.formula.start, statement.formula.end
+            false = f"{text[:start]}not ({text[start:end]}){text[end:]}"
+            found = pipeline.check_bytes(false.encode(), "example.case", shelf).diagnostics
+            liars = [each for each in found if each.code.id == "CK401"]
+            assert [document.source.line_of(statement.start)] == [each.span.line for each in liars]
+            assert liars[0].related
+            assert block.heading.words[0].text in liars[0].message
+            spoilt += 1
+    assert spoilt >= 10
+
+
+def exposing(inquiry, culprit):
+    """A smallest choice, one after another, of paragraphs without which the culprit is not certain."""
+    knowledge = inquiry.knowledge
+    guilty = Equal(Apply(inquiry.case.scope.function_of_name["culprit"]), Constant(culprit))
+    path_of = {name: origin.path for name, origin in inquiry.origins.items()}
+
+    def certain_without(gone):
+        read = [claim for claim in knowledge.claims if path_of[claim] not in gone]
+        return knowledge.ask([*knowledge.laws, *read], guilty) == "true"
+
+    gone = []
+    for path in dict.fromkeys(path_of[claim] for claim in knowledge.claims):
+        gone.append(path)
+        if not certain_without(gone):
+            break
+    for path in tuple(gone):
+        rest = [other for other in gone if other != path]
+        if not certain_without(rest):
+            gone = rest
+    return gone
+
+
+def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, document, checked, shelf):
+    culprit = checked.verdict["elements"]["culprit"]["value"]
+    gone = exposing(Inquiry(checked.case), culprit)
+    assert gone
+    ends = [block.start for block in document.blocks[1:]] + [len(text)]
+    left = text
+    for block, end in reversed(list(zip(document.blocks, ends, strict=True))):
+        words = [word.text for word in block.heading.words]
+        name = (" " if block.heading.kind == "answer" else ", ").join(words)
+        if name in gone:
+            left = left[: block.start] + left[end:]
+    again = pipeline.check_bytes(left.encode(), "example.case", shelf)
+    element = again.verdict["elements"]["culprit"]
+    assert ("open", culprit) == (element["status"], element["value"])
+    assert element["rivals"]
+    (told,) = [
+        each for each in again.diagnostics if each.code.id == "CK502" and "the culprit is" in each.message
+    ]
+    first, *worlds = told.message.splitlines()
+    assert element["rivals"][0] in first or "nobody" in first or "victim" in first
+    assert worlds
+    assert all(world.startswith("Suppose the culprit is ") for world in worlds)
+    assert told.hint.startswith("tell ")

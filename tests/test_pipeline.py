@@ -1,0 +1,87 @@
+import pytest
+
+from casekit import pipeline
+from casekit.diagnostics import Source, catalogue
+from casekit.games.midnight.editions import Editions, Shelf, shown
+from casekit.pipeline import Input
+
+BASE = catalogue.base().encode()
+
+
+def test_the_nearest_edition_is_taken(boat):
+    (boat / "a" / "b").mkdir(parents=True)
+    assert "Midnight on a Small Boat" == Editions().of(boat / "a" / "b").edition.title
+    (boat / "a" / "edition.toml").write_text(
+        catalogue.base("base.toml").replace("Small Boat", "Raft"), encoding="utf-8"
+    )
+    assert "Midnight on a Raft" == Editions().of(boat / "a" / "b").edition.title
+    assert "Midnight on a Small Boat" == Editions(boat / "edition.toml").of(boat / "a" / "b").edition.title
+
+
+def test_without_an_edition_the_built_in_one_serves(tmp_path):
+    assert 60 == len(Editions().of(tmp_path).edition.paths)
+
+
+def test_an_edition_is_read_once(boat):
+    editions = Editions()
+    assert editions.of(boat) is editions.of(boat)
+
+
+def test_paths_are_shown_from_where_the_user_stands(boat):
+    assert "base.case" == shown(boat / "base.case")
+    assert boat.parent.as_posix() == shown(boat.parent)
+
+
+def test_files_are_reported_in_the_order_given(boat):
+    steps = []
+    inputs = [Input("b", BASE, boat / "b.case"), Input("a", BASE + b"\xff", boat / "a.case")]
+    report, checked = pipeline.check_files(inputs, Editions(), steps.append)
+    assert ["b", "a"] == steps == list(report.files) == [each.file for each in checked]
+    assert ["CK902"] == [found.code.id for found in report.diagnostics]
+    assert [True, False] == [case["verdict"] is not None for case in report.cases]
+
+
+def test_an_edition_that_cannot_be_read_is_reported(boat):
+    inputs = [Input("base.case", None, boat / "base.case")] * 2
+    report, checked = pipeline.check_files(inputs, Editions(boat / "nowhere.toml"), lambda _: None)
+    assert ["CK901"] == [found.code.id for found in report.diagnostics]
+    assert [None, None] == [each.case for each in checked]
+
+
+def test_without_an_edition_syntax_is_still_checked():
+    checked = pipeline.check_bytes(b"title: T\n== rules\na b\n", "x", Shelf(None))
+    assert ["CK101"] == [found.code.id for found in checked.diagnostics]
+    assert checked.case is None
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        (b"title: T\n== rules\na b\n", {"CK101", "CK112", "CK301", "CK309"}),
+        (b"== ANNA's alibi\nprose\n", {"CK101"}),
+        (b"// nothing yet\n", {"CK112", "CK301", "CK309"}),
+    ],
+)
+def test_what_can_be_read_is_checked(text, codes, shelf):
+    assert codes == {found.code.id for found in pipeline.check_bytes(text, "x", shelf).diagnostics}
+
+
+def test_nothing_is_proved_of_a_case_that_is_not_understood(check):
+    checked = check("== 02\nA stove.\n~ stove\n")
+    assert ["CK201"] == [found.code.id for found in checked.diagnostics]
+    assert checked.verdict is None
+
+
+def test_findings_are_put_together(boat):
+    one = pipeline.check_bytes(BASE.replace(b"Geese", b"DORA"), "one", Editions().of(boat))
+    two = pipeline.check_bytes(b"", "two", Editions().of(boat))
+    report = pipeline.report_of([one, two])
+    assert ["CK121", "CK107"] == [found.code.id for found in report.diagnostics]
+    assert {"one", "two"} == set(report.sources)
+    more = pipeline.with_findings(report, two.diagnostics)
+    assert report.diagnostics == more.diagnostics
+
+
+def test_what_has_syntax_errors_is_not_formatted():
+    text, source, problems = pipeline.format_bytes(b"== rules\na b\n", "x")
+    assert (None, Source("x", "== rules\na b\n"), 1) == (text, source, len(problems))
