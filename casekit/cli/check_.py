@@ -29,7 +29,7 @@ def command(
     from casekit import pipeline
     from casekit.games.midnight.editions import Editions
 
-    inputs, problems = expand(paths)
+    inputs, problems = expand(paths, editions=True)
     editions = Editions(edition)
     form = "json" if as_json else form
     with progress(len(inputs)) as step:

@@ -14,6 +14,7 @@ from casekit.pipeline import Input
 
 STDIN = "-"
 CASE = ".case"
+EDITION = Path("edition.toml")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -45,12 +46,20 @@ def format_option(command: F) -> F:
     return command
 
 
-def expand(paths: tuple[str, ...]) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...]]:
-    """Every case among files, folders (with all below them) and ``-``, each once, and what was not found."""
+def expand(
+    paths: tuple[str, ...], *, editions: bool = False
+) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...]]:
+    """Every case among files, folders (with all below them) and ``-``, each once, and what was not found.
+
+    Raises:
+        click.UsageError: for an edition file, unless ``editions`` are welcome too.
+    """
     found: dict[Path | str, Input] = {}
     problems: list[Diagnostic] = []
     for given in paths:
         path = Path(given)
+        if path.suffix == EDITION.suffix and not editions:
+            raise click.UsageError(f"{given} is an edition; this command takes cases")
         if given == STDIN:
             found[STDIN] = Input(STDIN, sys.stdin.buffer.read(), Path.cwd() / STDIN)
         elif path.is_dir():

@@ -193,9 +193,17 @@ class Knowledge:
 
     def entailed(self, assumptions: Sequence[int], nodes: Iterable[int]) -> AbstractSet[int]:
         """The nodes that are true in all worlds that satisfy the assumptions; all of them, if there is no world."""
-        asked = list(dict.fromkeys(nodes))
-        chunks = [asked[start : start + _CHUNK] for start in range(0, len(asked), _CHUNK)]
-        return frozenset(node for chunk in chunks for node in self._entailed(assumptions, chunk))
+        asked = dict.fromkeys(nodes)
+        plain = asked.keys() & self._propagated(assumptions)
+        left = [node for node in asked if node not in plain]
+        chunks = [left[start : start + _CHUNK] for start in range(0, len(left), _CHUNK)]
+        return plain | {node for chunk in chunks for node in self._entailed(assumptions, chunk)}
+
+    def _propagated(self, assumptions: Sequence[int]) -> AbstractSet[int]:
+        """The literals that follow by unit propagation alone: most of what follows, for next to nothing."""
+        self._flush()
+        _, literals = self._solver.propagate(assumptions=assumptions)
+        return frozenset(literals)
 
     def _entailed(self, assumptions: Sequence[int], nodes: Sequence[int]) -> list[int]:
         """The same for a few nodes: first one world in which many of them are false, then each of the others."""

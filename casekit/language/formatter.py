@@ -134,15 +134,32 @@ def _heading(heading: Heading) -> str:
 
 def _items(items: tuple[Item, ...]) -> list[str]:
     lines: list[str] = []
-    for item in items:
+    for index, item in enumerate(items):
         if isinstance(item, Comment) and item.trailing and lines:
             lines[-1] += f"  {_comment(item)}"
             continue
-        # Prose stands apart from what is before it; elsewhere a gap the writer left is kept.
-        if lines and (isinstance(item, ProseNode) or (item.gap and not isinstance(item, StatementNode))):
+        if lines and _apart(items, index):
             lines.append("")
         lines += _item(item)
     return lines
+
+
+def _apart(items: tuple[Item, ...], index: int) -> bool:
+    """Whether a blank line goes before an item.
+
+    Prose stands apart from what is before it, but for a comment of its own above it. A statement belongs to
+    what is before it. Elsewhere a gap that the writer left is kept.
+    """
+    item = items[index]
+    if isinstance(item, StatementNode):
+        return False
+    if item.gap or not isinstance(item, ProseNode):
+        return item.gap
+    first = index
+    while first and isinstance(items[first - 1], Comment):
+        first -= 1
+    # Without a blank line above the comment, both sides of it would be one paragraph.
+    return first == index or not (first == 0 or items[first].gap)
 
 
 def _item(item: Item) -> Iterator[str]:
