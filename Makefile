@@ -1,0 +1,75 @@
+# What a fresh checkout needs, and what CI runs. `make help` lists the targets.
+#
+# Everything lives in .venv/; stamps in it remember what is done, so a second run starts at once.
+# PYTHON=python3.13 make test takes another interpreter for a new .venv/.
+
+SHELL := bash
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+VENV := .venv
+BIN := $(VENV)/bin
+PACKAGE := $(shell find casekit grammar schemas -type f -not -name '*.pyc')
+EXAMPLES := $(shell find examples -type f)
+
+.PHONY: help demo test lint types contracts tests wheel bench docs clean
+
+help: ## List the targets.
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+
+demo: $(VENV)/.installed $(VENV)/.pango ## Set everything up, check the example, print it.
+	@# The verdict names the culprit, so it is not shown to who may want to play first.
+	$(BIN)/casekit check --strict examples >build/verdict.txt || { cat build/verdict.txt; exit 1; }
+	@tail -n 1 build/verdict.txt
+	$(BIN)/casekit build examples
+	@echo
+	@echo "The booklet and the players' sheet are in $(CURDIR)/build. Print them, or open them and play."
+	@echo "How the solution follows stands in build/verdict.txt, which gives it away."
+
+test: lint types contracts wheel tests ## Everything CI checks.
+
+lint: $(VENV)/.dev ## Style and form of the code.
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+
+types: $(VENV)/.dev ## Types.
+	$(BIN)/mypy
+
+contracts: $(VENV)/.dev ## Which layer may import which.
+	$(BIN)/lint-imports
+
+tests: $(VENV)/.dev $(VENV)/.pango ## The test suite.
+	$(BIN)/pytest -q -n auto
+
+wheel: $(VENV)/.wheel ## Build a wheel and use it outside the checkout.
+
+bench: $(VENV)/.dev $(VENV)/.pango ## Measure; prints ratios to named peers.
+	$(BIN)/python -m bench
+
+docs: $(VENV)/.dev $(VENV)/.pango ## Write what in docs/ is generated.
+	.ci/docs $(BIN)
+
+clean: ## Remove everything that was made, the environment too.
+	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find build -mindepth 1 -not -name .gitignore -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	.ci/venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(VENV)/.installed $@
+
+$(VENV)/.pango: | $(VENV)/.installed
+	.ci/pango $(BIN)/python
+	@touch $@
+
+$(VENV)/.wheel: $(PACKAGE) $(EXAMPLES) .ci/wheel README.md LICENSE | $(VENV)/.dev $(VENV)/.pango
+	.ci/wheel $(BIN)/python
+	@touch $@

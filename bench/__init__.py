@@ -1,0 +1,1 @@
+"""What casekit's work costs beside the work of named peers. ``make bench`` prints the table; nothing is asserted."""

@@ -1,0 +1,23 @@
+"""Whole processes, from the shell's prompt back to it."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.example import FILE
+from bench.measure import Row, Work, compare
+
+_CASEKIT = Path(sys.executable).with_name("casekit")
+_IMPORTS = "import lark, click, pysat.solvers"
+
+
+def rows() -> Iterator[Row]:
+    """A cold check beside starting Python with the libraries a check cannot do without."""
+    bare = _process(sys.executable, "-c", _IMPORTS)
+    yield compare("casekit check, cold", _process(_CASEKIT, "check", FILE), _IMPORTS, bare, rounds=11)
+    yield compare("casekit --version, cold", _process(_CASEKIT, "--version"), _IMPORTS, bare, rounds=9)
+
+
+def _process(*command: str | Path) -> Work:
+    return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

@@ -1,0 +1,39 @@
+"""Reading the text: our syntax tree with positions and comments beside lark's raw tree of the same text."""
+
+from collections.abc import Iterator
+
+from lark import Lark
+
+from bench.example import FILE, SHELF
+from bench.measure import Row, compare
+from casekit import pipeline, resources
+from casekit.language.layout import lay_out
+
+
+def rows() -> Iterator[Row]:
+    """Parsing, and everything up to a typed case."""
+    data = FILE.read_bytes()
+    text = lay_out(data.decode())
+    grammar = resources.path("grammar/case.lark")
+    bare = Lark(
+        grammar.read_text(encoding="utf-8"),
+        parser="lalr",
+        lexer="contextual",
+        start="case",
+        import_paths=[str(grammar.parent)],
+    )
+    peer = "lark, LALR, its own tree"
+    yield compare(
+        "bytes to syntax tree",
+        lambda: pipeline.parse_bytes(data, FILE.name),
+        peer,
+        lambda: bare.parse(text),
+        rounds=25,
+    )
+    yield compare(
+        "bytes to typed case",
+        lambda: pipeline.resolve_parsed(pipeline.parse_bytes(data, FILE.name), SHELF),
+        peer,
+        lambda: bare.parse(text),
+        rounds=25,
+    )

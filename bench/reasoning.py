@@ -1,0 +1,78 @@
+"""The verdict: grounding and questions beside bare solvers that are handed the finished clauses."""
+
+from collections.abc import Iterator, Sequence
+
+import clingo
+from pysat.solvers import Solver
+
+from bench.example import FILE, SHELF, typed
+from bench.measure import Row, compare
+from casekit import pipeline
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.verdict import analyse
+from casekit.games.midnight.theory import build_theory
+
+Clauses = Sequence[Sequence[int]]
+
+
+def rows() -> Iterator[Row]:
+    """The verdict alone, then all of the analysis."""
+    theory = build_theory(typed()).theory
+    clauses, questions = _problem(Knowledge(theory))
+
+    def verdict() -> None:
+        analyse(Knowledge(theory))
+
+    yield compare(
+        "ground and give the verdict",
+        verdict,
+        "clingo, clauses given",
+        lambda: _clingo(clauses, questions),
+        rounds=25,
+    )
+    peer = "glucose, clauses given"
+    yield compare(
+        "ground and give the verdict", verdict, peer, lambda: _glucose(clauses, questions), rounds=25
+    )
+    data = FILE.read_bytes()
+    yield compare(
+        "check in process: parse, type, all checks",
+        lambda: pipeline.check_bytes(data, FILE.name, SHELF),
+        peer,
+        lambda: _glucose(clauses, questions),
+        rounds=25,
+    )
+
+
+def _problem(knowledge: Knowledge) -> tuple[Clauses, Clauses]:
+    """The clauses of a theory, and the assumptions of every question its verdict has to ask."""
+    clauses = tuple(tuple(clause) for clause in knowledge.circuit.pending)
+    told = knowledge.assume(knowledge.everything)
+    questions = [told, knowledge.assume(knowledge.truth_told)]
+    for target in knowledge.theory.targets:
+        questions += [[*told, node] for node in knowledge.vocabulary.cases(target, ()).values()]
+    return clauses, questions
+
+
+def _glucose(clauses: Clauses, questions: Clauses) -> list[bool | None]:
+    with Solver(name="glucose4", bootstrap_with=clauses) as solver:
+        return [solver.solve(assumptions=question) for question in questions]
+
+
+def _clingo(clauses: Clauses, questions: Clauses) -> list[bool | None]:
+    control = clingo.Control(["--warn=none"])
+    with control.backend() as backend:
+        atoms = {
+            literal: backend.add_atom() for literal in {abs(one) for clause in clauses for one in clause}
+        }
+        backend.add_rule(list(atoms.values()), [], choice=True)
+        for clause in clauses:
+            backend.add_rule([], [-_literal(one, atoms) for one in clause])
+    return [
+        control.solve(assumptions=[_literal(one, atoms) for one in question]).satisfiable
+        for question in questions
+    ]
+
+
+def _literal(literal: int, atoms: dict[int, int]) -> int:
+    return atoms[literal] if literal > 0 else -atoms[-literal]
