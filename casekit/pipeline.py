@@ -347,7 +347,8 @@ def print_players_sheet(
     from casekit.print.sheet import print_sheet
 
     progress("typesetting the players' sheet")
-    data, problems = print_sheet(sheet(_cases(binding)[0].edition, paper=paper))
+    first = _cases(binding)[0]
+    data, problems = print_sheet(sheet(first.edition, paper=paper, span=first.source.whole()))
     return (None if data is None else Product(f"{binding.slug}-sheet.pdf", data)), problems
 
 

@@ -7,10 +7,11 @@ which pip cannot install. It can load nothing but the fonts of this package: no 
 import os
 import warnings
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from io import StringIO
 from logging import NullHandler, getLogger
 from pathlib import Path
 from types import ModuleType
@@ -52,7 +53,7 @@ class Layout:
 
     def pdf(self) -> bytes:
         """The finished file. The same pages give the same bytes."""
-        with _no_date():
+        with _no_date(), _one_subsetter():
             data: bytes = self._document.write_pdf()
         return data
 
@@ -86,7 +87,7 @@ def missing_typesetter(span: Span) -> Diagnostic | None:
             codes.MISSING_TYPESETTER,
             f"nothing can be printed, because a library of the typesetter is missing: {_first_line(error)}",
             span,
-            hint="install Pango: `apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0` or `brew install pango`",
+            hint="install Pango: `apt-get install libpango-1.0-0 libpangoft2-1.0-0` or `brew install pango`",
         )
     return None
 
@@ -105,6 +106,21 @@ def _no_date() -> Iterator[None]:
             os.environ["SOURCE_DATE_EPOCH"] = before
 
 
+@contextmanager
+def _one_subsetter() -> Iterator[None]:
+    """Let fontTools reduce the fonts everywhere.
+
+    WeasyPrint takes HarfBuzz where a machine has that library, and then the bytes differ from machine to machine.
+    """
+    fonts: Any = import_module("weasyprint.pdf.fonts")
+    before = fonts.harfbuzz_subset
+    fonts.harfbuzz_subset = None
+    try:
+        yield
+    finally:
+        fonts.harfbuzz_subset = before
+
+
 def _first_line(error: OSError) -> str:
     return (str(error).splitlines() or ["Pango"])[0]
 
@@ -113,7 +129,9 @@ def _weasyprint() -> ModuleType:
     with warnings.catch_warnings():
         # At import it warns of libraries that later versions of it will need.
         warnings.simplefilter("ignore", DeprecationWarning)
-        return import_module("weasyprint")
+        # Where Pango is missing it prints a page of advice before it raises; ours is shorter.
+        with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+            return import_module("weasyprint")
 
 
 @cache

@@ -70,16 +70,18 @@ class Editions:
         source, _ = decode(data, name)
         edition, problems = load_edition(data, Path(name))
         if edition is not None:
-            problems = (*problems, *check_edition(edition, source), *_booklet_problems(edition, source, file))
+            problems = (*problems, *check_edition(edition, source))
         if edition is None or has_errors(problems):
             return Shelf(None, problems, source)
+        # A case that is missing does not keep the others from being checked.
+        problems = (*problems, *_booklet_problems(edition, source, file))
         return Shelf(edition, problems, source, dict(_titles(edition, file.parent.resolve())))
 
 
 def _titles(edition: Edition, root: Path) -> Iterator[tuple[Path, str]]:
     files = dict.fromkeys((root / case).resolve() for booklet in edition.booklets for case in booklet.cases)
     # With a single case there is no other to name, and its file need not be read twice.
-    for file in files if len(files) > 1 else ():
+    for file in filter(Path.is_file, files) if len(files) > 1 else ():
         title = _TITLE.search(file.read_bytes()[:_HEADER].decode("utf-8", "replace"))
         if title:
             yield file, title[1]
