@@ -98,7 +98,7 @@ def _reason(case: Case, *, tell: bool) -> tuple[tuple[Diagnostic, ...], Mapping[
 
     inquiry = Inquiry(case)
     problems = check_logic(inquiry)
-    if inquiry.knowledge.refused:
+    if not inquiry.finished:
         return problems, None, ""
     return problems, verdict_as_json(inquiry), verdict_in_words(inquiry) if tell else ""
 

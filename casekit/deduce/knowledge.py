@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from pysat.solvers import Solver
+from pysolvers import error as SolverError  # noqa: N812 - the library's name says too little
 
 from casekit.deduce.circuit import FALSE, Circuit
 from casekit.deduce.ground import Grounder, Meaning
@@ -16,9 +17,20 @@ from casekit.model.theory import Claim, Law, Theory, World
 CONFLICTS = 5_000
 """The solver's budget for one step of a search that can do without the answer; a hand-written case needs few."""
 
+PATIENCE = 50_000
+"""The solver's budget for a question that must be answered: seconds, where a hand-written case takes none."""
+
 _CHUNK = 256  # so many nodes are doubted at once: the cost of one step grows with their number
 
 Answer = Literal["true", "false", "open"]
+
+
+class OutOfBudgetError(Exception):
+    """A question was too hard for the solver; ``conflicts`` is how many it met before it gave up."""
+
+    def __init__(self, conflicts: int) -> None:
+        super().__init__(f"no answer after {conflicts:,} conflicts")
+        self.conflicts = conflicts
 
 
 class Limits(NamedTuple):
@@ -132,6 +144,11 @@ class Knowledge:
         return (*self.laws, *(line.id for line in self.theory.truth))
 
     @cached_property
+    def truth_alone(self) -> tuple[str, ...]:
+        """The lines of the truth by themselves."""
+        return tuple(line.id for line in self.theory.truth)
+
+    @cached_property
     def truth_told(self) -> tuple[str, ...]:
         """What the writer has fixed and what the claims add to it under their guards."""
         return (*self.truth, *self.claims)
@@ -149,15 +166,28 @@ class Knowledge:
         return [self.selectors[line] for line in lines if line in self.selectors]
 
     def solve(self, assumptions: Sequence[int]) -> bool:
-        """Whether some world satisfies all assumptions (nodes)."""
-        self._flush()
-        return bool(self._solver.solve(assumptions=assumptions))
+        """Whether some world satisfies all assumptions (nodes).
+
+        Raises:
+            OutOfBudgetError: if the solver meets more than ``PATIENCE`` conflicts over it.
+        """
+        answer = self._ask(assumptions, PATIENCE)
+        if answer is None:
+            raise OutOfBudgetError(PATIENCE)
+        return answer
 
     def solve_within(self, assumptions: Sequence[int]) -> bool | None:
         """The same, but ``None`` if the solver meets more than ``CONFLICTS`` conflicts."""
+        return self._ask(assumptions, CONFLICTS)
+
+    def _ask(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
         self._flush()
-        self._solver.conf_budget(CONFLICTS)
-        answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+        self._solver.conf_budget(conflicts)
+        try:
+            answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+        except SolverError as error:
+            # The solver takes the signal for itself and raises an error of its own.
+            raise KeyboardInterrupt from error
         return answer
 
     def model(self) -> AbstractSet[int]:

@@ -25,7 +25,8 @@ def given_solution(knowledge: Knowledge) -> bool:
 
 
 def _element(knowledge: Knowledge, target: Function, *, consistent: bool) -> Element:
-    value = knowledge.value(knowledge.truth, target)
+    # Where the truth contradicts what everybody knows, it still says what the writer holds for true.
+    value = knowledge.value(knowledge.truth, target) or knowledge.value(knowledge.truth_alone, target)
     if not consistent:
         return Element(target.name, value, "open")
     possible = knowledge.values(knowledge.everything, target)

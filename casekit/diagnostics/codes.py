@@ -111,6 +111,6 @@ CANNOT_WRITE = Code("CK905", "cannot-write", "error")
 INVALID_JSON = Code("CK906", "invalid-json", "error")
 NO_CASES = Code("CK907", "no-cases", "error")
 INTERRUPTED = Code("CK908", "interrupted", "error")
-UNFINISHED_WORK = Code("CK909", "unfinished-work", "warning")
+UNFINISHED_WORK = Code("CK909", "unfinished-work", "error")
 
 ALL: tuple[Code, ...] = tuple(sorted(value for value in list(globals().values()) if isinstance(value, Code)))

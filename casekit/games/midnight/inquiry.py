@@ -27,13 +27,17 @@ class Told:
 
 
 class Inquiry:
-    """Everything the checks of truth and deduction share, computed once."""
+    """Everything the checks of truth and deduction share, computed once.
+
+    ``finished`` until a question was too hard for the solver.
+    """
 
     def __init__(self, case: Case) -> None:
         self.case = case
         self._built: CaseTheory = build_theory(case)
         self.origins: Mapping[str, Origin] = self._built.origins
         self.knowledge = Knowledge(self._built.theory)
+        self.finished = not self.knowledge.refused
 
     @cached_property
     def verdict(self) -> Verdict:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from casekit.diagnostics import Diagnostic
+from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks import (
     blocks,
@@ -68,11 +69,25 @@ _LAST_WORDS: tuple[Question, ...] = (deduction.refused, truth.contradictions, de
 
 
 def check_logic(inquiry: Inquiry) -> tuple[Diagnostic, ...]:
-    """Every check of truth and deduction."""
+    """Every check of truth and deduction, as far as the solver can answer."""
     found: list[Diagnostic] = []
     for question in QUESTIONS:
-        answers = tuple(question(inquiry))
+        try:
+            answers = tuple(question(inquiry))
+        except OutOfBudgetError as error:
+            inquiry.finished = False
+            return (*found, _unfinished(inquiry, error))
         found += answers
         if answers and question in _LAST_WORDS:
             break
     return tuple(found)
+
+
+def _unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
+    return Diagnostic(
+        codes.UNFINISHED_WORK,
+        f"this case is too hard to decide: the solver gave up after {error.conflicts:,} conflicts, "
+        "and what is not reported here was not asked",
+        inquiry.case.source.whole(),
+        hint="say with fewer counts and quantifiers what the rules say, or tell more in single facts",
+    )
