@@ -191,7 +191,7 @@ def agree(theory):
     assert worlds.possible(knowledge.everything) == verdict.consistent
     assert worlds.possible(knowledge.truth_told) == verdict.truth_possible
     for target, element in zip(theory.targets, verdict.elements, strict=True):
-        true = worlds.values(knowledge.truth, target)
+        true = worlds.values(knowledge.truth, target) or worlds.values(knowledge.truth_alone, target)
         value = true[0] if len(true) == 1 else None
         possible = worlds.values(knowledge.everything, target)
         certain = verdict.consistent and [value] == possible

@@ -9,7 +9,8 @@ relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(He
 
 
 def expected_element(all_worlds, target, consistent):
-    true = all_worlds.values(all_worlds.truth, target)
+    alone = [line.id for line in all_worlds.theory.truth]
+    true = all_worlds.values(all_worlds.truth, target) or all_worlds.values(alone, target)
     value = next(iter(true)) if len(true) == 1 else None
     if not consistent:
         return Element(target.name, value, "open")
