@@ -9,6 +9,10 @@ import click
 from casekit.cli.inputs import CASE, edition_option, show, status
 from casekit.cli.output import write
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.games.midnight.header import LONGEST
+
+_LONGEST_SLUG = 60
+"""Characters of a file's name that is made from a title."""
 
 
 @click.command("new")
@@ -29,14 +33,14 @@ def command(ctx: click.Context, name: str, force: bool, edition: Path | None) ->
     from casekit.games.midnight.editions import Editions
     from casekit.games.midnight.skeleton import skeleton
 
-    path = _path(name)
+    path, title = _path(name), _title(name)
     shelf = Editions(edition).of(path.parent)
     problems = shelf.diagnostics
     if shelf.edition is not None:
         if path.exists() and not force:
             problems = (_taken(path),)
         else:
-            problems = write(path, skeleton(_title(name), shelf.edition))
+            problems = write(path, skeleton(title, shelf.edition))
             if not problems:
                 click.echo(
                     f"{path.as_posix()}: {len(shelf.edition.paths)} paths to write; "
@@ -50,19 +54,21 @@ def command(ctx: click.Context, name: str, force: bool, edition: Path | None) ->
 
 
 def _path(name: str) -> Path:
-    given = Path(name)
-    if given.suffix == CASE:
-        return given
-    ascii_name = unicodedata.normalize("NFKD", given.name).encode("ascii", "ignore").decode().lower()
-    slug = re.sub(r"[^a-z0-9]+", "-", ascii_name.replace("'", "")).strip("-")
+    if name.endswith(CASE):
+        return Path(name)
+    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", ascii_name.replace("'", ""))[:_LONGEST_SLUG].strip("-")
     if not slug:
         raise click.UsageError(f"no file can be named after {name!r}; give a file name ending in {CASE}")
-    return given.with_name(slug + CASE)
+    return Path(slug + CASE)
 
 
 def _title(name: str) -> str:
-    stem = Path(name).stem if Path(name).suffix == CASE else Path(name).name
-    return stem if " " in stem or stem != stem.lower() else stem.replace("-", " ").title()
+    stem = Path(name).name.removesuffix(CASE) if name.endswith(CASE) else name
+    title = stem if " " in stem or stem != stem.lower() else stem.replace("-", " ").title()
+    if len(title) > LONGEST:
+        raise click.UsageError(f"a title has at most {LONGEST} characters, this one has {len(title)}")
+    return title
 
 
 def _taken(path: Path) -> Diagnostic:

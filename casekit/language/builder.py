@@ -34,6 +34,7 @@ from casekit.language.tree import (
 DEEPEST = 100
 """How deep a formula may nest; whatever walks through it may do so by recursion."""
 
+_LAYOUT_SPACE = re.compile(r"[ \t\n]+")
 _ESCAPED_MARK = re.compile(r"\\(\\|~|==|//)")
 
 
@@ -164,8 +165,10 @@ class CaseBuilder(Transformer[Token, Any]):
         )
 
     def prose(self, token: Token) -> ProseNode:
-        text = _ESCAPED_MARK.sub(_unescape, " ".join(token.split()))
-        return ProseNode(text, start=_start(token), end=_end(token))
+        # Only the spaces of the text's layout fold; a no-break space is the writer's.
+        text = _ESCAPED_MARK.sub(_unescape, _LAYOUT_SPACE.sub(" ", token.strip(" \t")))
+        place = (_start(token), _end(token))
+        return ProseNode(text, (place,), start=place[0], end=place[1])
 
     def note(self, token: Token) -> NoteNode:
         return NoteNode(token.rstrip(), start=_start(token), end=_end(token))
@@ -176,25 +179,21 @@ class CaseBuilder(Transformer[Token, Any]):
     def sort(self, keyword: Token, name: Token, *values: Token) -> SortNode:
         return SortNode(word(name), _words(values), start=_start(keyword), end=_end(values[-1]))
 
-    def arguments(self, *names: Token) -> tuple[Word, ...]:
-        return _words(names)
+    def arguments(self, *tokens: Token) -> tuple[Token, ...]:
+        return tokens
 
     def function(
-        self, name: Token, arguments: tuple[Word, ...] | None, values: Token | None, optional: Token | None
+        self, name: Token, arguments: tuple[Token, ...] | None, values: Token | None, optional: Token | None
     ) -> FunctionNode:
-        end = max(
-            _end(name),
-            arguments[-1].end + 1 if arguments else 0,
-            _end(values) if values is not None else 0,
-            _end(optional) if optional is not None else 0,
-        )
+        *names, close = arguments or (name,)
+        last = optional or values or close
         return FunctionNode(
             word(name),
-            arguments or (),
+            _words(tuple(names)),
             word(values) if values is not None else None,
             optional is not None,
             start=_start(name),
-            end=end,
+            end=_end(last),
         )
 
     def line(self, formula: FormulaNode) -> LineNode:
@@ -215,26 +214,26 @@ class CaseBuilder(Transformer[Token, Any]):
         placed = Heading(heading.kind, heading.words, start=_start(mark), end=heading.end)
         return Block(placed, items, start=placed.start, end=placed.end)
 
-    def presentation(self, mark: Token, *items: Item) -> Block:
-        return _block("presentation", mark, items)
+    def presentation(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return _block(mark, keyword, items)
 
-    def terms(self, mark: Token, *items: Item) -> Block:
-        return _block("terms", mark, items)
+    def terms(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return _block(mark, keyword, items)
 
-    def facts(self, mark: Token, *items: Item) -> Block:
-        return _block("facts", mark, items)
+    def facts(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return _block(mark, keyword, items)
 
-    def rules(self, mark: Token, *items: Item) -> Block:
-        return _block("rules", mark, items)
+    def rules(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return _block(mark, keyword, items)
 
-    def truth(self, mark: Token, *items: Item) -> Block:
-        return _block("truth", mark, items)
+    def truth(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return _block(mark, keyword, items)
 
-    def solution(self, mark: Token, *items: Item) -> Block:
-        return _block("solution", mark, items)
+    def solution(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return _block(mark, keyword, items)
 
-    def notes(self, mark: Token, *items: Item) -> Block:
-        return _block("notes", mark, items)
+    def notes(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return _block(mark, keyword, items)
 
     def lone_formula(self, formula: FormulaNode) -> FormulaNode:
         return _shallow(formula)
@@ -243,10 +242,9 @@ class CaseBuilder(Transformer[Token, Any]):
         return nodes
 
 
-def _block(kind: str, mark: Token, items: tuple[Item, ...]) -> Block:
-    # The keyword's own token is filtered; it stands one space behind the mark in nearly every text.
-    end = _end(mark) + 1 + len(kind)
-    return Block(Heading(kind, start=_start(mark), end=end), items, start=_start(mark), end=end)
+def _block(mark: Token, keyword: Token, items: tuple[Item, ...]) -> Block:
+    heading = Heading(str(keyword), start=_start(mark), end=_end(keyword))
+    return Block(heading, items, start=heading.start, end=heading.end)
 
 
 def builder() -> Transformer[Token, Any]:

@@ -12,7 +12,8 @@ JOINT = "\v"
 
 _HEADING = re.compile(r"[ \t]*==[ \t]+([^\W\d_]\w*)?")
 _MARKED = re.compile(r"[ \t]*(?:~|==[ \t])")
-_ODD_SPACE = re.compile(r"[\r\v\f\x1c-\x1e\x85\u00a0\u2028\u2029\ufeff]")
+_ODD_SPACE = re.compile(r"[\r\v\f\x1c-\x1e\x85\u2028\u2029\ufeff]")
+_NO_BREAK_SPACE = re.compile(r"[\u00a0\u202f]")
 
 
 def lay_out(text: str) -> str:
@@ -22,8 +23,9 @@ def lay_out(text: str) -> str:
     block: str | None = None
     own: int | None = None
     for line in lines:
-        indent = len(line) - len(line.lstrip(" \t"))
-        bare = line.strip(" \t")
+        margin = line[: len(line) - len(line.lstrip())]
+        indent = len(margin)
+        bare = line.strip()
         marked = _MARKED.match(line) is not None
         if bare and own is not None and indent > own and not marked:
             pieces.append(JOINT)
@@ -36,6 +38,8 @@ def lay_out(text: str) -> str:
                 bare and not bare.startswith("//") and block != "notes" and (marked or block in LOGIC_BLOCKS)
             ):
                 own = indent
-        pieces.append(line)
+        # In prose a no-break space is the writer's; elsewhere it is a space that looks like one.
+        spaced = line if marked or own is not None else margin
+        pieces.append(_NO_BREAK_SPACE.sub(" ", spaced) + line[len(spaced) :])
     pieces.append("\n")
     return "".join(pieces[1:])

@@ -17,11 +17,13 @@ from casekit.language.slips import recognise
 from casekit.language.tree import Document, FormulaNode
 from casekit.language.weave import weave
 
-MOST_MISTAKES = 25
+MOST_MISTAKES = 100
 """After so many syntax errors in one file the rest is not looked at: it is probably no case."""
 
 _NEXT_HEADING = re.compile(r"^[ \t]*==(?=[ \t])", re.MULTILINE)
 _HEADING_LINE = re.compile(r"[ \t]*==")
+_VISIBLE = re.compile(r"[^\n]")
+_NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _WORD = re.compile(r"[^\W\d_][\w-]*|\d+|\S")
 
 
@@ -37,6 +39,7 @@ def parse(source: Source) -> tuple[Document, tuple[Diagnostic, ...]]:
         )
         return Document(source), (problem,)
     problems: list[Diagnostic] = []
+    broken: set[str] = set()
     lost = 0
     while len(problems) < MOST_MISTAKES:
         try:
@@ -44,11 +47,21 @@ def parse(source: Source) -> tuple[Document, tuple[Diagnostic, ...]]:
         except UnexpectedInput as mistake:
             at = _position(mistake, text)
             problems.append(_diagnose(mistake, source, text, at))
-            lost += _HEADING_LINE.match(text, _line(text, at)[0]) is not None
-            text = _set_aside(text, at)
+            start, end = _unreadable(text, at)
+            lost += _HEADING_LINE.match(text, start) is not None
+            broken |= set(_NAME.findall(text, start, end))
+            text = text[:start] + _VISIBLE.sub(" ", text[start:end]) + text[end:]
         else:
-            return replace(weave(source, text, nodes), lost=lost), tuple(problems)
-    return Document(source), tuple(problems)
+            return replace(weave(source, text, nodes), lost=lost, broken=frozenset(broken)), tuple(problems)
+    return Document(source), (*problems, _too_many(problems[-1]))
+
+
+def _too_many(last: Diagnostic) -> Diagnostic:
+    return replace(
+        last,
+        message=f"{MOST_MISTAKES} lines could not be read; what follows was not looked at",
+        hint="mend those above first, or check that this is a case",
+    )
 
 
 def parse_lone_formula(source: Source) -> tuple[FormulaNode | None, tuple[Diagnostic, ...]]:
@@ -71,13 +84,13 @@ def _line(text: str, at: int) -> tuple[int, int]:
     return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
 
 
-def _set_aside(text: str, at: int) -> str:
+def _unreadable(text: str, at: int) -> tuple[int, int]:
+    """What has to be set aside for a mistake: its line, or the whole block if the line is a heading."""
     start, end = _line(text, at)
     if _HEADING_LINE.match(text, start):
         following = _NEXT_HEADING.search(text, end)
         end = following.start() if following else len(text) - 1
-    blanked = re.sub(r"[^\n]", " ", text[start:end])
-    return text[:start] + blanked + text[end:]
+    return start, end
 
 
 def _diagnose(mistake: UnexpectedInput, source: Source, text: str, at: int) -> Diagnostic:

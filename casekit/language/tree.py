@@ -9,7 +9,9 @@ from typing import Literal
 from casekit.diagnostics import Source
 
 LOGIC_BLOCKS = ("terms", "facts", "rules", "truth")
-PROSE_BLOCKS = ("presentation", "solution")
+BLOCKS_THAT_STAND_ONCE = ("presentation", *LOGIC_BLOCKS, "solution")
+BLOCKS = (*BLOCKS_THAT_STAND_ONCE, "notes")
+"""Every block that is headed by its own name; all others are paragraphs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,9 +114,13 @@ class Comment(Node):
 
 @dataclass(frozen=True, slots=True)
 class ProseNode(Node):
-    """A paragraph of prose: words joined by single spaces, escapes of line marks undone."""
+    """A paragraph of prose: words joined by single spaces, escapes of line marks undone.
+
+    ``pieces`` are the places of its lines in the text, more than one where comments or statements part them.
+    """
 
     text: str
+    pieces: tuple[tuple[int, int], ...] = field(default=(), compare=False, repr=False)
     gap: bool = field(default=False, compare=False)
 
 
@@ -225,9 +231,14 @@ class Block(Node):
 
 @dataclass(frozen=True)
 class Document:
-    """A whole text: its header, then its blocks. ``lost`` counts the blocks whose heading could not be read."""
+    """A whole text: its header, then its blocks.
+
+    ``lost`` counts the blocks whose heading could not be read, ``broken`` holds the words of everything that
+    could not be read: what is missing because of it is not reported again.
+    """
 
     source: Source = field(compare=False)
     header: tuple[Item, ...] = ()
     blocks: tuple[Block, ...] = ()
     lost: int = 0
+    broken: frozenset[str] = frozenset()

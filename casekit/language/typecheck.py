@@ -6,7 +6,7 @@ from typing import cast
 
 from casekit.diagnostics import Code, Diagnostic, Source, codes
 from casekit.language.nearest import did_you_mean
-from casekit.language.scope import Scope
+from casekit.language.scope import RESERVED, Scope
 from casekit.language.tree import (
     Comparison,
     Connective,
@@ -16,6 +16,7 @@ from casekit.language.tree import (
     Node,
     Quantification,
     TermNode,
+    Word,
 )
 from casekit.model.logic import (
     And,
@@ -66,10 +67,14 @@ class _Mistake(Exception):  # noqa: N818  # it never leaves this module
 
 @dataclass(frozen=True)
 class Typer:
-    """Types formulas in a scope. ``source`` gives their places."""
+    """Types formulas in a scope. ``source`` gives their places.
+
+    ``held`` are names whose declaration could not be read: that they are unknown is not reported again.
+    """
 
     scope: Scope
     source: Source
+    held: frozenset[str] = frozenset()
     variables: Mapping[str, Variable] = field(default_factory=dict)
 
     def type_formula(self, node: FormulaNode) -> tuple[Formula | None, tuple[Diagnostic, ...]]:
@@ -77,6 +82,8 @@ class Typer:
         try:
             return self._formula(node), ()
         except _Mistake as mistake:
+            if mistake.code in {codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE} and _name(mistake.node) in self.held:
+                return None, ()
             place = self.source.span(mistake.node.start, mistake.node.end)
             return None, (Diagnostic(mistake.code, mistake.message, place, hint=mistake.hint),)
 
@@ -190,7 +197,7 @@ class Typer:
                     "declare it in `== facts`, or use a built-in type",
                 ),
             )
-        if name in self.variables or name in self.scope.names or name in self.scope.sort_of_name:
+        if name in {*self.variables, *self.scope.names, *self.scope.sort_of_name, *RESERVED}:
             raise _Mistake(
                 codes.HIDDEN_NAME,
                 f"the variable `{name}` hides something else of that name",
@@ -198,7 +205,7 @@ class Typer:
                 "choose another letter for the variable",
             )
         variable = Variable(name, sort)
-        inner = Typer(self.scope, self.source, {**self.variables, name: variable})
+        inner = Typer(self.scope, self.source, self.held, {**self.variables, name: variable})
         excluded = tuple(self._excluded(term, sort) for term in node.excluded)
         body = inner._formula(node.body)
         return Quantified(cast("Quantifier", node.quantifier), node.count, variable, excluded, body)
@@ -275,6 +282,16 @@ class Typer:
             node,
             f"name a {sort.name}",
         )
+
+
+def _name(node: Node) -> str:
+    """The name that a term or a word begins with."""
+    match node:
+        case TermNode(name=name):
+            return name
+        case Word(text=text):
+            return text
+    return ""
 
 
 def _kind(typed: _Typed) -> str:

@@ -51,18 +51,35 @@ def _add(out: list[Item], comments: list[Comment]) -> None:
     for comment in comments:
         before = out[-1] if out else None
         if comment.trailing and isinstance(before, Comment) and before.trailing:
-            out[-1] = replace(before, text=f"{before.text} // {comment.text}", end=comment.end)
+            text = " // ".join(filter(None, (before.text, comment.text)))
+            out[-1] = replace(before, text=text, end=comment.end)
         else:
             out.append(comment)
 
 
 def _append(out: list[Item], item: Item) -> None:
-    """Append an item; prose that no blank line parts from the prose before it belongs to that paragraph."""
+    """Append an item; prose that no blank line parts from the prose before it belongs to that paragraph.
+
+    A comment between the two goes above the paragraph: behind it, it would seem to be about what follows.
+    """
     if isinstance(item, ProseNode) and not item.gap:
         for index in range(len(out) - 1, -1, -1):
             before = out[index]
             if isinstance(before, ProseNode):
-                out[index] = replace(before, text=f"{before.text} {item.text}", end=item.end)
+                between = [
+                    other for other in out[index + 1 :] if isinstance(other, Comment) and not other.trailing
+                ]
+                rest = [other for other in out[index + 1 :] if other not in between]
+                whole = replace(
+                    before,
+                    text=f"{before.text} {item.text}",
+                    pieces=before.pieces + item.pieces,
+                    end=item.end,
+                )
+                if between:
+                    between[0] = replace(between[0], gap=before.gap)
+                    whole = replace(whole, gap=False)
+                out[index:] = [*between, whole, *rest]
                 return
             if before.gap:
                 break

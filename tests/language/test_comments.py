@@ -41,3 +41,32 @@ def test_a_silence_covers_what_it_stands_at(lines, text, read):
     document, problems = read(text)
     assert [] == problems
     assert lines == [(silence.first_line, silence.last_line) for silence in find_silences(document)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "== truth\na  //\n  or b  // x\n",
+        "== truth\na  // x\n  or b  //\n",
+        "== 01\nOne\n// casekit: allow CK120 x\ntwo.\n~ a\n",
+        "== 01\n\n// c\nOne\n// d\ntwo\n~ a\nthree.\n\nFour.\n",
+    ],
+)
+def test_formatting_keeps_what_comments_are_about(text, read):
+    document, problems = read(text)
+    assert [] == problems
+    once = format_document(document)
+    again, _ = read(once)
+    assert document == again
+    assert once == format_document(again)
+
+
+def test_a_comment_inside_a_paragraph_goes_above_it(read):
+    document, _ = read("== 01\nOne\n// about it\ntwo.\n~ a\n")
+    assert "== 01\n// about it\nOne two.\n~ a\n" == format_document(document)
+
+
+def test_a_no_break_space_in_prose_is_the_writer_s(read):
+    document, problems = read("== 01\n\u00a0«\u00a0Non\u00a0», dit-il.\n\u00a0\n~\u00a0a\n")
+    assert [] == problems
+    assert "== 01\n«\u00a0Non\u00a0», dit-il.\n~ a\n" == format_document(document)

@@ -60,8 +60,9 @@ def test_one_mistake_gives_one_error(line, read):
 
 
 def test_after_many_mistakes_the_rest_is_not_looked_at(read):
-    document, problems = read("== rules\n" + "a b\n" * 100)
-    assert MOST_MISTAKES == len(problems)
+    document, problems = read("== rules\n" + "a b\n" * (MOST_MISTAKES + 5))
+    assert MOST_MISTAKES + 1 == len(problems)
+    assert [("CK101", MOST_MISTAKES + 1)] * 2 == problems[-2:]
     assert () == document.blocks
 
 

@@ -126,6 +126,7 @@ def test_formulas_are_typed(expected, text, typed):
         ("CK206", "culprit != none", "culprit != none"),
         ("CK208", "ANNA", "every suspect ANNA: rain"),
         ("CK208", "rain", "every suspect rain: rain"),
+        ("CK208", "none", "every suspect none: rain"),
         ("CK208", "hour", "every suspect hour: rain"),
         ("CK208", "X", "every suspect X: some suspect X: keycard(X)"),
         ("CK209", "passenger", "every passenger X: rain"),

@@ -24,10 +24,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """One prose paragraph: its lines joined by single spaces, escapes and emphasis marks as written."""
+    """One prose paragraph: its lines joined by single spaces, escapes and emphasis marks as written.
+
+    ``pieces`` are the places of its lines, which comments and statements may part.
+    """
 
     text: str
     place: Place = field(default_factory=Place, compare=False)
+    pieces: tuple[Place, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,14 @@ from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.load import place_in
 from casekit.language.scope import RESERVED
+from casekit.language.tree import BLOCKS
 
 _CAPITALS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SLUG = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
-_BLOCKS = ("presentation", "terms", "facts", "rules", "truth", "solution", "notes")
+_TOPICS = frozenset(("motive",))
+"""Words of the language that are topics all the same (rulebook, "Investigate")."""
+_BUILT_IN = re.compile(r"suspect|person|location|zone(?:-\d+)?|motive|method")
+"""What formulas call types and zones; no location can have such a slug."""
 
 
 def check_edition(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
@@ -73,8 +77,8 @@ def _names(edition: Edition) -> Iterator[Finding]:
             yield ("suspects", index), message, "write the name in capitals, as in `KATRINA`"
     slugs = [("locations", index, location.slug) for index, location in enumerate(edition.locations)]
     slugs += [("topics", index, topic.slug) for index, topic in enumerate(edition.topics)]
-    taken = {*RESERVED, *_BLOCKS} - {"motive"}
     for table, index, slug in slugs:
-        if not _SLUG.fullmatch(slug) or slug in taken or (table == "locations" and slug == "motive"):
+        reserved = slug in {*RESERVED, *BLOCKS} - _TOPICS
+        if reserved or (table == "locations" and _BUILT_IN.fullmatch(slug)) or not _SLUG.fullmatch(slug):
             message = f"`{slug}` cannot be a slug"
             yield (table, index), message, "use letters, digits and hyphens, and no word of the language"

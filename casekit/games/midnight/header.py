@@ -6,7 +6,7 @@ from typing import cast
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.midnight.case import Level, Liar
-from casekit.language.nearest import did_you_mean
+from casekit.language.nearest import did_you_mean, nearest
 from casekit.language.tree import Document, FieldNode
 
 KEYS = ("title", "level", "author", "victim", "liar", "game")
@@ -36,17 +36,19 @@ def read_header(document: Document) -> tuple[Header, tuple[Diagnostic, ...]]:
     source = document.source
     problems: list[Diagnostic] = []
     values: dict[str, str] = {}
-    mentioned = set()
+    mentioned: set[str] = set()
     for node in document.header:
         if not isinstance(node, FieldNode):
             continue
         key, value = node.key.text, node.value.text
         problem = _problem(node, source, values)
-        mentioned.add(key)
+        # A key that is misspelt, or whose line could not be read, is not missing as well.
+        mentioned |= {key, *nearest(key, KEYS)[:1]}
         if problem is not None:
             problems.append(problem)
         elif value:
             values[key] = value
+    mentioned |= document.broken
     if not document.lost:
         problems += [_missing(key, source) for key in REQUIRED if key not in mentioned]
     return Header(

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath
 from casekit.language.nearest import did_you_mean, nearest
-from casekit.language.tree import Heading, Word
-
-BLOCKS = ("presentation", "terms", "facts", "rules", "truth", "solution", "notes")
+from casekit.language.tree import BLOCKS, Heading, Word
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,10 @@ class Inquiry:
         """The true answer to one of the three questions, if the truth gives it."""
         return next(found.value for found in self.verdict.elements if found.name == element)
 
+    def lies_by_saying(self, origin: Origin) -> bool:
+        """Whether a culprit who must lie only vouches for what somebody else said: then that is the lie."""
+        return self.case.liar == "must" and self.value("culprit") in origin.speakers[:-1]
+
     def place(self, origin: Origin) -> Span:
         """Where a line stands; general rules, which stand in no case, are shown at its beginning."""
         return self.case.span(origin.place)

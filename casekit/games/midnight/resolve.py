@@ -1,6 +1,7 @@
 """From the syntax tree and the edition to a typed case."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,10 +15,12 @@ from casekit.language.formatter import format_formula, format_statement
 from casekit.language.nearest import did_you_mean
 from casekit.language.parsing import parse_lone_formula
 from casekit.language.tree import (
+    BLOCKS_THAT_STAND_ONCE,
     AnswerNode,
     Block,
     Document,
     FormulaNode,
+    FunctionNode,
     LineNode,
     Node,
     ProseNode,
@@ -25,9 +28,6 @@ from casekit.language.tree import (
 )
 from casekit.language.typecheck import Typer
 from casekit.model.logic import Formula
-
-ONCE = ("presentation", "terms", "facts", "rules", "truth", "solution")
-"""Blocks that may stand only once."""
 
 _NO_ACCIDENT = "None: it was an accident"
 _MODES: dict[str, Mode] = {"plain": "plain", "lie": "lie", "hint": "hint"}
@@ -65,9 +65,8 @@ class _Resolver:
         vocabulary = Vocabulary.of(tuple(once[kind] for kind in ("terms", "facts") if kind in once))
         self.scope, problems = build_scope(self.edition, vocabulary, self.source)
         self.problems += problems
-        self.typer = Typer(self.scope, self.source)
-        labels = [item for item in self._items(once, "terms") if isinstance(item, AnswerNode)]
-        accident = [node.label.text for node in labels if (node.kind, node.slug.text) == ("motive", "none")]
+        self.typer = Typer(self.scope, self.source, self._unread(once))
+        accident = [node.label.text for node in vocabulary.accident]
         case = Case(
             source=self.source,
             edition=self.edition,
@@ -87,8 +86,10 @@ class _Resolver:
             solution=self._solution(once.get("solution")),
             blocks=frozenset(once),
         )
-        sound = all(problem.code in _HARMLESS for problem in self.problems) and not self.document.lost
-        return Resolution(case, tuple(self.problems), sound, self.unplaced)
+        sound = (
+            all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
+        )
+        return Resolution(case, (*self.problems, *_misplaced(once, self.source)), sound, self.unplaced)
 
     def _report(self, code: Code, message: str, node: Node, hint: str, *related: Related) -> None:
         place = self.source.span(node.start, node.end)
@@ -99,7 +100,7 @@ class _Resolver:
         found: dict[str, Block] = {}
         for block in self.document.blocks:
             kind = block.heading.kind
-            if kind not in ONCE:
+            if kind not in BLOCKS_THAT_STAND_ONCE:
                 continue
             if kind in found:
                 first = self.source.span(found[kind].heading.start, found[kind].heading.end)
@@ -114,9 +115,15 @@ class _Resolver:
                 found[kind] = block
         return found
 
-    @staticmethod
-    def _items(once: dict[str, Block], kind: str) -> Iterable[Node]:
-        return once[kind].items if kind in once else ()
+    def _unread(self, once: Mapping[str, Block]) -> frozenset[str]:
+        """Names that may have been declared where the text could not be understood."""
+        headings = Headings(self.edition, self.source)
+        unread = {*self.document.broken, *_declared(once) - self.scope.function_of_name.keys()}
+        for block in self.document.blocks:
+            if block.heading.kind == "places" and headings.paths(block.heading)[1]:
+                prose = " ".join(item.text for item in block.items if isinstance(item, ProseNode))
+                unread |= set(re.findall(r"[^\W\d_]\w*(?:-\w+)*", prose))
+        return frozenset(unread)
 
     def _general_rules(self) -> Iterator[Line]:
         """The edition's rules, which may use the facts of the case: so they are typed with each case anew."""
@@ -157,14 +164,6 @@ class _Resolver:
                 yield Paragraph(passage.prose, passage.statements, passage.place, paths)
 
     def _solution(self, block: Block | None) -> Passage:
-        for item in block.items if block else ():
-            if isinstance(item, StatementNode):
-                self._report(
-                    codes.MISPLACED_LOGIC,
-                    "the solution holds prose alone",
-                    item,
-                    "what happened is fixed in `== truth`; take the statement away",
-                )
         passage = self._passage(block)
         return Passage(passage.prose, (), passage.place)
 
@@ -172,7 +171,7 @@ class _Resolver:
         if block is None:
             return Passage()
         prose = tuple(
-            Prose(item.text, Place(item.start, item.end))
+            Prose(item.text, Place(item.start, item.end), tuple(Place(*piece) for piece in item.pieces))
             for item in block.items
             if isinstance(item, ProseNode)
         )
@@ -211,8 +210,21 @@ class _Resolver:
         )
 
 
-_HARMLESS = frozenset((codes.MISSING_FIELD, codes.MISPLACED_LOGIC))
-"""What may be wrong with a case while its logic is still all understood."""
+def _misplaced(once: Mapping[str, Block], source: Source) -> Iterator[Diagnostic]:
+    """Statements in the solution: they tell no reader anything, and do no harm to the logic."""
+    for item in once["solution"].items if "solution" in once else ():
+        if isinstance(item, StatementNode):
+            yield Diagnostic(
+                codes.MISPLACED_LOGIC,
+                "the solution holds prose alone",
+                source.span(item.start, item.end),
+                hint="what happened is fixed in `== truth`; take the statement away",
+            )
+
+
+def _declared(once: Mapping[str, Block]) -> set[str]:
+    items = once["facts"].items if "facts" in once else ()
+    return {item.name.text for item in items if isinstance(item, FunctionNode)}
 
 
 def _answer(node: AnswerNode) -> Answer:

@@ -19,6 +19,7 @@ class Vocabulary:
     """What the ``terms`` and ``facts`` of a case declare, as nodes of the syntax tree."""
 
     motives: tuple[AnswerNode, ...]
+    accident: tuple[AnswerNode, ...]
     methods: tuple[AnswerNode, ...]
     sorts: tuple[SortNode, ...]
     functions: tuple[FunctionNode, ...]
@@ -29,11 +30,16 @@ class Vocabulary:
         items = [item for block in blocks for item in block.items]
         answers = [item for item in items if isinstance(item, AnswerNode)]
         return Vocabulary(
-            motives=tuple(node for node in answers if node.kind == "motive" and node.slug.text != "none"),
+            motives=tuple(node for node in answers if node.kind == "motive" and not _names_accident(node)),
+            accident=tuple(node for node in answers if _names_accident(node)),
             methods=tuple(node for node in answers if node.kind == "method"),
             sorts=tuple(item for item in items if isinstance(item, SortNode)),
             functions=tuple(item for item in items if isinstance(item, FunctionNode)),
         )
+
+
+def _names_accident(node: AnswerNode) -> bool:
+    return (node.kind, node.slug.text) == ("motive", "none")
 
 
 def build_scope(
@@ -103,7 +109,7 @@ def _clashes(built_in: tuple[Sort, ...], vocabulary: Vocabulary, source: Source)
     taken |= dict.fromkeys(zone.values, "a zone")
     taken |= dict.fromkeys((*(sort.name for sort in built_in), "zone"), "a built-in name")
     declarations = [
-        *(("a motive", node.slug) for node in vocabulary.motives),
+        *(("a motive", node.slug) for node in (*vocabulary.motives, *vocabulary.accident[1:])),
         *(("a method", node.slug) for node in vocabulary.methods),
         *((("a type"), node.name) for node in vocabulary.sorts),
         *((f"a value of `{node.name.text}`", value) for node in vocabulary.sorts for value in node.values),

@@ -9,7 +9,7 @@ from casekit.games.midnight.checks.searching import find_all
 from casekit.language.nearest import did_you_mean, nearest
 
 _CAPITALS = re.compile(r"(?<![\w.])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
-_ROMAN = re.compile(r"[IVXLCDM]+")
+_ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _COMMON = frozenset(("TODO", "SOS", "VIP", "RMS", "USA", "BBC"))
 
 

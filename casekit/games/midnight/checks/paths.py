@@ -11,9 +11,10 @@ from casekit.games.midnight.edition import CasePath
 
 
 def missing(case: Case, unplaced: int) -> Iterator[Diagnostic]:
-    """Paths without a paragraph, unless misspelt headings explain them."""
+    """Paths without a paragraph, unless misspelt headings explain them, or headings that stand twice."""
     paths = [path for path in case.edition.paths if path not in case.paragraph_of]
-    if not paths or len(paths) <= unplaced:
+    twice = sum(len(paragraph.paths) for paragraph in case.paragraphs) - len(case.paragraph_of)
+    if not paths or len(paths) <= unplaced + twice:
         return
     total = len(case.edition.paths)
     verb = "is" if len(paths) == 1 else "are"

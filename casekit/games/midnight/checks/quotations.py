@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks.searching import folded
+from casekit.games.midnight.checks.searching import even, folded
 
 
 def quotations(case: Case) -> Iterator[Diagnostic]:
@@ -12,7 +12,9 @@ def quotations(case: Case) -> Iterator[Diagnostic]:
     for passage in case.passages:
         prose = folded(" ".join(prose.text for prose in passage.prose))
         for statement in passage.statements:
-            if statement.quotation and folded(statement.quotation) not in prose:
+            # Words may be quoted with their emphasis marks or without; a printed star is a star.
+            ways = (folded(statement.quotation), even(statement.quotation))
+            if statement.quotation and not any(way in prose for way in ways):
                 yield Diagnostic(
                     codes.QUOTATION_NOT_IN_PROSE,
                     f'"{statement.quotation}" does not stand in this paragraph',

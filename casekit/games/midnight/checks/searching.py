@@ -5,20 +5,18 @@ from collections.abc import Iterator
 
 from casekit.games.midnight.case import Case, Passage, Place, Prose
 
-_MARKED_LINES = re.compile(r"^[ \t]*(?:~|//)[^\n]*(?:\n[ \t]+[^\n]*)*", re.MULTILINE)
-
 
 def find(case: Case, prose: Prose, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Place]]:
     """Each match of a pattern in one prose paragraph as it is written, with its place.
 
-    Statements and comments that stand between its lines are passed over.
+    Statements and comments that stand between its lines count as white space.
     """
-    start, end = prose.place.start, prose.place.end
-    text = case.source.text[start:end]
-    if "\n" in text:
-        text = _MARKED_LINES.sub(lambda lines: " " * len(lines.group()), text)
+    text, at = "", prose.place.start
+    for piece in prose.pieces:
+        text += " " * (piece.start - at) + case.source.text[piece.start : piece.end]
+        at = piece.end
     for match in pattern.finditer(text):
-        yield match, Place(start + match.start(), start + match.end())
+        yield match, Place(prose.place.start + match.start(), prose.place.start + match.end())
 
 
 def find_all(case: Case, passage: Passage, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Place]]:
@@ -28,9 +26,13 @@ def find_all(case: Case, passage: Passage, pattern: re.Pattern[str]) -> Iterator
 
 
 def folded(text: str) -> str:
-    """A text for comparing: without emphasis marks and escapes, with straight quotation marks and single spaces."""
-    plain = re.sub(r"\\(.)|\*", lambda match: match[1] or "", text)
-    return " ".join(plain.translate(_STRAIGHT).split())
+    """Prose for comparing: without emphasis marks and escapes, with straight quotation marks and single spaces."""
+    return even(re.sub(r"\\(.)|\*", lambda match: match[1] or "", text))
+
+
+def even(text: str) -> str:
+    """A text for comparing, with straight quotation marks and single spaces."""
+    return " ".join(text.translate(_STRAIGHT).split())
 
 
 _STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'"})

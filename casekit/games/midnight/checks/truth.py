@@ -45,7 +45,7 @@ def lies(inquiry: Inquiry) -> Iterator[Diagnostic]:
         if not line.by_culprit:
             if line.origin.mode == "lie":
                 yield _misplaced(line.origin, place)
-        elif line.status == "true" and line.origin.mode == "lie":
+        elif line.status == "true" and line.origin.mode == "lie" and not inquiry.lies_by_saying(line.origin):
             yield Diagnostic(
                 codes.TRUE_LIE,
                 "this is marked as a lie, but it is true",
@@ -84,7 +84,7 @@ def _contradiction(inquiry: Inquiry, conflict: Conflict) -> Diagnostic:
     code = _code(inquiry, conflict)
     return Diagnostic(
         code,
-        f"{_accusation(code, blamed)}: {_cannot_hold(len(others))}",
+        f"{_accusation(inquiry, code, blamed)}: {_cannot_hold(len(others))}",
         inquiry.place(blamed),
         hint=_CURES[code],
         related=tuple(
@@ -101,14 +101,17 @@ def _code(inquiry: Inquiry, conflict: Conflict) -> Code:
     if blamed.kind in {"truth", "rule"}:
         return codes.CONTRADICTORY_TRUTH
     if blamed.speakers:
-        honest = inquiry.value("culprit") in blamed.speakers
-        return codes.HONEST_CULPRIT if honest else codes.INNOCENT_LIAR
+        must = inquiry.case.liar == "must" and inquiry.value("culprit") in blamed.speakers
+        return codes.HONEST_CULPRIT if must else codes.INNOCENT_LIAR
     return codes.FALSE_GIVEN if blamed.kind == "presentation" else codes.FALSE_LOCATION
 
 
-def _accusation(code: Code, blamed: Origin) -> str:
+def _accusation(inquiry: Inquiry, code: Code, blamed: Origin) -> str:
     if code is codes.INNOCENT_LIAR:
-        return f"{blamed.speakers[-1]} is innocent and says what is false"
+        speaker = blamed.speakers[-1]
+        if inquiry.case.liar == "never":
+            return f"{speaker} says what is false in a case without liars"
+        return f"{speaker} is innocent and says what is false"
     return {
         codes.CONTRADICTORY_CASE: "the case contradicts itself",
         codes.CONTRADICTORY_TRUTH: "the truth contradicts itself or the rules",

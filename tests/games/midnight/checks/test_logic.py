@@ -148,3 +148,15 @@ def test_a_fact_with_four_arguments_is_solved_or_refused(check):
         problem.code.id for problem in check(text + told, whole=True, shelf=Shelf(built_in())).diagnostics
     }
     assert codes & {"CK904", "CK502"}
+
+
+def test_where_nobody_lies_the_culprit_s_false_statement_is_no_must(problems):
+    fragment = (
+        "liar: never\n\n"
+        "== truth\nculprit = CLARA\nmotive = debt\nmethod = poison\nnot owes(ANNA)\n\n"
+        "== CLARA alibi\nI was counting stars.\n\n"
+        '== CLARA motive\nANNA owed him money, as we all did.\n~ owes(ANNA) "ANNA owed him"\n'
+    )
+    told = [problem for problem, line in problems(fragment) if line.startswith("~ owes(ANNA)")]
+    assert ["CK401"] == [problem.code.id for problem in told]
+    assert told[0].message.startswith("CLARA says what is false in a case without liars")

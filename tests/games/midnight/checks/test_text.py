@@ -33,6 +33,9 @@ def in_galley(prose):
         ([("CK121", "ÉLODIE")], "The apron of ÉLODIE."),
         ([], "The apron of ANNA, and ANNA's."),
         ([], "Louis XIV and an SOS on the R.M.S. Halcyon, ok. No II."),
+        ([("CK121", "MIMI")], "The apron of MIMI."),
+        ([("CK120", "TODO")], "An apron.\n// a remark\n  TODO, says the cook."),
+        ([("CK122", "anna")], "An apron\n  ~ hint culprit = CLARA\n  of CLARA and anna."),
         ([("CK122", "Anna")], "The apron of Anna."),
         ([("CK122", "anna")], "The apron of anna."),
         ([], "Annabel and Susanna."),
@@ -146,3 +149,9 @@ def test_a_warning_can_be_allowed_and_an_error_cannot(found):
     assert ["CK121", "CK129"] == sorted(
         found("== - 02\n\n== 02  // casekit: allow CK121 x\nThe apron of DORA.\n")
     )
+
+
+@pytest.mark.parametrize("quotation", ["a * b", "*a* knife", "a knife"])
+def test_words_may_be_quoted_with_their_marks_or_as_printed(quotation, found):
+    fragment = f'== 02\nOn the slate: a \\* b. Beside it *a* knife.\n~ hint culprit = ANNA "{quotation}"\n'
+    assert ["CK127"] == found(fragment)
