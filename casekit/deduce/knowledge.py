@@ -250,10 +250,6 @@ class Knowledge:
         found.extend(node for node in doubtful if not self.solve([*assumptions, -node]))
         return found
 
-    def entails(self, lines: Iterable[str], formula: Formula) -> bool:
-        """Whether a formula is defined and true in every world of the lines."""
-        return not self.solve([*self.assume(lines), -self.circuit.all_of(self.meaning(formula))])
-
     def ask(self, lines: Iterable[str], formula: Formula) -> Answer:
         """Whether a formula is true, or false, in every world of the lines in which it is defined.
 

@@ -1,5 +1,7 @@
 """The sources a conclusion rests on."""
 
+from collections.abc import Sequence
+
 from casekit.deduce.cores import minimal_core
 from casekit.deduce.knowledge import Knowledge
 from casekit.model.logic import Function
@@ -17,9 +19,33 @@ def claims_by_source(knowledge: Knowledge) -> dict[str, list[str]]:
 def support(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ...]:
     """A minimal set of sources that rule out every other value of a target, in the order of their first claim.
 
+    Which of several depends on what the solver was asked before; a fresh ``Knowledge`` always gives the same.
+
     Raises:
         ValueError: If all sources together leave the target another value.
     """
-    fresh = Knowledge(knowledge.theory, knowledge.limits)
-    given = [*fresh.assume(fresh.laws), -fresh.vocabulary.cases(target, ())[value]]
-    return minimal_core(fresh, given, claims_by_source(fresh))
+    given = [*knowledge.assume(knowledge.laws), _otherwise(knowledge, target, value)]
+    return minimal_core(knowledge, given, claims_by_source(knowledge))
+
+
+def supporting_lines(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ...]:
+    """A minimal set of claims of such sources, and of laws that are needed beside them.
+
+    Raises:
+        ValueError: If all sources together leave the target another value.
+    """
+    otherwise = _otherwise(knowledge, target, value)
+    by_source = claims_by_source(knowledge)
+    claims = [claim for source in support(knowledge, target, value) for claim in by_source[source]]
+    laws = [law for law in knowledge.laws if law in knowledge.selectors]
+    read = _needed(knowledge, [otherwise, *knowledge.assume(laws)], claims)
+    return (*read, *_needed(knowledge, [otherwise, *knowledge.assume(read)], laws))
+
+
+def _needed(knowledge: Knowledge, given: Sequence[int], lines: Sequence[str]) -> tuple[str, ...]:
+    return minimal_core(knowledge, given, {line: (line,) for line in lines})
+
+
+def _otherwise(knowledge: Knowledge, target: Function, value: str) -> int:
+    """The node that is true where a target has another value."""
+    return -knowledge.vocabulary.cases(target, ())[value]

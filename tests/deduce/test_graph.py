@@ -3,7 +3,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.deduce.graph import evidence_graph
 from casekit.deduce.knowledge import Knowledge
-from casekit.deduce.support import support
+from casekit.deduce.support import support, supporting_lines
 from casekit.model.logic import Constant, Equal, Holds, Implies, Not
 from casekit.model.theory import Claim, Law, Theory
 
@@ -81,3 +81,11 @@ def test_support_names_the_sources_of_a_conclusion(signature):
 def test_what_does_not_follow_has_no_support(signature):
     with pytest.raises(ValueError, match="no contradiction"):
         support(Knowledge(a_theory(signature)), signature.culprit, "BRUNO")
+
+
+def test_the_lines_that_support_a_conclusion_are_few_and_enough(signature):
+    knowledge = Knowledge(a_theory(signature))
+    lines = supporting_lines(knowledge, signature.culprit, "ANNA")
+    assert "ANNA" == knowledge.value(lines, signature.culprit)
+    for line in lines:
+        assert knowledge.value([other for other in lines if other != line], signature.culprit) is None

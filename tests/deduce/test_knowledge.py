@@ -35,9 +35,6 @@ def test_answers_to_questions(data, theories, formulas, brute, direct):
     verdicts = {true for defined, true in results if defined}
     expected = "open" if len(verdicts) != 1 else "true" if True in verdicts else "false"
     assert expected == knowledge.ask(knowledge.everything, question)
-    assert all(defined and true for defined, true in results) == knowledge.entails(
-        knowledge.everything, question
-    )
 
 
 @relaxed

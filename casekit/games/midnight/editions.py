@@ -82,7 +82,7 @@ def _titles(edition: Edition, root: Path) -> Iterator[tuple[Path, str]]:
     files = dict.fromkeys((root / case).resolve() for booklet in edition.booklets for case in booklet.cases)
     # With a single case there is no other to name, and its file need not be read twice.
     for file in filter(Path.is_file, files) if len(files) > 1 else ():
-        title = _TITLE.search(file.read_bytes()[:_HEADER].decode("utf-8", "replace"))
+        title = _TITLE.search(file.read_bytes()[:_HEADER].decode("utf-8-sig", "replace"))
         if title:
             yield file, title[1]
 

@@ -1,10 +1,10 @@
 """Why an element of the solution is certain: the lines it rests on, with the words they quote."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from casekit.deduce.cores import minimal_core
 from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.support import supporting_lines
 from casekit.games.midnight.inquiry import Inquiry
 from casekit.games.midnight.story import element_in_words
 from casekit.games.midnight.theory import Origin
@@ -37,16 +37,7 @@ def _lines(inquiry: Inquiry, fresh: Knowledge, element: Element) -> Iterator[Ori
     if element.status != "certain" or element.value is None:
         return
     target = inquiry.case.scope.function_of_name[element.name]
-    otherwise = -fresh.vocabulary.cases(target, ())[element.value]
-    laws = [law for law in fresh.laws if law in inquiry.origins]
-    read = _needed(fresh, [otherwise, *fresh.assume(laws)], fresh.claims)
-    known = _needed(fresh, [otherwise, *fresh.assume(read)], laws)
-    yield from (inquiry.origins[line] for line in (*read, *known))
-
-
-def _needed(fresh: Knowledge, given: Sequence[int], lines: Sequence[str]) -> tuple[str, ...]:
-    """Of some lines a minimal set that rules out what is given."""
-    return minimal_core(fresh, given, {line: (line,) for line in lines})
+    yield from (inquiry.origins[line] for line in supporting_lines(fresh, target, element.value))
 
 
 def verdict_in_words(inquiry: Inquiry) -> str:
