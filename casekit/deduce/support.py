@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from casekit.deduce.cores import minimal_core
+from casekit.deduce.cores import minimal_core, smallest_core
 from casekit.deduce.knowledge import Knowledge
 from casekit.model.logic import Function
 
@@ -17,15 +17,16 @@ def claims_by_source(knowledge: Knowledge) -> dict[str, list[str]]:
 
 
 def support(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ...]:
-    """A minimal set of sources that rule out every other value of a target, in the order of their first claim.
+    """A smallest set of sources that rule out every other value of a target, in the order of their first claim.
 
-    Which of several depends on what the solver was asked before; a fresh ``Knowledge`` always gives the same.
+    Where the search for it is given up, the set is minimal: no source can go. Which of several it is depends on
+    what the solver was asked before; a fresh ``Knowledge`` always gives the same.
 
     Raises:
         ValueError: If all sources together leave the target another value.
     """
     given = [*knowledge.assume(knowledge.laws), _otherwise(knowledge, target, value)]
-    return minimal_core(knowledge, given, claims_by_source(knowledge))
+    return smallest_core(knowledge, given, claims_by_source(knowledge)).names
 
 
 def supporting_lines(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
 """Why an element of the solution is certain: the lines it rests on, with the words they quote."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from casekit.deduce.knowledge import Knowledge
@@ -15,7 +14,7 @@ _NAME, _PATH = 9, 16
 
 @dataclass(frozen=True)
 class Explanation:
-    """An element and a minimal set of lines from which it follows: what is read, then what everybody knows.
+    """An element and lines from which it follows: of the fewest paragraphs, then what everybody knows.
 
     ``lines`` are empty if the element is not certain.
     """
@@ -29,15 +28,16 @@ def explain(inquiry: Inquiry) -> tuple[Explanation, ...]:
     # A solver that has answered nothing else gives the same lines whatever was asked before.
     fresh = Knowledge(inquiry.knowledge.theory, inquiry.knowledge.limits)
     return tuple(
-        Explanation(element, tuple(_lines(inquiry, fresh, element))) for element in inquiry.verdict.elements
+        Explanation(element, _lines(inquiry, fresh, element)) for element in inquiry.verdict.elements
     )
 
 
-def _lines(inquiry: Inquiry, fresh: Knowledge, element: Element) -> Iterator[Origin]:
+def _lines(inquiry: Inquiry, fresh: Knowledge, element: Element) -> tuple[Origin, ...]:
     if element.status != "certain" or element.value is None:
-        return
+        return ()
     target = inquiry.case.scope.function_of_name[element.name]
-    yield from (inquiry.origins[line] for line in supporting_lines(fresh, target, element.value))
+    lines = supporting_lines(fresh, target, element.value)
+    return tuple(inquiry.origins[line] for line in lines)
 
 
 def verdict_in_words(inquiry: Inquiry) -> str:
