@@ -4,7 +4,7 @@ import pysolvers
 import pytest
 
 from casekit import pipeline
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.knowledge import Knowledge, OutOfBudgetError
 from casekit.games.midnight.editions import Shelf
 from casekit.games.midnight.load import built_in
 from casekit.model.theory import Theory
@@ -55,3 +55,13 @@ def test_an_interrupt_in_the_solver_is_an_interrupt(monkeypatch):
     monkeypatch.setattr(knowledge, "_solver", Interrupted())
     with pytest.raises(KeyboardInterrupt):
         knowledge.solve(())
+
+
+def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch, check):
+    def give_up(_inquiry):
+        raise OutOfBudgetError(1)
+
+    monkeypatch.setattr("casekit.games.midnight.answers.verdict_as_json", give_up)
+    checked = check()
+    assert ["CK909"] == [problem.code.id for problem in checked.diagnostics]
+    assert checked.verdict is None

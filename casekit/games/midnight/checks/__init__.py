@@ -76,14 +76,15 @@ def check_logic(inquiry: Inquiry) -> tuple[Diagnostic, ...]:
             answers = tuple(question(inquiry))
         except OutOfBudgetError as error:
             inquiry.finished = False
-            return (*found, _unfinished(inquiry, error))
+            return (*found, unfinished(inquiry, error))
         found += answers
         if answers and question in _LAST_WORDS:
             break
     return tuple(found)
 
 
-def _unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
+def unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
+    """The finding that a question was too hard for the solver."""
     return Diagnostic(
         codes.UNFINISHED_WORK,
         f"this case is too hard to decide: the solver gave up after {error.conflicts:,} conflicts, "
