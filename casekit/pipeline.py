@@ -10,7 +10,7 @@ from casekit.diagnostics.forms import Report
 from casekit.diagnostics.silence import silenced
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.edition import Booklet, Edition
-from casekit.games.midnight.editions import EDITION, Editions, Shelf, shown
+from casekit.games.midnight.editions import EDITION, Editions, Shelf, cases_of, shown
 from casekit.games.midnight.resolve import Resolution, resolve
 from casekit.language.parsing import parse
 from casekit.language.reading import decode, read_bytes
@@ -91,8 +91,9 @@ def _reasonable(case: Case) -> bool:
 
 
 def _reason(case: Case, *, tell: bool) -> tuple[tuple[Diagnostic, ...], Mapping[str, Any] | None, str]:
+    from casekit.deduce.knowledge import OutOfBudgetError
     from casekit.games.midnight.answers import verdict_as_json
-    from casekit.games.midnight.checks import check_logic
+    from casekit.games.midnight.checks import check_logic, unfinished
     from casekit.games.midnight.explanation import verdict_in_words
     from casekit.games.midnight.inquiry import Inquiry
 
@@ -100,7 +101,10 @@ def _reason(case: Case, *, tell: bool) -> tuple[tuple[Diagnostic, ...], Mapping[
     problems = check_logic(inquiry)
     if not inquiry.finished:
         return problems, None, ""
-    return problems, verdict_as_json(inquiry), verdict_in_words(inquiry) if tell else ""
+    try:
+        return problems, verdict_as_json(inquiry), verdict_in_words(inquiry) if tell else ""
+    except OutOfBudgetError as error:
+        return (*problems, unfinished(inquiry, error)), None, ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +144,12 @@ def _with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tupl
         shelf = editions.read(each.path)
         yield None, shelf
         for booklet in shelf.edition.booklets if shelf.edition else ():
-            for case in _cases_of(booklet, each.path):
+            for case in _inputs(booklet, each.path):
                 yield case, shelf
 
 
-def _cases_of(booklet: Booklet, file: Path) -> Iterator[Input]:
-    for case in booklet.cases:
-        yield Input(shown(file.parent / case), None, file.parent / case)
+def _inputs(booklet: Booklet, file: Path) -> tuple[Input, ...]:
+    return tuple(Input(shown(case), None, case) for case in cases_of(booklet, file))
 
 
 def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Report:
@@ -286,7 +289,7 @@ def _plan_edition(shelf: Shelf, file: Path, paper: str | None, progress: Progres
     reports: list[Report] = [report_of((), (shelf,))]
     bindings: list[Binding] = []
     for booklet in edition.booklets:
-        report, checked = check_files(tuple(_cases_of(booklet, file)), editions, progress)
+        report, checked = check_files(_inputs(booklet, file), editions, progress)
         reports.append(report)
         bindings.append(Binding(booklet.slug, edition.title, checked, booklet.colour, paper or booklet.paper))
     report = merged(reports)

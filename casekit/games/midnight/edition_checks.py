@@ -8,11 +8,14 @@ from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.load import place_in
 from casekit.language.scope import RESERVED
 from casekit.language.tree import BLOCKS
+from casekit.print.papers import PAPERS
 
 _CAPITALS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SLUG = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _TOPICS = frozenset(("motive",))
 """Words of the language that are topics all the same (rulebook, "Investigate")."""
+_FILE_NAME = re.compile(r"[\w-]{1,60}")
+"""A booklet's slug: its files are named after it, in the folder they are built in and nowhere else."""
 _BUILT_IN = re.compile(r"suspect|person|location|zone(?:-\d+)?|motive|method")
 """What formulas call types and zones; no location can have such a slug."""
 
@@ -21,7 +24,8 @@ def check_edition(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
     """Report what does not fit together in an edition read from ``source``."""
     return tuple(
         Diagnostic(codes.INCONSISTENT_EDITION, message, place_in(source, path), hint=hint)
-        for path, message, hint in (*_repetitions(edition), *_references(edition), *_names(edition))
+        for check in (_repetitions, _references, _names, _booklets)
+        for path, message, hint in check(edition)
     )
 
 
@@ -82,3 +86,13 @@ def _names(edition: Edition) -> Iterator[Finding]:
         if reserved or (table == "locations" and _BUILT_IN.fullmatch(slug)) or not _SLUG.fullmatch(slug):
             message = f"`{slug}` cannot be a slug"
             yield (table, index), message, "use letters, digits and hyphens, and no word of the language"
+
+
+def _booklets(edition: Edition) -> Iterator[Finding]:
+    for index, booklet in enumerate(edition.booklets):
+        if booklet.paper not in PAPERS:
+            message = f"there is no paper `{booklet.paper}`"
+            yield ("booklets", index), message, f"it is one of {', '.join(PAPERS)}"
+        if not _FILE_NAME.fullmatch(booklet.slug):
+            message = f"`{booklet.slug}` cannot be the name of a file"
+            yield ("booklets", index), message, "use letters, digits, hyphens and underscores"

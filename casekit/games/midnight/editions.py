@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
-from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.edition import Booklet, Edition
 from casekit.games.midnight.edition_checks import check_edition
 from casekit.games.midnight.load import built_in, load_edition, place_in
 from casekit.language.reading import decode, read_bytes
@@ -75,13 +75,23 @@ class Editions:
             return Shelf(None, problems, source)
         # A case that is missing does not keep the others from being checked.
         problems = (*problems, *_booklet_problems(edition, source, file))
-        return Shelf(edition, problems, source, dict(_titles(edition, file.parent.resolve())))
+        return Shelf(edition, problems, source, dict(_titles(edition, file)))
 
 
-def _titles(edition: Edition, root: Path) -> Iterator[tuple[Path, str]]:
-    files = dict.fromkeys((root / case).resolve() for booklet in edition.booklets for case in booklet.cases)
+def cases_of(booklet: Booklet, edition_file: Path) -> tuple[Path, ...]:
+    """The files of a booklet's cases that are there, in their order; no other file of the machine is read."""
+    root = edition_file.parent
+    return tuple(root / case for case in booklet.cases if _inside(root, case) and (root / case).is_file())
+
+
+def _inside(root: Path, case: str) -> bool:
+    return (root / case).resolve().is_relative_to(root.resolve())
+
+
+def _titles(edition: Edition, edition_file: Path) -> Iterator[tuple[Path, str]]:
+    files = {case.resolve(): None for booklet in edition.booklets for case in cases_of(booklet, edition_file)}
     # With a single case there is no other to name, and its file need not be read twice.
-    for file in filter(Path.is_file, files) if len(files) > 1 else ():
+    for file in files if len(files) > 1 else ():
         title = _TITLE.search(file.read_bytes()[:_HEADER].decode("utf-8-sig", "replace"))
         if title:
             yield file, title[1]
@@ -89,7 +99,7 @@ def _titles(edition: Edition, root: Path) -> Iterator[tuple[Path, str]]:
 
 def _booklet_problems(edition: Edition, source: Source, file: Path) -> Iterator[Diagnostic]:
     """Cases that an edition's booklets name and that are not there, or not the edition's to print."""
-    root = file.parent.resolve()
+    root = file.parent
     for index, booklet in enumerate(edition.booklets):
         place = place_in(source, ("booklets", index))
         if not booklet.cases:
@@ -100,7 +110,7 @@ def _booklet_problems(edition: Edition, source: Source, file: Path) -> Iterator[
                 hint='list its files, as in `cases = ["the-last-toast.case"]`',
             )
         for case in booklet.cases:
-            inside = (root / case).resolve().is_relative_to(root)
+            inside = _inside(root, case)
             if not inside or not (root / case).is_file():
                 yield Diagnostic(
                     codes.MISSING_CASE,

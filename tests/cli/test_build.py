@@ -1,0 +1,97 @@
+"""``casekit build`` as a publisher uses it; the printed pages themselves are tested with the print package."""
+
+import pytest
+from click.testing import CliRunner
+from pypdf import PdfReader
+
+from casekit.cli.main import main
+
+A5, LETTER = (420, 595), (612, 792)
+
+
+@pytest.fixture
+def build():
+    def run(*arguments):
+        return CliRunner().invoke(main, ["build", *map(str, arguments)])
+
+    return run
+
+
+@pytest.fixture
+def booklet(boat):
+    """Writes the edition with a booklet of the given lines."""
+
+    def write(lines):
+        file = boat / "edition.toml"
+        file.write_text(f"{file.read_text(encoding='utf-8')}\n[[booklets]]\n{lines}\n", encoding="utf-8")
+
+    return write
+
+
+def size(file):
+    box = PdfReader(file).pages[0].mediabox
+    return round(box.width), round(box.height)
+
+
+def test_a_case_is_printed_into_the_folder(boat, build):
+    done = build("base.case", "--output", "out")
+    assert (0, "out/base-booklet.pdf\nout/base-sheet.pdf\n") == (done.exit_code, done.output)
+    assert ["base-booklet.pdf", "base-sheet.pdf"] == sorted(file.name for file in (boat / "out").iterdir())
+    assert A5 == size(boat / "out/base-booklet.pdf")
+    assert 2 == len(PdfReader(boat / "out/base-sheet.pdf").pages)
+
+
+def test_an_edition_is_printed_on_the_papers_asked_for(boat, booklet, build):
+    booklet('slug = "tour"\ncases = ["base.case"]')
+    done = build(".", "--paper", "letter", "--sheet-paper", "letter", "--output", "out")
+    assert (0, "out/tour-booklet.pdf\nout/tour-sheet.pdf\n") == (done.exit_code, done.output)
+    assert [LETTER, LETTER] == [size(boat / done_file) for done_file in done.output.split()]
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("CK802", 'slug = "tour"\npaper = "a6"\ncases = ["base.case"]'),
+        ("CK802", 'slug = "../tour"\ncases = ["base.case"]'),
+        ("CK803", 'slug = "tour"'),
+        ("CK803", 'slug = "tour"\ncases = ["../base.case"]'),
+    ],
+)
+def test_a_booklet_that_cannot_be_printed_is_refused(code, lines, boat, booklet, build):
+    booklet(lines)
+    done = build("edition.toml", "--output", "out")
+    assert 1 == done.exit_code
+    assert f"error[{code} " in done.output
+    assert not (boat / "out").exists()
+
+
+def test_an_edition_without_a_booklet_has_nothing_to_print(boat, build):
+    done = build(boat, "--output", "out")
+    assert 1 == done.exit_code
+    assert "error[CK803 missing-case]: this edition has no booklet" in done.output
+
+
+def test_what_is_not_there_is_misuse(tmp_path, build):
+    assert [2, 2] == [build(tmp_path).exit_code, build(tmp_path / "nowhere.case").exit_code]
+
+
+def test_warnings_are_refused_if_asked(boat, build):
+    text = (
+        (boat / "base.case").read_text(encoding="utf-8").replace("Geese, feathers", "TODO: geese, feathers")
+    )
+    (boat / "base.case").write_text(text, encoding="utf-8")
+    done = build("base.case", "--strict", "--output", "out")
+    assert 1 == done.exit_code
+    assert "warning[CK120 todo]" in done.output
+    assert not (boat / "out").exists()
+
+
+def test_an_interrupted_build_leaves_nothing(boat, build, monkeypatch):
+    def interrupt(*_arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("casekit.pipeline.carry_out", interrupt)
+    done = build("base.case", "--output", "out")
+    assert 1 == done.exit_code
+    assert "base.case:1:1: error[CK908 interrupted]" in done.output
+    assert not (boat / "out").exists()
