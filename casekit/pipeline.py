@@ -10,7 +10,7 @@ from casekit.diagnostics.forms import Report
 from casekit.diagnostics.silence import silenced
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.edition import Booklet, Edition
-from casekit.games.midnight.editions import EDITION, Editions, Shelf, cases_of, shown
+from casekit.games.midnight.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
 from casekit.games.midnight.resolve import Resolution, resolve
 from casekit.language.parsing import parse
 from casekit.language.reading import decode, read_bytes
@@ -138,7 +138,7 @@ def check_files(
 
 def _with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple[Input | None, Shelf]]:
     for each in inputs:
-        if each.path.suffix != ".toml":
+        if not is_edition(each.path):
             yield each, editions.of(each.path.parent)
             continue
         shelf = editions.read(each.path)
@@ -273,7 +273,7 @@ def plan_build(target: Path, editions: Editions, paper: str | None, progress: Pr
             hint="name a case, or an edition with a booklet",
         )
         return Plan(with_findings(report_of(()), (missing,)))
-    if file.suffix != ".toml":
+    if not is_edition(file):
         report, checked = check_files([Input(target.as_posix(), None, target)], editions, progress)
         title = checked[0].case.title if checked[0].case else ""
         return Plan(report, (Binding(target.stem, title, checked, paper=paper or "a5"),))

@@ -7,7 +7,7 @@ import click
 from casekit.cli.main import MISUSE
 
 
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
     from casekit.diagnostics import codes
 
     return [code.id for code in codes.ALL if code.id.startswith(incomplete.upper())]

@@ -10,11 +10,11 @@ import click
 from casekit.cli.main import CLEAN, FINDINGS, MISUSE
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.diagnostics.forms import FORMS, Options, Report, render
+from casekit.games.midnight.editions import is_edition
 from casekit.pipeline import Input
 
 STDIN = "-"
 CASE = ".case"
-EDITION = Path("edition.toml")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,7 +58,7 @@ def expand(
     problems: list[Diagnostic] = []
     for given in paths:
         path = Path(given)
-        if path.suffix == EDITION.suffix and not editions:
+        if is_edition(path) and not editions:
             raise click.UsageError(f"{given} is an edition; this command takes cases")
         if given == STDIN:
             found[STDIN] = Input(STDIN, sys.stdin.buffer.read(), Path.cwd() / STDIN)

@@ -34,7 +34,7 @@ class _Commands(click.Group):
         command: click.Command = import_module(f"casekit.cli.{cmd_name}_").command
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - likewise
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
 

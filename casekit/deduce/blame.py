@@ -80,7 +80,7 @@ class _Search:
         return None
 
     def _hitting_set(self, spared: AbstractSet[str]) -> frozenset[str] | None:
-        from pysat.examples.hitman import Hitman  # noqa: PLC0415 - most cases need none
+        from pysat.examples.hitman import Hitman  # noqa: PLC0415 - most cases have no conflict
 
         names = list(self._weights)
         index = {name: number for number, name in enumerate(names)}

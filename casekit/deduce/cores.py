@@ -59,7 +59,7 @@ def smallest_core(knowledge: Knowledge, given: Sequence[int], groups: Groups, ro
     Raises:
         ValueError: If all groups together do not contradict them.
     """
-    from pysat.examples.hitman import Hitman  # noqa: PLC0415 - most cases need no cores
+    from pysat.examples.hitman import Hitman  # noqa: PLC0415 - answers for machines cite no lines
 
     fallback = minimal_core(knowledge, given, groups)
     names = list(groups)

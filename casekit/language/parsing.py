@@ -13,6 +13,7 @@ from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.builder import DEEPEST, TooDeep
 from casekit.language.grammar import parse_case, parse_formula
 from casekit.language.layout import lay_out
+from casekit.language.scope import NAME
 from casekit.language.slips import recognise
 from casekit.language.tree import Document, FormulaNode
 from casekit.language.weave import weave
@@ -23,7 +24,6 @@ MOST_MISTAKES = 100
 _NEXT_HEADING = re.compile(r"^[ \t]*==(?=[ \t])", re.MULTILINE)
 _HEADING_LINE = re.compile(r"[ \t]*==")
 _VISIBLE = re.compile(r"[^\n]")
-_NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _WORD = re.compile(r"[^\W\d_][\w-]*|\d+|\S")
 
 
@@ -49,7 +49,7 @@ def parse(source: Source) -> tuple[Document, tuple[Diagnostic, ...]]:
             problems.append(_diagnose(mistake, source, text, at))
             start, end = _unreadable(text, at)
             lost += _HEADING_LINE.match(text, start) is not None
-            broken |= set(_NAME.findall(text, start, end))
+            broken |= set(NAME.findall(text, start, end))
             text = text[:start] + _VISIBLE.sub(" ", text[start:end]) + text[end:]
         else:
             return replace(weave(source, text, nodes), lost=lost, broken=frozenset(broken)), tuple(problems)

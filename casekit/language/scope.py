@@ -1,10 +1,14 @@
 """The names a formula may use."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from casekit.model.logic import Function, Sort
+
+NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
+"""How names are written: the terminal of this name in ``formula.lark``."""
 
 RESERVED = frozenset(
     (

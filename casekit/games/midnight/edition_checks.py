@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.load import place_in
-from casekit.language.scope import RESERVED
+from casekit.language.scope import NAME, RESERVED
 from casekit.language.tree import BLOCKS
 from casekit.print.papers import PAPERS
 
 _CAPITALS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_SLUG = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _TOPICS = frozenset(("motive",))
 """Words of the language that are topics all the same (rulebook, "Investigate")."""
 _FILE_NAME = re.compile(r"[\w-]{1,60}")
@@ -83,7 +82,7 @@ def _names(edition: Edition) -> Iterator[Finding]:
     slugs += [("topics", index, topic.slug) for index, topic in enumerate(edition.topics)]
     for table, index, slug in slugs:
         reserved = slug in {*RESERVED, *BLOCKS} - _TOPICS
-        if reserved or (table == "locations" and _BUILT_IN.fullmatch(slug)) or not _SLUG.fullmatch(slug):
+        if reserved or (table == "locations" and _BUILT_IN.fullmatch(slug)) or not NAME.fullmatch(slug):
             message = f"`{slug}` cannot be a slug"
             yield (table, index), message, "use letters, digits and hyphens, and no word of the language"
 

@@ -12,6 +12,7 @@ from casekit.games.midnight.load import built_in, load_edition, place_in
 from casekit.language.reading import decode, read_bytes
 
 EDITION = "edition.toml"
+_SUFFIX = ".toml"
 
 _TITLE = re.compile(r"^title[ \t]*:[ \t]*(\S.*?)(?=[ \t]*\r?$|[ \t]//)", re.MULTILINE)
 _HEADER = 4_096
@@ -119,6 +120,11 @@ def _booklet_problems(edition: Edition, source: Source, file: Path) -> Iterator[
                     place,
                     hint="name a case file in the edition's folder or below it",
                 )
+
+
+def is_edition(path: Path) -> bool:
+    """Whether a path names an edition rather than a case."""
+    return path.suffix == _SUFFIX
 
 
 def shown(file: Path) -> str:

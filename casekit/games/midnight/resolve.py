@@ -1,6 +1,5 @@
 """From the syntax tree and the edition to a typed case."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from casekit.games.midnight.scope import VICTIM, Vocabulary, build_scope
 from casekit.language.formatter import format_formula, format_statement
 from casekit.language.nearest import did_you_mean
 from casekit.language.parsing import parse_lone_formula
+from casekit.language.scope import NAME
 from casekit.language.tree import (
     BLOCKS_THAT_STAND_ONCE,
     AnswerNode,
@@ -122,7 +122,7 @@ class _Resolver:
         for block in self.document.blocks:
             if block.heading.kind == "places" and headings.paths(block.heading)[1]:
                 prose = " ".join(item.text for item in block.items if isinstance(item, ProseNode))
-                unread |= set(re.findall(r"[^\W\d_]\w*(?:-\w+)*", prose))
+                unread |= set(NAME.findall(prose))
         return frozenset(unread)
 
     def _general_rules(self) -> Iterator[Line]:
