@@ -291,7 +291,11 @@ def _plan_edition(shelf: Shelf, file: Path, paper: str | None, progress: Progres
     for booklet in edition.booklets:
         report, checked = check_files(_inputs(booklet, file), editions, progress)
         reports.append(report)
-        bindings.append(Binding(booklet.slug, edition.title, checked, booklet.colour, paper or booklet.paper))
+        bindings.append(
+            Binding(
+                booklet.slug, edition.title or booklet.slug, checked, booklet.colour, paper or booklet.paper
+            )
+        )
     report = merged(reports)
     if not bindings:
         nothing = Diagnostic(

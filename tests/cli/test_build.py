@@ -48,6 +48,16 @@ def test_an_edition_is_printed_on_the_papers_asked_for(boat, booklet, build):
     assert [LETTER, LETTER] == [size(boat / done_file) for done_file in done.output.split()]
 
 
+def test_an_edition_without_a_title_or_a_known_language_is_printed_all_the_same(boat, booklet, build):
+    file = boat / "edition.toml"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    kept = [line for line in lines if not line.startswith(("title", "language"))]
+    file.write_text("\n".join(['language = "xx"', *kept]), encoding="utf-8")
+    booklet('slug = "tour"\ncases = ["base.case"]')
+    assert 0 == build(".", "--output", "out").exit_code
+    assert "tour" in PdfReader(boat / "out/tour-booklet.pdf").pages[0].extract_text()
+
+
 @pytest.mark.parametrize(
     ("code", "lines"),
     [
