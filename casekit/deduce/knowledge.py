@@ -12,6 +12,7 @@ from casekit.deduce.ground import Grounder, Meaning
 from casekit.deduce.size import GroundingTooLargeError, ground_size
 from casekit.deduce.vocabulary import NO, NONE, Key, Vocabulary
 from casekit.model.logic import Formula, Function
+from casekit.model.proof import Assertion
 from casekit.model.theory import Claim, Law, Theory, World
 
 CONFLICTS = 5_000
@@ -217,6 +218,12 @@ class Knowledge:
             raise GroundingTooLargeError(size, self.limits.line)
         return self._grounder.ground(formula)
 
+    def node(self, assertion: Assertion) -> int:
+        """The node that is true where an assertion about a mentioned term holds."""
+        fact = assertion.fact
+        node = self.vocabulary.node((fact.function, fact.arguments), fact.value)
+        return node if assertion.holds else -node
+
     def consistent(self, lines: Iterable[str]) -> bool:
         """Whether the lines have a world."""
         return self.solve(self.assume(lines))
@@ -224,16 +231,22 @@ class Knowledge:
     def entailed(self, assumptions: Sequence[int], nodes: Iterable[int]) -> AbstractSet[int]:
         """The nodes that are true in all worlds that satisfy the assumptions; all of them, if there is no world."""
         asked = dict.fromkeys(nodes)
-        plain = asked.keys() & self._propagated(assumptions)
+        propagated = self.propagation(assumptions)
+        if propagated is None:
+            return asked.keys()
+        plain = asked.keys() & propagated
         left = [node for node in asked if node not in plain]
         chunks = [left[start : start + _CHUNK] for start in range(0, len(left), _CHUNK)]
         return plain | {node for chunk in chunks for node in self._entailed(assumptions, chunk)}
 
-    def _propagated(self, assumptions: Sequence[int]) -> AbstractSet[int]:
-        """The literals that follow by unit propagation alone: most of what follows, for next to nothing."""
+    def propagation(self, assumptions: Sequence[int]) -> AbstractSet[int] | None:
+        """The literals that follow from nodes by unit propagation alone, which costs next to nothing.
+
+        ``None`` if it meets a contradiction. What does not follow so may still follow.
+        """
         self._flush()
-        _, literals = self._solver.propagate(assumptions=assumptions)
-        return frozenset(literals)
+        possible, literals = self._solver.propagate(assumptions=assumptions)
+        return frozenset(literals) if possible else None
 
     def _entailed(self, assumptions: Sequence[int], nodes: Sequence[int]) -> list[int]:
         """The same for a few nodes: first one world in which many of them are false, then each of the others."""

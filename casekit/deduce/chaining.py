@@ -1,0 +1,215 @@
+"""Reasoning forward, one line at a time, the way a reader with a pencil does."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.vocabulary import Key
+from casekit.model.proof import Assertion
+from casekit.model.theory import Fact
+
+FALSUM = 0
+"""Stands for the contradiction among literals, where no node is."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Deduced:
+    """What ``lines`` (one as a rule) say to somebody who knows some literals.
+
+    ``reasons`` are the literals that are known then, each with those it rests on; ``FALSUM`` stands alone.
+    """
+
+    lines: tuple[str, ...]
+    reasons: Mapping[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Refuted:
+    """A literal that was supposed, and the state in which this ended in a contradiction."""
+
+    supposed: int
+    state: "State"
+
+
+Event = Deduced | Refuted
+
+
+class Desk:
+    """Some lines of a theory and the ground terms they speak of: what a proof is made from.
+
+    The laws of the theory must all have a weight, or else they would be used without being cited.
+    """
+
+    def __init__(self, knowledge: Knowledge, lines: Sequence[str]) -> None:
+        self.knowledge = knowledge
+        self.lines = tuple(lines)
+        self.assumed = tuple(knowledge.assume(lines))
+        self.terms: dict[str, tuple[Key, ...]] = {line: tuple(self._terms(line)) for line in self.lines}
+        self.values: dict[Key, Mapping[str, int]] = {
+            term: knowledge.vocabulary[term] for line in self.lines for term in self.terms[line]
+        }
+        self.term_of = {abs(node): term for term, cases in self.values.items() for node in cases.values()}
+
+    def _terms(self, line: str) -> Iterator[Key]:
+        grounded = self.knowledge.lines[line]
+        for term in dict.fromkeys((*grounded.terms, *grounded.guards)):
+            if len(self.knowledge.vocabulary[term]) > 1:
+                yield term
+
+    def is_choice(self, term: Key) -> bool:
+        """Whether a term has more than two values, so that excluding one leaves several."""
+        return len(self.values[term]) > 2  # noqa: PLR2004 - with two, excluding one decides
+
+    def assertion(self, literal: int) -> Assertion:
+        """A literal as what it says of a fact."""
+        term = self.term_of[abs(literal)]
+        values = {node: value for value, node in self.values[term].items()}
+        if literal in values:
+            return Assertion(Fact(*term, values[literal]))
+        return Assertion(Fact(*term, values[-literal]), holds=False)
+
+    def literals(self) -> Iterator[int]:
+        """Every value of every term, as what may be supposed; then that it is not so, where that is another thing."""
+        for cases in self.values.values():
+            yield from cases.values()
+        for term, cases in self.values.items():
+            if self.is_choice(term):
+                yield from (-node for node in cases.values())
+
+    def contradicts(self, literals: Iterable[int]) -> bool:
+        """Whether all lines and the literals contradict each other at first sight, by unit propagation."""
+        return self.knowledge.propagation([*self.assumed, *literals]) is None
+
+    def needed(self, given: Sequence[int], pool: Sequence[int]) -> tuple[int, ...] | None:
+        """Some of the pool that contradict the given nodes, the earliest if there is a choice; ``None`` if all don't."""
+        solve = self.knowledge.solve
+        if solve([*given, *pool]):
+            return None
+        core = set(self.knowledge.core())
+        kept = [literal for literal in pool if literal in core]
+        for literal in reversed(kept):
+            rest = [other for other in kept if other != literal]
+            if literal in kept and not solve([*given, *rest]):
+                core = set(self.knowledge.core())
+                kept = [other for other in rest if other in core]
+        return tuple(kept)
+
+
+class State:
+    """What is known at one moment of a proof, and how it came to be known.
+
+    ``known`` are literals in the order they became known, each with the event that made it so; what is supposed
+    has none. ``contradiction`` is the event that showed that all this cannot be.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.known: dict[int, Event | None] = {}
+        self.events: list[Event] = []
+        self.contradiction: Deduced | None = None
+        self._seen: dict[str, int] = {}
+
+    def supposing(self, literal: int) -> "State":
+        """What is known here and one thing more, which is only supposed; its events are its own."""
+        state = State(self.desk)
+        state.known = self.known | {literal: None}
+        state._seen = dict(self._seen)
+        return state
+
+    def copy(self) -> "State":
+        """The same state, to try something on."""
+        state = State(self.desk)
+        state.known, state.events = dict(self.known), list(self.events)
+        state._seen = dict(self._seen)
+        return state
+
+    def learn(self, event: Event) -> None:
+        """Take an event's conclusions for known."""
+        self.events.append(event)
+        if isinstance(event, Refuted):
+            self.known.setdefault(-event.supposed, event)
+        elif FALSUM in event.reasons:
+            self.contradiction = event
+        else:
+            for literal in event.reasons:
+                self.known.setdefault(literal, event)
+
+    def chain(self) -> None:
+        """Learn all that single lines say, until nothing new comes of it or a contradiction does."""
+        progress = self.contradiction is None
+        while progress:
+            progress = False
+            for line in self.desk.lines:
+                event = self._read(line)
+                if event is None:
+                    continue
+                self.learn(event)
+                if event is self.contradiction:
+                    return
+                progress = True
+                self._eliminate(self.desk.terms[line])
+
+    def _read(self, line: str) -> Deduced | None:
+        """What a line says to somebody who knows this."""
+        terms = set(self.desk.terms[line])
+        relevant = [literal for literal in self.known if self.desk.term_of.get(abs(literal)) in terms]
+        if self._seen.get(line) == len(relevant):
+            return None
+        self._seen[line] = len(relevant)
+        given = self.desk.knowledge.assume((line,))
+        clash = self.desk.needed(given, relevant)
+        if clash is not None:
+            return Deduced((line,), {FALSUM: clash})
+        reasons: dict[int, tuple[int, ...]] = {}
+        for term in self._touched(given, relevant, self.desk.terms[line]):
+            reasons |= self._conclude(given, relevant, term)
+        return Deduced((line,), reasons) if reasons else None
+
+    def _touched(self, given: Sequence[int], relevant: Sequence[int], terms: Sequence[Key]) -> Iterator[Key]:
+        """The terms of which a line says something new, perhaps only together with what is known of them."""
+        asked = {
+            term: [
+                literal
+                for node in self.desk.values[term].values()
+                for literal in ((-node,) if self.desk.is_choice(term) else (node, -node))
+                if literal not in self.known
+            ]
+            for term in terms
+            if not self._decided(term)
+        }
+        nodes = [literal for literals in asked.values() for literal in literals]
+        new = self.desk.knowledge.entailed([*given, *relevant], nodes)
+        for term, literals in asked.items():
+            if not new.isdisjoint(literals):
+                yield term
+
+    def _decided(self, term: Key) -> bool:
+        return any(node in self.known for node in self.desk.values[term].values())
+
+    def _conclude(
+        self, given: Sequence[int], relevant: Sequence[int], term: Key
+    ) -> dict[int, tuple[int, ...]]:
+        """What a line says of a term to somebody who knows nothing of that term yet.
+
+        To exclude the last other value is a step of its own, so what is known of the term must not count here.
+        """
+        desk = self.desk
+        pool = [literal for literal in relevant if desk.term_of[abs(literal)] != term]
+        for node in desk.values[term].values():
+            if -node not in self.known and (reason := desk.needed([*given, -node], pool)) is not None:
+                return {node: reason}
+        if not desk.is_choice(term):
+            return {}
+        excluded = [-node for node in desk.values[term].values() if -node not in self.known]
+        found = desk.knowledge.entailed([*given, *pool], excluded)
+        reasons = {literal: desk.needed([*given, -literal], pool) for literal in excluded if literal in found}
+        return {literal: reason for literal, reason in reasons.items() if reason is not None}
+
+    def _eliminate(self, terms: Iterable[Key]) -> None:
+        """Where all values of a term but one are excluded, it has that one."""
+        for term in terms:
+            cases = self.desk.values[term]
+            left = [node for node in cases.values() if -node not in self.known]
+            if len(left) == 1 and left[0] not in self.known:
+                others = tuple(-node for node in cases.values() if node != left[0])
+                self.learn(Deduced((), {left[0]: others}))

@@ -1,0 +1,117 @@
+"""A proof as steps: single lines as far as they go, a supposition where they do not suffice.
+
+Unit steps come first; then what is to be proved is denied, and each other answer is supposed; then these suppositions
+are helped by further ones inside them (failed literals, Freeman 1995). The order is fixed, so the same theory gives
+the same steps.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from casekit.deduce.chaining import Deduced, Desk, Refuted, State
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.slicing import needed_events, steps_of
+from casekit.model.proof import Assertion, Step
+
+DEPTH = 4
+"""So many suppositions inside each other are tried before a proof is told in one step."""
+
+_TRIALS = 24
+"""So many suppositions that seem to fail are tried out to find the one that makes the shortest proof."""
+
+
+def derive(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion]) -> tuple[Step, ...]:
+    """Steps from lines to each assertion of the goal in turn; together the lines must entail it.
+
+    No law of the theory may have the weight 0, or it would be used without being cited.
+    """
+    desk = Desk(knowledge, lines)
+    state = State(desk)
+    wanted = [knowledge.node(assertion) for assertion in goal]
+    for literal in wanted:
+        _prove(state, literal)
+    return steps_of(state, wanted)
+
+
+def _prove(state: State, goal: int) -> None:
+    state.chain()
+    for depth in range(DEPTH):
+        for literal in _denials(state, goal):
+            if goal in state.known:
+                return
+            if -literal not in state.known and _refute(state, literal, depth):
+                state.chain()
+                # What was learnt may be all that the direct way lacked.
+                _refute(state, -goal, 0)
+    if goal not in state.known:
+        state.learn(Deduced(state.desk.lines, {goal: ()}))
+
+
+def _denials(state: State, goal: int) -> Iterator[int]:
+    """What to suppose in order to prove a literal: its opposite, then every other value the term may have."""
+    yield -goal
+    term = state.desk.term_of.get(abs(goal))
+    if term is not None and state.desk.is_choice(term):
+        yield from (node for node in state.desk.values[term].values() if node != goal)
+
+
+def _refute(state: State, literal: int, depth: int) -> bool:
+    """Suppose a literal; if that ends in a contradiction within ``depth`` further suppositions, learn it."""
+    inside = state.supposing(literal)
+    inside.chain()
+    if inside.contradiction is None and depth:
+        _corner(inside, depth)
+    if inside.contradiction is None:
+        return False
+    state.learn(Refuted(literal, inside))
+    return True
+
+
+def _corner(state: State, depth: int) -> None:
+    """Drive a state into a contradiction by suppositions inside it, as shortly as can be found."""
+    while state.contradiction is None:
+        failing = list(_failing(state))
+        shortest = _shortest(state, failing[:_TRIALS])
+        if shortest is not None:
+            state.events, state.known = shortest.events, shortest.known
+            state.contradiction = shortest.contradiction
+            return
+        refuted = [literal for literal in failing if _refute(state, literal, 0)]
+        if not refuted and not _deeper(state, depth):
+            return
+        state.chain()
+
+
+def _failing(state: State) -> Iterator[int]:
+    """The literals that cannot be at first sight, though that is not known yet."""
+    for literal in state.desk.literals():
+        if (
+            literal not in state.known
+            and -literal not in state.known
+            and state.desk.contradicts([*state.known, literal])
+        ):
+            yield literal
+
+
+def _shortest(state: State, literals: Sequence[int]) -> State | None:
+    """The state with the shortest contradiction that refuting one of the literals leads to."""
+    best: tuple[int, State] | None = None
+    for literal in literals:
+        trial = state.copy()
+        if _refute(trial, literal, 0):
+            trial.chain()
+            if trial.contradiction is not None:
+                size = len(needed_events(trial))
+                if best is None or size < best[0]:
+                    best = (size, trial)
+    return None if best is None else best[1]
+
+
+def _deeper(state: State, depth: int) -> bool:
+    """Refute one more literal with the help of suppositions inside its own."""
+    if depth < 2:  # noqa: PLR2004 - without a supposition to spare
+        return False
+    return any(
+        _refute(state, literal, depth - 1)
+        for literal in state.desk.literals()
+        if literal not in state.known and -literal not in state.known
+    )

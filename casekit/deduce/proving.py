@@ -1,0 +1,56 @@
+"""The smallest proof of something, step by step and verified."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from casekit.deduce.cores import minimal_core, smallest_core
+from casekit.deduce.derivation import derive
+from casekit.deduce.knowledge import Knowledge, Limits
+from casekit.deduce.slicing import lines_of
+from casekit.deduce.support import claims_by_source
+from casekit.deduce.verification import verify
+from casekit.model.proof import Assertion, Proof
+from casekit.model.theory import Theory
+
+
+def prove(
+    theory: Theory, limits: Limits, goal: Sequence[Assertion], sources: Sequence[str] | None = None
+) -> Proof | None:
+    """Why assertions hold for a reader of all sources, or of the given ones; ``None`` if they do not.
+
+    The proof uses the fewest sources. The terms of the assertions must be mentioned by the theory.
+
+    Raises:
+        OutOfBudgetError: if a question on the way is too hard.
+        AssertionError: if the proof found does not stand up to being checked, which is our own mistake.
+    """
+    # A solver that has answered nothing else: the same theory gives the same proof.
+    knowledge = Knowledge(_citable(theory), limits)
+    groups = claims_by_source(knowledge)
+    if sources is not None:
+        groups = {source: claims for source, claims in groups.items() if source in sources}
+    denial = -knowledge.circuit.all_of(knowledge.node(assertion) for assertion in goal)
+    laws = list(knowledge.laws)
+    given = [denial, *knowledge.assume(laws)]
+    if knowledge.solve([*given, *knowledge.assume(claim for claims in groups.values() for claim in claims)]):
+        return None
+    core = smallest_core(knowledge, given, groups)
+    lines = _needed_lines(knowledge, denial, [claim for source in core.names for claim in groups[source]])
+    steps = derive(knowledge, lines, goal)
+    used = lines_of(steps)
+    proof = Proof(tuple(goal), core.names, core.minimum, tuple(line for line in lines if line in used), steps)
+    verify(proof, theory, limits)
+    return proof
+
+
+def _citable(theory: Theory) -> Theory:
+    """The theory with a weight on every law, so that none is used without being cited."""
+    return replace(theory, laws=tuple(replace(law, weight=max(law.weight, 1)) for law in theory.laws))
+
+
+def _needed_lines(knowledge: Knowledge, denial: int, claims: Sequence[str]) -> tuple[str, ...]:
+    """Claims and laws that contradict the denial, none of which can go; laws first, as a reader knows them first."""
+    laws = [law for law in knowledge.laws if law in knowledge.selectors]
+    told = minimal_core(knowledge, [denial, *knowledge.assume(laws)], {claim: (claim,) for claim in claims})
+    known = minimal_core(knowledge, [denial, *knowledge.assume(told)], {law: (law,) for law in laws})
+    return (*known, *told)
