@@ -27,7 +27,7 @@ def blame(
     spared: set[str] = set()
     for line in weights:
         if best is None or search.rounds <= 0:
-            return _greedy(knowledge, hard, weights)
+            return greedy(knowledge, hard, weights)
         if line not in best:
             spared.add(line)
             continue
@@ -42,8 +42,8 @@ def _weight(lines: AbstractSet[str], weights: Mapping[str, int]) -> int:
     return sum(weights[line] for line in lines)
 
 
-def _greedy(knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int]) -> Blame:
-    """A minimal set, found by keeping the weightiest lines first."""
+def greedy(knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int]) -> Blame:
+    """A minimal set without which the others, and the hard lines, have a world: the weightiest are kept first."""
     kept = list(hard)
     blamed = set()
     for line in sorted(weights, key=lambda line: -weights[line]):
@@ -52,6 +52,42 @@ def _greedy(knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int
         else:
             blamed.add(line)
     return Blame(tuple(line for line in weights if line in blamed), exact=False)
+
+
+def contradiction(
+    knowledge: Knowledge, given: Sequence[int], weights: Mapping[str, int], blamed: AbstractSet[str]
+) -> tuple[str, ...] | None:
+    """A minimal contradiction, with the given nodes, among the lines that are not blamed; ``None`` if there is none."""
+    kept = {line: (line,) for line in weights if line not in blamed}
+    if knowledge.solve([*given, *knowledge.assume(kept)]):
+        return None
+    return minimal_core(knowledge, given, kept)
+
+
+def hitting_set(
+    cores: Sequence[Sequence[str]], weights: Mapping[str, int], barred: Sequence[Sequence[str]] = ()
+) -> frozenset[str] | None:
+    """A set of least weight with a line of every core, but with none of the ``barred`` sets inside.
+
+    ``None`` if there is none.
+    """
+    from pysat.examples.hitman import Atom, Hitman  # noqa: PLC0415 - most cases have no conflict
+
+    if not all(cores):
+        return None
+    if not cores:
+        return frozenset()
+    names = list(weights)
+    index = {name: number for number, name in enumerate(names)}
+    with Hitman(
+        bootstrap_with=[[index[line] for line in core] for core in cores],
+        weights={index[name]: weight for name, weight in weights.items()},
+        subject_to=[[Atom(index[line], sign=False) for line in lines] for lines in barred],
+        solver="m22",
+        htype="sorted",
+    ) as hitman:
+        chosen = hitman.get()
+    return None if chosen is None else frozenset(names[number] for number in chosen)
 
 
 class _Search:
@@ -70,23 +106,13 @@ class _Search:
         """The set of least weight, with none of the ``spared``; ``None`` if there is none or rounds run out."""
         while self.rounds > 0:
             self.rounds -= 1
-            blamed = self._hitting_set(spared)
+            blamed = hitting_set(
+                [[line for line in core if line not in spared] for core in self._cores], self._weights
+            )
             if blamed is None:
                 return None
-            kept = {line: (line,) for line in self._weights if line not in blamed}
-            if self._knowledge.solve([*self._given, *self._knowledge.assume(kept)]):
+            core = contradiction(self._knowledge, self._given, self._weights, blamed)
+            if core is None:
                 return blamed
-            self._cores.append(minimal_core(self._knowledge, self._given, kept))
+            self._cores.append(core)
         return None
-
-    def _hitting_set(self, spared: AbstractSet[str]) -> frozenset[str] | None:
-        from pysat.examples.hitman import Hitman  # noqa: PLC0415 - most cases have no conflict
-
-        names = list(self._weights)
-        index = {name: number for number, name in enumerate(names)}
-        cores = [[index[line] for line in core if line not in spared] for core in self._cores]
-        if not all(cores):
-            return None
-        weights = {number: self._weights[name] for number, name in enumerate(names)}
-        with Hitman(bootstrap_with=cores, weights=weights, solver="m22", htype="sorted") as hitman:
-            return frozenset(names[number] for number in hitman.get() or ())

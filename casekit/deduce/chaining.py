@@ -42,6 +42,8 @@ class Desk:
 
     def __init__(self, knowledge: Knowledge, lines: Sequence[str]) -> None:
         self.knowledge = knowledge
+        # What a solver has learnt makes it see too much at once; this one is never asked to solve anything.
+        self._untaught = Knowledge(knowledge.theory, knowledge.limits)
         self.lines = tuple(lines)
         self.assumed = tuple(knowledge.assume(lines))
         self.terms: dict[str, tuple[Key, ...]] = {line: tuple(self._terms(line)) for line in self.lines}
@@ -78,21 +80,36 @@ class Desk:
 
     def contradicts(self, literals: Iterable[int]) -> bool:
         """Whether all lines and the literals contradict each other at first sight, by unit propagation."""
-        return self.knowledge.propagation([*self.assumed, *literals]) is None
+        return self._untaught.propagation([*self.assumed, *literals]) is None
 
     def needed(self, given: Sequence[int], pool: Sequence[int]) -> tuple[int, ...] | None:
-        """Some of the pool that contradict the given nodes, the earliest if there is a choice; ``None`` if all don't."""
+        """Some of the pool that contradict the given nodes, none of which can go; ``None`` if all do not.
+
+        Early ones are preferred, but that a term has one value to all that it has not.
+        """
+        first = self._minimal(given, pool)
+        if first is None or len(first) == 1:
+            return first
+        decided = {self.term_of[literal] for literal in pool if literal in self.term_of and literal > 0}
+        plain = [literal for literal in pool if literal > 0 or self.term_of[-literal] not in decided]
+        second = self._minimal(given, plain) if len(plain) < len(pool) else None
+        return second if second is not None and len(second) < len(first) else first
+
+    def _minimal(self, given: Sequence[int], pool: Sequence[int]) -> tuple[int, ...] | None:
         solve = self.knowledge.solve
         if solve([*given, *pool]):
             return None
-        core = set(self.knowledge.core())
-        kept = [literal for literal in pool if literal in core]
-        for literal in reversed(kept):
+        kept = self._blamed(pool)
+        for literal in list(reversed(kept)):
             rest = [other for other in kept if other != literal]
             if literal in kept and not solve([*given, *rest]):
-                core = set(self.knowledge.core())
-                kept = [other for other in rest if other in core]
+                kept = self._blamed(rest)
         return tuple(kept)
+
+    def _blamed(self, literals: Sequence[int]) -> list[int]:
+        """Those of some literals that the last question needed for its contradiction."""
+        core = set(self.knowledge.core())
+        return [literal for literal in literals if literal in core]
 
 
 class State:
@@ -128,6 +145,7 @@ class State:
         self.events.append(event)
         if isinstance(event, Refuted):
             self.known.setdefault(-event.supposed, event)
+            self._eliminate((self.desk.term_of[abs(event.supposed)],))
         elif FALSUM in event.reasons:
             self.contradiction = event
         else:
@@ -166,21 +184,12 @@ class State:
         return Deduced((line,), reasons) if reasons else None
 
     def _touched(self, given: Sequence[int], relevant: Sequence[int], terms: Sequence[Key]) -> Iterator[Key]:
-        """The terms of which a line says something new, perhaps only together with what is known of them."""
-        asked = {
-            term: [
-                literal
-                for node in self.desk.values[term].values()
-                for literal in ((-node,) if self.desk.is_choice(term) else (node, -node))
-                if literal not in self.known
-            ]
-            for term in terms
-            if not self._decided(term)
-        }
-        nodes = [literal for literals in asked.values() for literal in literals]
-        new = self.desk.knowledge.entailed([*given, *relevant], nodes)
-        for term, literals in asked.items():
-            if not new.isdisjoint(literals):
+        """The terms of which a line says something new at first sight, perhaps only with what is known of them."""
+        seen = self.desk.knowledge.propagation([*given, *relevant]) or frozenset()
+        for term in terms:
+            nodes = self.desk.values[term].values()
+            new = (literal for node in nodes for literal in (node, -node) if literal not in self.known)
+            if not self._decided(term) and not seen.isdisjoint(new):
                 yield term
 
     def _decided(self, term: Key) -> bool:
@@ -206,10 +215,11 @@ class State:
         return {literal: reason for literal, reason in reasons.items() if reason is not None}
 
     def _eliminate(self, terms: Iterable[Key]) -> None:
-        """Where all values of a term but one are excluded, it has that one."""
+        """Where all values of a term but one are excluded, it has that one; where all are, that cannot be."""
         for term in terms:
-            cases = self.desk.values[term]
-            left = [node for node in cases.values() if -node not in self.known]
-            if len(left) == 1 and left[0] not in self.known:
-                others = tuple(-node for node in cases.values() if node != left[0])
-                self.learn(Deduced((), {left[0]: others}))
+            cases = self.desk.values[term].values()
+            left = [node for node in cases if -node not in self.known]
+            if not left:
+                self.learn(Deduced((), {FALSUM: tuple(-node for node in cases)}))
+            elif len(left) == 1 and left[0] not in self.known and self.desk.is_choice(term):
+                self.learn(Deduced((), {left[0]: tuple(-node for node in cases if node != left[0])}))

@@ -1,13 +1,53 @@
 """What is missing: true facts that would rule out rivals if a paragraph told them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.cores import Core, smallest_core
+from casekit.deduce.knowledge import Knowledge, Limits
 from casekit.deduce.rivals import true_facts
 from casekit.deduce.vocabulary import Key
-from casekit.model.theory import Cure, Fact, Verdict
+from casekit.model.logic import Apply, Constant, Equal
+from casekit.model.theory import Claim, Cure, Fact, Verdict
 
 Pair = tuple[str, str]
+
+
+class Cures(NamedTuple):
+    """True facts that would rule out rivals.
+
+    ``ranked`` each rule out some rival with nothing else beside them. ``closing`` together leave no rival, and none of
+    them can go; what each ``removes`` by itself may be nothing. ``minimum`` if no fewer facts would leave no rival,
+    or if not even all together do, so that ``closing`` is empty.
+    """
+
+    ranked: tuple[Cure, ...]
+    closing: tuple[Cure, ...]
+    minimum: bool
+
+
+def remedies(knowledge: Knowledge, verdict: Verdict, count: int = 3) -> Cures:
+    """What to tell the readers: the ``count`` best single facts, and the fewest that settle every element.
+
+    Single facts that rule out more rivals come first, then the order is by name. A cure is a fact that the truth fixes
+    and that does not follow from all sources; a target is none. Without a possible truth there are no cures.
+    Rivals of an element that the truth leaves open do not count.
+    """
+    rivals = _rivals(verdict)
+    if not verdict.truth_possible or not rivals:
+        return Cures((), (), minimum=True)
+    candidates = _candidates(knowledge)
+    removed = _removed(knowledge, knowledge.assume(knowledge.everything), candidates, rivals)
+    # candidates are sorted, and so are those that rule out equally many
+    helpful = sorted((key for key in candidates if removed[key]), key=lambda key: -len(removed[key]))[:count]
+    core = _closing(knowledge, candidates, rivals)
+    closing = [key for key, value in candidates.items() if str(Fact(*key, value)) in core.names]
+    made = {
+        key: Cure(Fact(*key, candidates[key]), tuple(removed[key]), _could_carry(knowledge, key))
+        for key in (*helpful, *closing)
+    }
+    return Cures(tuple(made[key] for key in helpful), tuple(made[key] for key in closing), core.minimum)
 
 
 def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3) -> tuple[Cure, ...]:
@@ -19,12 +59,7 @@ def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3) -> tuple[Cure,
     if not verdict.truth_possible:
         return ()
     held = knowledge.assume(knowledge.everything)
-    left = [
-        (element.name, rival)
-        for element in verdict.elements
-        if element.value is not None
-        for rival in element.rivals
-    ]
+    left = _rivals(verdict)
     candidates = _candidates(knowledge) if left else {}
     found: list[Cure] = []
     while left and len(found) < count:
@@ -37,6 +72,69 @@ def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3) -> tuple[Cure,
         held.append(knowledge.vocabulary.node(best, candidates[best]))
         left = [pair for pair in left if pair not in removed[best]]
     return tuple(found)
+
+
+def _rivals(verdict: Verdict) -> list[Pair]:
+    """Every rival of an element whose value the truth fixes."""
+    return [
+        (element.name, rival)
+        for element in verdict.elements
+        if element.value is not None
+        for rival in element.rivals
+    ]
+
+
+def _closing(knowledge: Knowledge, candidates: Mapping[Key, str], rivals: Sequence[Pair]) -> Core:
+    """A smallest set of facts, as they are written, that leaves none of the rivals; empty if there is none."""
+    facts = {
+        str(Fact(*key, value)): knowledge.vocabulary.node(key, value) for key, value in candidates.items()
+    }
+    left = knowledge.circuit.any_of([knowledge.vocabulary.node((name, ()), rival) for name, rival in rivals])
+    held = [*knowledge.assume(knowledge.everything), left]
+    if knowledge.solve([*held, *facts.values()]):
+        return Core((), minimum=True)
+    told = _telling(knowledge, candidates)
+    left = told.circuit.any_of([told.vocabulary.node((name, ()), rival) for name, rival in rivals])
+    given = [*told.assume(knowledge.everything), left]
+    core = smallest_core(told, given, {name: (_line(name),) for name in facts})
+    _check(knowledge, held, facts, core.names)
+    return core
+
+
+def _telling(knowledge: Knowledge, facts: Mapping[Key, str]) -> Knowledge:
+    """The same theory in a solver of its own, with a claim for each of some facts."""
+    theory = knowledge.theory
+    functions = {function.name: function for function in theory.functions}
+    refused = {line for line, _ in knowledge.refused}
+    claims = [
+        Claim(
+            _line(str(Fact(name, arguments, value))),
+            "",
+            Equal(Apply(functions[name], tuple(map(Constant, arguments))), Constant(value)),
+        )
+        for (name, arguments), value in facts.items()
+    ]
+    told = replace(
+        theory,
+        laws=tuple(law for law in theory.laws if law.id not in refused),
+        truth=tuple(line for line in theory.truth if line.id not in refused),
+        claims=(*(claim for claim in theory.claims if claim.id not in refused), *claims),
+    )
+    line, total = knowledge.limits
+    return Knowledge(told, Limits(line, total + len(claims)))
+
+
+def _line(fact: str) -> str:
+    return f"cure: {fact}"
+
+
+def _check(knowledge: Knowledge, held: Sequence[int], facts: Mapping[str, int], names: Sequence[str]) -> None:
+    """Ask another solver whether the facts leave no rival and none of them can go."""
+    if knowledge.solve([*held, *(facts[name] for name in names)]):
+        raise AssertionError(f"these facts leave a rival: {names}")
+    for name in names:
+        if not knowledge.solve([*held, *(facts[other] for other in names if other != name)]):
+            raise AssertionError(f"{name} need not be told beside {names}")
 
 
 def _candidates(knowledge: Knowledge) -> dict[Key, str]:

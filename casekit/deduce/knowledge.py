@@ -100,7 +100,8 @@ class Knowledge:
         exempt, inverted = (
             (self._plainly(guard) for guard in formulas[1:]) if len(formulas) > 1 else (FALSE, FALSE)
         )
-        holds = self._guarded(meaning, exempt, inverted)
+        total = isinstance(line, Law) and line.total
+        holds = self.circuit.all_of(meaning) if total else self._guarded(meaning, exempt, inverted)
         self.lines[line.id] = Line(meaning, holds, exempt, terms, tuple(self._grounder.mentioned))
         self.selectors[line.id] = selector = self.circuit.fresh()
         self.circuit.pending.append((-selector, holds))

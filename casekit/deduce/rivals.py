@@ -1,6 +1,6 @@
 """What else may have happened: for a rival value, the world nearest to the truth in which it is so."""
 
-from collections.abc import Mapping, Set as AbstractSet
+from collections.abc import Iterable, Mapping, Set as AbstractSet
 
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.optimum import best_world
@@ -15,18 +15,22 @@ def true_facts(knowledge: Knowledge) -> dict[Key, str]:
 
 
 def nearest_rival(
-    knowledge: Knowledge,
-    target: Function,
-    value: str,
-    truth: Mapping[Key, str],
+    knowledge: Knowledge, target: Function, value: str, truth: Mapping[Key, str]
 ) -> Rival | None:
-    """The world of all lines that gives a target a value and differs from ``truth`` in the fewest facts.
-
-    ``truth`` is what ``true_facts`` says. Of equally near worlds it is the first, comparing terms in sorted order and
-    true values before others. ``None`` if no world of all lines gives the target that value.
-    """
+    """The nearest world of all lines that gives a target a value, or ``None`` if no world does."""
     node = knowledge.vocabulary.cases(target, ())[value]
-    assumptions = [*knowledge.assume(knowledge.everything), node]
+    return nearest_world(knowledge, node, value, truth, knowledge.everything)
+
+
+def nearest_world(
+    knowledge: Knowledge, node: int, value: str, truth: Mapping[Key, str], lines: Iterable[str]
+) -> Rival | None:
+    """The world of some lines in which a node is true and that differs from ``truth`` in the fewest facts.
+
+    ``value`` is what the rival is to be called, ``truth`` is what ``true_facts`` says. Of equally near worlds it is the
+    first, comparing terms in sorted order and true values before others. ``None`` if there is no such world.
+    """
+    assumptions = [*knowledge.assume(lines), node]
     wishes = [knowledge.vocabulary.node(key, true) for key, true in truth.items()]
     best = best_world(knowledge, assumptions, wishes)
     if best is None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from casekit.deduce.cores import minimal_core, smallest_core
+from casekit.deduce.goals import otherwise
 from casekit.deduce.knowledge import Knowledge
 from casekit.model.logic import Function
 
@@ -25,7 +26,7 @@ def support(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ..
     Raises:
         ValueError: If all sources together leave the target another value.
     """
-    given = [*knowledge.assume(knowledge.laws), _otherwise(knowledge, target, value)]
+    given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, {target.name: value})]
     return smallest_core(knowledge, given, claims_by_source(knowledge)).names
 
 
@@ -35,18 +36,13 @@ def supporting_lines(knowledge: Knowledge, target: Function, value: str) -> tupl
     Raises:
         ValueError: If all sources together leave the target another value.
     """
-    otherwise = _otherwise(knowledge, target, value)
+    unless = otherwise(knowledge, {target.name: value})
     by_source = claims_by_source(knowledge)
     claims = [claim for source in support(knowledge, target, value) for claim in by_source[source]]
     laws = [law for law in knowledge.laws if law in knowledge.selectors]
-    read = _needed(knowledge, [otherwise, *knowledge.assume(laws)], claims)
-    return (*read, *_needed(knowledge, [otherwise, *knowledge.assume(read)], laws))
+    read = _needed(knowledge, [unless, *knowledge.assume(laws)], claims)
+    return (*read, *_needed(knowledge, [unless, *knowledge.assume(read)], laws))
 
 
 def _needed(knowledge: Knowledge, given: Sequence[int], lines: Sequence[str]) -> tuple[str, ...]:
     return minimal_core(knowledge, given, {line: (line,) for line in lines})
-
-
-def _otherwise(knowledge: Knowledge, target: Function, value: str) -> int:
-    """The node that is true where a target has another value."""
-    return -knowledge.vocabulary.cases(target, ())[value]

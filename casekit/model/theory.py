@@ -11,12 +11,14 @@ class Law:
     """A formula that holds in every world, or a line of the truth.
 
     ``id`` is unique in its theory. ``weight`` says how far the line is to be believed when lines contradict
-    each other: of a conflicting set the lines of least weight are to blame.
+    each other: of a conflicting set the lines of least weight are to blame. A law says nothing about worlds in which
+    its terms have no value, unless it is ``total``: then there are no such worlds.
     """
 
     id: str
     formula: Formula
     weight: int = 0
+    total: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
+from itertools import combinations
+
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from casekit.deduce.cures import cures
+from casekit.deduce.cures import Cures, cures, remedies
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.rivals import true_facts
 from casekit.deduce.verdict import analyse
@@ -46,6 +48,51 @@ def test_each_cure_removes_most_of_what_is_left(data, theories, brute):
         pairs = left[key]
 
 
+def settling(worlds, candidates, pairs):
+    """By trying all sets of facts: how many leave no pair, at the least; ``None`` if not even all do."""
+    for size in range(len(candidates) + 1):
+        for chosen in combinations(candidates, size):
+            left = [world for world in worlds if all(world[key] == candidates[key] for key in chosen)]
+            if not pairs_left(left, pairs):
+                return size
+    return None
+
+
+@relaxed
+@given(data=st.data())
+def test_remedies_of_random_theories(data, theories, brute):
+    theory = data.draw(theories)
+    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    verdict = analyse(knowledge)
+    found = remedies(knowledge, verdict, count=3)
+    pairs = [(e.name, rival) for e in verdict.elements if e.value is not None for rival in e.rivals]
+    if not verdict.truth_possible or not pairs:
+        assert Cures((), (), minimum=True) == found
+        return
+    worlds = [all_worlds.worlds[number] for number in all_worlds.of(all_worlds.everything)]
+    targets = {(target.name, ()) for target in theory.targets}
+    candidates = {
+        key: value
+        for key, value in true_facts(knowledge).items()
+        if key not in targets and any(world[key] != value for world in worlds)
+    }
+    removes = {
+        Fact(*key, value): [
+            pair for pair in pairs if not pairs_left([w for w in worlds if w[key] == value], [pair])
+        ]
+        for key, value in candidates.items()
+    }
+    best = sorted((fact for fact in removes if removes[fact]), key=lambda fact: (-len(removes[fact]), fact))
+    assert [(fact, tuple(removes[fact])) for fact in best[:3]] == [(c.fact, c.removes) for c in found.ranked]
+    size = settling(worlds, candidates, pairs)
+    assert found.minimum
+    assert (size or 0) == len(found.closing)
+    told = {(cure.fact.function, cure.fact.arguments): cure.fact.value for cure in found.closing}
+    left = [world for world in worlds if all(world[key] == value for key, value in told.items())]
+    assert (size is None) == bool(pairs_left(left, pairs))
+    assert all(tuple(removes[cure.fact]) == cure.removes for cure in found.closing)
+
+
 def mansion(signature, *claims):
     """ANNA did it, whoever did it has a keycard, and BRUNO has none; either of them did it."""
     culprit = signature.at(signature.culprit)
@@ -89,3 +136,54 @@ def test_a_cure_counts_on_those_before_it(signature):
     knowledge = Knowledge(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
     removed = [cure.removes for cure in cures(knowledge, analyse(knowledge))]
     assert [(("culprit", "victim"),), (("culprit", "BRUNO"),)] == removed
+
+
+def test_two_facts_may_close_a_gap_that_neither_narrows(signature):
+    anna, bruno = (Holds(signature.at(signature.keycard, name)) for name in ("ANNA", "BRUNO"))
+    is_anna, is_bruno = (Equal(signature.at(signature.culprit), Constant(name)) for name in ("ANNA", "BRUNO"))
+    laws = (
+        Law("either", Iff(is_anna, Not(is_bruno)), 1),
+        Law("card", Implies(is_bruno, Or((anna, bruno))), 1),
+    )
+    truth = (Law("truth", And((is_anna, Not(anna), Not(bruno))), 1),)
+    claims = (Claim("1", "01", Implies(anna, is_anna)), Claim("2", "02", Or((bruno, Not(bruno)))))
+    knowledge = Knowledge(Theory(signature.functions, laws, claims[1:], truth, (signature.culprit,)))
+    found = remedies(knowledge, analyse(knowledge))
+    facts = [Fact("keycard", (name,), "no") for name in ("ANNA", "BRUNO")]
+    assert Cures((), tuple(Cure(fact, (), ("02",)) for fact in facts), minimum=True) == found
+    # With 01 ANNA had no card if BRUNO did it, so that BRUNO's card alone decides.
+    knowledge = Knowledge(Theory(signature.functions, laws, claims, truth, (signature.culprit,)))
+    cure = Cure(facts[1], (("culprit", "BRUNO"),), ("02",))
+    assert Cures((cure,), (cure,), minimum=True) == remedies(knowledge, analyse(knowledge))
+
+
+def test_where_no_true_fact_helps_there_is_no_remedy(signature):
+    anna, bruno = (Equal(signature.at(signature.culprit), Constant(name)) for name in ("ANNA", "BRUNO"))
+    laws = (Law("either", Iff(anna, Not(bruno)), 1),)
+    truth = (Law("truth", And((anna, Holds(signature.at(signature.keycard, "ANNA")))), 1),)
+    knowledge = Knowledge(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
+    assert Cures((), (), minimum=True) == remedies(knowledge, analyse(knowledge))
+
+
+def test_what_rules_out_most_by_itself_comes_first(signature):
+    # BRUNO had no card, which he and the victim need; ANNA had none, which excludes him again.
+    anna, bruno = (Holds(signature.at(signature.keycard, name)) for name in ("ANNA", "BRUNO"))
+    is_anna, is_bruno, victim = (
+        Equal(signature.at(signature.culprit), Constant(name)) for name in ("ANNA", "BRUNO", "victim")
+    )
+    laws = (
+        Law("somebody", Or((is_anna, is_bruno, victim)), 1),
+        Law("given", Implies(Or((is_bruno, victim)), bruno), 1),
+        Law("kept", Implies(is_bruno, anna), 1),
+        Law("lost", Implies(victim, Not(anna)), 1),
+    )
+    truth = (Law("truth", And((is_anna, Not(anna), Not(bruno))), 1),)
+    knowledge = Knowledge(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
+    found = remedies(knowledge, analyse(knowledge))
+    both = (("culprit", "BRUNO"), ("culprit", "victim"))
+    expected = [(Fact("keycard", ("BRUNO",), "no"), both), (Fact("keycard", ("ANNA",), "no"), both[:1])]
+    assert expected == [(cure.fact, cure.removes) for cure in found.ranked]
+    assert expected[:1] == [
+        (cure.fact, cure.removes) for cure in remedies(knowledge, analyse(knowledge), 1).ranked
+    ]
+    assert expected[:1] == [(cure.fact, cure.removes) for cure in found.closing]

@@ -49,7 +49,7 @@ def test_the_proof_as_it_was_found_passes(theory, proof):
 @pytest.mark.parametrize(
     ("tamper", "complaint"),
     [
-        (lambda p: replace(p, sources=("01",)), "do not prove"),
+        (lambda p: replace(p, sources=("01",)), "do not contradict"),
         (lambda p: _with(p, 2, lines=("one",)), "does not follow"),
         (lambda p: _with(p, 2, lines=()), "does not follow"),
         (lambda p: _with(p, 2, premises=()), "does not cite"),
@@ -67,5 +67,5 @@ def test_what_does_not_follow_is_found(theory, proof, tamper, complaint):
 def test_a_source_too_many_is_found(theory, proof):
     idle = Claim("three", "03", Implies(*[theory.claims[0].formula] * 2), weight=1)
     more = replace(theory, claims=(*theory.claims, idle))
-    with pytest.raises(AssertionError, match="03 is not needed"):
+    with pytest.raises(AssertionError, match="03 does not belong"):
         verify(replace(proof, sources=("01", "02", "03")), more, Limits())
