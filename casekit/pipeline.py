@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
@@ -16,6 +16,18 @@ from casekit.language.parsing import parse
 from casekit.language.reading import decode, read_bytes
 from casekit.language.silences import find_silences
 from casekit.language.tree import Document
+
+if TYPE_CHECKING:
+    from casekit.games.midnight.checks.balance import Balance
+    from casekit.games.midnight.inquiry import Inquiry
+
+BALANCE = "CK6"
+"""How the codes of the balance family begin; these questions are asked only where somebody wants to know."""
+
+T = TypeVar("T")
+
+Answered = tuple[T | None, tuple[Diagnostic, ...]]
+"""An answer, if there is one, and what was found on the way."""
 
 Progress = Callable[[str], None]
 """Told the name of each file before it is worked on."""
@@ -39,7 +51,7 @@ class Checked:
     """A case after all checks.
 
     ``case`` is missing if its edition could not be read, ``verdict`` if it has none. ``told`` is the verdict in
-    words, with its reasons, if that was asked for.
+    words, with its reasons, and ``balance`` what was measured, if that was asked for.
     """
 
     file: str
@@ -48,6 +60,7 @@ class Checked:
     case: Case | None = None
     verdict: Mapping[str, Any] | None = None
     told: str = ""
+    balance: "Balance | None" = None
 
 
 def parse_bytes(data: bytes, name: str) -> Parsed:
@@ -66,9 +79,18 @@ def resolve_parsed(parsed: Parsed, shelf: Shelf) -> Resolution | None:
 
 
 def check_bytes(
-    data: bytes, name: str, shelf: Shelf, *, other_titles: tuple[str, ...] = (), tell: bool = False
+    data: bytes,
+    name: str,
+    shelf: Shelf,
+    *,
+    other_titles: tuple[str, ...] = (),
+    tell: bool = False,
+    balance: int | None = None,
 ) -> Checked:
-    """Take a case the whole way from its bytes to a verdict, which is told in words too if ``tell``."""
+    """Take a case the whole way from its bytes to a verdict.
+
+    It is told in words too if ``tell``; ``balance`` is the budget with which it is measured as well how hard it is.
+    """
     parsed = parse_bytes(data, name)
     source = parsed.document.source
     resolution = resolve_parsed(parsed, shelf)
@@ -77,12 +99,14 @@ def check_bytes(
     from casekit.games.midnight.checks import check_text
 
     found = (*parsed.diagnostics, *resolution.diagnostics, *check_text(resolution, other_titles))
-    verdict, told = None, ""
+    reasoned = _Reasoned()
     if not parsed.diagnostics and resolution.sound and _reasonable(resolution.case):
-        problems, verdict, told = _reason(resolution.case, tell=tell)
-        found = (*found, *problems)
-    found = silenced(found, find_silences(parsed.document))
-    return Checked(name, source, in_order(found), resolution.case, verdict, told)
+        reasoned = _reason(resolution.case, tell=tell, balance=balance)
+        found = (*found, *reasoned.problems)
+    found = silenced(found, find_silences(parsed.document), BALANCE if reasoned.balance is None else "")
+    return Checked(
+        name, source, in_order(found), resolution.case, reasoned.verdict, reasoned.told, reasoned.balance
+    )
 
 
 def _reasonable(case: Case) -> bool:
@@ -90,7 +114,17 @@ def _reasonable(case: Case) -> bool:
     return {"terms", "truth"} <= case.blocks and bool(case.motives) and bool(case.methods)
 
 
-def _reason(case: Case, *, tell: bool) -> tuple[tuple[Diagnostic, ...], Mapping[str, Any] | None, str]:
+@dataclass(frozen=True)
+class _Reasoned:
+    """What deduction found out about a case."""
+
+    problems: tuple[Diagnostic, ...] = ()
+    verdict: Mapping[str, Any] | None = None
+    told: str = ""
+    balance: "Balance | None" = None
+
+
+def _reason(case: Case, *, tell: bool, balance: int | None) -> _Reasoned:
     from casekit.deduce.knowledge import OutOfBudgetError
     from casekit.games.midnight.answers import verdict_as_json
     from casekit.games.midnight.checks import check_logic, unfinished
@@ -100,11 +134,81 @@ def _reason(case: Case, *, tell: bool) -> tuple[tuple[Diagnostic, ...], Mapping[
     inquiry = Inquiry(case)
     problems = check_logic(inquiry)
     if not inquiry.finished:
-        return problems, None, ""
+        return _Reasoned(problems)
     try:
-        return problems, verdict_as_json(inquiry), verdict_in_words(inquiry) if tell else ""
+        weighed, uneven = _weigh(inquiry, balance)
+        told = verdict_in_words(inquiry) if tell else ""
+        return _Reasoned((*problems, *uneven), verdict_as_json(inquiry), told, weighed)
     except OutOfBudgetError as error:
-        return (*problems, unfinished(inquiry, error)), None, ""
+        return _Reasoned((*problems, unfinished(inquiry, error)))
+
+
+def _weigh(inquiry: "Inquiry", budget: int | None) -> "tuple[Balance | None, tuple[Diagnostic, ...]]":
+    """Measure a case that does not contradict itself, if there is a budget for it."""
+    if budget is None or not inquiry.verdict.consistent:
+        return None, ()
+    from casekit.games.midnight.checks.balance import check_balance, weigh
+
+    balance = weigh(inquiry, budget)
+    return balance, check_balance(balance)
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A case that questions can be asked of.
+
+    ``inquiry`` is missing if the case cannot be reasoned about, and ``obstacle`` says why.
+    """
+
+    file: str
+    source: Source
+    diagnostics: tuple[Diagnostic, ...]
+    inquiry: "Inquiry | None" = None
+    obstacle: str = "the case could not be understood"
+
+
+def examine_bytes(data: bytes, name: str, shelf: Shelf) -> Examined:
+    """Take a case from its bytes to where it can be asked questions, whatever is still missing from it."""
+    parsed = parse_bytes(data, name)
+    source = parsed.document.source
+    resolution = resolve_parsed(parsed, shelf)
+    found = [*shelf.diagnostics, *parsed.diagnostics, *(resolution.diagnostics if resolution else ())]
+    if resolution is None or parsed.diagnostics or not resolution.sound:
+        return Examined(name, source, in_order(found))
+    if not _reasonable(resolution.case):
+        from casekit.games.midnight.checks import blocks
+
+        case = resolution.case
+        return Examined(name, source, in_order((*found, *blocks.missing(case, 0), *blocks.no_answers(case))))
+    from casekit.deduce.knowledge import OutOfBudgetError
+    from casekit.games.midnight.checks import contradictions, unfinished
+    from casekit.games.midnight.inquiry import Inquiry
+
+    inquiry = Inquiry(resolution.case)
+    obstacle = ""
+    try:
+        found += contradictions(inquiry)
+        if not inquiry.finished:
+            obstacle = "the case is too large to reason about"
+        elif not inquiry.verdict.consistent:
+            obstacle = "the case contradicts itself, so that everything would follow"
+    except OutOfBudgetError as error:
+        found.append(unfinished(inquiry, error))
+        obstacle = "the case is too hard to reason about"
+    return Examined(name, source, in_order(found), None if obstacle else inquiry, obstacle)
+
+
+def answered(examined: Examined, question: "Callable[[Inquiry], Answered[T]]") -> "Answered[T]":
+    """Ask something of a case, if it can be asked; a question that is too hard is a finding."""
+    from casekit.deduce.knowledge import OutOfBudgetError
+    from casekit.games.midnight.checks import unfinished
+
+    if examined.inquiry is None:
+        return None, ()
+    try:
+        return question(examined.inquiry)
+    except OutOfBudgetError as error:
+        return None, (unfinished(examined.inquiry, error),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +221,12 @@ class Input:
 
 
 def check_files(
-    inputs: Sequence[Input], editions: Editions, progress: Progress, *, tell: bool = False
+    inputs: Sequence[Input],
+    editions: Editions,
+    progress: Progress,
+    *,
+    tell: bool = False,
+    balance: int | None = None,
 ) -> tuple[Report, tuple[Checked, ...]]:
     """Check cases; an edition file stands for all cases of its booklets."""
     checked: list[Checked] = []
@@ -132,8 +241,18 @@ def check_files(
             checked.append(Checked(each.name, Source(each.name, ""), problems))
         else:
             others = shelf.other_titles(each.path)
-            checked.append(check_bytes(data, each.name, shelf, other_titles=others, tell=tell))
+            checked.append(
+                check_bytes(data, each.name, shelf, other_titles=others, tell=tell, balance=balance)
+            )
     return report_of(checked, shelves), tuple(checked)
+
+
+def examine(each: Input, editions: Editions) -> Examined:
+    """Read a case that questions are to be asked of."""
+    data, problems = (each.data, ()) if each.data is not None else read_bytes(each.path)
+    if data is None:
+        return Examined(each.name, Source(each.name, ""), problems)
+    return examine_bytes(data, each.name, editions.of(each.path.parent))
 
 
 def _with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple[Input | None, Shelf]]:

@@ -45,9 +45,11 @@ def shelf() -> Shelf:
 def check(shelf):
     """Takes a fragment over the base case (or a whole text) the whole way."""
 
-    def run(fragment: str = "", *, whole: bool = False, shelf: Shelf = shelf) -> pipeline.Checked:
+    def run(
+        fragment: str = "", *, whole: bool = False, shelf: Shelf = shelf, balance: int | None = None
+    ) -> pipeline.Checked:
         text = fragment if whole else overlay(catalogue.base(), fragment)
-        return pipeline.check_bytes(text.encode(), "some.case", shelf)
+        return pipeline.check_bytes(text.encode(), "some.case", shelf, balance=balance)
 
     return run
 

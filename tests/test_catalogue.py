@@ -1,5 +1,7 @@
 """Both examples of every entry of the catalogue: the wrong one raises exactly its code, the right one nothing."""
 
+from collections import Counter
+
 import pytest
 
 from casekit import pipeline
@@ -10,6 +12,9 @@ from casekit.games.midnight.editions import Editions
 ENTRIES = tuple(catalogue.entries())
 PRINTED = ("CK701", "CK702", "CK707")
 """Codes of cases that are sound but cannot be printed."""
+
+BALANCE = tuple(entry.code.id for entry in ENTRIES if entry.code.id.startswith("CK6"))
+"""Codes of questions that are asked only where somebody wants to know."""
 
 
 def _of_kind(*kinds):
@@ -37,8 +42,17 @@ def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
 
 @pytest.mark.parametrize(("code", "side"), _of_kind("case"))
 def test_case_examples(code, side, found):
-    expected = [] if code.id in PRINTED else _expected(code, side)
+    expected = [] if code.id in (*PRINTED, *BALANCE) else _expected(code, side)
     assert expected == found(_text(code, side), whole=True)
+
+
+@pytest.mark.parametrize("code", BALANCE)
+def test_the_wrong_examples_of_balance_raise_their_code_alone_beside_the_right_ones(code, found):
+    entry = catalogue.find(code)
+    wrong, right = (
+        Counter(found(_text(entry, side), whole=True, balance=2_000)) for side in ("wrong", "right")
+    )
+    assert {code} == set(wrong - right)
 
 
 @pytest.mark.parametrize(("code", "side"), _of_kind("case whole"))

@@ -4,17 +4,24 @@ from pathlib import Path
 
 import click
 
-from casekit.cli.inputs import edition_option, expand, format_option, show, status
+from casekit.cli.inputs import BUDGET, edition_option, expand, format_option, show, status
 from casekit.cli.progress import progress
 
 
 @click.command("check")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
+@click.option("--balance", is_flag=True, help="Also tell how hard the case is against its level (CK6xx).")
 @format_option
 @edition_option
 @click.pass_context
 def command(
-    ctx: click.Context, paths: tuple[str, ...], form: str, as_json: bool, strict: bool, edition: Path | None
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    balance: bool,
+    form: str,
+    as_json: bool,
+    strict: bool,
+    edition: Path | None,
 ) -> None:
     """Prove cases: the solution follows, only the culprit lies, every path leads to its paragraph.
 
@@ -24,6 +31,7 @@ def command(
     \b
     Example:
       casekit check examples/
+      casekit check --balance the-last-toast.case
       casekit check --strict --format github the-last-toast.case
     """
     from casekit import pipeline
@@ -33,7 +41,9 @@ def command(
     editions = Editions(edition)
     form = "json" if as_json else form
     with progress(len(inputs)) as step:
-        report, _ = pipeline.check_files(inputs, editions, step, tell=form == "text")
+        report, _ = pipeline.check_files(
+            inputs, editions, step, tell=form == "text", balance=BUDGET if balance else None
+        )
     report = pipeline.with_findings(report, problems)
     show(report, form, strict=strict)
     ctx.exit(status(report, strict=strict))

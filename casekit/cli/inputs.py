@@ -15,6 +15,8 @@ from casekit.pipeline import Input
 
 STDIN = "-"
 CASE = ".case"
+BUDGET = 2_000
+"""How many worlds the search for wrong paths looks at in a case, unless told otherwise."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -89,8 +91,8 @@ def _no_cases(folder: str) -> Diagnostic:
 def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
     """Print a report in a form."""
     colour = form == "text" and _is_terminal(err=err)
-    width = _width() if sys.stdout.isatty() else 100
-    text = render(form, report, Options(colour=colour, width=width, strict=strict))
+    columns = width()
+    text = render(form, report, Options(colour=colour, width=columns, strict=strict))
     click.echo(text, nl=not text.endswith("\n"), err=err, color=colour or None)
 
 
@@ -101,10 +103,11 @@ def _is_terminal(*, err: bool) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
-def _width() -> int:
+def width() -> int:
+    """The columns of the terminal; 100 where there is none."""
     import shutil
 
-    return shutil.get_terminal_size().columns
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 100
 
 
 def status(report: Report, *, strict: bool) -> int:

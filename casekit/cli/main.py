@@ -11,6 +11,7 @@ CLEAN, FINDINGS, MISUSE, FAULT = 0, 1, 2, 3
 """Exit statuses (``diagnostics.md``)."""
 
 _COMMANDS = {
+    "ask": "Ask whether a formula follows from what was read.",
     "build": "Print a case or an edition as PDF.",
     "check": "Prove cases and report what is wrong with them.",
     "completion": "Print the completion script for a shell.",
@@ -19,6 +20,9 @@ _COMMANDS = {
     "fmt": "Bring cases into their canonical form.",
     "import": "Write the case that a JSON file holds as text.",
     "new": "Start a case: a complete skeleton with all its paths.",
+    "prove": "Prove the solution from the fewest paths, step by step.",
+    "report": "Measure how hard cases are and where readers get stuck.",
+    "why-not": "Say why it was not somebody else, or how it could be.",
 }
 
 
@@ -31,7 +35,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - likewise
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = import_module(f"casekit.cli.{cmd_name}_").command
+        command: click.Command = import_module(f"casekit.cli.{cmd_name.replace('-', '_')}_").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - likewise

@@ -87,6 +87,15 @@ GIVEN_SOLUTION = Code("CK504", "given-solution", "warning")
 IDLE_STATEMENT = Code("CK505", "idle-statement", "warning")
 UNUSABLE_STATEMENT = Code("CK506", "unusable-statement", "warning")
 
+# Balance and style.
+LEVEL_NOT_MET = Code("CK601", "level-not-met", "warning")
+FEW_WAYS = Code("CK602", "few-ways", "note")
+LONE_ACCUSER = Code("CK603", "lone-accuser", "warning")
+ESSENTIAL_PATH = Code("CK604", "essential-path", "note")
+UNACCUSED_CULPRIT = Code("CK605", "unaccused-culprit", "warning")
+UNACCUSED_INNOCENT = Code("CK606", "unaccused-innocent", "note")
+UNHEARD_SUSPECT = Code("CK607", "unheard-suspect", "warning")
+
 # Print.
 MISSING_GLYPH = Code("CK701", "missing-glyph", "error")
 LONG_PRESENTATION = Code("CK702", "long-presentation", "error")

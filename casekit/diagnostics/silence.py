@@ -32,6 +32,11 @@ class Silence:
             and self.first_line <= found.span.line <= self.last_line
         )
 
+    def asks_for(self, family: str) -> bool:
+        """Whether the code is one of those that begin so."""
+        code = catalogue.find(self.code)
+        return code is not None and code.id.startswith(family)
+
 
 def parse_silence(comment: str) -> tuple[str, str] | None:
     """The code and the reason of a comment, with or without its ``//``; ``None`` if it silences nothing.
@@ -42,10 +47,13 @@ def parse_silence(comment: str) -> tuple[str, str] | None:
     return (match["code"], match["reason"].strip()) if match else None
 
 
-def silenced(diagnostics: Iterable[Diagnostic], silences: Iterable[Silence]) -> tuple[Diagnostic, ...]:
+def silenced(
+    diagnostics: Iterable[Diagnostic], silences: Iterable[Silence], unasked: str = ""
+) -> tuple[Diagnostic, ...]:
     """The findings that are left, and a warning for each silence that silences nothing.
 
-    Errors cannot be silenced.
+    Errors cannot be silenced. ``unasked`` is how the codes begin that were not looked for: whether these silences
+    are of use is not known.
     """
     found, silences = tuple(diagnostics), tuple(silences)
     quiet = {
@@ -53,7 +61,11 @@ def silenced(diagnostics: Iterable[Diagnostic], silences: Iterable[Silence]) -> 
         for each in found
         if each.severity is not Severity.ERROR and any(silence.covers(each) for silence in silences)
     }
-    unused = (_unused(silence) for silence in silences if not any(map(silence.covers, quiet)))
+    unused = (
+        _unused(silence)
+        for silence in silences
+        if not (unasked and silence.asks_for(unasked)) and not any(map(silence.covers, quiet))
+    )
     return (*(each for each in found if each not in quiet), *unused)
 
 

@@ -1,5 +1,6 @@
 """A case of Midnight Murder Mysteries, typed and complete enough to be reasoned about and printed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -99,7 +100,7 @@ class Case:
     """A typed case. What the text leaves out is empty here; the checks of completeness report it.
 
     ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive ``none``,
-    ``blocks`` names those of the blocks that stand once which are there.
+    ``blocks`` names those of the blocks that stand once which are there, ``fields`` the places of the header's.
     """
 
     source: Source = field(compare=False)
@@ -119,6 +120,7 @@ class Case:
     paragraphs: tuple[Paragraph, ...]
     solution: Passage
     blocks: frozenset[str]
+    fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
     @property
     def passages(self) -> tuple[Passage, ...]:
@@ -128,6 +130,11 @@ class Case:
     def span(self, place: Place) -> Span:
         """Where something of this case stands in its file."""
         return self.source.span(place.start, place.end)
+
+    def field_span(self, key: str) -> Span:
+        """Where a field of the header stands, or the file's beginning without it."""
+        place = self.fields.get(key)
+        return self.source.whole() if place is None else self.span(place)
 
     @cached_property
     def paragraph_of(self) -> dict[CasePath, Paragraph]:

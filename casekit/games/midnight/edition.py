@@ -5,6 +5,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+LEVELS = ("amateur", "expert")
+"""The levels of cases, from easy to hard."""
+
+GAUGES = ("wrong", "essential", "robustness", "proof", "culprit", "ways", "thin", "suppositions")
+"""Figures that an edition may set thresholds for: ``wrong_max = 0.3`` in ``[levels.amateur]``."""
+
+THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in GAUGES for end in ("min", "max"))
+"""The names of such thresholds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Suspect:

@@ -1,11 +1,12 @@
 """The header fields of a case."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.games.midnight.case import Level, Liar
+from casekit.games.midnight.case import Level, Liar, Place
+from casekit.games.midnight.edition import LEVELS
 from casekit.language.nearest import did_you_mean, nearest
 from casekit.language.tree import Document, FieldNode
 
@@ -14,7 +15,7 @@ LONGEST = 200
 """Characters of a field's value."""
 REQUIRED = ("title", "level", "victim")
 _CHOICES: Mapping[str, tuple[str, ...]] = {
-    "level": ("amateur", "expert"),
+    "level": LEVELS,
     "liar": ("may", "never", "must"),
     "game": ("midnight",),
 }
@@ -22,13 +23,14 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What stands before the first block, defaults filled in."""
+    """What stands before the first block, defaults filled in; ``places`` are those of the fields that are there."""
 
     title: str = ""
     level: Level = "amateur"
     author: str = ""
     victim: str = ""
     liar: Liar = "may"
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 def read_header(document: Document) -> tuple[Header, tuple[Diagnostic, ...]]:
@@ -36,6 +38,7 @@ def read_header(document: Document) -> tuple[Header, tuple[Diagnostic, ...]]:
     source = document.source
     problems: list[Diagnostic] = []
     values: dict[str, str] = {}
+    places: dict[str, Place] = {}
     mentioned: set[str] = set()
     for node in document.header:
         if not isinstance(node, FieldNode):
@@ -48,6 +51,7 @@ def read_header(document: Document) -> tuple[Header, tuple[Diagnostic, ...]]:
             problems.append(problem)
         elif value:
             values[key] = value
+            places[key] = Place(node.start, node.end)
     mentioned |= document.broken
     if not document.lost:
         problems += [_missing(key, source) for key in REQUIRED if key not in mentioned]
@@ -57,6 +61,7 @@ def read_header(document: Document) -> tuple[Header, tuple[Diagnostic, ...]]:
         author=values.get("author", ""),
         victim=values.get("victim", ""),
         liar=cast("Liar", values.get("liar", "may")),
+        places=places,
     ), tuple(problems)
 
 

@@ -45,6 +45,11 @@ class Inquiry:
         return analyse(self.knowledge)
 
     @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The names of all paragraphs, in the order of the case."""
+        return tuple(paragraph.name for paragraph in self.case.paragraphs)
+
+    @cached_property
     def told(self) -> tuple[Told, ...]:
         """Every statement that has force, in the order of the text."""
         return tuple(

@@ -11,7 +11,16 @@ from typing import Any, TypeVar, cast
 
 from casekit import resources
 from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.games.midnight.edition import Booklet, Edition, Location, Suspect, Topic, Zone
+from casekit.games.midnight.edition import (
+    LEVELS,
+    THRESHOLDS,
+    Booklet,
+    Edition,
+    Location,
+    Suspect,
+    Topic,
+    Zone,
+)
 from casekit.language.reading import decode
 
 T = TypeVar("T")
@@ -167,8 +176,13 @@ def _list(value: Any, kind: type[T]) -> tuple[T, ...]:
 
 
 def _levels(value: Any) -> Mapping[str, Mapping[str, float]]:
-    if not isinstance(value, dict) or any(not isinstance(level, dict) for level in value.values()):
-        raise _Malformed("`levels` holds a table for each level")
+    if not isinstance(value, dict) or not value.keys() <= set(LEVELS):
+        raise _Malformed(f"`levels` holds a table for each of {' and '.join(LEVELS)}")
+    for level in value.values():
+        if not isinstance(level, dict) or not level.keys() <= THRESHOLDS:
+            raise _Malformed("a level holds thresholds")
+        if any(type(limit) not in (int, float) or limit < 0 for limit in level.values()):
+            raise _Malformed("a threshold is a number")
     return value
 
 

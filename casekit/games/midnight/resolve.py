@@ -85,6 +85,7 @@ class _Resolver:
             paragraphs=tuple(self._paragraphs()),
             solution=self._solution(once.get("solution")),
             blocks=frozenset(once),
+            fields=header.places,
         )
         sound = (
             all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost

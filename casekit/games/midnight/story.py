@@ -54,7 +54,7 @@ def world_in_words(
         if fact.function not in TARGETS
     ]
     lies = list(dict.fromkeys(origins[line].path for line in rival.lies if line in origins))
-    sentences = [f"Suppose {_listed(told)}."]
+    sentences = [f"Suppose {listed(told)}."]
     sentences.append(f"Then {_some(changes, _MOST_CHANGES)}." if changes else "Then all else is as in truth.")
     if lies:
         sentences.append(f"What {_some(lies, _MOST_LIES)} tells would be a lie.")
@@ -63,10 +63,11 @@ def world_in_words(
 
 def _some(items: Sequence[str], most: int) -> str:
     if len(items) <= most:
-        return _listed(items)
+        return listed(items)
     return f"{', '.join(items[:most])} and {len(items) - most} more"
 
 
-def _listed(items: Iterable[str]) -> str:
+def listed(items: Iterable[str]) -> str:
+    """Items as a list in a sentence; there must be one at least."""
     *first, last = items
     return f"{', '.join(first)} and {last}" if first else last

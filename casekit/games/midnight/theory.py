@@ -14,6 +14,9 @@ Kind = Literal["answer", "place", "presentation", "rule", "truth"]
 CREDIBILITY: tuple[tuple[Kind, ...], ...] = (("answer",), ("place",), ("presentation",), ("rule", "truth"))
 """Where lines contradict each other, the writer's slip is sought first in what stands first here."""
 
+ACCIDENT = "accident"
+"""The built-in law that there is no motive exactly if there is no culprit."""
+
 TARGETS = ("culprit", "motive", "method")
 
 
@@ -47,7 +50,7 @@ def build_theory(case: Case) -> CaseTheory:
     """The theory of a case (``deduction.md``, "Objects")."""
     origins = {f"{origin.kind} {number}": origin for number, origin in enumerate(_origins(case), 1)}
     weights = _weights(len(origins))
-    laws: list[Law] = [Law("accident", _accident(case))]
+    laws: list[Law] = [Law(ACCIDENT, _accident(case))]
     truth: list[Law] = []
     claims: list[Claim] = []
     for name, origin in origins.items():

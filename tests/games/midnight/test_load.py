@@ -19,7 +19,7 @@ FULL = BOAT | {
     "language": "en",
     "rules": ["culprit != victim"],
     "abbreviations": ["RMS"],
-    "levels": {"amateur": {"essential": 3}},
+    "levels": {"amateur": {"essential_max": 3, "wrong_max": 0.25}},
     "booklets": [{"slug": "red", "colour": "red", "cases": ["a.case"], "paper": "a4"}],
     "deck": "deck.toml",
 }

@@ -83,6 +83,15 @@ def check_logic(inquiry: Inquiry) -> tuple[Diagnostic, ...]:
     return tuple(found)
 
 
+def contradictions(inquiry: Inquiry) -> tuple[Diagnostic, ...]:
+    """What keeps a case from being reasoned about at all.
+
+    Raises:
+        OutOfBudgetError: if even that is too hard to decide.
+    """
+    return (*deduction.refused(inquiry), *truth.contradictions(inquiry))
+
+
 def unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
     """The finding that a question was too hard for the solver."""
     return Diagnostic(

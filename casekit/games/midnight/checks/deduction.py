@@ -42,7 +42,7 @@ def open_elements(inquiry: Inquiry) -> Iterator[Diagnostic]:
         return
     for element in verdict.elements:
         if element.value is not None and element.status != "certain":
-            yield _open(inquiry, element)
+            yield open_element(inquiry, element)
 
 
 def given(inquiry: Inquiry) -> Iterator[Diagnostic]:
@@ -78,7 +78,8 @@ def unusable(inquiry: Inquiry) -> Iterator[Diagnostic]:
         )
 
 
-def _open(inquiry: Inquiry, element: Element) -> Diagnostic:
+def open_element(inquiry: Inquiry, element: Element) -> Diagnostic:
+    """What an element may be instead, how that could be, and what would close the gap."""
     case = inquiry.case
     function = case.scope.function_of_name[element.name]
     rivals = [

@@ -11,7 +11,7 @@ from casekit.model.logic import Constant, all_terms
 def mentions(case: Case) -> Iterator[Diagnostic]:
     """Suspects that a statement names though its block's prose never does."""
     for passage in case.passages:
-        words = set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", " ".join(prose.text for prose in passage.prose)))
+        words = mentioned(passage)
         for statement in passage.statements:
             for name in _suspects(case, passage, statement):
                 if name not in words:
@@ -21,6 +21,11 @@ def mentions(case: Case) -> Iterator[Diagnostic]:
                         case.span(statement.place),
                         hint=f"name {name} in the prose, or correct the statement",
                     )
+
+
+def mentioned(passage: Passage) -> set[str]:
+    """Every word of a passage's prose."""
+    return set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", " ".join(prose.text for prose in passage.prose)))
 
 
 def _suspects(case: Case, passage: Passage, statement: Statement) -> Iterator[str]:

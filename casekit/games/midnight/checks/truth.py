@@ -96,7 +96,9 @@ def _contradiction(inquiry: Inquiry, conflict: Conflict) -> Diagnostic:
 
 def _code(inquiry: Inquiry, conflict: Conflict) -> Code:
     blamed = inquiry.origins[conflict.blamed]
-    if not any(inquiry.origins[line].kind == "truth" for line in conflict.lines):
+    if not any(inquiry.origins[line].kind == "truth" for line in conflict.lines) and not _false(
+        inquiry, blamed
+    ):
         return codes.CONTRADICTORY_CASE
     if blamed.kind in {"truth", "rule"}:
         return codes.CONTRADICTORY_TRUTH
@@ -104,6 +106,12 @@ def _code(inquiry: Inquiry, conflict: Conflict) -> Code:
         must = inquiry.case.liar == "must" and inquiry.value("culprit") in blamed.speakers
         return codes.HONEST_CULPRIT if must else codes.INNOCENT_LIAR
     return codes.FALSE_GIVEN if blamed.kind == "presentation" else codes.FALSE_LOCATION
+
+
+def _false(inquiry: Inquiry, line: Origin) -> bool:
+    """Whether the truth says that a told line is false: then it is to blame, whatever else contradicts it."""
+    told = line.kind in {"answer", "place"} and inquiry.value("culprit") not in line.speakers
+    return told and inquiry.knowledge.ask(inquiry.knowledge.truth, line.formula) == "false"
 
 
 def _accusation(inquiry: Inquiry, code: Code, blamed: Origin) -> str:

@@ -1,0 +1,91 @@
+"""What the commands share that ask questions of one case."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from casekit.cli.inputs import CASE, expand, show, status
+from casekit.cli.main import CLEAN, FINDINGS
+from casekit.diagnostics import Diagnostic, Source, in_order
+from casekit.diagnostics.forms import Report
+from casekit.pipeline import Examined
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def json_option(command: F) -> F:
+    """The option ``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")(command)
+
+
+def one_case(given: str | None, edition: Path | None) -> Examined:
+    """Read the case that is asked about: the one given, or the only one in the current folder.
+
+    Raises:
+        click.UsageError: if there is not exactly one.
+    """
+    from casekit import pipeline
+    from casekit.games.midnight.editions import Editions
+
+    if given is None:
+        here = sorted(Path().glob(f"*{CASE}"))
+        if len(here) != 1:
+            what = "no case" if not here else f"{len(here)} cases"
+            raise click.UsageError(f"there is {what} in this folder; name the one you mean")
+        given = here[0].as_posix()
+    inputs, problems = expand((given,))
+    if len(inputs) > 1:
+        raise click.UsageError(f"{given} holds {len(inputs)} cases; name one")
+    if not inputs:
+        return Examined(given, Source(given, ""), problems)
+    return pipeline.examine(inputs[0], Editions(edition))
+
+
+def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:
+    """The case, if it is named, and what is asked of it.
+
+    Raises:
+        click.UsageError: if there are more arguments than that, or none.
+    """
+    if len(given) == 1:
+        return None, given[0]
+    if len(given) == 2:  # noqa: PLR2004 - a case and a question
+        return given[0], given[1]
+    raise click.UsageError(
+        f"give a case and {what}" if not given else f"too much is given; put {what} in quotation marks"
+    )
+
+
+def answer(
+    ctx: click.Context,
+    examined: Examined,
+    problems: tuple[Diagnostic, ...],
+    text: str | None,
+    content: Mapping[str, Any] | None,
+    sources: Mapping[str, Source] | None = None,
+    *,
+    failed: bool = False,
+) -> None:
+    """Print what was asked for: ``content`` as JSON if there is any, else ``text``; then findings, and exit.
+
+    Findings go to standard error, or into the JSON. ``sources`` are further texts that they are about.
+    """
+    from casekit.diagnostics.forms.json_ import as_json, dumps
+
+    found = in_order((*examined.diagnostics, *problems))
+    report = Report(found, {examined.file: examined.source, **(sources or {})}, ())
+    if content is not None:
+        click.echo(
+            dumps({"file": examined.file, "diagnostics": [as_json(one) for one in found], **content}),
+            nl=False,
+        )
+    else:
+        if text is not None:
+            click.echo(text)
+        if found:
+            show(report, "text", strict=False, err=True)
+        if examined.inquiry is None:
+            click.echo(f"{examined.obstacle}: nothing is answered", err=True)
+    ctx.exit(status(report, strict=False) or (FINDINGS if failed else CLEAN))

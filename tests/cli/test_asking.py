@@ -1,0 +1,296 @@
+"""``casekit prove``, ``why-not`` and ``ask``: what they say, and what they say to bad input."""
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+from casekit import resources
+from casekit.diagnostics import catalogue
+from casekit.diagnostics.overlay import overlay
+
+BASE = catalogue.base()
+OPEN = "\n".join(line for line in BASE.splitlines() if not line.startswith("~ tin")) + "\n"
+CONTRADICTORY = overlay(BASE, "== 02\nTwo damp aprons.\n~ not owes(CLARA)\n")
+GIVEN = BASE.replace(
+    "~ culprit != victim and culprit != nobody", "~ culprit = CLARA and motive = debt and method = poison"
+)
+
+
+@pytest.fixture(scope="module")
+def valid():
+    """Whether an answer is as the schema has it."""
+    names = ("answers", "diagnostics")
+    schemas = [json.loads(resources.path(f"schemas/{name}.schema.json").read_text()) for name in names]
+    registry = Registry().with_resources(
+        [(schema["$id"], Resource.from_contents(schema)) for schema in schemas]
+    )
+    validator = Draft202012Validator(schemas[0], registry=registry)
+
+    def check(text):
+        answer = json.loads(text)
+        validator.validate(answer)
+        return answer
+
+    return check
+
+
+def test_a_proof_is_told_step_by_step(run, boat):
+    status, out, err = run("prove", "base.case", "--element", "culprit")
+    assert 0 == status
+    assert "" == err
+    assert (
+        """\
+base.case: The Last Soup
+CLARA is the culprit: this follows from 2 of 12 paths, and no fewer will do.
+
+  1  03           "nobody has set foot on it"  ~ no suspect X: room(X) = deck
+                  So room(CLARA) != Deck.
+  2  CLARA alibi  "out on deck"  ~ room(CLARA) = deck
+                  If CLARA were innocent, these words would be true. They cannot be (1), so CLARA
+                  did it.
+
+CLARA did it (2). Each step has been checked by itself.
+"""
+        == out
+    )
+
+
+def test_the_whole_solution_is_proved_where_no_element_is_named(run, boat, valid):
+    status, out, _ = run("prove", "--json")
+    proof = valid(out)["proof"]
+    assert 0 == status
+    assert ["culprit = CLARA", "motive = debt", "method = poison"] == proof["proves"]
+    assert proof["minimum"]
+    assert len(proof["paths"]) == proof["size"]
+    cited = {line["path"] for step in proof["steps"] for line in step["lines"]}
+    assert set(proof["paths"]) <= cited
+    assert all(number < step["number"] for step in proof["steps"] for number in step["premises"])
+
+
+def test_every_proof_is_listed_with_all(run, boat, valid):
+    answer = valid(run("prove", "base.case", "--element", "method", "--all", "--json")[1])
+    assert [["01"]] == answer["proofs"]
+    assert answer["complete"]
+    text = run("prove", "base.case", "--element", "culprit", "--all")[1]
+    assert "There are " in text
+
+
+def test_a_budget_that_ends_too_soon_is_told(run, boat, valid):
+    answer = valid(run("prove", "--element", "culprit", "--all", "--budget", "1", "--json")[1])
+    assert not answer["complete"]
+    assert "raise it with --budget" in run("prove", "--element", "culprit", "--all", "--budget", "1")[1]
+
+
+def test_what_is_certain_is_proved_and_what_is_not_is_told(run, put, valid):
+    put("open.case", OPEN)
+    status, out, err = run("prove", "open.case")
+    assert 1 == status
+    assert "CLARA did it" in out
+    assert "error[CK502 open-element]: the method is not certain" in err
+    status, out, err = run("prove", "open.case", "--element", "method", "--json")
+    assert 1 == status
+    assert valid(out)["proof"] is None
+    assert ["CK502"] == [found["code"] for found in json.loads(out)["diagnostics"]]
+
+
+def test_a_solution_certain_from_the_presentation_is_told(run, put):
+    put("given.case", GIVEN)
+    status, out, err = run("prove", "given.case")
+    assert 0 == status
+    assert "nobody has to read anything" in " ".join(out.split())
+    assert "warning[CK504 given-solution]" in err
+
+
+@pytest.mark.parametrize("command", [("prove",), ("why-not", "BRUNO"), ("ask", "culprit = ANNA")])
+def test_of_a_contradictory_case_nothing_is_proved(command, run, put, valid):
+    put("base.case", CONTRADICTORY)
+    status, out, err = run(*command)
+    assert 1 == status
+    assert "" == out
+    assert "CK402" in err
+    assert "everything would follow" in err
+    status, out, _ = run(*command, "--json")
+    assert 1 == status
+    answer = valid(out)
+    assert None is answer.get("proof")
+    assert None is answer.get("answer")
+
+
+@pytest.mark.parametrize("command", [("prove", "bad.case"), ("ask", "bad.case", "culprit = ANNA")])
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [("== ANNA alibi\n~ culprit =\n", "CK101"), (b"\xff\xfe\x00junk", "CK902"), ("title: x\n", "CK309")],
+)
+def test_a_case_that_is_not_understood_gets_its_diagnostics(command, content, code, run, put):
+    put("bad.case", content)
+    status, out, err = run(*command)
+    assert (1, "") == (status, out)
+    assert code in err
+    assert "nothing is answered" in err
+
+
+def test_why_not_tells_the_smallest_refutation(run, boat, valid):
+    status, out, _ = run("why-not", "base.case", "BRUNO")
+    assert 0 == status
+    assert "BRUNO did not do it: this follows from 1 of 12 paths" in out
+    answer = valid(run("why-not", "BRUNO", "--json")[1])
+    assert ("culprit", "BRUNO", False) == (answer["element"], answer["value"], answer["possible"])
+    assert 1 == answer["proof"]["size"]
+
+
+def test_why_not_tells_the_world_of_what_is_possible(run, put, valid):
+    put("open.case", OPEN)
+    status, out, _ = run("why-not", "open.case", "blow")
+    assert 0 == status
+    assert 'Nothing rules out that "A blow on the head" is the method.' in out
+    assert "Then tin = Galley (in truth Suite)" in out
+    answer = valid(run("why-not", "open.case", "blow", "--json")[1])
+    assert answer["possible"]
+    assert "blow" == answer["world"]["facts"]["method"]
+    assert ["method", "tin"] == answer["world"]["changed"]
+
+
+def test_why_not_of_the_truth_says_that_it_is_true(run, boat):
+    assert "CLARA is the true culprit" in run("why-not", "base.case", "CLARA")[1]
+
+
+def test_why_not_of_nobody_known_names_the_nearest(run, boat):
+    status, _, err = run("why-not", "base.case", "BRUNA")
+    assert 1 == status
+    assert "error[CK201 unknown-name]" in err
+    assert "write `BRUNO`" in err
+
+
+def test_ask_answers_true_with_its_proof(run, boat, valid):
+    answer = valid(run("ask", "base.case", "culprit = CLARA", "--json")[1])
+    assert "true" == answer["answer"]
+    assert None is answer["read"]
+    assert ["? = yes"] == answer["proof"]["proves"] or ["?"] == answer["proof"]["proves"]
+    assert "question" == answer["proof"]["steps"][-1]["lines"][0]["path"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "read", "answer"),
+    [
+        ("culprit = CLARA", None, "true"),
+        ("culprit != CLARA", None, "false"),
+        ("culprit = CLARA", "", "open"),
+        ("culprit = CLARA", "03", "open"),
+        ("culprit = CLARA", "3,CLARA alibi", "true"),
+        ("culprit = CLARA", " deck , CLARA  alibi ", "true"),
+        ("owes(CLARA) and tin = suite", "01", "true"),
+        ("some suspect X: owes(X)", "ANNA witness", "open"),
+        ("culprit = ANNA or owes(CLARA)", "ANNA witness", "true"),
+        ("culprit = victim", "", "false"),
+        # Nobody but CLARA can be in the suite, and she must be, or it would have no culprit.
+        ("room(culprit) = suite", "", "true"),
+        ("not (culprit = ANNA and culprit = BRUNO)", "", "true"),
+    ],
+)
+def test_ask_knows_what_a_reader_of_some_paths_can_know(formula, read, answer, run, boat):
+    options = [] if read is None else ["--read", read]
+    status, out, _ = run("ask", "base.case", formula, *options)
+    assert 0 == status
+    assert out.startswith(f"{answer}: ")
+
+
+def test_an_open_answer_shows_two_worlds(run, boat, valid):
+    answer = valid(run("ask", "base.case", "tin = suite", "--read", "02", "--json")[1])
+    assert ["02"] == answer["read"]
+    assert [True, False] == [world["holds"] for world in answer["worlds"]]
+    assert ["suite"] == [world["facts"]["tin"] for world in answer["worlds"] if world["holds"]]
+    assert "suite" != answer["worlds"][1]["facts"]["tin"]
+    text = run("ask", "base.case", "tin = suite", "--read", "02")[1]
+    assert "true:  Suppose" in text
+    assert "false: Suppose" in text
+
+
+def test_worlds_in_which_the_formula_has_no_value_do_not_count(run, put, valid):
+    # In an accident nobody is anywhere as culprit; of all other worlds the rule says where he was.
+    anybody = BASE.replace("~ culprit != victim and culprit != nobody", "~ culprit != victim")
+    put("base.case", anybody)
+    assert run("ask", "room(culprit) = suite", "--read", "")[1].startswith("true: ")
+    # What can have no value at all is neither true nor false.
+    accident = anybody.replace("room(culprit) = suite", "culprit = nobody").replace("culprit = CLARA\n", "")
+    accident = accident.replace("motive = debt\n", "").replace("~ lie room(CLARA) = deck", "~ owes(CLARA)")
+    put("base.case", accident)
+    answer = valid(run("ask", "room(culprit) = suite", "--read", "", "--json")[1])
+    assert ("open", []) == (answer["answer"], answer["worlds"])
+    assert "have no value" in run("ask", "room(culprit) = suite", "--read", "")[1]
+
+
+@pytest.mark.parametrize(
+    ("formula", "code"),
+    [
+        ("culprit = CLARRA", "CK201"),
+        ("culprit == CLARA", "CK105"),
+        ("culprit =", "CK101"),
+        ("room(CLARA)", "CK204"),
+        ("room(CLARA) = debt", "CK203"),
+        ("", "CK101"),
+        ("CLARA says owes(CLARA)", "CK101"),
+    ],
+)
+def test_a_slip_in_a_formula_is_diagnosed_as_in_a_file(formula, code, run, boat, valid):
+    status, out, err = run("ask", "base.case", formula)
+    assert (1, "") == (status, out)
+    assert f"error[{code}" in err
+    assert err.startswith("formula:1:")
+    assert None is valid(run("ask", "base.case", formula, "--json")[1])["answer"]
+
+
+@pytest.mark.parametrize(
+    ("read", "code"),
+    [
+        ("04", "CK305"),
+        ("DORA alibi", "CK303"),
+        ("ANNA alibis", "CK304"),
+        ("01,,nowhere", "CK306"),
+        ("ANNA", "CK306"),
+    ],
+)
+def test_an_unknown_path_is_named_with_the_nearest(read, code, run, boat):
+    status, out, err = run("ask", "base.case", "culprit = CLARA", "--read", read)
+    assert (1, "") == (status, out)
+    assert f"error[{code}" in err
+    assert err.startswith("--read:1:")
+
+
+def test_a_path_that_is_not_written_cannot_be_read(run, put):
+    put("base.case", BASE.replace("== 02\nGeese, feathers and two damp aprons.\n", ""))
+    status, _, err = run("ask", "culprit = CLARA", "--read", "02")
+    assert 1 == status
+    assert "CK301" in err
+
+
+def test_an_answer_other_than_expected_fails(run, boat):
+    assert 0 == run("ask", "culprit = CLARA", "--expect", "true")[0]
+    assert 1 == run("ask", "culprit = CLARA", "--expect", "open")[0]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("prove", "nowhere.case"),
+        ("prove", "--budget", "-3"),
+        ("prove", "--budget", "many"),
+        ("prove", "--element", "weapon"),
+        ("prove", "edition.toml"),
+        ("ask",),
+        ("ask", "base.case", "culprit", "=", "ANNA"),
+        ("why-not",),
+        ("ask", "nowhere.case", "culprit = ANNA"),
+    ],
+)
+def test_misuse(arguments, run, boat):
+    status, out, err = run(*arguments)
+    assert (2, "") == (status, out) or 2 == status
+    assert "" != err or status == 2
+
+
+def test_the_case_may_be_left_out_only_where_it_is_clear_which(run, put):
+    put("other.case", BASE)
+    status = run("prove")[0]
+    assert 2 == status
