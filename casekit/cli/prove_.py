@@ -1,13 +1,19 @@
 """``casekit prove``."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from casekit.cli.asking import answer, json_option, one_case
 from casekit.cli.inputs import edition_option, width
+from casekit.cli.output import write
 from casekit.cli.progress import progress
+from casekit.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from casekit.games.midnight.inquiry import Inquiry
+    from casekit.model.proof import Proof
 
 _BUDGET = 2_000
 
@@ -72,9 +78,36 @@ def command(
             lambda inquiry: questions.prove_solution(inquiry, element or TARGETS, budget if every else None),
         )
         step("writing")
+        files = (
+            []
+            if found is None or examined.inquiry is None
+            else _files(examined.inquiry, found.proof, svg, html)
+        )
+    problems = (*problems, *_written(files))
     text: str | None = None
     content: dict[str, Any] = {"proof": None}
     if found is not None and examined.inquiry is not None:
         text = printout.proved_in_words(examined.inquiry, found, width())
         content = answers.proved_as_json(examined.inquiry, found)
     answer(ctx, examined, problems, text, content if as_json else None, {})
+
+
+def _files(inquiry: "Inquiry", proof: "Proof", svg: Path | None, html: Path | None) -> list[tuple[Path, str]]:
+    """The picture and the page that were asked for, and where they go."""
+    from casekit.games.midnight.evidence import evidence
+    from casekit.games.midnight.proof_page import proof_page
+    from casekit.print.diagram import draw
+
+    files = [] if svg is None else [(svg, draw(evidence(inquiry, proof)))]
+    return files if html is None else [*files, (html, proof_page(inquiry, proof))]
+
+
+def _written(files: list[tuple[Path, str]]) -> tuple[Diagnostic, ...]:
+    """Write files and name each on standard error, or say why one cannot be written."""
+    problems: list[Diagnostic] = []
+    for path, text in files:
+        failed = write(path, text)
+        problems += failed
+        if not failed:
+            click.echo(path.as_posix(), err=True)
+    return tuple(problems)

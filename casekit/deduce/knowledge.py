@@ -272,15 +272,19 @@ class Knowledge:
         return self._answer(self.assume(lines), self.meaning(formula))
 
     def status(self, claim: str, lines: Iterable[str] | None = None) -> Answer:
-        """Whether what a claim says is true, or false, in every world of the lines.
+        """Whether what a claim says is true, or false, in every world of the lines; ``open`` if it was refused."""
+        return self.standing(self.lines[claim].meaning, lines) if claim in self.lines else "open"
+
+    def standing(self, meaning: Meaning, lines: Iterable[str] | None = None) -> Answer:
+        """Whether a formula is true, or false, in every world of the lines.
 
         A world in which it is undefined is neither. The lines are ``truth_told`` if none are given; if they
         have no world the answer is ``open``.
         """
         assumptions = self.assume(self.truth_told if lines is None else lines)
-        if claim not in self.lines or not self.solve(assumptions):
+        if not self.solve(assumptions):
             return "open"
-        defined, true = self.lines[claim].meaning
+        defined, true = meaning
         if not self.solve([*assumptions, -self.circuit.all_of((defined, true))]):
             return "true"
         return "open" if self.solve([*assumptions, -self.circuit.all_of((defined, -true))]) else "false"

@@ -1,6 +1,6 @@
 """Which sources help to refute some rival value, and which help with none."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from casekit.deduce.goals import Goal, having, rival_values
@@ -24,18 +24,21 @@ class Membership(NamedTuple):
     undecided: tuple[str, ...]
 
 
-def membership(knowledge: Knowledge, goal: Goal, budget: int = ROUNDS) -> Membership:
+def membership(
+    knowledge: Knowledge, goal: Goal, budget: int = ROUNDS, known: Container[str] = ()
+) -> Membership:
     """Sort the sources by whether some minimal refutation of some rival of the goal contains them.
 
     Rivals are the values the targets of the goal may have beside those it gives them. Those that all sources leave
     possible have no refutation, and those that the laws exclude have only the empty one. ``budget`` is the number
-    of rounds for all rivals together.
+    of rounds for all rivals together. ``known`` are sources that are known to be useful, which saves looking for
+    them: those of any minimal proof of the goal or refutation of a rival, and those of a smallest way back.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.
     """
     # A solver that has answered nothing else lets what is undecided depend on the theory alone.
-    search = _Search(Knowledge(knowledge.theory, knowledge.limits))
+    search = _Search(Knowledge(knowledge.theory, knowledge.limits), known)
     rivals = rival_values(search.knowledge, goal)
     for number, (target, value) in enumerate(rivals):
         share = budget // (len(rivals) - number)
@@ -52,11 +55,11 @@ class _Search:
     what holds in any other world is a part of this set, which accepts every remaining candidate.
     """
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    def __init__(self, knowledge: Knowledge, known: Container[str]) -> None:
         self.knowledge = knowledge
         self._sources = claims_by_source(knowledge)
         self._nodes = group_nodes(knowledge, self._sources)
-        self._candidates = dict(self._nodes)
+        self._candidates = {name: node for name, node in self._nodes.items() if name not in known}
         self._doubtful: set[str] = set()
 
     def look_at(self, rival: int, budget: int) -> int:

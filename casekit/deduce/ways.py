@@ -13,6 +13,9 @@ from casekit.deduce.optimum import best_world
 SEEDS = 200
 """How many sets are tried for other ways where the greedy choice may have missed some."""
 
+MANY = 1_000
+"""More ways than any case has."""
+
 CHOICES = 20_000
 """How many choices among these ways are tried."""
 
@@ -29,11 +32,13 @@ class Ways(NamedTuple):
     complete: bool
 
 
-def independent_ways(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Ways:
+def independent_ways(
+    knowledge: Knowledge, given: Sequence[int], groups: Groups, enough: int = MANY, seeds: int = SEEDS
+) -> Ways:
     """Pairwise disjoint minimal sets of groups that each contradict the given nodes.
 
     Each is a smallest one of what those before it leave; only where that may have missed some, more of them are
-    looked for within a budget. None if all groups together do not contradict the nodes. Which of several equally
+    looked for, and at most ``seeds`` sets are tried. As soon as there are ``enough``, no more are looked for. None if all groups together do not contradict the nodes. Which of several equally
     good choices it is depends on what the solver was asked before; a fresh ``Knowledge`` always gives the same.
 
     Raises:
@@ -41,13 +46,13 @@ def independent_ways(knowledge: Knowledge, given: Sequence[int], groups: Groups)
     """
     if not knowledge.solve(given):
         raise ValueError("what is given contradicts itself, so every way to it is empty")
-    ways = _greedy(knowledge, given, groups)
+    ways = _greedy(knowledge, given, groups, enough)
     if not ways:
         return Ways((), complete=True)
     vital = _vital(knowledge, given, groups)
     complete = len(ways) == len(vital)
-    if not complete:
-        every = minimal_sets(knowledge, given, groups, SEEDS)
+    if not complete and len(ways) < enough:
+        every = minimal_sets(knowledge, given, groups, seeds)
         packing = _Packing(every.sets, vital, ways)
         packing.search()
         ways = packing.best
@@ -57,10 +62,12 @@ def independent_ways(knowledge: Knowledge, given: Sequence[int], groups: Groups)
     return Ways(_in_order(ways, list(groups)), complete)
 
 
-def _greedy(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> list[Names]:
+def _greedy(knowledge: Knowledge, given: Sequence[int], groups: Groups, enough: int) -> list[Names]:
     left = dict(groups)
     ways: list[Names] = []
-    while not knowledge.solve([*given, *knowledge.assume(line for lines in left.values() for line in lines)]):
+    while len(ways) < enough and not knowledge.solve(
+        [*given, *knowledge.assume(line for lines in left.values() for line in lines)]
+    ):
         ways.append(smallest_core(knowledge, given, left).names)
         for name in ways[-1]:
             del left[name]

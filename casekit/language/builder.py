@@ -1,6 +1,7 @@
 """From what the grammar recognises to the syntax tree, while it is being parsed."""
 
 import re
+from dataclasses import replace
 from typing import Any, cast
 
 from lark import Token, Transformer, UnexpectedInput, v_args
@@ -98,6 +99,9 @@ class FormulaBuilder(Transformer[Token, Any]):
     def membership(self, term: TermNode, *rest: Any) -> Membership:
         *elements, close = rest
         return Membership(term, tuple(elements), start=term.start, end=_end(close))
+
+    def grouped(self, opened: Token, formula: FormulaNode, closed: Token) -> FormulaNode:
+        return replace(formula, start=_start(opened), end=_end(closed))
 
     def not_(self, token: Token, part: FormulaNode) -> Negation:
         return Negation(part, start=_start(token), end=part.end)

@@ -1,6 +1,6 @@
 """The figures a case is balanced with: how hard it is, how fragile, and where its readers may get stuck."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -18,6 +18,12 @@ from casekit.model.proof import Assertion, Proof, Step, Supposition
 
 ENOUGH = 3
 """So many independent ways to each conclusion keep a table from getting stuck (the designers' three-clue rule)."""
+
+MANY = 5
+"""Where so many ways lead to an answer, more are not looked for."""
+
+SEEDS = 20
+"""How many sets of paths are tried where the first choice of ways may have missed some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,9 @@ class _Measurement:
         self._proof = prove(theory, limits, goal_of(answers)) if answers else None
 
     def figures(self) -> Figures:
-        sorted_out = self._membership()
+        ways = self._ways()
+        ways_back = robustness(self._knowledge, self._answers)
+        sorted_out = self._membership(ways.values(), ways_back)
         idle = [name for name in self._inquiry.sources if name not in self._groups]
         wrong = {*sorted_out.wrong, *(idle if self._answers else ())}
         return Figures(
@@ -113,28 +121,32 @@ class _Measurement:
             essential=essential(self._knowledge, self._answers) if self._answers else (),
             wrong=tuple(name for name in self._inquiry.sources if name in wrong),
             undecided=sorted_out.undecided,
-            ways=dict(self._ways()),
-            ways_back=robustness(self._knowledge, self._answers),
+            ways=ways,
+            ways_back=ways_back,
             clues=tuple(self._clues()),
             suspicions=suspicions(self._inquiry),
             words=words(self._inquiry),
         )
 
-    def _membership(self) -> Membership:
-        return membership(self._knowledge, self._answers, self._budget)
+    def _membership(self, ways: Iterable[Ways], ways_back: Iterable[WayBack]) -> Membership:
+        known = {name for found in ways for way in found.sets for name in way}
+        known |= {name for back in ways_back if back.exact for name in back.unread}
+        return membership(self._knowledge, self._answers, self._budget, known)
 
     def _sizes(self) -> Iterator[tuple[str, int]]:
         for element, value in self._answers.items():
             yield element, len(smallest_proof(self._knowledge, {element: value}).names)
 
-    def _ways(self) -> Iterator[tuple[str, Ways]]:
-        """The ways to each element, then to the whole; none to what is known from the start."""
-        goals = [*({name: value} for name, value in self._answers.items()), dict(self._answers)]
+    def _ways(self) -> dict[str, Ways]:
+        """The ways to each element, and to the whole; none to what is known from the start."""
+        goals = {name: {name: value} for name, value in self._answers.items()} | {"solution": self._answers}
         laws = self._knowledge.assume(self._knowledge.laws)
-        for name, goal in zip((*self._answers, "solution"), goals, strict=True):
-            given = [*laws, otherwise(self._knowledge, goal)]
-            if self._knowledge.solve(given):
-                yield name, independent_ways(self._knowledge, given, self._groups)
+        given = {name: [*laws, otherwise(self._knowledge, goal)] for name, goal in goals.items()}
+        return {
+            name: independent_ways(self._knowledge, nodes, self._groups, MANY, SEEDS)
+            for name, nodes in given.items()
+            if self._knowledge.solve(nodes)
+        }
 
     def _clues(self) -> Iterator[Clue]:
         """The conclusions of the proof that take a path, outside suppositions."""
@@ -156,7 +168,9 @@ class _Measurement:
         knowledge = self._knowledge
         denial = -knowledge.circuit.all_of(map(knowledge.node, conclusions))
         given = [*knowledge.assume(knowledge.laws), *map(knowledge.node, premises), denial]
-        return independent_ways(knowledge, given, self._groups) if knowledge.solve(given) else None
+        if not knowledge.solve(given):
+            return None
+        return independent_ways(knowledge, given, self._groups, ENOUGH, SEEDS)
 
 
 def _cited(step: Step) -> set[int]:

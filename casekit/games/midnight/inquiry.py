@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from casekit.deduce.cures import Cures, remedies
 from casekit.deduce.knowledge import Answer, Knowledge
 from casekit.deduce.rivals import true_facts
 from casekit.deduce.verdict import analyse
@@ -64,6 +65,11 @@ class Inquiry:
         return frozenset(line.name for line in self.told if line.by_culprit and line.status == "false")
 
     @cached_property
+    def remedies(self) -> Cures:
+        """What would rule out the rivals that are left, if a paragraph told it."""
+        return remedies(self.knowledge, self.verdict)
+
+    @cached_property
     def facts(self) -> Mapping[tuple[str, tuple[str, ...]], str]:
         """What the truth fixes: values by function and arguments."""
         return true_facts(self.knowledge)
@@ -91,5 +97,5 @@ class Inquiry:
 
     def _status(self, name: str, origin: Origin) -> Answer:
         if origin.kind == "presentation":
-            return self.knowledge.ask(self.knowledge.truth_told, origin.formula)
+            return self.knowledge.standing(self.knowledge.meaning(origin.formula))
         return self.knowledge.status(name)

@@ -57,11 +57,11 @@ def build_theory(case: Case) -> CaseTheory:
         weight = weights[origin.kind]
         if origin.kind == "truth":
             truth.append(Law(name, origin.formula, weight))
-        elif origin.kind in {"answer", "place"}:
+        elif origin.kind in {"answer", "place"} or origin.mode == "hint":
             hint = origin.mode == "hint"
             exempt, inverted = _guards(case, origin.speakers)
             claims.append(Claim(name, origin.path, origin.formula, exempt, inverted, hint, weight))
-        elif origin.mode != "hint":
+        else:
             laws.append(Law(name, _given(case, origin), weight))
     theory = Theory(
         functions=case.scope.functions,

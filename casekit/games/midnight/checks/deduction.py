@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casekit.deduce.cures import cures
 from casekit.deduce.graph import evidence_graph
 from casekit.deduce.redundancy import idle as idle_claims, unusable as unusable_claims
 from casekit.deduce.rivals import nearest_rival
@@ -13,13 +12,16 @@ from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.inquiry import Inquiry
 from casekit.games.midnight.story import element_in_words, world_in_words
 from casekit.games.midnight.theory import TARGETS
-from casekit.model.theory import Element, Rival
+from casekit.model.theory import Cure, Element, Rival
 
 if TYPE_CHECKING:
     from casekit.deduce.graph import Evidence
 
 _MOST_RIVALS = 3
 """So many rival worlds of an element are told; the others are named."""
+
+_MOST_PLACES = 3
+"""So many paragraphs are named that could tell a fact."""
 
 
 def refused(inquiry: Inquiry) -> Iterator[Diagnostic]:
@@ -119,11 +121,30 @@ def _lies(inquiry: Inquiry, rivals: list[Rival]) -> Iterator[Related]:
 
 
 def _cure(inquiry: Inquiry) -> str:
-    found = cures(inquiry.knowledge, inquiry.verdict)
-    if not found:
-        return "tell the readers more: no single true fact would rule a rival out"
-    told = []
-    for cure in found:
-        where = f" (for instance in {' or '.join(cure.sources[:3])})" if cure.sources else ""
-        told.append(f"`~ {cure.fact}`{where}")
-    return f"tell {', then '.join(told)}"
+    """What to tell the readers: the best single facts, and how many of them together settle everything."""
+    found = inquiry.remedies
+    several = len({pair for cure in found.ranked for pair in cure.removes}) > 1
+    singles = [_told(cure, counted=several) for cure in found.ranked]
+    together = " and ".join(f"`~ {cure.fact}`" for cure in found.closing)
+    if not singles and not together:
+        return (
+            "no true fact would rule a rival out: declare one that would, fix it in `== truth`, and tell it"
+        )
+    if not singles:
+        where = dict.fromkeys(source for cure in found.closing for source in cure.sources)
+        return f"tell {together}{_places(tuple(where))}: only together do they rule a rival out"
+    hint = f"tell {', or '.join(singles)}"
+    if len(found.closing) > 1:
+        return f"{hint}; to settle everything tell {together}"
+    return hint if together else f"{hint}; even all true facts together would leave a rival: declare another"
+
+
+def _told(cure: Cure, *, counted: bool) -> str:
+    """A fact to tell, how many rivals it rules out where that tells facts apart, and where it could be told."""
+    count = len(cure.removes)
+    rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if counted else ""
+    return f"`~ {cure.fact}`{rules_out}{_places(cure.sources)}"
+
+
+def _places(sources: tuple[str, ...]) -> str:
+    return f" (for instance in {' or '.join(sources[:_MOST_PLACES])})" if sources else ""

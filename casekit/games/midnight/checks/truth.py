@@ -1,10 +1,14 @@
 """Whether what is told agrees with what happened: only the culprit lies (rulebook, general rule 3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from casekit.deduce.conflicts import conflicts
+from casekit.deduce.corrections import corrections
 from casekit.diagnostics import Code, Diagnostic, Related, Span, codes
+from casekit.games.midnight.case import Place
 from casekit.games.midnight.inquiry import Inquiry
+from casekit.games.midnight.story import listed
 from casekit.games.midnight.theory import Origin
 from casekit.model.theory import Conflict
 
@@ -16,10 +20,31 @@ def contradictions(inquiry: Inquiry) -> Iterator[Diagnostic]:
     """
     knowledge = inquiry.knowledge
     for lines in (knowledge.laws, knowledge.truth, knowledge.truth_told):
-        found = conflicts(knowledge, lines)
+        found = [_contradiction(inquiry, conflict) for conflict in conflicts(knowledge, lines)]
         if found:
-            yield from (_contradiction(inquiry, conflict) for conflict in found)
+            yield replace(found[0], message=f"{found[0].message}{_changes(inquiry, lines)}")
+            yield from found[1:]
             return
+
+
+def _changes(inquiry: Inquiry, lines: Sequence[str]) -> str:
+    """The smallest sets of lines to change, one of which would do; nothing, where there is no choice."""
+    sets = corrections(inquiry.knowledge, lines).sets
+    smallest = [removed for removed in sets if len(removed) == len(sets[0])]
+    if len(smallest) <= 1 and all(len(removed) <= 1 for removed in smallest):
+        return ""
+    told = [listed(_named(inquiry, line) for line in removed) for removed in smallest]
+    return f"\nThe smallest changes that would do: {'; or '.join(told)}."
+
+
+def _named(inquiry: Inquiry, line: str) -> str:
+    origin = inquiry.origins[line]
+    stands = origin.place != Place()
+    return (
+        f"line {inquiry.place(origin).line} ({origin.path})"
+        if stands
+        else f"a rule of the edition, `{origin.text}`"
+    )
 
 
 def incomplete(inquiry: Inquiry) -> Iterator[Diagnostic]:

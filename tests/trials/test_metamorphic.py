@@ -1,0 +1,308 @@
+"""What a change of the text must not change in the verdict: on every case of the repository and on random ones."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from casekit.language.parsing import parse
+from casekit.language.tree import StatementNode
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CASES = sorted(file for folder in ("examples", "docs", "tests") for file in (ROOT / folder).rglob("*.case"))
+on_cases = pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+on_random_cases = settings(max_examples=150, suppress_health_check=list(HealthCheck))
+
+
+@pytest.fixture
+def text(file):
+    return file.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def edition(file):
+    return (file.parent / "edition.toml").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def answer(investigate, verdict):
+    """From text and edition to the verdict."""
+    return lambda text, edition: verdict(investigate(text, edition))
+
+
+def paragraph_blocks(text):
+    """The text cut into what stands before the paragraphs, the paragraphs, and the rest."""
+    before, *blocks = re.split(r"(?m)^(?=== )", text)
+    own = [block for block in blocks if re.match(r"== (?:[A-Z]{3,} |\d)", block)]
+    rest = [block for block in blocks if block not in own]
+    return before, own, rest
+
+
+def statements(text):
+    from casekit.diagnostics import Source
+
+    document, problems = parse(Source("some.case", text))
+    assert () == problems
+    paragraphs = [block for block in document.blocks if block.heading.kind in {"answer", "places"}]
+    return [item for block in paragraphs for item in block.items if isinstance(item, StatementNode)]
+
+
+# --- other names ---------------------------------------------------------------------------------
+
+
+def names_of(edition):
+    return re.findall(r'name = "([A-ZÀ-Þ]+)"', edition)
+
+
+def renamed_verdict(answer, names):
+    """A verdict under other names; paths and lines are texts in which names are words."""
+
+    def in_words(text):
+        return re.sub(r"[A-ZÀ-Þ]{3,}", lambda match: names.get(match.group(), match.group()), text)
+
+    elements = {
+        name: it
+        | {
+            "value": names.get(it["value"], it["value"]),
+            "rivals": sorted(names.get(rival, rival) for rival in it["rivals"]),
+        }
+        for name, it in answer["elements"].items()
+    }
+    lies = sorted((in_words(path), in_words(line), *rest) for path, line, *rest in answer["lies"])
+    return answer | {"elements": elements, "lies": lies}
+
+
+def rotated(names):
+    """Each suspect under the name of the next, so that every order of names changes."""
+    return dict(pairwise([*names, names[0]]))
+
+
+def strange(names):
+    """Names that nobody has, in the opposite order."""
+    return {name: "Z" + "ZYXWVUTSRQPONMLKJ"[at] * 4 for at, name in enumerate(names)}
+
+
+@pytest.mark.parametrize("naming", [rotated, strange])
+@on_cases
+def test_other_names_give_the_same_verdict_under_these_names(file, naming, text, edition, answer, renamed):
+    del file
+    names = naming(names_of(edition))
+    expected = renamed_verdict(answer(text, edition), names)
+    assert expected == answer(renamed(text, names), renamed(edition, names))
+
+
+@on_random_cases
+@given(data=st.data())
+def test_other_names_in_random_cases(data, drafts, small_edition, answer, renamed):
+    text = data.draw(drafts).text
+    names = data.draw(st.sampled_from([rotated, strange]))(names_of(small_edition))
+    expected = renamed_verdict(answer(text, small_edition), names)
+    assert expected == answer(renamed(text, names), renamed(small_edition, names))
+
+
+# --- another order -------------------------------------------------------------------------------
+
+
+def reordered(text, order):
+    """The paragraphs in another order, all before the other blocks."""
+    before, own, rest = paragraph_blocks(text)
+    return before + "\n".join([*order(own), *rest])
+
+
+@on_cases
+def test_paragraphs_in_another_order_give_the_same_verdict(file, text, edition, answer):
+    del file
+    expected = answer(text, edition)
+    for order in (lambda blocks: blocks[::-1], lambda blocks: sorted(blocks, key=len)):
+        assert expected == answer(reordered(text, order), edition)
+
+
+@on_random_cases
+@given(data=st.data())
+def test_paragraphs_of_random_cases_in_another_order(data, drafts, small_edition, answer):
+    text = data.draw(drafts).text
+    moved = reordered(text, lambda blocks: data.draw(st.permutations(blocks)))
+    assert answer(text, small_edition) == answer(moved, small_edition)
+
+
+# --- what follows, once more ---------------------------------------------------------------------
+
+
+def with_lines(text, heading, lines):
+    """Further lines at the end of a block."""
+    at = text.index(f"\n== {heading}\n") + 1
+    end = text.find("\n== ", at)
+    end = len(text) if end < 0 else end
+    return text[:end].rstrip("\n") + "\n" + "\n".join(lines) + "\n" + text[end:]
+
+
+def entailed(inquiry):
+    """Lines that follow from all paragraphs together: facts, the possible answers, and what innocents would say."""
+    knowledge = inquiry.knowledge
+    lines = []
+    for (function, arguments), value in knowledge.fixed(knowledge.everything).items():
+        term = f"{function}({', '.join(arguments)})" if arguments else function
+        lines.append({"yes": term, "no": f"not {term}"}.get(value, f"{term} = {value}"))
+    for target in knowledge.theory.targets:
+        values = knowledge.values(knowledge.everything, target)
+        lines += [" or ".join(f"{target.name} = {value}" for value in values)] if values else []
+    for origin in inquiry.origins.values():
+        formula = origin.text.partition('"')[0].strip() if origin.kind in {"answer", "place"} else ""
+        if formula and origin.mode == "plain" and inquiry.case.liar == "may":
+            formula = formula.rsplit(" says ", 1)[-1]
+            excuses = "".join(f"culprit = {speaker} or " for speaker in origin.speakers)
+            lines.append(f"{excuses}({formula})")
+    return [f"~ {line}" for line in lines]
+
+
+@on_cases
+def test_a_statement_that_follows_changes_no_verdict(file, text, edition, investigate, answer):
+    del file
+    inquiry = investigate(text, edition)
+    lines = entailed(inquiry)
+    place = next(paragraph.name for paragraph in inquiry.case.paragraphs if paragraph.speaker is None)
+    assert lines
+    assert answer(text, edition) == answer(with_lines(text, place, lines), edition)
+
+
+@on_random_cases
+@given(data=st.data())
+def test_a_statement_that_follows_changes_no_verdict_of_random_cases(
+    data, drafts, small_edition, investigate, answer
+):
+    text = data.draw(drafts).text
+    more = with_lines(text, "01", entailed(investigate(text, small_edition)))
+    assert answer(text, small_edition) == answer(more, small_edition)
+
+
+# --- reading more --------------------------------------------------------------------------------
+
+
+def conclusions(inquiry, read):
+    """What a reader knows: facts that are certain, values that are possible, answers about every line."""
+    knowledge = inquiry.knowledge
+    lines = knowledge.reading(read)
+    return (
+        knowledge.fixed(lines).items(),
+        {
+            (target.name, value)
+            for target in knowledge.theory.targets
+            for value in knowledge.values(lines, target)
+        },
+        [knowledge.ask(lines, origin.formula) for origin in inquiry.origins.values()],
+    )
+
+
+def no_conclusion_is_lost(inquiry, order):
+    """Reads sources in some ten steps: worlds only go, facts only come, and no answer is turned round."""
+    knowledge = inquiry.knowledge
+    assert set(knowledge.everything) == set(knowledge.reading(order))
+    steps = [*(order[:count] for count in range(0, len(order), len(order) // 10 + 1)), order]
+    consistent = [read for read in steps if knowledge.consistent(knowledge.reading(read))]
+    assert steps[: len(consistent)] == consistent
+    for fewer, more in pairwise(conclusions(inquiry, read) for read in consistent):
+        (facts, values, answers), (more_facts, fewer_values, later) = fewer, more
+        assert facts <= more_facts
+        assert fewer_values <= values
+        # What was true may become open: where its terms have no value in any world that is left.
+        assert not {("true", "false"), ("false", "true")} & set(zip(answers, later, strict=True))
+
+
+def sources_of(inquiry):
+    return list(dict.fromkeys(claim.source for claim in inquiry.knowledge.theory.claims))
+
+
+@on_cases
+def test_reading_more_loses_no_conclusion(file, text, edition, investigate):
+    del file
+    inquiry = investigate(text, edition)
+    sources = sources_of(inquiry)
+    no_conclusion_is_lost(inquiry, sources)
+    no_conclusion_is_lost(inquiry, sources[::-1])
+
+
+@on_random_cases
+@given(data=st.data())
+def test_reading_more_of_random_cases_loses_no_conclusion(data, drafts, small_edition, investigate):
+    inquiry = investigate(data.draw(drafts).text, small_edition)
+    no_conclusion_is_lost(inquiry, data.draw(st.permutations(sources_of(inquiry))))
+
+
+# --- hints and repetitions -----------------------------------------------------------------------
+
+
+def lines_of(text, statement):
+    """Where the lines of a statement begin and end, comments and all."""
+    return statement.start, text.index("\n", statement.end)
+
+
+def without(text, statement):
+    start, end = lines_of(text, statement)
+    return text[:start] + text[end:]
+
+
+def but_for_support(answer):
+    """A verdict in which *best supported* counts as open."""
+    elements = {
+        name: it | {"status": "certain" if it["status"] == "certain" else "open"}
+        for name, it in answer["elements"].items()
+    }
+    return answer | {"elements": elements}
+
+
+def hints(text):
+    return [statement for statement in statements(text) if statement.mode == "hint"]
+
+
+@on_cases
+def test_without_a_hint_nothing_but_support_changes(file, text, edition, answer):
+    del file
+    expected = but_for_support(answer(text, edition))
+    for hint in hints(text):
+        assert expected == but_for_support(answer(without(text, hint), edition))
+
+
+def test_there_are_hints_to_take_away():
+    assert any(hints(file.read_text(encoding="utf-8")) for file in CASES)
+
+
+@on_random_cases
+@given(data=st.data())
+def test_without_a_hint_nothing_but_support_changes_in_random_cases(data, drafts, small_edition, answer):
+    text = data.draw(drafts).text
+    expected = but_for_support(answer(text, small_edition))
+    for hint in hints(text):
+        assert expected == but_for_support(answer(without(text, hint), small_edition))
+
+
+def doubled(text, chosen):
+    """A text in which some statements stand twice."""
+    for statement in sorted(chosen, key=lambda statement: -statement.start):
+        start, end = lines_of(text, statement)
+        text = f"{text[:end]}\n{text[start:end]}{text[end:]}"
+    return text
+
+
+def each_once(answer):
+    return answer | {"lies": sorted(set(answer["lies"]))}
+
+
+def plain(text):
+    """All statements but hints: two hints that say the same count twice."""
+    return [statement for statement in statements(text) if statement.mode != "hint"]
+
+
+@on_cases
+def test_a_statement_told_twice_changes_nothing(file, text, edition, answer):
+    del file
+    assert each_once(answer(text, edition)) == each_once(answer(doubled(text, plain(text)), edition))
+
+
+@on_random_cases
+@given(data=st.data())
+def test_a_statement_told_twice_changes_nothing_in_random_cases(data, drafts, small_edition, answer):
+    text = data.draw(drafts).text
+    chosen = [statement for statement in plain(text) if data.draw(st.booleans())]
+    assert each_once(answer(text, small_edition)) == each_once(answer(doubled(text, chosen), small_edition))
