@@ -10,6 +10,8 @@ from casekit import resources
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
 
+pytestmark = pytest.mark.usefixtures("boat")
+
 BASE = catalogue.base()
 OPEN = "\n".join(line for line in BASE.splitlines() if not line.startswith("~ tin")) + "\n"
 CONTRADICTORY = overlay(BASE, "== 02\nTwo damp aprons.\n~ not owes(CLARA)\n")
@@ -36,7 +38,7 @@ def valid():
     return check
 
 
-def test_a_proof_is_told_step_by_step(run, boat):
+def test_a_proof_is_told_step_by_step(run):
     status, out, err = run("prove", "base.case", "--element", "culprit")
     assert 0 == status
     assert "" == err
@@ -57,7 +59,7 @@ CLARA did it (2). Each step has been checked by itself.
     )
 
 
-def test_the_whole_solution_is_proved_where_no_element_is_named(run, boat, valid):
+def test_the_whole_solution_is_proved_where_no_element_is_named(run, valid):
     status, out, _ = run("prove", "--json")
     proof = valid(out)["proof"]
     assert 0 == status
@@ -69,7 +71,7 @@ def test_the_whole_solution_is_proved_where_no_element_is_named(run, boat, valid
     assert all(number < step["number"] for step in proof["steps"] for number in step["premises"])
 
 
-def test_every_proof_is_listed_with_all(run, boat, valid):
+def test_every_proof_is_listed_with_all(run, valid):
     answer = valid(run("prove", "base.case", "--element", "method", "--all", "--json")[1])
     assert [["01"]] == answer["proofs"]
     assert answer["complete"]
@@ -77,7 +79,7 @@ def test_every_proof_is_listed_with_all(run, boat, valid):
     assert "There are " in text
 
 
-def test_a_budget_that_ends_too_soon_is_told(run, boat, valid):
+def test_a_budget_that_ends_too_soon_is_told(run, valid):
     answer = valid(run("prove", "--element", "culprit", "--all", "--budget", "1", "--json")[1])
     assert not answer["complete"]
     assert "raise it with --budget" in run("prove", "--element", "culprit", "--all", "--budget", "1")[1]
@@ -131,7 +133,7 @@ def test_a_case_that_is_not_understood_gets_its_diagnostics(command, content, co
     assert "nothing is answered" in err
 
 
-def test_why_not_tells_the_smallest_refutation(run, boat, valid):
+def test_why_not_tells_the_smallest_refutation(run, valid):
     status, out, _ = run("why-not", "base.case", "BRUNO")
     assert 0 == status
     assert "BRUNO did not do it: this follows from 1 of 12 paths" in out
@@ -152,18 +154,18 @@ def test_why_not_tells_the_world_of_what_is_possible(run, put, valid):
     assert ["method", "tin"] == answer["world"]["changed"]
 
 
-def test_why_not_of_the_truth_says_that_it_is_true(run, boat):
+def test_why_not_of_the_truth_says_that_it_is_true(run):
     assert "CLARA is the true culprit" in run("why-not", "base.case", "CLARA")[1]
 
 
-def test_why_not_of_nobody_known_names_the_nearest(run, boat):
+def test_why_not_of_nobody_known_names_the_nearest(run):
     status, _, err = run("why-not", "base.case", "BRUNA")
     assert 1 == status
     assert "error[CK201 unknown-name]" in err
     assert "write `BRUNO`" in err
 
 
-def test_ask_answers_true_with_its_proof(run, boat, valid):
+def test_ask_answers_true_with_its_proof(run, valid):
     answer = valid(run("ask", "base.case", "culprit = CLARA", "--json")[1])
     assert "true" == answer["answer"]
     assert None is answer["read"]
@@ -189,14 +191,14 @@ def test_ask_answers_true_with_its_proof(run, boat, valid):
         ("not (culprit = ANNA and culprit = BRUNO)", "", "true"),
     ],
 )
-def test_ask_knows_what_a_reader_of_some_paths_can_know(formula, read, answer, run, boat):
+def test_ask_knows_what_a_reader_of_some_paths_can_know(formula, read, answer, run):
     options = [] if read is None else ["--read", read]
     status, out, _ = run("ask", "base.case", formula, *options)
     assert 0 == status
     assert out.startswith(f"{answer}: ")
 
 
-def test_an_open_answer_shows_two_worlds(run, boat, valid):
+def test_an_open_answer_shows_two_worlds(run, valid):
     answer = valid(run("ask", "base.case", "tin = suite", "--read", "02", "--json")[1])
     assert ["02"] == answer["read"]
     assert [True, False] == [world["holds"] for world in answer["worlds"]]
@@ -233,7 +235,7 @@ def test_worlds_in_which_the_formula_has_no_value_do_not_count(run, put, valid):
         ("CLARA says owes(CLARA)", "CK101"),
     ],
 )
-def test_a_slip_in_a_formula_is_diagnosed_as_in_a_file(formula, code, run, boat, valid):
+def test_a_slip_in_a_formula_is_diagnosed_as_in_a_file(formula, code, run, valid):
     status, out, err = run("ask", "base.case", formula)
     assert (1, "") == (status, out)
     assert f"error[{code}" in err
@@ -251,7 +253,7 @@ def test_a_slip_in_a_formula_is_diagnosed_as_in_a_file(formula, code, run, boat,
         ("ANNA", "CK306"),
     ],
 )
-def test_an_unknown_path_is_named_with_the_nearest(read, code, run, boat):
+def test_an_unknown_path_is_named_with_the_nearest(read, code, run):
     status, out, err = run("ask", "base.case", "culprit = CLARA", "--read", read)
     assert (1, "") == (status, out)
     assert f"error[{code}" in err
@@ -265,7 +267,7 @@ def test_a_path_that_is_not_written_cannot_be_read(run, put):
     assert "CK301" in err
 
 
-def test_an_answer_other_than_expected_fails(run, boat):
+def test_an_answer_other_than_expected_fails(run):
     assert 0 == run("ask", "culprit = CLARA", "--expect", "true")[0]
     assert 1 == run("ask", "culprit = CLARA", "--expect", "open")[0]
 
@@ -284,7 +286,7 @@ def test_an_answer_other_than_expected_fails(run, boat):
         ("ask", "nowhere.case", "culprit = ANNA"),
     ],
 )
-def test_misuse(arguments, run, boat):
+def test_misuse(arguments, run):
     status, out, err = run(*arguments)
     assert (2, "") == (status, out) or 2 == status
     assert "" != err or status == 2

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from casekit.deduce.goals import otherwise
 from casekit.deduce.knowledge import Knowledge
@@ -72,11 +71,12 @@ class Figures:
 
     @property
     def complete(self) -> bool:
-        """Whether no figure was cut short by a budget."""
+        """Whether no figure was cut short by a budget; that more ways than are counted may exist does not matter."""
         return (
             not self.undecided
             and (self.proof is None or self.proof.minimum)
-            and all(ways.complete for ways in chain(self.ways.values(), (clue.ways for clue in self.clues)))
+            and all(ways.complete or len(ways.sets) >= MANY for ways in self.ways.values())
+            and all(clue.ways.complete or not clue.thin for clue in self.clues)
             and all(back.exact for back in self.ways_back)
         )
 

@@ -27,12 +27,19 @@ def report_in_words(balance: Balance, width: int) -> str:
         rows += [*_paths(balance, width), "", *_proof(balance, width), "", *_robustness(balance, width), ""]
         rows += [*_clues(balance, width), ""]
     rows += [*_suspicions(balance, width), "", *_words(balance)]
-    if not balance.figures.complete:
-        rows += [
-            "",
-            "A budget ended before every figure was settled (marked with +); raise it with --budget.",
-        ]
+    if _some_may_be_more(balance):
+        rows += ["", "+ there may be more"]
+    if not all(back.exact for back in balance.figures.ways_back):
+        rows += ["", "- fewer may do"]
+    if balance.figures.undecided:
+        rows += ["", "The budget ended before every path was decided; raise it with --budget."]
     return "\n".join(rows)
+
+
+def _some_may_be_more(balance: Balance) -> bool:
+    figures = balance.figures
+    ways = (*figures.ways.values(), *(clue.ways for clue in figures.clues))
+    return not all(one.complete for one in ways)
 
 
 def _level(balance: Balance, width: int) -> Iterator[str]:
@@ -82,7 +89,7 @@ def _robustness(balance: Balance, width: int) -> Iterator[str]:
     for back in backs:
         rival = element_in_words(balance.case, back.target, back.value)
         unread = ", ".join(back.unread)
-        yield from _row(rival, len(back.unread), most, unread, width, "" if back.exact else "+")
+        yield from _row(rival, len(back.unread), most, unread, width, "" if back.exact else "-")
 
 
 def _clues(balance: Balance, width: int) -> Iterator[str]:

@@ -1,0 +1,131 @@
+"""``casekit report`` and ``casekit check --balance``."""
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+from casekit import resources
+from casekit.diagnostics import catalogue
+from casekit.diagnostics.overlay import overlay
+
+pytestmark = pytest.mark.usefixtures("boat")
+
+BASE = catalogue.base()
+HINTED = overlay(
+    BASE,
+    "== BRUNO witness\nMy tin of rat poison was gone.\n~ hint culprit = BRUNO\n\n"
+    "== CLARA motive\nANNA never liked him, and I did.\n~ hint culprit = ANNA\n\n"
+    "== 02\nCLARA's purse, empty.\n~ hint culprit = CLARA\n",
+)
+
+
+@pytest.fixture(scope="module")
+def valid():
+    names = ("report", "diagnostics")
+    schemas = [json.loads(resources.text(f"schemas/{name}.schema.json")) for name in names]
+    registry = Registry().with_resources(
+        [(schema["$id"], Resource.from_contents(schema)) for schema in schemas]
+    )
+    validator = Draft202012Validator(schemas[0], registry=registry)
+
+    def check(text):
+        answer = json.loads(text)
+        validator.validate(answer)
+        return answer
+
+    return check
+
+
+def test_the_figures_of_a_case_with_small_charts(run, put, golden, request):
+    put("hinted.case", HINTED)
+    status, out, err = run("report", "hinted.case")
+    assert 0 == status
+    golden(request.path.parent / "report.txt", out)
+    assert "warning[CK601 level-not-met]" in err
+    assert "note[CK602 few-ways]" in err
+
+
+def test_one_case_is_an_object_of_its_own(run, valid):
+    answer = valid(run("report", "base.case", "--json")[1])
+    assert answer["measured"]
+    assert ["01"] == answer["essential"]
+    assert ["ANNA motive", "BRUNO witness", "BRUNO motive", "CLARA motive", "02"] == answer["wrong"]
+    assert 1 == answer["robustness"]["paths"]
+    assert (3, True) == (answer["proof"]["size"], answer["proof"]["minimum"])
+    assert (1, True) == (answer["ways"]["count"], answer["ways"]["complete"])
+    assert {"culprit": 2, "motive": 3, "method": 1} == answer["proof"]["elements"]
+    assert {"CK601", "CK602", "CK604", "CK605", "CK606"} == {one["code"] for one in answer["diagnostics"]}
+
+
+def test_several_cases_are_compared(run, put, valid):
+    put("other.case", HINTED.replace("The Last Soup", "The Other Soup"))
+    status, out, _ = run("report", ".")
+    assert 0 == status
+    head, *rows = out.strip().split("\n\n")[-1].splitlines()
+    assert ["case", "claims", "measures"] == head.split()[:3]
+    assert ["The Last Soup", "The Other Soup"] == [" ".join(row.split()[:3]) for row in rows]
+    answer = valid(run("report", ".", "--json")[1])
+    assert ["base.case", "other.case"] == [case["file"] for case in answer["cases"]]
+
+
+def test_thresholds_come_from_the_edition(run, put, boat):
+    put("edition.toml", (boat / "edition.toml").read_text() + "\n[levels.amateur]\nwrong_max = 0.5\n")
+    assert "all thresholds met" in run("report", "base.case")[1]
+    put("edition.toml", (boat / "edition.toml").read_text() + "wrongs_max = 0.5\n")
+    status, _, err = run("report", "base.case")
+    assert 1 == status
+    assert "CK801" in err
+
+
+@pytest.mark.parametrize(
+    "text", ["== ANNA alibi\n~ culprit =\n", overlay(BASE, "== 02\nAprons.\n~ not owes(CLARA)\n")]
+)
+def test_what_cannot_be_reasoned_about_has_no_figures(text, run, put, valid):
+    put("bad.case", text)
+    status, out, err = run("report", "bad.case")
+    assert (1, "") == (status, out)
+    assert "error[" in err
+    assert {"file", "measured", "diagnostics"} == set(valid(run("report", "bad.case", "--json")[1]))
+
+
+def test_what_is_open_is_told_and_the_rest_is_measured(run, put, valid):
+    put("open.case", "\n".join(line for line in BASE.splitlines() if not line.startswith("~ tin")))
+    status, out, _ = run("report", "open.case", "--json")
+    assert 1 == status
+    assert {"culprit": "CLARA", "motive": "debt"} == valid(out)["answers"]
+    assert "CK502" in run("report", "open.case")[2]
+
+
+def test_warnings_fail_under_strict(run):
+    assert 0 == run("report", "base.case")[0]
+    assert 1 == run("report", "base.case", "--strict")[0]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("nowhere.case",), ("base.case", "--budget", "0"), ("base.case", "--budget", "-1"), ("empty/",)],
+)
+def test_misuse(arguments, run, boat):
+    (boat / "empty").mkdir()
+    assert 2 == run("report", *arguments)[0]
+
+
+def test_check_tells_of_balance_only_when_asked(run):
+    assert "CK6" not in run("check", "base.case")[1]
+    assert "CK602" in run("check", "base.case", "--balance")[1]
+    found = json.loads(run("check", "base.case", "--balance", "--json")[1])["diagnostics"]
+    assert any(one["code"] == "CK606" for one in found)
+
+
+def test_a_silence_of_balance_counts_where_balance_is_asked_for(run, put):
+    silenced = BASE.replace("level:  amateur", "level:  amateur  // casekit: allow CK601 it is only a tour")
+    put("silenced.case", silenced)
+    assert "CK129" not in run("check", "silenced.case", "--strict")[1]
+    _, out, _ = run("check", "silenced.case", "--balance")
+    assert "CK601" not in out
+    assert "CK129" not in out
+    put("idle.case", BASE.replace("== 02\n", "== 02 // casekit: allow CK603 nobody is named here\n"))
+    assert "CK129" not in run("check", "idle.case")[1]
+    assert "nothing here is reported as CK603" in run("check", "idle.case", "--balance")[1]
