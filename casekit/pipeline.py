@@ -219,6 +219,11 @@ class Input:
     data: bytes | None
     path: Path
 
+    @classmethod
+    def of(cls, path: Path) -> "Input":
+        """The file at a path."""
+        return cls(path.as_posix(), None, path)
+
 
 def check_files(
     inputs: Sequence[Input],
