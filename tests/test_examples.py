@@ -141,17 +141,26 @@ def exposing(inquiry, culprit):
     return gone
 
 
+def name_of(block):
+    words = [word.text for word in block.heading.words]
+    return (" " if block.heading.kind == "answer" else ", ").join(words)
+
+
+def without(text, document, gone):
+    """The text of a case without some of its paragraphs."""
+    ends = [block.start for block in document.blocks[1:]] + [len(text)]
+    left = text
+    for block, end in reversed(list(zip(document.blocks, ends, strict=True))):
+        if name_of(block) in gone:
+            left = left[: block.start] + left[end:]
+    return left
+
+
 def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, document, checked, shelf):
     culprit = checked.verdict["elements"]["culprit"]["value"]
     gone = exposing(Inquiry(checked.case), culprit)
     assert gone
-    ends = [block.start for block in document.blocks[1:]] + [len(text)]
-    left = text
-    for block, end in reversed(list(zip(document.blocks, ends, strict=True))):
-        words = [word.text for word in block.heading.words]
-        name = (" " if block.heading.kind == "answer" else ", ").join(words)
-        if name in gone:
-            left = left[: block.start] + left[end:]
+    left = without(text, document, gone)
     again = pipeline.check_bytes(left.encode(), "example.case", shelf)
     element = again.verdict["elements"]["culprit"]
     assert element["status"] in {"open", "supported"}
@@ -167,3 +176,26 @@ def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, do
     assert worlds
     assert all(world.startswith("Suppose the culprit is ") for world in worlds)
     assert told.hint.startswith("tell ")
+
+
+def test_a_clue_that_was_removed_can_be_told_again_where_the_tool_says(text, document, checked, shelf):
+    """A writer who adds what is proposed, where it is proposed, has a case that is certain again."""
+    inquiry = Inquiry(checked.case)
+    gone = exposing(inquiry, checked.verdict["elements"]["culprit"]["value"])
+    left = without(text, document, gone)
+    again = pipeline.check_bytes(left.encode(), "example.case", shelf)
+    found = Inquiry(again.case).cures
+    assert found.closing
+    for cure in found.closing:
+        assert cure.sources
+        left = telling(left, cure.sources[0], f"~ {cure.fact}")
+    healed = pipeline.check_bytes(left.encode(), "example.case", shelf)
+    assert {"certain"} == {element["status"] for element in healed.verdict["elements"].values()}
+
+
+def telling(text, path, statement):
+    """A case in which one paragraph tells one thing more."""
+    document = pipeline.parse_bytes(text.encode(), "example.case").document
+    (block,) = [block for block in paragraphs(document) if name_of(block) == path]
+    at = text.index("\n", block.items[-1].end)
+    return f"{text[:at]}\n{statement}{text[at:]}"

@@ -8,6 +8,7 @@ import click
 
 from casekit.cli.asking import json_option
 from casekit.cli.inputs import BUDGET, edition_option, expand, show, status, width
+from casekit.cli.output import write
 from casekit.cli.progress import progress
 from casekit.diagnostics.forms import Report
 
@@ -54,12 +55,18 @@ def command(
     from casekit.diagnostics.forms.json_ import dumps
     from casekit.games.midnight.editions import Editions
     from casekit.games.midnight.report import comparison, report_in_words
+    from casekit.games.midnight.report_page import report_page
 
     inputs, problems = expand(paths or (".",), editions=True)
     with progress(len(inputs)) as step:
         report, checked = pipeline.check_files(inputs, Editions(edition), step, balance=budget)
     balances = [each.balance for each in checked if each.balance is not None]
     report = pipeline.with_findings(report, problems)
+    if html is not None and balances:
+        problems = write(html, report_page(balances, report.diagnostics))
+        report = pipeline.with_findings(report, problems)
+        if not problems:
+            click.echo(html.as_posix(), err=True)
     if as_json:
         click.echo(dumps(_answer(checked, report)), nl=False)
     else:

@@ -27,7 +27,7 @@ class Cures(NamedTuple):
     minimum: bool
 
 
-def remedies(knowledge: Knowledge, verdict: Verdict, count: int = 3) -> Cures:
+def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3) -> Cures:
     """What to tell the readers: the ``count`` best single facts, and the fewest that settle every element.
 
     Single facts that rule out more rivals come first, then the order is by name. A cure is a fact that the truth fixes
@@ -37,41 +37,29 @@ def remedies(knowledge: Knowledge, verdict: Verdict, count: int = 3) -> Cures:
     rivals = _rivals(verdict)
     if not verdict.truth_possible or not rivals:
         return Cures((), (), minimum=True)
+    held = knowledge.assume(knowledge.everything)
     candidates = _candidates(knowledge)
-    removed = _removed(knowledge, knowledge.assume(knowledge.everything), candidates, rivals)
+    removed = _removed(knowledge, held, candidates, rivals)
     # candidates are sorted, and so are those that rule out equally many
     helpful = sorted((key for key in candidates if removed[key]), key=lambda key: -len(removed[key]))[:count]
     core = _closing(knowledge, candidates, rivals)
-    closing = [key for key, value in candidates.items() if str(Fact(*key, value)) in core.names]
-    made = {
-        key: Cure(Fact(*key, candidates[key]), tuple(removed[key]), _could_carry(knowledge, key))
-        for key in (*helpful, *closing)
+    closing = {
+        key: knowledge.vocabulary.node(key, value)
+        for key, value in candidates.items()
+        if str(Fact(*key, value)) in core.names
     }
-    return Cures(tuple(made[key] for key in helpful), tuple(made[key] for key in closing), core.minimum)
 
+    def cure(key: Key, pairs: Sequence[Pair], beside: Sequence[int]) -> Cure:
+        sources = _could_carry(knowledge, key, candidates[key], pairs, [*held, *beside])
+        return Cure(Fact(*key, candidates[key]), tuple(removed[key]), sources)
 
-def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3) -> tuple[Cure, ...]:
-    """At most ``count`` facts, each the one that removes most of the rivals those before it leave; then by name.
-
-    A cure is a fact that the truth fixes and that does not follow from all sources; a target is none. Without a
-    possible truth there are no cures, and none is found where only several facts together would help.
-    """
-    if not verdict.truth_possible:
-        return ()
-    held = knowledge.assume(knowledge.everything)
-    left = _rivals(verdict)
-    candidates = _candidates(knowledge) if left else {}
-    found: list[Cure] = []
-    while left and len(found) < count:
-        removed = _removed(knowledge, held, candidates, left)
-        best = max(candidates, key=lambda key: len(removed[key]), default=None)
-        if best is None or not removed[best]:
-            break
-        fact = Fact(*best, candidates[best])
-        found.append(Cure(fact, tuple(removed[best]), _could_carry(knowledge, best)))
-        held.append(knowledge.vocabulary.node(best, candidates[best]))
-        left = [pair for pair in left if pair not in removed[best]]
-    return tuple(found)
+    return Cures(
+        tuple(cure(key, removed[key], ()) for key in helpful),
+        tuple(
+            cure(key, rivals, [node for other, node in closing.items() if other != key]) for key in closing
+        ),
+        core.minimum,
+    )
 
 
 def _rivals(verdict: Verdict) -> list[Pair]:
@@ -161,10 +149,13 @@ def _removed(
     return removed
 
 
-def _could_carry(knowledge: Knowledge, term: Key) -> tuple[str, ...]:
+def _could_carry(
+    knowledge: Knowledge, term: Key, value: str, removes: Sequence[Pair], held: Sequence[int]
+) -> tuple[str, ...]:
     """The sources that speak of a term or, if none does, of a term that some line mentions together with it.
 
-    Sources that tell the reader nothing in truth, because all they claim is exempt there, are no help.
+    Only those are left whose word rules out all rivals of ``removes``: one that a rival exempts from telling the truth
+    is no help, nor is one whose claims are all exempt in truth.
     """
     lines = knowledge.lines
     truth = knowledge.assume(knowledge.truth)
@@ -173,8 +164,22 @@ def _could_carry(knowledge: Knowledge, term: Key) -> tuple[str, ...]:
         for claim in knowledge.theory.claims
         if claim.id in lines and knowledge.solve([*truth, -lines[claim.id].exempt])
     ]
-    about = [claim.source for claim in claims if term in lines[claim.id].terms]
+    fact = knowledge.vocabulary.node(term, value)
+    rivals = knowledge.circuit.any_of(
+        [knowledge.vocabulary.node((name, ()), rival) for name, rival in removes]
+    )
+    trusted = {
+        exempt: not knowledge.solve([*held, rivals, knowledge.circuit.any_of((exempt, fact))])
+        for exempt in dict.fromkeys(lines[claim.id].exempt for claim in claims)
+    }
+    about = [
+        claim.source for claim in claims if term in lines[claim.id].terms and trusted[lines[claim.id].exempt]
+    ]
     if not about:
         near = {other for line in lines.values() if term in line.terms for other in line.terms}
-        about = [claim.source for claim in claims if not near.isdisjoint(lines[claim.id].terms)]
+        about = [
+            claim.source
+            for claim in claims
+            if not near.isdisjoint(lines[claim.id].terms) and trusted[lines[claim.id].exempt]
+        ]
     return tuple(dict.fromkeys(about))

@@ -24,6 +24,9 @@ MANY = 5
 SEEDS = 20
 """How many sets of paths are tried where the first choice of ways may have missed some."""
 
+STEP = 20
+"""Words from one bar to the next where the lengths of paragraphs are shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clue:
@@ -210,4 +213,14 @@ def words(inquiry: Inquiry) -> dict[str, int]:
     return {
         paragraph.name: sum(len(prose.text.split()) for prose in paragraph.prose)
         for paragraph in inquiry.case.paragraphs
+    }
+
+
+def words_by_step(counts: Iterable[int]) -> dict[tuple[int, int], int]:
+    """How many counts lie in each step of ``STEP`` words, empty steps between others included."""
+    steps = [count // STEP for count in counts]
+    if not steps:
+        return {}
+    return {
+        (step * STEP, (step + 1) * STEP - 1): steps.count(step) for step in range(min(steps), max(steps) + 1)
     }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from casekit.deduce.cures import Cures, remedies
+from casekit.deduce.cures import Cures, cures
 from casekit.deduce.knowledge import Answer, Knowledge
 from casekit.deduce.rivals import true_facts
 from casekit.deduce.verdict import analyse
@@ -65,9 +65,9 @@ class Inquiry:
         return frozenset(line.name for line in self.told if line.by_culprit and line.status == "false")
 
     @cached_property
-    def remedies(self) -> Cures:
+    def cures(self) -> Cures:
         """What would rule out the rivals that are left, if a paragraph told it."""
-        return remedies(self.knowledge, self.verdict)
+        return cures(self.knowledge, self.verdict)
 
     @cached_property
     def facts(self) -> Mapping[tuple[str, tuple[str, ...]], str]:

@@ -54,6 +54,9 @@ _GAUGES: Mapping[str, tuple[str, Callable[[Figures], float | None]]] = {
 }
 """What can have a threshold: its description and the figure, ``None`` where there is none."""
 
+LABELS: Mapping[str, str] = MappingProxyType({name: label for name, (label, _) in _GAUGES.items()})
+"""What each figure that can have a threshold is called."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:

@@ -30,7 +30,7 @@ def proof_in_words(inquiry: Inquiry, proof: Proof, width: int) -> str:
     ]
     head = [
         f"{inquiry.case.source.name}: {inquiry.case.title}",
-        *_wrapped(f"{_capital(listed(answers))}: {how_many(inquiry, proof)}.", width),
+        *_wrapped(f"{capital(listed(answers))}: {how_many(inquiry, proof)}.", width),
     ]
     return "\n".join(
         [*head, "", *steps_in_words(steps, width), "", *_wrapped(_end(inquiry, proof, steps), width)]
@@ -58,7 +58,7 @@ def _end(inquiry: Inquiry, proof: Proof, steps: Sequence[ToldStep]) -> str:
         for conclusion in step.conclusions
     }
     told = [f"{teller(inquiry).assertion(one)} ({where[one]})" for one in proof.goal]
-    return f"{_capital(listed(told))}. Each step has been checked by itself."
+    return f"{capital(listed(told))}. Each step has been checked by itself."
 
 
 def teller(inquiry: Inquiry, question: str = "") -> Teller:
@@ -95,7 +95,8 @@ def _wrapped(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, max(width, _LEAST), break_long_words=False, break_on_hyphens=False)
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """A text that begins with a capital."""
     return text[:1].upper() + text[1:]
 
 
@@ -123,7 +124,7 @@ def rebuttal_in_words(inquiry: Inquiry, rebuttal: Rebuttal, width: int) -> str:
     value = element_in_words(case, rebuttal.element, rebuttal.value)
     if rebuttal.proof is not None:
         refuted = Assertion(rebuttal.proof.goal[0].fact, holds=False)
-        told = f"{_capital(teller(inquiry).assertion(refuted))}: {how_many(inquiry, rebuttal.proof)}."
+        told = f"{capital(teller(inquiry).assertion(refuted))}: {how_many(inquiry, rebuttal.proof)}."
         steps = steps_in_words(teller(inquiry).steps(rebuttal.proof), width)
         return "\n".join([head, *_wrapped(told, width), "", *steps])
     if rebuttal.value == inquiry.value(rebuttal.element):

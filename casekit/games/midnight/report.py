@@ -6,7 +6,7 @@ from typing import Any
 
 from casekit.deduce.ways import Ways
 from casekit.games.midnight.checks.balance import Balance
-from casekit.games.midnight.figures import ENOUGH, Clue
+from casekit.games.midnight.figures import ENOUGH, Clue, words_by_step
 from casekit.games.midnight.levels import Bound
 from casekit.games.midnight.printout import teller
 from casekit.games.midnight.story import element_in_words
@@ -118,19 +118,11 @@ def _words(balance: Balance) -> Iterator[str]:
         return
     counts = sorted(words.values())
     yield f"Words a paragraph: {counts[0]} to {counts[-1]}, {sum(counts) / len(counts):.0f} on average"
-    most = max(_histogram(counts).values())
-    for low, count in _histogram(counts).items():
+    steps = words_by_step(counts)
+    most = max(steps.values())
+    for (low, high), count in steps.items():
         bar = _BAR * round(_CHART * count / most)
-        yield f"{' ' * _MARGIN}{f'{low} to {low + _STEP - 1}':<{_LABEL}}{count:>{_NUMBER}}  {bar}"
-
-
-_STEP = 20
-
-
-def _histogram(counts: Sequence[int]) -> dict[int, int]:
-    """How many counts lie in each step, empty steps between others included."""
-    steps = [count // _STEP * _STEP for count in counts]
-    return {low: steps.count(low) for low in range(min(steps), max(steps) + 1, _STEP)}
+        yield f"{' ' * _MARGIN}{f'{low} to {high}':<{_LABEL}}{count:>{_NUMBER}}  {bar}".rstrip()
 
 
 def _row(

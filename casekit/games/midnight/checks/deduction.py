@@ -122,7 +122,7 @@ def _lies(inquiry: Inquiry, rivals: list[Rival]) -> Iterator[Related]:
 
 def _cure(inquiry: Inquiry) -> str:
     """What to tell the readers: the best single facts, and how many of them together settle everything."""
-    found = inquiry.remedies
+    found = inquiry.cures
     several = len({pair for cure in found.ranked for pair in cure.removes}) > 1
     singles = [_told(cure, counted=several) for cure in found.ranked]
     together = " and ".join(f"`~ {cure.fact}`" for cure in found.closing)
