@@ -1,0 +1,82 @@
+"""How wide texts are, and how they are wrapped.
+
+Widths are pixels of a drawing that is shown in our fonts or in those that stand in for them.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from fontTools.ttLib import TTFont
+
+from casekit.print.glyphs import FACES
+from casekit.print.typesetter import FONTS
+
+# Fonts that stand in for ours are wider, DejaVu Serif by up to two fifths, of which padding takes up some.
+_ALLOWANCE = 1.3
+_DIGIT = 0.6
+_MOST_LINES = 3
+_CHUNK = re.compile(r"[^_\-/(,.=]*[_\-/(,.=]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text is set: the marks of its face (see ``glyphs.FACES``), its size, and the distance of its lines."""
+
+    marks: tuple[str, ...]
+    size: float
+    leading: float
+
+
+STYLES = {
+    "title": Style(("strong",), 22, 26),
+    "subtitle": Style(("em",), 13, 17),
+    "caption": Style(("strong",), 11, 14),
+    "label": Style((), 13, 15),
+    "conclusion": Style(("strong",), 13, 15),
+    "note": Style(("em",), 10.5, 12.5),
+    "quiet": Style((), 10, 13),
+    "heading": Style(("em",), 10.5, 15),
+    "legend": Style((), 10.5, 26),
+    "badge": Style((), 9.5, 13),
+}
+
+
+def width_of(text: str, style: Style) -> float:
+    """The room that a line of text takes, in our font or in one that stands in for it."""
+    advances = _advances(FACES[style.marks])
+    ems = sum(max(advances.get(character, 1), _DIGIT * character.isdigit()) for character in text)
+    return ems * style.size * _ALLOWANCE
+
+
+def wrap(text: str, style: Style, width: float, most: int = _MOST_LINES) -> tuple[str, ...]:
+    """A text in lines not wider than ``width``; what does not fit ends in an ellipsis."""
+    lines = [""]
+    for piece in _pieces(text, style, width):
+        if width_of(lines[-1] + piece, style) > width and lines[-1]:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    if len(lines) > most:
+        shortened = lines[most - 1]
+        while shortened and width_of(f"{shortened}…", style) > width:
+            shortened = shortened[:-1]
+        lines[most - 1 :] = [f"{shortened.rstrip()}…"]
+    return tuple(line for line in lines if line)
+
+
+def _pieces(text: str, style: Style, width: float) -> Iterator[str]:
+    """Words with the space before them; one that is too wide in parts, cut at its marks or, failing that, anywhere."""
+    for word in text.split():
+        chunks = [word] if width_of(word, style) <= width else _CHUNK.findall(word)
+        parts = (part for chunk in chunks for part in ([chunk] if width_of(chunk, style) <= width else chunk))
+        for at, part in enumerate(parts):
+            yield part if at else f" {part}"
+
+
+@cache
+def _advances(face: str) -> Mapping[str, float]:
+    """How wide the characters of a bundled font are, in ems."""
+    with TTFont(FONTS / face, lazy=True) as font:
+        metrics, unit = font["hmtx"], font["head"].unitsPerEm
+        return {chr(code): metrics[name][0] / unit for code, name in font.getBestCmap().items()}
