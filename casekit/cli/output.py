@@ -41,5 +41,5 @@ def _cannot_write(path: Path, reason: str) -> Diagnostic:
         codes.CANNOT_WRITE,
         f"this cannot be written: {reason}",
         Span(path.as_posix()),
-        hint="choose another place with --output, or make this one writable",
+        hint="choose another place, or make this one writable",
     )

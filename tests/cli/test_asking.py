@@ -53,10 +53,17 @@ CLARA is the culprit: this follows from 2 of 12 paths, and no fewer will do.
                   If CLARA were innocent, these words would be true. They cannot be (1), so CLARA
                   did it.
 
+     room(suspect)  where each was at midnight
+
 CLARA did it (2). Each step has been checked by itself.
 """
         == out
     )
+
+
+def test_facts_without_a_comment_have_no_gloss(run, put):
+    put("plain.case", BASE.replace(" // where each was at midnight", ""))
+    assert "room(suspect)" not in run("prove", "plain.case", "--element", "culprit")[1]
 
 
 def test_the_whole_solution_is_proved_where_no_element_is_named(run, valid):

@@ -100,7 +100,8 @@ class Case:
     """A typed case. What the text leaves out is empty here; the checks of completeness report it.
 
     ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive ``none``,
-    ``blocks`` names those of the blocks that stand once which are there, ``fields`` the places of the header's.
+    ``blocks`` names those of the blocks that stand once which are there, ``fields`` the places of the header's. ``glosses``
+    are the comments behind declared facts: what the writer means by them.
     """
 
     source: Source = field(compare=False)
@@ -121,6 +122,7 @@ class Case:
     solution: Passage
     blocks: frozenset[str]
     fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    glosses: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def passages(self) -> tuple[Passage, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from casekit.deduce.enumeration import Enumeration
 from casekit.games.midnight.inquiry import Inquiry
-from casekit.games.midnight.proofs import Cited, Teller, ToldStep
+from casekit.games.midnight.proofs import Cited, Teller, ToldStep, glosses_of
 from casekit.games.midnight.questions import Asked, Proved, Rebuttal
 from casekit.games.midnight.story import element_in_words, listed, world_in_words
 from casekit.model.proof import Assertion, Proof
@@ -32,9 +32,18 @@ def proof_in_words(inquiry: Inquiry, proof: Proof, width: int) -> str:
         f"{inquiry.case.source.name}: {inquiry.case.title}",
         *_wrapped(f"{capital(listed(answers))}: {how_many(inquiry, proof)}.", width),
     ]
-    return "\n".join(
-        [*head, "", *steps_in_words(steps, width), "", *_wrapped(_end(inquiry, proof, steps), width)]
-    )
+    end = _wrapped(_end(inquiry, proof, steps), width)
+    return "\n".join([*head, "", *steps_in_words(steps, width), *_glossary(inquiry, steps, width), "", *end])
+
+
+def _glossary(inquiry: Inquiry, steps: Sequence[ToldStep], width: int) -> Iterator[str]:
+    """What the facts in a proof mean, where the writer has said so."""
+    glosses = glosses_of(inquiry.case, steps)
+    longest = max(map(len, glosses), default=0)
+    if glosses:
+        yield ""
+    for term, gloss in glosses.items():
+        yield from _hanging(f"     {term:<{longest}}  ", gloss, width)
 
 
 def how_many(inquiry: Inquiry, proof: Proof) -> str:

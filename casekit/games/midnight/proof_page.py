@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from casekit.games.midnight.evidence import evidence, found_in
 from casekit.games.midnight.inquiry import Inquiry
 from casekit.games.midnight.printout import how_many, teller
-from casekit.games.midnight.proofs import Cited, ToldStep
+from casekit.games.midnight.proofs import Cited, ToldStep, glosses_of
 from casekit.games.midnight.story import element_in_words
 from casekit.games.midnight.templating import render_page
 from casekit.model.proof import Assertion, Proof
@@ -28,6 +28,7 @@ def proof_page(inquiry: Inquiry, proof: Proof) -> str:
         how_many=how_many(inquiry, proof),
         answers=answers,
         steps=nested(steps, case.edition.language),
+        glosses=glosses_of(case, steps),
         lie=TONES["lie"],
         graph=Markup(draw(evidence(inquiry, proof), inline=True)),  # noqa: S704 - its template escapes
     )

@@ -9,6 +9,7 @@ from casekit.games.midnight.case import Case
 from casekit.games.midnight.scope import NOBODY, VICTIM
 from casekit.games.midnight.story import element_in_words, fact_in_words, listed, value_in_words
 from casekit.games.midnight.theory import ACCIDENT, TARGETS, Origin
+from casekit.model.logic import Function
 from casekit.model.proof import Assertion, Inference, Proof, Step
 
 
@@ -195,6 +196,17 @@ def _cleared(speakers: Sequence[str]) -> str:
     )
 
 
-def cited_lines(steps: Iterable[ToldStep]) -> frozenset[str]:
-    """The paths and blocks that steps cite."""
-    return frozenset(cited.path for step in steps for cited in step.cited)
+def glosses_of(case: Case, steps: Iterable[ToldStep]) -> dict[str, str]:
+    """What the facts that steps speak of mean, in the words of the comments behind their declarations."""
+    used = dict.fromkeys(one.fact.function for step in steps for one in step.conclusions)
+    functions = case.scope.function_of_name
+    return {
+        _declared(functions[name]): case.glosses[name]
+        for name in used
+        if name in functions and name in case.glosses
+    }
+
+
+def _declared(function: Function) -> str:
+    sorts = ", ".join(sort.name for sort in function.arguments)
+    return f"{function.name}({sorts})" if sorts else function.name

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
@@ -18,6 +19,7 @@ from casekit.language.tree import (
     BLOCKS_THAT_STAND_ONCE,
     AnswerNode,
     Block,
+    Comment,
     Document,
     FormulaNode,
     FunctionNode,
@@ -86,6 +88,7 @@ class _Resolver:
             solution=self._solution(once.get("solution")),
             blocks=frozenset(once),
             fields=header.places,
+            glosses=_glosses(once.get("facts")),
         )
         sound = (
             all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
@@ -226,6 +229,16 @@ def _misplaced(once: Mapping[str, Block], source: Source) -> Iterator[Diagnostic
 def _declared(once: Mapping[str, Block]) -> set[str]:
     items = once["facts"].items if "facts" in once else ()
     return {item.name.text for item in items if isinstance(item, FunctionNode)}
+
+
+def _glosses(facts: Block | None) -> dict[str, str]:
+    """The comment behind the declaration of each fact that has one."""
+    items = facts.items if facts else ()
+    return {
+        item.name.text: behind.text.strip()
+        for item, behind in pairwise(items)
+        if isinstance(item, FunctionNode) and isinstance(behind, Comment) and behind.trailing
+    }
 
 
 def _answer(node: AnswerNode) -> Answer:
