@@ -84,11 +84,12 @@ def test_three_ways_that_all_meet_are_one():
     assert (1, True) == (len(found.sets), found.complete)
 
 
-def test_without_a_look_at_all_ways_the_answer_is_not_complete(monkeypatch):
-    monkeypatch.setattr(ways, "SEEDS", 1)
-    found = independent_ways(*sources_with_ways("ab", "bc", "ac"))
+def test_without_a_look_at_all_ways_the_answer_is_not_complete():
+    found = independent_ways(*sources_with_ways("ab", "bc", "ac"), seeds=1)
     assert (1, False) == (len(found.sets), found.complete)
-    monkeypatch.undo()
+
+
+def test_without_choices_the_answer_is_not_complete(monkeypatch):
     monkeypatch.setattr(ways, "CHOICES", 0)
     found = independent_ways(*sources_with_ways("ad", "abc", "def"))
     assert ((("a", "d"),), False) == found
@@ -99,3 +100,10 @@ def test_nothing_to_prove_and_nothing_left_to_prove():
     assert ((), True) == independent_ways(knowledge, doubt, {"a": groups["a"]})
     with pytest.raises(ValueError, match="contradicts itself"):
         independent_ways(knowledge, [1, -1], groups)
+
+
+def test_more_ways_than_enough_are_not_looked_for():
+    problem = sources_with_ways("a", "b", "cd", "ef")
+    assert (("a",), ("b",)) == independent_ways(*problem, enough=2).sets
+    assert not independent_ways(*problem, enough=2).complete
+    assert 4 == len(independent_ways(*problem, enough=4).sets)
