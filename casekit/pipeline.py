@@ -256,7 +256,7 @@ def examine(each: Input, editions: Editions) -> Examined:
     """Read a case that questions are to be asked of."""
     data, problems = (each.data, ()) if each.data is not None else read_bytes(each.path)
     if data is None:
-        return Examined(each.name, Source(each.name, ""), problems)
+        return Examined(each.name, Source(each.name, ""), problems, obstacle="the case could not be read")
     return examine_bytes(data, each.name, editions.of(each.path.parent))
 
 

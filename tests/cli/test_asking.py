@@ -216,6 +216,14 @@ def test_an_open_answer_shows_two_worlds(run, valid):
     assert "false: Suppose" in text
 
 
+def test_a_world_tells_of_the_lies_that_its_reader_has_met(run):
+    # CLARA lies in truth too, which is nothing new; BRUNO's alibi was not read.
+    text = " ".join(run("ask", "culprit = CLARA", "--read", "ANNA alibi, CLARA alibi")[1].split())
+    assert "What ANNA alibi tells would be a lie." in text
+    assert "BRUNO alibi" not in text.partition("false:")[2]
+    assert "CLARA alibi tells" not in text
+
+
 def test_worlds_in_which_the_formula_has_no_value_do_not_count(run, put, valid):
     # In an accident nobody is anywhere as culprit; of all other worlds the rule says where he was.
     anybody = BASE.replace("~ culprit != victim and culprit != nobody", "~ culprit != victim")

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from casekit.deduce.enumeration import Enumeration
 from casekit.games.midnight.inquiry import Inquiry
@@ -9,6 +10,7 @@ from casekit.games.midnight.proofs import Cited, Teller, ToldStep, glosses_of
 from casekit.games.midnight.questions import Asked, Proved, Rebuttal
 from casekit.games.midnight.story import element_in_words, listed, world_in_words
 from casekit.model.proof import Assertion, Proof
+from casekit.model.theory import Rival
 
 _INDENT = 4
 _LEAST = 40
@@ -141,9 +143,7 @@ def rebuttal_in_words(inquiry: Inquiry, rebuttal: Rebuttal, width: int) -> str:
             [head, *_wrapped(f"{value} is the true {rebuttal.element}: nothing can speak against it.", width)]
         )
     told = f"Nothing rules out that {value} is the {rebuttal.element}."
-    world = (
-        "" if rebuttal.world is None else world_in_words(case, rebuttal.world, inquiry.facts, inquiry.origins)
-    )
+    world = "" if rebuttal.world is None else _world(inquiry, rebuttal.world)
     return "\n".join([head, *_wrapped(told, width), *_wrapped(world, width)])
 
 
@@ -182,7 +182,15 @@ def reply_in_words(inquiry: Inquiry, asked: Asked, width: int) -> str:
     rows += _wrapped(f"For {read} it may be so or otherwise:", width)
     for world in reply.worlds:
         so = "true:  " if world.value == "yes" else "false: "
-        rows += _hanging(
-            f"  {so}", world_in_words(inquiry.case, world, inquiry.facts, inquiry.origins), width
-        )
+        rows += _hanging(f"  {so}", _world(inquiry, world, asked.read), width)
     return "\n".join(rows)
+
+
+def _world(inquiry: Inquiry, world: Rival, read: tuple[str, ...] | None = None) -> str:
+    """A world as a story; of its lies those that are none in truth, and that the reader has read."""
+    lies = tuple(
+        line
+        for line in world.lies
+        if line not in inquiry.false_in_truth and (read is None or inquiry.origins[line].path in read)
+    )
+    return world_in_words(inquiry.case, replace(world, lies=lies), inquiry.facts, inquiry.origins)
