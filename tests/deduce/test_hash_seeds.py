@@ -8,12 +8,20 @@ SCRIPT = """
 from casekit.deduce.conflicts import conflicts
 from casekit.deduce.cures import cures
 from casekit.deduce.graph import evidence_graph
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.corrections import corrections
+from casekit.deduce.enumeration import all_proofs, all_refutations
+from casekit.deduce.knowledge import Knowledge, Limits
+from casekit.deduce.membership import membership
+from casekit.deduce.proving import prove
+from casekit.deduce.question import ask
 from casekit.deduce.redundancy import idle, unusable
+from casekit.deduce.robustness import robustness
 from casekit.deduce.rivals import nearest_rival, true_facts
 from casekit.deduce.support import support
 from casekit.deduce.verdict import analyse
+from casekit.deduce.ways import independent_ways
 from casekit.model.logic import *
+from casekit.model.proof import Assertion
 from casekit.model.theory import *
 
 names = tuple("ABCDEFGH")
@@ -47,8 +55,16 @@ def show(claims):
     print(cures(knowledge, verdict))
     graph = evidence_graph(knowledge)
     print(list(graph.nodes(data=True)), list(graph.edges))
+    print(corrections(knowledge, knowledge.truth_told), ask(knowledge, Holds(Apply(card, (Constant("B"),))), ["s1"]))
     if verdict.elements[0].status == "certain":
         print(support(knowledge, culprit, "A"))
+        goal = {"culprit": "A"}
+        print(prove(knowledge.theory, Limits(), [Assertion(Fact("culprit", (), "A"))]))
+        print(all_proofs(knowledge, goal), all_refutations(knowledge, "culprit", "B", 5))
+        print(membership(knowledge, goal), membership(knowledge, goal, 1), robustness(knowledge, goal))
+        fresh = Knowledge(knowledge.theory)
+        groups = {claim.source: [claim.id] for claim in claims if not claim.hint}
+        print(independent_ways(fresh, [-fresh.vocabulary.cases(culprit, ())["A"], *fresh.assume(fresh.laws)], groups))
 
 
 show(claims)
@@ -66,6 +82,17 @@ def output(seed):
 
 def test_same_answers_under_two_hash_seeds():
     first = output("1")
-    for word in ("Conflict(", "Rival(", "Cure(", "'certain'"):
+    answers = (
+        "Conflict(",
+        "Rival(",
+        "Cure(",
+        "'certain'",
+        "Proof(",
+        "Membership(",
+        "WayBack(",
+        "Ways(",
+        "Reply(",
+    )
+    for word in answers:
         assert word in first
     assert first == output("271828")
