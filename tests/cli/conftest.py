@@ -1,8 +1,13 @@
 """Runs the command line in this process, which is quicker than in one of its own."""
 
+import json
+
 import pytest
 from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
+from casekit import resources
 from casekit.cli.main import main
 
 
@@ -30,3 +35,25 @@ def put(boat):
         return path
 
     return write
+
+
+@pytest.fixture(scope="session")
+def answers_of():
+    """Makes a function that reads JSON and sees that it is as one of our schemas has it."""
+
+    def make(name):
+        texts = [resources.text(f"schemas/{each}.schema.json") for each in (name, "diagnostics")]
+        schemas = [json.loads(text) for text in texts]
+        registry = Registry().with_resources(
+            [(schema["$id"], Resource.from_contents(schema)) for schema in schemas]
+        )
+        validator = Draft202012Validator(schemas[0], registry=registry)
+
+        def read(text):
+            answer = json.loads(text)
+            validator.validate(answer)
+            return answer
+
+        return read
+
+    return make

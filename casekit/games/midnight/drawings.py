@@ -1,9 +1,8 @@
 """The game's own drawings: a liner from ahead for the title page, one under the moon for each presentation."""
 
-from functools import cache
 from math import pi
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from casekit.games.midnight.templating import fill_in
 
 COLOURS = {
     "": "#1f3a5f",
@@ -49,15 +48,4 @@ def _mix(colour: tuple[int, int, int], other: tuple[int, int, int], part: float)
 
 
 def _render(template: str, **values: object) -> str:
-    return _environment().get_template(template).render(values, ray=_RAY)
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=PackageLoader("casekit.games.midnight"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    return fill_in(template, ray=_RAY, **values)
