@@ -55,7 +55,6 @@ def command(
     from casekit.diagnostics.forms.json_ import dumps
     from casekit.games.midnight.editions import Editions
     from casekit.games.midnight.report import comparison, report_in_words
-    from casekit.games.midnight.report_page import report_page
 
     inputs, problems = expand(paths or (".",), editions=True)
     with progress(len(inputs)) as step:
@@ -63,6 +62,8 @@ def command(
     balances = [each.balance for each in checked if each.balance is not None]
     report = pipeline.with_findings(report, problems)
     if html is not None and balances:
+        from casekit.games.midnight.report_page import report_page
+
         problems = write(html, report_page(balances, report.diagnostics))
         report = pipeline.with_findings(report, problems)
         if not problems:
