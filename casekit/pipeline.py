@@ -136,11 +136,15 @@ def _reason(case: Case, *, tell: bool, balance: int | None) -> _Reasoned:
     if not inquiry.finished:
         return _Reasoned(problems)
     try:
-        weighed, uneven = _weigh(inquiry, balance)
+        verdict = verdict_as_json(inquiry)
         told = verdict_in_words(inquiry) if tell else ""
-        return _Reasoned((*problems, *uneven), verdict_as_json(inquiry), told, weighed)
     except OutOfBudgetError as error:
         return _Reasoned((*problems, unfinished(inquiry, error)))
+    try:
+        weighed, uneven = _weigh(inquiry, balance)
+    except OutOfBudgetError as error:
+        weighed, uneven = None, (unfinished(inquiry, error),)
+    return _Reasoned((*problems, *uneven), verdict, told, weighed)
 
 
 def _weigh(inquiry: "Inquiry", budget: int | None) -> "tuple[Balance | None, tuple[Diagnostic, ...]]":

@@ -12,6 +12,10 @@ FALSUM = 0
 """Stands for the contradiction among literals, where no node is."""
 
 
+EFFORT = 300
+"""So many suppositions are tried for one proof; what is not found by then is told in fewer steps."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Deduced:
     """What ``lines`` (one as a rule) say to somebody who knows some literals.
@@ -42,6 +46,7 @@ class Desk:
 
     def __init__(self, knowledge: Knowledge, lines: Sequence[str]) -> None:
         self.knowledge = knowledge
+        self.effort = EFFORT
         # What a solver has learnt makes it see too much at once; this one is never asked to solve anything.
         self._untaught = Knowledge(knowledge.theory, knowledge.limits)
         self.lines = tuple(lines)
@@ -77,6 +82,15 @@ class Desk:
         for term, cases in self.values.items():
             if self.is_choice(term):
                 yield from (-node for node in cases.values())
+
+    def together(self, literals: Sequence[int], goal: int) -> Deduced | None:
+        """Lines that, with some of what is known, leave nothing but the goal; ``None`` if all do not suffice."""
+        selectors = {self.knowledge.selectors[line]: line for line in self.lines}
+        needed = self._minimal([-goal], [*selectors, *literals])
+        if needed is None:
+            return None
+        lines = tuple(selectors[node] for node in needed if node in selectors)
+        return Deduced(lines, {goal: tuple(node for node in needed if node not in selectors)})
 
     def contradicts(self, literals: Iterable[int]) -> bool:
         """Whether all lines and the literals contradict each other at first sight, by unit propagation."""

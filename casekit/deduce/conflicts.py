@@ -41,7 +41,8 @@ def _weights(knowledge: Knowledge) -> dict[str, int]:
 
 def _smallest(fresh: Knowledge, kept: Sequence[str], blamed: str, order: Sequence[str]) -> Core:
     """A smallest contradictory set of the blamed line and others that are kept, in the order of all lines."""
-    core = smallest_core(fresh, fresh.assume((blamed,)), {line: (line,) for line in kept})
+    # A contradiction is a matter of few lines, however many there are.
+    core = smallest_core(fresh, fresh.assume((blamed,)), {line: (line,) for line in kept}, many=len(kept))
     return Core(tuple(line for line in order if line in core.names or line == blamed), core.minimum)
 
 

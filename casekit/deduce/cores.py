@@ -8,6 +8,9 @@ from casekit.deduce.knowledge import Knowledge
 ROUNDS = 400
 """How many hitting sets a search for a smallest set may try before it settles for a minimal one."""
 
+MANY = 100
+"""Among more groups than that a smallest set is not looked for, unless the caller says that few of them matter."""
+
 Groups = Mapping[str, Sequence[str]]
 """Named sets of lines that are used together or not at all: the claims of a source, or a single line."""
 
@@ -50,11 +53,14 @@ def _blamed_by_solver(
     return [name for name in names if not core.isdisjoint(knowledge.assume(groups[name]))]
 
 
-def smallest_core(knowledge: Knowledge, given: Sequence[int], groups: Groups, rounds: int = ROUNDS) -> Core:
+def smallest_core(
+    knowledge: Knowledge, given: Sequence[int], groups: Groups, rounds: int = ROUNDS, many: int = MANY
+) -> Core:
     """A smallest set of groups that contradicts the given nodes.
 
     Implicit hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva 2015): a set that is no contradiction
-    grows to a maximal one, and every contradiction has to contain something of what was left out.
+    grows to a maximal one, and every contradiction has to contain something of what was left out. Of more than
+    ``many`` groups it is a minimal set only: to choose among them is hard by itself (NP-complete).
 
     Raises:
         ValueError: If all groups together do not contradict them.
@@ -62,6 +68,8 @@ def smallest_core(knowledge: Knowledge, given: Sequence[int], groups: Groups, ro
     from pysat.examples.hitman import Hitman  # noqa: PLC0415 - answers for machines cite no lines
 
     fallback = minimal_core(knowledge, given, groups)
+    if len(groups) > many:
+        return Core(fallback, minimum=len(fallback) <= 1)
     names = list(groups)
     with Hitman(solver="m22", htype="sorted") as hitman:
         for _ in range(rounds):

@@ -84,7 +84,7 @@ def _closing(knowledge: Knowledge, candidates: Mapping[Key, str], rivals: Sequen
     told = _telling(knowledge, candidates)
     left = told.circuit.any_of([told.vocabulary.node((name, ()), rival) for name, rival in rivals])
     given = [*told.assume(knowledge.everything), left]
-    core = smallest_core(told, given, {name: (_line(name),) for name in facts})
+    core = smallest_core(told, given, {name: (_line(name),) for name in facts}, many=len(facts))
     _check(knowledge, held, facts, core.names)
     return core
 

@@ -7,13 +7,16 @@ the same steps.
 
 from collections.abc import Iterator, Sequence
 
-from casekit.deduce.chaining import Deduced, Desk, Refuted, State
+from casekit.deduce.chaining import Desk, Refuted, State
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.slicing import needed_events, steps_of
 from casekit.model.proof import Assertion, Step
 
 DEPTH = 4
 """So many suppositions inside each other are tried before a proof is told in one step."""
+
+_FEW = 2
+"""So many lines may be put together before suppositions inside each other are tried."""
 
 _TRIALS = 24
 """So many suppositions that seem to fail are tried out to find the one that makes the shortest proof."""
@@ -42,8 +45,18 @@ def _prove(state: State, goal: int) -> None:
                 state.chain()
                 # What was learnt may be all that the direct way lacked.
                 _refute(state, -goal, 0)
+        # Two lines at once are easier to follow than suppositions inside each other.
+        if goal not in state.known:
+            _conclude(state, goal, _FEW)
     if goal not in state.known:
-        state.learn(Deduced(state.desk.lines, {goal: ()}))
+        _conclude(state, goal, len(state.desk.lines))
+
+
+def _conclude(state: State, goal: int, most: int) -> None:
+    """Learn the goal from lines put together, if they are not more than that."""
+    event = state.desk.together(list(state.known), goal)
+    if event is not None and len(event.lines) <= most:
+        state.learn(event)
 
 
 def _denials(state: State, goal: int) -> Iterator[int]:
@@ -56,6 +69,9 @@ def _denials(state: State, goal: int) -> Iterator[int]:
 
 def _refute(state: State, literal: int, depth: int) -> bool:
     """Suppose a literal; if that ends in a contradiction within ``depth`` further suppositions, learn it."""
+    if state.desk.effort <= 0:
+        return False
+    state.desk.effort -= 1
     inside = state.supposing(literal)
     inside.chain()
     if inside.contradiction is None and depth:

@@ -27,11 +27,12 @@ Answer = Literal["true", "false", "open"]
 
 
 class OutOfBudgetError(Exception):
-    """A question was too hard for the solver; ``conflicts`` is how many it met before it gave up."""
+    """A question was too hard; the message says what was given up after how much."""
 
-    def __init__(self, conflicts: int) -> None:
-        super().__init__(f"no answer after {conflicts:,} conflicts")
-        self.conflicts = conflicts
+    @classmethod
+    def after(cls, conflicts: int) -> "OutOfBudgetError":
+        """The solver met so many conflicts."""
+        return cls(f"the solver gave up after {conflicts:,} conflicts")
 
 
 class Limits(NamedTuple):
@@ -175,7 +176,7 @@ class Knowledge:
         """
         answer = self._ask(assumptions, PATIENCE)
         if answer is None:
-            raise OutOfBudgetError(PATIENCE)
+            raise OutOfBudgetError.after(PATIENCE)
         return answer
 
     def solve_within(self, assumptions: Sequence[int]) -> bool | None:

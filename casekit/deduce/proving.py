@@ -7,7 +7,7 @@ from casekit.deduce.cores import minimal_core, smallest_core
 from casekit.deduce.derivation import derive
 from casekit.deduce.knowledge import Knowledge, Limits
 from casekit.deduce.slicing import lines_of
-from casekit.deduce.support import claims_by_source
+from casekit.deduce.support import claims_by_source, few_enough
 from casekit.deduce.verification import verify
 from casekit.model.proof import Assertion, Proof
 from casekit.model.theory import Theory
@@ -26,6 +26,7 @@ def prove(
     """
     # A solver that has answered nothing else: the same theory gives the same proof.
     knowledge = Knowledge(_citable(theory), limits)
+    few_enough(knowledge)
     groups = claims_by_source(knowledge)
     if sources is not None:
         groups = {source: claims for source, claims in groups.items() if source in sources}

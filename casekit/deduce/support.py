@@ -4,8 +4,23 @@ from collections.abc import Sequence
 
 from casekit.deduce.cores import minimal_core, smallest_core
 from casekit.deduce.goals import otherwise
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.knowledge import Knowledge, OutOfBudgetError
 from casekit.model.logic import Function
+
+MOST_SOURCES = 400
+"""Proofs are looked for among so many sources at most: each of them may cost a question of its own."""
+
+
+def few_enough(knowledge: Knowledge) -> None:
+    """See that a theory is small enough to look for proofs in it.
+
+    Raises:
+        OutOfBudgetError: if it has more than ``MOST_SOURCES`` sources.
+    """
+    count = len(claims_by_source(knowledge))
+    if count > MOST_SOURCES:
+        message = f"proofs are looked for among at most {MOST_SOURCES} paths, and {count:,} paths tell something here"
+        raise OutOfBudgetError(message)
 
 
 def claims_by_source(knowledge: Knowledge) -> dict[str, list[str]]:

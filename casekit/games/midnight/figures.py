@@ -9,7 +9,7 @@ from casekit.deduce.membership import Membership, membership
 from casekit.deduce.proving import prove
 from casekit.deduce.refutations import essential, smallest_proof
 from casekit.deduce.robustness import WayBack, robustness
-from casekit.deduce.support import claims_by_source
+from casekit.deduce.support import claims_by_source, few_enough
 from casekit.deduce.ways import Ways, independent_ways
 from casekit.games.midnight.inquiry import Inquiry
 from casekit.games.midnight.questions import certain, goal_of
@@ -107,6 +107,7 @@ class _Measurement:
         theory, limits = inquiry.knowledge.theory, inquiry.knowledge.limits
         # A solver that has answered nothing else: figures depend on the case alone.
         self._knowledge = Knowledge(theory, limits)
+        few_enough(self._knowledge)
         self._groups = claims_by_source(self._knowledge)
         self._proof = prove(theory, limits, goal_of(answers)) if answers else None
 

@@ -96,8 +96,7 @@ def unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
     """The finding that a question was too hard for the solver."""
     return Diagnostic(
         codes.UNFINISHED_WORK,
-        f"this case is too hard to decide: the solver gave up after {error.conflicts:,} conflicts, "
-        "and what is not reported here was not asked",
+        f"this case is too hard to decide: {error}; what is not reported here was not asked",
         inquiry.case.source.whole(),
         hint="say with fewer counts and quantifiers what the rules say, or tell more in single facts",
     )
