@@ -44,7 +44,7 @@ tests: $(VENV)/.dev $(VENV)/.pango ## The test suite.
 
 wheel: $(VENV)/.wheel ## Build a wheel and use it outside the checkout.
 
-bench: $(VENV)/.dev $(VENV)/.pango ## Measure; prints ratios to named peers.
+bench: $(VENV)/.bench $(VENV)/.pango ## Measure; prints ratios to named peers.
 	$(BIN)/python -m bench
 
 docs: $(VENV)/.dev $(VENV)/.pango ## Write what in docs/ is generated.
@@ -64,6 +64,10 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(VENV)/.installed $@
+
+$(VENV)/.bench: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@touch $(VENV)/.installed $@
 
 $(VENV)/.pango: | $(VENV)/.installed

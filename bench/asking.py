@@ -1,0 +1,144 @@
+"""Questions to a case that is at hand: with proofs and worlds, and the entailments alone beside other solvers."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bench.agreement import agree
+from bench.example import FILE, SHELF
+from bench.measure import Row, compare
+from bench.peers import Z3, Clingo, Peer
+from casekit import pipeline
+from casekit.deduce.knowledge import Answer, Knowledge
+from casekit.diagnostics import Source
+from casekit.games.midnight import questions
+from casekit.games.midnight.inquiry import Inquiry
+from casekit.language.parsing import parse_lone_formula
+from casekit.language.typecheck import Typer
+from casekit.model.logic import Formula
+
+ASKED: tuple[tuple[str, str | None], ...] = (
+    ("culprit = DORIAN", None),
+    ("motive = secret", None),
+    ("method = smother", None),
+    ("room(DORIAN) = suite", None),
+    ("not nose(DORIAN)", None),
+    ("came(DORIAN) >= after_midnight", None),
+    ("bearer = culprit", None),
+    ("room(culprit) = suite", None),
+    ("exactly 2 suspect X: courted(X)", None),
+    ("some suspect X: praised_four(X) and not nose(X)", None),
+    ("every suspect X except DORIAN: boiled(X) implies kept(X)", None),
+    ("culprit = HUGO", None),
+    ("culprit in { victim, nobody }", None),
+    ("motive = revenge", None),
+    ("lilies_scented", None),
+    ("room(INGRID) = room(CELESTE)", None),
+    ("every suspect X: kept(X)", None),
+    ("nose(HUGO)", None),
+    ("room(HUGO) = room(DORIAN)", None),
+    ("at least 3 suspect X: kept(X)", None),
+    ("came(LOUIS) = dinner", None),
+    ("culprit = DORIAN", "22, 23, 24"),
+    ("culprit != FELIX", "22, FELIX alibi, 24"),
+    ("method != poison", "22"),
+    ("method = smother", "23"),
+    ("boiled(culprit)", "13, 24"),
+    ("room(BRUNO) = pool", "INGRID alibi"),
+    ("room(BRUNO) = pool", "INGRID alibi, BRUNO alibi"),
+    ("culprit = BRUNO", ""),
+    ("exactly 7 suspect X: boiled(X)", ""),
+)
+"""Formulas, each with the paths that were read (``None`` for all)."""
+
+
+Literals = Sequence[int]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A formula as text and typed, what was read of the case, the lines that come of it, and casekit's answer."""
+
+    text: str
+    read: str | None
+    formula: Formula
+    lines: tuple[str, ...]
+    answer: Answer
+
+
+def rows() -> Iterator[Row]:
+    """Whole answers first, then what follows alone."""
+    inquiry = pipeline.examine_bytes(FILE.read_bytes(), FILE.name, SHELF).inquiry
+    if inquiry is None:
+        raise ValueError(f"{FILE} cannot be asked anything")
+    asked = [_question(inquiry, text, read) for text, read in ASKED]
+    # A solver of its own, so that the peers get its clauses before it takes them.
+    knowledge = Knowledge(inquiry.knowledge.theory)
+    doubts = [_doubts(knowledge, question) for question in asked]
+    clauses = tuple(map(tuple, knowledge.circuit.pending))
+    clingo, z3 = _Entailments(Clingo(clauses), doubts), _Entailments(Z3(clauses), doubts)
+
+    def ours() -> list[Answer]:
+        return [knowledge.ask(question.lines, question.formula) for question in asked]
+
+    for name, answers in (("entailments alone", ours), ("clingo", clingo.answers), ("z3", z3.answers)):
+        for question, answer in zip(asked, answers(), strict=True):
+            agree(f"{question.text} --read {question.read}", question.answer, name, answer)
+    yield from _whole(inquiry, asked, clingo)
+    work = f"{len(asked)} questions, what follows alone"
+    yield compare(work, ours, "clingo, same clauses, warm", clingo.answers, rounds=25)
+    yield compare(work, ours, "z3, same clauses, warm", z3.answers, rounds=25)
+
+
+def _question(inquiry: Inquiry, text: str, read: str | None) -> Question:
+    asked, problems = questions.ask(inquiry, text, read)
+    source = Source(questions.FORMULA, text)
+    node, _ = parse_lone_formula(source)
+    formula = Typer(inquiry.case.scope, source).type_formula(node)[0] if node else None
+    if asked is None or formula is None:
+        raise ValueError(f"{text} cannot be asked: {problems}")
+    sources = inquiry.sources if asked.read is None else asked.read
+    return Question(text, read, formula, inquiry.knowledge.reading(sources), asked.reply.answer)
+
+
+def _doubts(knowledge: Knowledge, question: Question) -> tuple[Literals, Literals]:
+    """What has to be possible for a formula to be true, and to be false, for its reader."""
+    defined, true = knowledge.meaning(question.formula)
+    known = knowledge.assume(question.lines)
+    return [*known, defined, true], [*known, defined, -true]
+
+
+class _Entailments:
+    """All questions, ready for a peer."""
+
+    def __init__(self, peer: Peer, doubts: Sequence[tuple[Literals, Literals]]) -> None:
+        self._peer = peer
+        self._ready = [(peer.ready(true), peer.ready(false)) for true, false in doubts]
+
+    def answers(self) -> list[Answer]:
+        return [self.answer(number) for number in range(len(self._ready))]
+
+    def answer(self, number: int) -> Answer:
+        can_be_true, can_be_false = map(self._peer.possible, self._ready[number])
+        if can_be_true == can_be_false:
+            return "open"
+        return "true" if can_be_true else "false"
+
+
+def _whole(inquiry: Inquiry, asked: Sequence[Question], peer: _Entailments) -> Iterator[Row]:
+    """The median and the slowest question, from its text to its proof or its worlds."""
+    found = sorted(
+        (_one(inquiry, number, question, peer) for number, question in enumerate(asked)),
+        key=lambda row: row.ours,
+    )
+    yield replace(found[len(found) // 2], work=f"ask with proof, warm: median of {len(asked)}")
+    yield replace(found[-1], work=f"ask with proof, warm: slowest ({found[-1].work})")
+
+
+def _one(inquiry: Inquiry, number: int, question: Question, peer: _Entailments) -> Row:
+    return compare(
+        question.text,
+        lambda: questions.ask(inquiry, question.text, question.read),
+        "clingo, answer alone",
+        lambda: peer.answer(number),
+        rounds=1,
+    )

@@ -1,0 +1,77 @@
+"""A theory with over ten thousand minimal refutations: what is found within the budgets, and what is left open."""
+
+from collections.abc import Iterator
+from random import Random
+
+from pysat.solvers import Solver
+
+from bench.agreement import agree
+from bench.crowds import Dense, dense
+from bench.measure import Row, compare
+from casekit.deduce.enumeration import SEEDS, Enumeration, all_refutations
+from casekit.deduce.goals import having
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.maximal import group_nodes
+from casekit.deduce.membership import membership
+from casekit.deduce.support import claims_by_source
+from casekit.deduce.ways import Ways, independent_ways
+
+_GOAL = {"culprit": "S00"}
+
+
+def rows() -> Iterator[Row]:
+    """Refutations, useful sources and independent ways, each with its own budget, beside bare questions."""
+    made = dense(seed=7)
+    knowledge = Knowledge(made.theory)
+    found = all_refutations(knowledge, "culprit", "S01")
+    known = {frozenset(names) for names in found.sets} & made.refutations
+    agree("refutations of S01 that are minimal", len(found.sets), "by construction", len(known))
+    sorted_out = membership(knowledge, _GOAL)
+    useful = set().union(*made.refutations)
+    agree("sources that are of no use", set(sorted_out.wrong) & useful, "by construction", set())
+    ways = _ways(made)
+    asker = _Asker(made)
+    peer = f"glucose, {SEEDS:,} random sets"
+    refutations = (
+        f"{len(found.sets)} of {len(made.refutations):,} refutations, {_told(complete=found.complete)}"
+    )
+    sources = f"{len(sorted_out.useful)} useful, {len(sorted_out.undecided)} undecided"
+    for work, ours in (
+        (f"dense theory: {refutations}", lambda: _refutations(knowledge)),
+        (f"dense theory: sources, {sources}", lambda: membership(knowledge, _GOAL)),
+        (f"dense theory: {len(ways.sets)} ways, {_told(complete=ways.complete)}", lambda: _ways(made)),
+    ):
+        yield compare(work, ours, peer, asker.ask, rounds=3)
+
+
+def _told(*, complete: bool) -> str:
+    return "complete" if complete else "says incomplete"
+
+
+def _refutations(knowledge: Knowledge) -> Enumeration:
+    return all_refutations(knowledge, "culprit", "S01")
+
+
+def _ways(made: Dense) -> Ways:
+    knowledge = Knowledge(made.theory)
+    given = [*knowledge.assume(knowledge.laws), having(knowledge, "culprit", "S01")]
+    return independent_ways(knowledge, given, claims_by_source(knowledge))
+
+
+class _Asker:
+    """Asks a bare solver whether readers of random sets of sources hold the rival possible."""
+
+    def __init__(self, made: Dense) -> None:
+        knowledge = Knowledge(made.theory)
+        nodes = list(group_nodes(knowledge, claims_by_source(knowledge)).values())
+        given = [*knowledge.assume(knowledge.laws), having(knowledge, "culprit", "S01")]
+        # Not a secret: the same questions in every run.
+        chance = Random(11)  # noqa: S311
+        sizes = [chance.randrange(len(nodes)) for _ in range(SEEDS)]
+        self._questions = [[*given, *chance.sample(nodes, size)] for size in sizes]
+        self._clauses = tuple(map(tuple, knowledge.circuit.pending))
+
+    def ask(self) -> list[bool | None]:
+        """All questions, from a solver that has learnt nothing yet."""
+        with Solver(name="glucose4", bootstrap_with=self._clauses) as solver:
+            return [solver.solve(assumptions=question) for question in self._questions]

@@ -1,0 +1,101 @@
+"""Knights-and-knaves puzzles of the ``reasoning-gym`` package in the case language, beside clingo and z3."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from itertools import product
+from pathlib import Path
+
+from bench.agreement import agree
+from bench.islanders import Answers, by_clingo, by_z3
+from bench.measure import Row, compare
+from bench.puzzles import Puzzle, case, edition
+from casekit import pipeline
+from casekit.deduce.knowledge import Knowledge
+from casekit.games.midnight import questions
+from casekit.games.midnight.editions import Shelf
+from casekit.games.midnight.inquiry import Inquiry
+from casekit.games.midnight.load import load_edition
+from casekit.model.logic import Apply, Constant, Formula, Holds
+
+_SHAPES = tuple(product(range(2, 8), (2, 3), (2, 3)))
+"""How many people there are, how deep what they say is nested, and how many parts it joins."""
+
+_EACH = 9
+"""So many puzzles of each shape, 216 in all."""
+
+
+def rows() -> Iterator[Row]:
+    """All puzzles: from the text with proofs, then from the theory without; times are per puzzle."""
+    puzzles = list(_puzzles())
+    cases = [(edition(puzzle.names).encode(), case(puzzle).encode()) for puzzle in puzzles]
+    inquiries = [_inquiry(*texts) for texts in cases]
+    sides: dict[str, Callable[[int], Answers]] = {
+        "from the text": lambda number: _asked(_inquiry(*cases[number]), puzzles[number]),
+        "from the theory": lambda number: _entailed(inquiries[number], puzzles[number]),
+        "clingo": lambda number: by_clingo(puzzles[number].statements),
+        "z3": lambda number: by_z3(puzzles[number].statements),
+    }
+    for number, puzzle in enumerate(puzzles):
+        solution = ["true" if knight else "false" for knight in puzzle.solution]
+        for side, answer in sides.items():
+            agree(f"{side}:\n{cases[number][1].decode()}", answer(number), "reasoning-gym", solution)
+    equal = f"{len(puzzles)} puzzles, {sum(len(puzzle.names) for puzzle in puzzles)} answers, all equal"
+    for ours, work in (("from the text", "text to proof"), ("from the theory", "answers alone")):
+        for peer in ("clingo", "z3"):
+            row = compare(
+                f"{equal}: {work}, each",
+                partial(_all, sides[ours], len(puzzles)),
+                f"{peer}, answers alone",
+                partial(_all, sides[peer], len(puzzles)),
+                rounds=3,
+            )
+            yield replace(row, ours=row.ours / len(puzzles), theirs=row.theirs / len(puzzles))
+
+
+def _all(answer: Callable[[int], Answers], count: int) -> None:
+    for number in range(count):
+        answer(number)
+
+
+def _puzzles() -> Iterator[Puzzle]:
+    create = import_module("reasoning_gym").create_dataset
+    for people, depth, width in _SHAPES:
+        made = create(
+            "knights_knaves",
+            n_people=people,
+            depth_constraint=depth,
+            width_constraint=width,
+            size=_EACH,
+            seed=100 * people + 10 * depth + width,
+        )
+        for entry in made:
+            told = entry["metadata"]
+            names = tuple(str(name).upper() for name in told["names"])
+            yield Puzzle(names, told["statements"], tuple(map(bool, told["solution"])))
+
+
+def _inquiry(edition_file: bytes, text: bytes) -> Inquiry:
+    """A puzzle from its texts to where it can be asked questions."""
+    read, _ = load_edition(edition_file, Path("edition.toml"))
+    examined = pipeline.examine_bytes(text, "puzzle.case", Shelf(read))
+    if examined.inquiry is None:
+        raise ValueError(f"{examined.obstacle}: {examined.diagnostics}\n{text.decode()}")
+    return examined.inquiry
+
+
+def _asked(inquiry: Inquiry, puzzle: Puzzle) -> Answers:
+    """What casekit answers to a formula a person, each with its proof."""
+    found = [questions.ask(inquiry, f"knight({name})")[0] for name in puzzle.names]
+    return [one.reply.answer for one in found if one is not None]
+
+
+def _entailed(inquiry: Inquiry, puzzle: Puzzle) -> Answers:
+    """The same without proofs, from the typed rules on."""
+    knowledge = Knowledge(inquiry.knowledge.theory)
+    return [knowledge.ask(knowledge.laws, _knight(inquiry, name)) for name in puzzle.names]
+
+
+def _knight(inquiry: Inquiry, name: str) -> Formula:
+    return Holds(Apply(inquiry.case.scope.function_of_name["knight"], (Constant(name),)))

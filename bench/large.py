@@ -1,0 +1,102 @@
+"""A case built to be hard: 1,000 paths and some 5,000 ground facts, each command in a process that may be stopped."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from pysat.solvers import Solver
+
+from bench import liner
+from bench.agreement import agree
+from bench.measure import Row
+from casekit import pipeline
+from casekit.deduce.knowledge import Knowledge
+from casekit.games.midnight.editions import Editions
+
+_CASEKIT = Path(sys.executable).with_name("casekit")
+
+LIMIT = 60
+"""After so many seconds a command is stopped, and its row says so."""
+
+_FINDINGS = (0, 1)
+"""The exit statuses of a command that did its work, without and with findings."""
+
+_PEER = "glucose, clauses given: which suspects are possible"
+
+
+def rows() -> Iterator[Row]:
+    """One run of each command: it takes seconds or is stopped."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "edition.toml").write_text(liner.edition(), encoding="utf-8")
+        case = folder / "liner.case"
+        case.write_text(liner.case(seed=1), encoding="utf-8")
+        yield from _rows(case)
+
+
+def _rows(case: Path) -> Iterator[Row]:
+    examined = pipeline.examine(pipeline.Input(case.name, None, case), Editions())
+    if examined.inquiry is None:
+        raise ValueError(f"{examined.obstacle}: {examined.diagnostics[:1]}")
+    theory = examined.inquiry.knowledge.theory
+    start = perf_counter()
+    possible = _possible(Knowledge(theory))
+    theirs = _since(start)
+    culprit = examined.inquiry.verdict.elements[0]
+    agree("suspects that are possible", [culprit.value], "glucose", possible)
+    size = f"{len(theory.claims):,} statements"
+    for command, arguments, told in (
+        ("check", ("--format", "json"), _verdict),
+        ("prove", ("--json",), _proof),
+        ("report", ("--json",), _figures),
+    ):
+        start = perf_counter()
+        answer = _answer(command, *arguments, str(case), told=told)
+        yield Row(f"1,000 paths, {size}: casekit {command}: {answer}", _since(start), _PEER, theirs)
+
+
+def _since(start: float) -> float:
+    return (perf_counter() - start) * 1000
+
+
+def _answer(*arguments: str, told: Callable[[Mapping[str, Any]], str]) -> str:
+    """What a command says of its own completeness, or that it had to be stopped."""
+    try:
+        done = subprocess.run((_CASEKIT, *arguments), capture_output=True, check=False, timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        return f"STOPPED after {LIMIT} s"
+    if done.returncode not in _FINDINGS:
+        raise ValueError(done.stderr.decode())
+    return told(json.loads(done.stdout))
+
+
+def _verdict(answer: Mapping[str, Any]) -> str:
+    (case,) = answer["cases"]
+    return ", ".join(dict.fromkeys(element["status"] for element in case["verdict"]["elements"].values()))
+
+
+def _proof(answer: Mapping[str, Any]) -> str:
+    proof = answer["proof"]
+    if proof is None:
+        return "says that it gave up"
+    return f"{proof['size']} paths, {'smallest' if proof['minimum'] else 'says perhaps not smallest'}"
+
+
+def _figures(answer: Mapping[str, Any]) -> str:
+    if not answer["measured"]:
+        return "says that it gave up"
+    return "complete" if answer["complete"] else "says incomplete"
+
+
+def _possible(knowledge: Knowledge) -> list[str]:
+    """The culprits that all lines leave possible, by a bare solver."""
+    target = knowledge.theory.targets[0]
+    told = knowledge.assume(knowledge.everything)
+    nodes = knowledge.vocabulary.cases(target, ())
+    with Solver(name="glucose4", bootstrap_with=knowledge.circuit.pending) as solver:
+        return [name for name, node in nodes.items() if solver.solve(assumptions=[*told, node])]

@@ -1,0 +1,68 @@
+"""The smallest proof and the full report of a hand-written case."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from pysat.examples.optux import OptUx
+from pysat.formula import WCNF
+
+from bench.agreement import agree
+from bench.example import FILE, typed
+from bench.measure import Row, Work, compare
+from casekit.cli.inputs import BUDGET
+from casekit.deduce.goals import otherwise
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.maximal import group_nodes
+from casekit.deduce.refutations import smallest_proof
+from casekit.deduce.support import claims_by_source
+from casekit.games.midnight.figures import measure
+from casekit.games.midnight.inquiry import Inquiry
+from casekit.games.midnight.questions import certain, prove_solution
+
+_CASEKIT = Path(sys.executable).with_name("casekit")
+
+
+def rows() -> Iterator[Row]:
+    """Cold processes beside starting up, then the work alone beside a search for the smallest set of paths."""
+    start = _process("--version")
+    for command in ("prove", "report"):
+        yield compare(
+            f"casekit {command}, cold", _process(command, FILE), "casekit --version, cold", start, rounds=11
+        )
+    inquiry = Inquiry(typed())
+    answers, _ = certain(inquiry)
+    theory = inquiry.knowledge.theory
+    problem = _problem(Knowledge(theory), answers)
+
+    def optux() -> int:
+        with OptUx(problem) as search:
+            return len(search.compute() or ())
+
+    size = len(smallest_proof(Knowledge(theory), answers).names)
+    agree("paths in the smallest proof", size, "OptUx", optux())
+    peer = "OptUx, smallest set of paths"
+    for work, ours in (
+        ("smallest set of paths", lambda: smallest_proof(Knowledge(theory), answers)),
+        ("proof in steps, verified", lambda: prove_solution(inquiry)),
+        ("figures of a report", lambda: measure(inquiry, BUDGET)),
+    ):
+        yield compare(work, ours, peer, optux, rounds=11)
+
+
+def _process(*arguments: str | Path) -> Work:
+    command = (_CASEKIT, *arguments)
+    return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def _problem(knowledge: Knowledge, answers: dict[str, str]) -> WCNF:
+    """Laws and the denial of the answers as hard clauses, each path as a soft one."""
+    nodes = group_nodes(knowledge, claims_by_source(knowledge))
+    given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, answers)]
+    problem = WCNF()
+    for clause in (*knowledge.circuit.pending, *([node] for node in given)):
+        problem.append(list(clause))
+    for node in nodes.values():
+        problem.append([node], weight=1)
+    return problem

@@ -1,0 +1,32 @@
+from bench.crowds import ABSENT, PEOPLE, dense
+from casekit.deduce.enumeration import all_refutations
+from casekit.deduce.goals import having
+from casekit.deduce.knowledge import Knowledge
+
+
+def refuted(knowledge, absent):
+    given = [*knowledge.assume(knowledge.reading(absent)), having(knowledge, "culprit", "S01")]
+    return not knowledge.solve(given)
+
+
+def test_the_refutations_are_those_it_is_built_of():
+    made = dense(seed=7)
+    knowledge = Knowledge(made.theory)
+    assert len(made.refutations) > 10_000
+    for absent in sorted(map(sorted, made.refutations))[::1_000]:
+        assert refuted(knowledge, absent)
+        assert not any(refuted(knowledge, [other for other in absent if other != name]) for name in absent)
+    everyone = [f"S{number:02}" for number in range(PEOPLE)]
+    assert not refuted(knowledge, everyone[: ABSENT - 1])
+
+
+def test_what_is_found_is_known_and_said_to_be_incomplete():
+    made = dense(seed=7)
+    found = all_refutations(Knowledge(made.theory), "culprit", "S01", budget=150)
+    assert not found.complete
+    assert found.sets
+    assert set(map(frozenset, found.sets)) <= made.refutations
+
+
+def test_a_seed_makes_one_theory():
+    assert dense(seed=3).refutations == dense(seed=3).refutations != dense(seed=4).refutations

@@ -1,0 +1,43 @@
+from pathlib import Path
+
+import pytest
+
+from bench import liner
+from casekit import pipeline
+from casekit.diagnostics import Source
+from casekit.games.midnight.edition_checks import check_edition
+from casekit.games.midnight.editions import Shelf
+from casekit.games.midnight.load import load_edition
+from casekit.games.midnight.resolve import Resolution
+
+
+@pytest.fixture(scope="module")
+def resolution() -> Resolution:
+    edition, problems = load_edition(liner.edition().encode(), Path("edition.toml"))
+    assert () == (*problems, *check_edition(edition, Source("edition.toml", liner.edition())))
+    parsed = pipeline.parse_bytes(liner.case(seed=1).encode(), "liner.case")
+    assert () == parsed.diagnostics
+    return pipeline.resolve_parsed(parsed, Shelf(edition))
+
+
+def test_everybody_has_a_name_of_their_own():
+    assert liner.SUSPECTS == len(set(liner.names()))
+
+
+def test_the_case_has_a_thousand_paths_and_all_are_written(resolution):
+    assert () == resolution.diagnostics
+    assert 1_000 == len(resolution.case.edition.paths) == len(resolution.case.paragraphs)
+
+
+def test_only_the_culprit_lies(resolution):
+    liars = {
+        paragraph.speaker
+        for paragraph in resolution.case.paragraphs
+        for statement in paragraph.statements
+        if statement.mode == "lie"
+    }
+    assert {liner.names()[0]} == liars
+
+
+def test_a_seed_makes_one_text():
+    assert liner.case(seed=1) == liner.case(seed=1) != liner.case(seed=2)
