@@ -12,7 +12,18 @@ from rich.table import Table
 from bench.agreement import DisagreementError
 from bench.measure import Row
 
-PARTS = ("cold", "parsing", "reasoning", "asking", "knights", "proving", "dense", "large", "printing")
+PARTS = (
+    "cold",
+    "parsing",
+    "reasoning",
+    "asking",
+    "knights",
+    "proving",
+    "dense",
+    "large",
+    "printing",
+    "booklets",
+)
 
 
 def _rows(parts: Sequence[str]) -> Iterator[Row]:

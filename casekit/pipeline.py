@@ -9,6 +9,7 @@ from casekit.diagnostics import Diagnostic, Source, Span, codes, has_errors, in_
 from casekit.diagnostics.forms import Report
 from casekit.diagnostics.silence import silenced
 from casekit.games.midnight.case import Case
+from casekit.games.midnight.deck import Deck
 from casekit.games.midnight.edition import Booklet, Edition
 from casekit.games.midnight.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
 from casekit.games.midnight.resolve import Resolution, resolve
@@ -20,6 +21,14 @@ from casekit.language.tree import Document
 if TYPE_CHECKING:
     from casekit.games.midnight.checks.balance import Balance
     from casekit.games.midnight.inquiry import Inquiry
+    from casekit.games.midnight.translation.work import Originals, Work
+    from casekit.print.content import Booklet as Content
+    from casekit.print.finishing import Finishing
+    from casekit.print.lock import Lock
+    from casekit.print.numbering import Numbering
+    from casekit.print.printings import Comparison, Printing
+    from casekit.print.statistics import Shuffle
+    from casekit.print.variants import Variant
 
 BALANCE = "CK6"
 """How the codes of the balance family begin; these questions are asked only where somebody wants to know."""
@@ -285,7 +294,8 @@ def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Repo
     checked = tuple(checked)
     shelves = tuple(shelves)
     sources = {each.file: each.source for each in checked}
-    sources |= {shelf.source.name: shelf.source for shelf in shelves if shelf.source is not None}
+    texts = (text for shelf in shelves for text in (shelf.source, shelf.deck_source) if text is not None)
+    sources |= {text.name: text for text in texts}
     found = [problem for shelf in shelves for problem in shelf.diagnostics]
     found += [problem for each in checked for problem in each.diagnostics]
     return Report(
@@ -364,34 +374,78 @@ def import_bytes(data: bytes, name: str) -> tuple[str | None, tuple[Diagnostic, 
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """How a booklet is shuffled, and its lock file with the text to write there; empty if that stays as it is."""
+
+    shuffle: "Shuffle"
+    lock_file: Path | None = None
+    lock_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Product:
-    """A finished file: its name and its bytes."""
+    """A finished file: its name, its bytes, and if it is a booklet, its numbers and what was made from it."""
 
     name: str
     data: bytes
+    numbers: Numbers | None = None
+    further: tuple["Product", ...] = ()
 
 
 @dataclass(frozen=True)
 class Binding:
-    """What goes into one booklet: its name, its look and its cases in order."""
+    """What goes into one booklet: its name, its look and its cases in order.
+
+    ``files`` are the cases' files as the edition names them. An edition's booklet has a ``lock_file`` to keep its
+    numbers in, and a ``lock`` once that is there. Without a ``finishing`` it is printed plain.
+    """
 
     slug: str
     title: str
     cases: tuple[Checked, ...]
     colour: str = ""
     paper: str = "a5"
+    files: tuple[str, ...] = ()
+    lock_file: Path | None = None
+    lock: "Lock | None" = None
+    finishing: "Finishing | None" = None
+
+
+PRODUCTS = ("booklet", "sheet", "flap", "cards", "stickers", "plan")
+"""What can be printed, in the order in which it is; what is not ``FOR_EACH_BOOKLET`` once for an edition."""
+
+FOR_EACH_BOOKLET = ("booklet", "sheet", "flap")
+FOR_A_CASE = ("booklet", "sheet")
+"""What is printed of a single case, unless something else is asked for."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a build will print, and what its checks found. Nothing is bound if an input was missing."""
+    """What a build will print, and what its checks found. Nothing is bound if an input was missing.
+
+    ``wanted`` are some of ``PRODUCTS``; ``deck`` are the event cards, if there are any.
+    """
 
     report: Report
     bindings: tuple[Binding, ...] = ()
+    wanted: tuple[str, ...] = FOR_A_CASE
+    deck: Deck | None = None
 
 
-def plan_build(target: Path, editions: Editions, paper: str | None, progress: Progress) -> Plan:
-    """Find out what to print for a case file, an edition file or the folder of one, and check all of it."""
+def plan_build(
+    target: Path,
+    editions: Editions,
+    paper: str | None,
+    progress: Progress,
+    *,
+    renumber: bool = False,
+    only: tuple[str, ...] = (),
+) -> Plan:
+    """Find out what to print for a case file, an edition file or the folder of one, and check all of it.
+
+    With ``renumber`` no lock file is read. ``only`` names some of ``PRODUCTS``; without it a case gets those
+    ``FOR_A_CASE`` and an edition all.
+    """
     file = target / EDITION if target.is_dir() else target
     if target.is_dir() and not file.is_file():
         missing = Diagnostic(
@@ -404,11 +458,34 @@ def plan_build(target: Path, editions: Editions, paper: str | None, progress: Pr
     if not is_edition(file):
         report, checked = check_files([Input(target.as_posix(), None, target)], editions, progress)
         title = checked[0].case.title if checked[0].case else ""
-        return Plan(report, (Binding(target.stem, title, checked, paper=paper or "a5"),))
+        plan = Plan(
+            report, (Binding(target.stem, title, checked, paper=paper or "a5", files=(target.name,)),)
+        )
+        return _choose(plan, editions.of(target.parent), only or FOR_A_CASE, target)
     shelf = editions.read(file)
     if shelf.edition is None:
         return Plan(report_of((), (shelf,)))
-    return _plan_edition(shelf, file, paper, progress)
+    plan = _plan_edition(shelf, file, paper, progress)
+    plan = _choose(plan, shelf, only or _all_products(shelf.edition), file)
+    return plan if renumber else _with_locks(plan)
+
+
+def _all_products(edition: Edition) -> tuple[str, ...]:
+    return PRODUCTS if edition.deck else tuple(name for name in PRODUCTS if name != "cards")
+
+
+def _choose(plan: Plan, shelf: Shelf, wanted: tuple[str, ...], target: Path) -> Plan:
+    """The plan with what is wanted; cards that are wanted and not there are a finding."""
+    plan = replace(plan, wanted=wanted, deck=shelf.deck)
+    if "cards" not in wanted or shelf.deck is not None or has_errors(shelf.diagnostics):
+        return plan
+    missing = Diagnostic(
+        codes.MISSING_DECK,
+        "this edition has no event cards to print",
+        Span(shown(target)),
+        hint='name their file in edition.toml, as in `deck = "deck.toml"`',
+    )
+    return replace(plan, report=with_findings(plan.report, (missing,)))
 
 
 def _plan_edition(shelf: Shelf, file: Path, paper: str | None, progress: Progress) -> Plan:
@@ -421,57 +498,304 @@ def _plan_edition(shelf: Shelf, file: Path, paper: str | None, progress: Progres
         reports.append(report)
         bindings.append(
             Binding(
-                booklet.slug, edition.title or booklet.slug, checked, booklet.colour, paper or booklet.paper
+                booklet.slug,
+                edition.title or booklet.slug,
+                checked,
+                booklet.colour,
+                paper or booklet.paper,
+                files=booklet.cases,
+                lock_file=lock_beside(file, booklet),
             )
         )
     report = merged(reports)
     if not bindings:
-        nothing = Diagnostic(
-            codes.MISSING_CASE,
-            "this edition has no booklet, so there is nothing to print",
-            Span(shown(file)),
-            hint="add a `[[booklets]]` with a slug and its cases, or build a single case",
-        )
-        report = with_findings(report, (nothing,))
+        report = with_findings(report, (_no_booklet(file, "print"),))
     return Plan(report, tuple(bindings))
 
 
-def carry_out(
-    plan: Plan, sheet_paper: str, progress: Progress
-) -> tuple[tuple[Product, ...], tuple[Diagnostic, ...]]:
-    """Print everything a plan holds; products only if nothing is wrong with any."""
+def _no_booklet(file: Path, purpose: str) -> Diagnostic:
+    return Diagnostic(
+        codes.MISSING_CASE,
+        f"this edition has no booklet, so there is nothing to {purpose}",
+        Span(shown(file)),
+        hint="add a `[[booklets]]` with a slug and its cases, or name a single case",
+    )
+
+
+def lock_beside(edition_file: Path, booklet: Booklet) -> Path:
+    """Where a booklet's numbers are kept."""
+    from casekit.print.lock import SUFFIX
+
+    return edition_file.parent / f"{booklet.slug}{SUFFIX}"
+
+
+def _with_locks(plan: Plan) -> Plan:
+    """A plan whose booklets have the locks that are there."""
+    from casekit.print.lock import foreign, load_lock
+
+    report = plan.report
+    bindings = []
+    for binding in plan.bindings:
+        file, lock = binding.lock_file, None
+        if file is not None and (file.exists() or file.is_symlink()):
+            lock, source, problems = load_lock(file, shown(file))
+            if lock is not None:
+                problems = foreign(lock, binding.slug, binding.files)
+            report = with_findings(report, problems)
+            report = replace(report, sources={**report.sources, source.name: source})
+        bindings.append(replace(binding, lock=lock))
+    return replace(plan, report=report, bindings=tuple(bindings))
+
+
+def numbered(binding: Binding, attempt: int = 0) -> "tuple[Content, Numbering]":
+    """What a booklet holds, and its numbers: those of its lock, else those of an attempt at numbering it."""
+    from casekit.games.midnight.pages import booklet
+    from casekit.print.keeping import keep
+    from casekit.print.numbering import number_again
+
+    content = booklet(
+        _cases(binding),
+        slug=binding.slug,
+        title=binding.title,
+        colour=binding.colour,
+        paper=binding.paper,
+        files=binding.files,
+    )
+    numbering = number_again(content, attempt) if binding.lock is None else keep(binding.lock, content)
+    return replace(content, gaps=numbering.gaps), numbering
+
+
+def _numbers(binding: Binding, content: "Content", numbering: "Numbering") -> Numbers:
+    """What is to be reported and kept of a booklet's numbers."""
+    from casekit.print.lock import lock_of, lock_text
+    from casekit.print.statistics import shuffle_of
+
+    lock = lock_of(content, numbering)
+    text = "" if binding.lock_file is None or lock == binding.lock else lock_text(lock)
+    return Numbers(shuffle_of(content, numbering), binding.lock_file, text)
+
+
+Printed = tuple[tuple[Product, ...], tuple[Diagnostic, ...]]
+"""Finished files, and what was found on the way."""
+
+
+def carry_out(plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1) -> Printed:
+    """Print everything a plan holds, ``jobs`` booklets at a time; products only if nothing is wrong with any."""
+    from casekit.print.processes import LostProcessError, in_processes
+
+    wanted: dict[str, _Task] = {}
+    for binding, name in products_of(plan):
+        task = wanted.get(binding.slug, _Task(binding, (), plan.deck, sheet_paper))
+        wanted[binding.slug] = replace(task, names=(*task.names, name))
+    tasks = list(wanted.values())
+    try:
+        printed = in_processes(_print_task, tasks, jobs, progress)
+    except LostProcessError as lost:
+        return (), (_lost(tasks[lost.task].binding),)
+    found = tuple(problem for _, problems in printed for problem in problems)
+    return (() if has_errors(found) else tuple(one for products, _ in printed for one in products)), found
+
+
+@dataclass(frozen=True)
+class _Task:
+    """What is printed of one booklet, in one process."""
+
+    binding: Binding
+    names: tuple[str, ...]
+    deck: Deck | None
+    sheet_paper: str
+
+
+def _print_task(task: _Task, progress: Progress) -> Printed:
+    from casekit.print.collecting import rare_collections
+
     products: list[Product] = []
     found: list[Diagnostic] = []
-    for binding in plan.bindings:
-        printed = (
-            print_binding(binding, progress),
-            print_players_sheet(binding, sheet_paper, progress),
-        )
-        for product, problems in printed:
+    with rare_collections():
+        for name in task.names:
+            product, problems = print_product(task.binding, name, task.deck, task.sheet_paper, progress)
             found += problems
             if product is not None:
-                products.append(product)
-    return (() if has_errors(found) else tuple(products)), tuple(found)
+                products += [product, *product.further]
+    return tuple(products), tuple(found)
+
+
+def _lost(binding: Binding) -> Diagnostic:
+    return Diagnostic(
+        codes.LOST_PROCESS,
+        f"the process that printed the booklet `{binding.slug}` was ended from outside",
+        binding.cases[0].source.whole(),
+        hint="there may be too little memory for several booklets at a time: try `--jobs 1`",
+    )
+
+
+def steps_of(plan: Plan) -> int:
+    """How many steps of progress ``carry_out`` tells of, unless a booklet has to be numbered again."""
+    return sum(2 if name == "booklet" else 1 for _, name in products_of(plan))
+
+
+def inputs_of(target: Path, override: Path | None, plan: Plan) -> tuple[Path, ...]:
+    """Every file that decides what a build of a plan makes, and the places where it looked for an edition in vain.
+
+    ``override`` is the edition file that was to be taken for a case instead of the nearest.
+    """
+    file = target / EDITION if target.is_dir() else target
+    nearest = [file] if is_edition(file) else [override] if override else _candidates(file)
+    edition_file = nearest[-1]
+    files = [*nearest, file, *(lock for each in plan.bindings for lock in filter(None, [each.lock_file]))]
+    for case in (case for binding in plan.bindings for case in _cases(binding)):
+        root = (case.edition.file or Path(case.source.name)).parent
+        files += [root / name for name in (case.illustration,) if name]
+        # The titles of the other cases count too: no paragraph may name them.
+        files += [other for each in case.edition.booklets for other in cases_of(each, edition_file)]
+        files += [edition_file.parent / name for name in (case.edition.deck,) if name]
+    return tuple(dict.fromkeys(files))
+
+
+def _candidates(case: Path) -> list[Path]:
+    """The edition files that a case may belong to, nearest first, up to the first that is there."""
+    here = case.parent.resolve()
+    places = [folder / EDITION for folder in (here, *here.parents)]
+    there = next((at for at, place in enumerate(places) if place.is_file()), len(places) - 1)
+    return places[: there + 1]
+
+
+def products_of(plan: Plan) -> tuple[tuple[Binding, str], ...]:
+    """What is to be printed, in order: each booklet with a product's name.
+
+    Cards, stickers and the ship's plan belong to the edition; they are named after its first booklet and have its
+    colour.
+    """
+    return tuple(
+        (binding, name)
+        for index, binding in enumerate(plan.bindings)
+        for name in (PRODUCTS if index == 0 else FOR_EACH_BOOKLET)
+        if name in plan.wanted
+    )
+
+
+def print_product(
+    binding: Binding, name: str, deck: Deck | None, sheet_paper: str, progress: Progress
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print one of ``PRODUCTS`` for a booklet."""
+    if name == "booklet":
+        return print_binding(binding, progress)
+    if name == "sheet":
+        return print_players_sheet(binding, sheet_paper, progress)
+    return print_accessory(binding, name, deck, sheet_paper, progress)
 
 
 def print_binding(binding: Binding, progress: Progress) -> tuple[Product | None, tuple[Diagnostic, ...]]:
-    """Print a booklet and read it back; what was read must be what was proved."""
-    from casekit.games.midnight.pages import booklet
+    """Print a booklet and read it back; what was read must be what was proved.
+
+    As long as it has no lock, it is numbered and printed again if a spread of it turned out to be crowded.
+    """
+    from casekit.print.numbering import TRIES
+
+    product, problems = _print_numbered(binding, 0, progress)
+    for attempt in range(1, TRIES if binding.lock is None else 1):
+        if all(problem.code is not codes.CROWDED_SPREAD for problem in problems):
+            break
+        product, problems = _print_numbered(binding, attempt, progress)
+    return product, problems
+
+
+def _print_numbered(
+    binding: Binding, attempt: int, progress: Progress
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
     from casekit.print.booklet import print_booklet
-    from casekit.print.numbering import number_booklet
-    from casekit.print.preflight import preflight
+    from casekit.print.finishing import Finishing
+    from casekit.print.inspection import inspect
 
     progress(f"typesetting {binding.slug}")
-    content = booklet(
-        _cases(binding), slug=binding.slug, title=binding.title, colour=binding.colour, paper=binding.paper
-    )
-    numbers = number_booklet(content)
-    data, problems = print_booklet(content, numbers)
+    content, numbering = numbered(binding, attempt)
+    finishing = binding.finishing or Finishing()
+    data, problems = print_booklet(content, numbering.numbers, finishing.variant)
     if data is None:
         return None, problems
     progress(f"reading {binding.slug} back")
-    problems = (*problems, *preflight(data, content, numbers))
-    return (None if has_errors(problems) else Product(f"{binding.slug}-booklet.pdf", data)), problems
+    problems = (*problems, *inspect(data, content, numbering.numbers, finishing.variant))
+    if has_errors(problems):
+        return None, problems
+    made, more = _further(binding.slug, data, content, finishing)
+    numbers = _numbers(binding, content, numbering)
+    name = f"{binding.slug}-booklet{finishing.variant.suffix}.pdf"
+    return Product(name, data, numbers, made), (*problems, *more)
+
+
+def _further(
+    slug: str, data: bytes, content: "Content", finishing: "Finishing"
+) -> tuple[tuple[Product, ...], tuple[Diagnostic, ...]]:
+    """The sheets and the proof that are wanted of a finished booklet."""
+    from casekit.print.finishing import further
+
+    products: list[Product] = []
+    found: list[Diagnostic] = []
+    for suffix, (made, problems) in further(data, content, finishing):
+        found += problems
+        if made is not None:
+            products.append(Product(f"{slug}-booklet-{suffix}.pdf", made))
+    return tuple(products), tuple(found)
+
+
+def finished(plan: Plan, finishing: "Finishing") -> Plan:
+    """The plan with all its booklets finished in a way."""
+    return replace(plan, bindings=tuple(replace(each, finishing=finishing) for each in plan.bindings))
+
+
+def preflight(data: bytes, name: str, binding: Binding, variant: "Variant") -> tuple[Diagnostic, ...]:
+    """Look at the bytes of a finished PDF, called ``name``, beside the booklet that it should be.
+
+    A booklet without a lock may have been numbered more than once; it is compared with the attempt that it fits.
+    """
+    from casekit.print.inspection import inspect, refuse
+    from casekit.print.numbering import TRIES
+
+    if unreadable := refuse(data, Span(name)):
+        return unreadable
+    first: tuple[Diagnostic, ...] | None = None
+    for attempt in range(TRIES if binding.lock is None else 1):
+        content, numbering = numbered(binding, attempt)
+        found = inspect(data, content, numbering.numbers, variant)
+        if all(problem.code not in {codes.MISPRINTED_NUMBER, codes.MISLEADING_TABLE} for problem in found):
+            return found
+        first = found if first is None else first
+    return first or ()
+
+
+def compare_printings(old: Path, new: Path) -> "tuple[tuple[Comparison, ...], Report]":
+    """What changed between two printings: of one booklet by its lock files, or of all booklets of two editions."""
+    from casekit.print.printings import compare, find_printings, unlike
+
+    before, after = find_printings(old, shown), find_printings(new, shown)
+    problems = (*before.diagnostics, *after.diagnostics)
+    if not problems:
+        problems = unlike(before, after)
+    sources = {**before.sources, **after.sources}
+    report = Report(in_order(problems), sources, tuple(sources))
+    return (() if problems else compare(before, after, _printed_texts)), report
+
+
+def _printed_texts(printing: "Printing") -> dict[tuple[str, str], str]:
+    """Of the texts that were printed, those that the edition beside the lock file still has."""
+    from casekit.games.midnight.pages import texts_of
+    from casekit.print.lock import digest_of
+    from casekit.print.prose import plain
+
+    file = printing.file.parent / EDITION
+    shelf = Editions().read(file) if file.is_file() else Shelf(None)
+    booklets = shelf.edition.booklets if shelf.edition else ()
+    language = shelf.edition.language if shelf.edition else ""
+    texts = {}
+    for case in dict.fromkeys(case for booklet in booklets for case in cases_of(booklet, file)):
+        name = case.relative_to(file.parent).as_posix()
+        paths = printing.lock.cases.get(name, {})
+        data, _ = read_bytes(case) if paths else (None, ())
+        resolution = None if data is None else resolve_parsed(parse_bytes(data, name), shelf)
+        for path, text in texts_of(resolution.case) if resolution else ():
+            if path in paths and paths[path].digest == digest_of(text):
+                texts[name, path] = plain(" ".join(text.prose), language)
+    return texts
 
 
 def print_players_sheet(
@@ -485,6 +809,87 @@ def print_players_sheet(
     first = _cases(binding)[0]
     data, problems = print_sheet(sheet(first.edition, paper=paper, span=first.source.whole()))
     return (None if data is None else Product(f"{binding.slug}-sheet.pdf", data)), problems
+
+
+def print_accessory(
+    binding: Binding, name: str, deck: Deck | None, paper: str, progress: Progress
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print one of the things that lie in the box beside booklets and sheets."""
+    from casekit.games.midnight.box import PRINTERS, Look
+    from casekit.games.midnight.pages import accent_of
+
+    progress(f"typesetting {binding.slug}-{name}")
+    look = Look(binding.title, accent_of(binding.colour), binding.paper, paper)
+    data, problems = PRINTERS[name](_cases(binding)[0].edition, deck, look)
+    return (None if data is None else Product(f"{binding.slug}-{name}.pdf", data)), problems
+
+
+def open_translation(
+    target: Path, language: str, progress: Progress
+) -> "tuple[Work | None, tuple[Diagnostic, ...], Mapping[str, Source]]":
+    """Read a case, an edition file or the folder of one, and its catalogues in a language."""
+    from casekit.games.midnight.translation.tags import canonical, own_language
+    from casekit.games.midnight.translation.work import open_work
+
+    tag, problems = canonical(language)
+    if tag is None:
+        return None, problems, {}
+    originals, problems, sources = _originals(target, progress)
+    if originals is None:
+        return None, problems, sources
+    own = own_language(tag, originals.edition.language, originals.toml.whole())
+    if own:
+        return None, own, sources
+    work = open_work(originals, tag)
+    return work, problems, {**sources, **work.sources}
+
+
+def _originals(
+    target: Path, progress: Progress
+) -> "tuple[Originals | None, tuple[Diagnostic, ...], dict[str, Source]]":
+    """What there is to translate; a case with errors keeps all of it from being translated."""
+    from casekit.games.midnight.load import built_in_source
+    from casekit.games.midnight.translation.work import Originals
+
+    editions = Editions()
+    file = target / EDITION if target.is_dir() else target
+    alone = not is_edition(file)
+    shelf = editions.of(file.parent) if alone else editions.read(file)
+    sources = {text.name: text for text in (shelf.source, shelf.deck_source) if text is not None}
+    problems = shelf.diagnostics
+    if shelf.edition is None or (has_errors(problems) and not alone):
+        return None, problems, sources
+    root = (shelf.edition.file or file).parent
+    cases = [file] if alone else [case for each in shelf.edition.booklets for case in cases_of(each, file)]
+    documents = {}
+    for case in cases:
+        progress(shown(case))
+        document, found = _original(case, shelf)
+        sources[document.source.name] = document.source
+        problems = (*problems, *found)
+        name = (case.parent.resolve() / case.name).relative_to(root.resolve())
+        documents[name.as_posix()] = document
+    if not documents:
+        problems = (*problems, _no_booklet(file, "translate"))
+    if has_errors(problems):
+        return None, in_order(problems), sources
+    toml = shelf.source or built_in_source()
+    return Originals(root, shelf.edition, toml, shelf.deck_source, documents, alone), problems, sources
+
+
+def _original(file: Path, shelf: Shelf) -> tuple[Document, tuple[Diagnostic, ...]]:
+    """A case as it was written, and what keeps its texts from being told apart."""
+    from casekit.games.midnight.checks import paths
+
+    data, problems = read_bytes(file)
+    if data is None:
+        return Document(Source(shown(file), "")), problems
+    parsed = parse_bytes(data, shown(file))
+    resolution = resolve_parsed(parsed, shelf)
+    if resolution is None:
+        return parsed.document, parsed.diagnostics
+    repeated = tuple(paths.repeated(resolution.case))
+    return parsed.document, (*parsed.diagnostics, *resolution.diagnostics, *repeated)
 
 
 def _cases(binding: Binding) -> tuple[Case, ...]:

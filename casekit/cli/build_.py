@@ -1,18 +1,27 @@
 """``casekit build``."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
+from casekit.cli.asking import json_option
+from casekit.cli.building import Built, Papers, Request, build
+from casekit.cli.finishing import finishing_of, finishing_options
 from casekit.cli.inputs import edition_option, show, status
-from casekit.cli.main import CLEAN
-from casekit.cli.output import check_folder, write_bytes
-from casekit.cli.progress import progress
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
+from casekit.games.midnight.editions import is_edition
+from casekit.pipeline import PRODUCTS
 
-_STEPS = 5
+
+def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """The products that were named, in the order in which they are printed; none if the option was not given."""
+    given = [] if value is None else [name.strip() for name in value.split(",")]
+    for name in given:
+        if name not in PRODUCTS:
+            raise click.BadParameter(f"{name!r} is none of {', '.join(PRODUCTS)}.")
+    return tuple(name for name in PRODUCTS if name in given)
 
 
 @click.command("build")
@@ -36,70 +45,131 @@ _STEPS = 5
     type=click.Choice(["a4", "letter"]),
     default="a4",
     show_default=True,
-    help="The paper of the notebook and deduction sheet.",
+    help="The paper of everything but the booklet.",
 )
+@click.option(
+    "--only",
+    callback=_names,
+    metavar="NAME,...",
+    help=f"Print only some of {', '.join(PRODUCTS)}.",
+)
+@click.option(
+    "--renumber",
+    is_flag=True,
+    help="Number an edition's booklets anew instead of keeping the numbers in their lock files.",
+)
+@finishing_options
 @click.option("--strict", is_flag=True, help="Refuse to print what has warnings.")
+@click.option("--force", is_flag=True, help="Build even if nothing has changed since the last build.")
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many booklets are printed at a time.  [default: as many as there are processors]",
+)
+@json_option
 @edition_option
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     target: str,
     output: Path,
     paper: str | None,
     sheet_paper: str,
+    only: tuple[str, ...],
+    renumber: bool,
     strict: bool,
+    force: bool,
+    jobs: int | None,
+    as_json: bool,
     edition: Path | None,
+    **finishing: Any,
 ) -> None:
-    """Print a case or an edition: the booklet, the notebook and the deduction sheet, as PDF.
+    """Print a case or an edition as PDF.
+
+    Of a case: the booklet, and the notebook with the deduction sheet. Of an edition also the flap, the suspects'
+    stickers, the plan of the ship and, if it has a deck, the event cards.
 
     The case is checked first. The finished booklet is read back: every path's number must lead to that
-    path's text. An edition is an edition.toml or the folder it lies in (default: this one).
+    path's text. An edition is an edition.toml or the folder it lies in (default: this one). Its paragraphs keep
+    their numbers from one printing to the next: BOOKLET.lock.json beside the edition holds them.
+    What has not changed since the last build is not printed again.
     Exit status: 0 printed, 1 findings, 2 misuse.
 
     \b
     Example:
       casekit build the-last-toast.case
       casekit build examples/ --output build --paper letter
+      casekit build examples/ --only cards,plan
+      casekit build examples/ --only booklet --print-shop --proof
     """
+    if renumber and Path(target).is_file() and not is_edition(Path(target)):
+        raise click.UsageError("--renumber is for editions; a case by itself has no lock file")
+    request = Request(
+        target=Path(target),
+        output=output,
+        papers=Papers(paper, sheet_paper),
+        edition=edition,
+        only=only,
+        finishing=finishing_of(**finishing),
+        strict=strict,
+        renumber=renumber,
+        force=force,
+        jobs=jobs or _cores(),
+    )
     try:
-        report, products = _build(Path(target), output, Papers(paper, sheet_paper), edition, strict=strict)
+        built = build(request)
     except KeyboardInterrupt:
-        report, products = _interrupted(target), ()
-    if report.diagnostics:
-        show(report, "text", strict=strict, err=True)
-    for product in products:
-        click.echo(product)
-    ctx.exit(status(report, strict=strict))
+        built = Built(_interrupted(target))
+    if as_json:
+        click.echo(_as_json(built), nl=False)
+    else:
+        _tell(built, strict=strict)
+    ctx.exit(status(built.report, strict=strict))
 
 
-@dataclass(frozen=True, slots=True)
-class Papers:
-    """The papers asked for; ``booklet`` is ``None`` to take the booklet's own."""
+def _tell(built: Built, *, strict: bool) -> None:
+    """Findings and figures for people on standard error, the files for scripts on standard output."""
+    from casekit.print.statistics import in_words
 
-    booklet: str | None
-    sheet: str
+    if built.report.diagnostics:
+        show(built.report, "text", strict=strict, err=True)
+    for file in built.files:
+        click.echo(file)
+    if built.remembered:
+        click.echo("nothing has changed since the last build; --force builds all the same", err=True)
+        return
+    for shuffle in built.shuffles:
+        click.echo(in_words(shuffle), err=True)
+    for file in built.unchanged:
+        click.echo(f"{file} is unchanged", err=True)
+    for file in built.locks:
+        click.echo(f"{file} keeps these numbers for the next printing", err=True)
 
 
-def _build(
-    target: Path, output: Path, papers: Papers, edition: Path | None, *, strict: bool
-) -> tuple[Report, tuple[str, ...]]:
-    """Check, print and write: what was found, and the files that were written."""
-    from casekit import pipeline
-    from casekit.games.midnight.editions import Editions
+def _as_json(built: Built) -> str:
+    """What was built, in the form of ``schemas/build.schema.json``."""
+    from casekit.diagnostics.forms.json_ import as_json, dumps
+    from casekit.print import statistics
 
-    with progress(_STEPS) as step:
-        plan = pipeline.plan_build(target, Editions(edition), papers.booklet, step)
-        if status(plan.report, strict=strict) != CLEAN:
-            return plan.report, ()
-        if closed := check_folder(output):
-            return pipeline.with_findings(plan.report, closed), ()
-        products, problems = pipeline.carry_out(plan, papers.sheet, step)
-    report = pipeline.with_findings(plan.report, problems)
-    if status(report, strict=strict) != CLEAN:
-        return report, ()
-    written = [problem for each in products for problem in write_bytes(output / each.name, each.data)]
-    files = () if written else tuple((output / each.name).as_posix() for each in products)
-    return pipeline.with_findings(report, written), files
+    return dumps(
+        {
+            "diagnostics": [as_json(problem) for problem in built.report.diagnostics],
+            "files": built.files,
+            "unchanged": built.unchanged,
+            "booklets": [statistics.as_json(shuffle) for shuffle in built.shuffles],
+        }
+    )
+
+
+def _cores() -> int:
+    """How many processors this process may use."""
+    import os
+
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def _interrupted(target: str) -> Report:

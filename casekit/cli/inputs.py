@@ -112,7 +112,8 @@ def width() -> int:
 
 def status(report: Report, *, strict: bool) -> int:
     """The exit status that a report asks for: misuse if an input was not there at all."""
-    if any(found.code in {codes.NO_SUCH_FILE, codes.NO_CASES} for found in report.diagnostics):
+    misuse = {codes.NO_SUCH_FILE, codes.NO_CASES, codes.UNKNOWN_LANGUAGE}
+    if any(found.code in misuse for found in report.diagnostics):
         return MISUSE
     worst = Severity.WARNING if strict else Severity.ERROR
     return FINDINGS if any(found.severity <= worst for found in report.diagnostics) else CLEAN

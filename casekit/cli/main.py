@@ -15,13 +15,16 @@ _COMMANDS = {
     "build": "Print a case or an edition as PDF.",
     "check": "Prove cases and report what is wrong with them.",
     "completion": "Print the completion script for a shell.",
+    "errata": "List what changed between two printings, by number.",
     "explain": "Explain a code, with a wrong and a right example.",
     "export": "Write a case as JSON.",
     "fmt": "Bring cases into their canonical form.",
     "import": "Write the case that a JSON file holds as text.",
     "new": "Start a case: a complete skeleton with all its paths.",
+    "preflight": "Read a finished PDF back and report what is wrong with it.",
     "prove": "Prove the solution from the fewest paths, step by step.",
     "report": "Measure how hard cases are and where readers get stuck.",
+    "translate": "Take an edition's texts out for translation, and back in.",
     "why-not": "Say why it was not somebody else, or how it could be.",
 }
 

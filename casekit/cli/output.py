@@ -1,12 +1,20 @@
 """Writing what a command made: to a file that appears whole or not at all, or to standard output."""
 
+import errno
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.files import write_atomically
+from casekit.print.files import write_atomically, write_together
+
+_CURES = {
+    errno.ENOSPC: "free some space, or choose a folder on another disk",
+    errno.EDQUOT: "free some space, or choose a folder on another disk",
+    errno.EISDIR: "a file of this name is to be written; move the folder away",
+}
 
 
 def write(path: Path | None, text: str) -> tuple[Diagnostic, ...]:
@@ -27,6 +35,21 @@ def write_bytes(path: Path, data: bytes) -> tuple[Diagnostic, ...]:
     return ()
 
 
+def write_all(files: Mapping[Path, bytes]) -> tuple[tuple[Path, ...], tuple[Diagnostic, ...]]:
+    """Write files together, making their folders: all of them or, with a finding that says why, none.
+
+    Returns:
+        The files that were written (the others hold their bytes already), and findings.
+    """
+    try:
+        for folder in dict.fromkeys(path.parent for path in files):
+            folder.mkdir(parents=True, exist_ok=True)
+        return write_together(files), ()
+    except OSError as error:
+        where = next(iter(files)) if error.filename is None else Path(error.filename)
+        return (), (_cannot_write(where, (error.strerror or str(error)).lower(), error.errno),)
+
+
 def check_folder(folder: Path) -> tuple[Diagnostic, ...]:
     """Whether files can be written to a folder that may have to be made; asked before the work is done."""
     existing = next(place for place in (folder, *folder.absolute().parents) if place.exists())
@@ -36,10 +59,10 @@ def check_folder(folder: Path) -> tuple[Diagnostic, ...]:
     return (_cannot_write(existing, reason),)
 
 
-def _cannot_write(path: Path, reason: str) -> Diagnostic:
+def _cannot_write(path: Path, reason: str, number: int | None = None) -> Diagnostic:
     return Diagnostic(
         codes.CANNOT_WRITE,
         f"this cannot be written: {reason}",
         Span(path.as_posix()),
-        hint="choose another place, or make this one writable",
+        hint=_CURES.get(number or 0, "choose another place, or make this one writable"),
     )

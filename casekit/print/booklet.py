@@ -21,6 +21,7 @@ from casekit.print.papers import PAPERS, Paper
 from casekit.print.plan import CaseText, Cover, Plan, TurnedPage, plan_booklet
 from casekit.print.templating import render
 from casekit.print.typesetter import Layout, lay_out, missing_typesetter
+from casekit.print.variants import PLAIN, Variant
 
 Printed = tuple[bytes | None, tuple[Diagnostic, ...]]
 
@@ -38,12 +39,13 @@ class NumberedText:
     prose: tuple[Markup, ...]
 
 
-def print_booklet(booklet: Booklet, numbers: Mapping[str, int]) -> Printed:
+def print_booklet(booklet: Booklet, numbers: Mapping[str, int], variant: Variant = PLAIN) -> Printed:
     """Typeset a booklet.
 
     Args:
         booklet: its content, complete: every key of a table row is a paragraph's.
         numbers: the number of each paragraph key.
+        variant: what it is made for.
 
     Returns:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
@@ -58,16 +60,17 @@ def print_booklet(booklet: Booklet, numbers: Mapping[str, int]) -> Printed:
     paper = PAPERS[booklet.paper]
     texts = tuple(_case_text(case, booklet.language) for case in booklet.cases)
     notice = prose.markup(booklet.notice, booklet.language)
-    measured = _measure(booklet, texts, notice, paper)
+    measured = _measure(booklet, texts, notice, paper, variant)
     findings: tuple[Diagnostic, ...] = ()
     for tightness in _TIGHTNESS:
         plan, findings = plan_booklet(texts, measured, paper, tightness)
         if findings:
             break
-        layout = lay_out(_html(booklet, numbers, plan, notice, paper))
+        layout = lay_out(_html(booklet, numbers, plan, notice, paper, variant))
         findings = _unfitting(booklet, layout)
         if not findings:
-            return layout.pdf(), ()
+            back = len(plan.solutions) + 1
+            return variant.finish(layout.pdf(**variant.options), booklet, back), ()
         if any(finding.code is not codes.MISPLACED_PAGE for finding in findings):
             break
     return None, findings
@@ -81,7 +84,9 @@ def _markup(passage: Passage, language: str) -> tuple[Markup, ...]:
     return tuple(prose.markup(paragraph, language) for paragraph in passage.prose)
 
 
-def _measure(booklet: Booklet, texts: Sequence[CaseText], notice: Markup, paper: Paper) -> Layout:
+def _measure(
+    booklet: Booklet, texts: Sequence[CaseText], notice: Markup, paper: Paper, variant: Variant
+) -> Layout:
     html = render(
         "measure.html",
         booklet=booklet,
@@ -89,18 +94,27 @@ def _measure(booklet: Booklet, texts: Sequence[CaseText], notice: Markup, paper:
         notice=notice,
         paper=paper,
         height=_MEASURING_HEIGHT,
-        styles=_styles(booklet, paper, Cover(0, 0)),
+        styles=_styles(booklet, paper, Cover(0, 0), variant),
     )
     return lay_out(html)
 
 
-def _html(booklet: Booklet, numbers: Mapping[str, int], plan: Plan, notice: Markup, paper: Paper) -> str:
+def _html(
+    booklet: Booklet,
+    numbers: Mapping[str, int],
+    plan: Plan,
+    notice: Markup,
+    paper: Paper,
+    variant: Variant,
+) -> str:
     paragraphs = {
         numbers[paragraph.key]: NumberedText(
             numbers[paragraph.key], _markup(paragraph.text, booklet.language)
         )
         for paragraph in booklet.paragraphs()
     }
+    gap = (prose.markup(booklet.gap_notice, booklet.language),)
+    paragraphs |= {number: NumberedText(number, gap) for number in booklet.gaps}
     return render(
         "booklet.html",
         booklet=booklet,
@@ -112,7 +126,7 @@ def _html(booklet: Booklet, numbers: Mapping[str, int], plan: Plan, notice: Mark
         paragraphs=[paragraphs[number] for number in sorted(paragraphs)],
         solutions=plan.solutions,
         first_side=_first_side(plan.solutions),
-        styles=_styles(booklet, paper, plan.cover),
+        styles=_styles(booklet, paper, plan.cover, variant),
     )
 
 
@@ -121,9 +135,10 @@ def _first_side(solutions: Sequence[TurnedPage]) -> str:
     return "right" if len(solutions) % 2 else "left"
 
 
-def _styles(booklet: Booklet, paper: Paper, cover: Cover) -> Markup:
-    values = {"paper": paper, "accent": booklet.accent, "cover": cover}
-    return Markup(render("fonts.css") + render("booklet.css", **values))  # noqa: S704 -- numbers and a colour
+def _styles(booklet: Booklet, paper: Paper, cover: Cover, variant: Variant) -> Markup:
+    values = {"paper": paper, "accent": booklet.accent, "cover": cover, "bleed": variant.bleed}
+    sheets = ("fonts.css", "booklet.css", *variant.styles)
+    return Markup("".join(render(sheet, **values) for sheet in sheets))  # noqa: S704 -- numbers and a colour
 
 
 def _unfitting(booklet: Booklet, layout: Layout) -> tuple[Diagnostic, ...]:

@@ -20,11 +20,15 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A numbered paragraph. ``key`` is unique in its booklet, ``group`` is empty or shared by those that must be far apart."""
+    """A numbered paragraph. ``key`` is unique in its booklet, ``group`` is empty or shared by those that must be far apart.
+
+    ``paths`` are what a lock file calls it: the names of the paths that lead to it, unique in its case.
+    """
 
     key: str
     text: Passage
     group: str = ""
+    paths: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,9 @@ class CasePages:
     """Everything that is printed of one case.
 
     ``heading`` is what the case is called everywhere in the booklet (``Case 3``), ``solution_heading`` stands
-    over its solution; neither may hold the title. ``drawing`` is the picture of the presentation.
+    over its solution; neither may hold the title. ``drawing`` is the picture of the presentation; ``shape`` is its
+    height as a part of its width, 0 if it fills any frame. ``file`` is the
+    case file's name within its edition, which stays when titles change.
     """
 
     heading: str
@@ -75,14 +81,17 @@ class CasePages:
     solution_heading: str
     solution: Passage
     drawing: str = ""
+    file: str = ""
+    shape: float = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Booklet:
     """A booklet of one or more cases.
 
-    ``slug`` and the cases' titles seed its numbers. ``paper`` is a name of ``papers.PAPERS``; ``accent`` is a
-    colour as ``#rrggbb``. ``notice`` is prose on the title page, ``solutions_notice`` prose on the back cover.
+    ``slug`` and the names of the cases' files seed its numbers. ``paper`` is a name of ``papers.PAPERS``; ``accent``
+    is a colour as ``#rrggbb``. ``notice`` is prose on the title page, ``solutions_notice`` prose on the back cover,
+    ``gap_notice`` prose under the numbers that are not used any more, ``gaps``.
     """
 
     slug: str
@@ -97,6 +106,8 @@ class Booklet:
     cases: tuple[CasePages, ...]
     span: Span
     drawing: str = ""
+    gap_notice: str = ""
+    gaps: tuple[int, ...] = ()
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """The paragraphs of all cases, in the order of the cases and their paths."""

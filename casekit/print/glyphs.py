@@ -39,6 +39,16 @@ def missing_in_sheet(sheet: Sheet) -> tuple[Diagnostic, ...]:
     return _missing(_sheet(sheet))
 
 
+def missing_in_texts(texts: Iterable[str], span: Span) -> tuple[Diagnostic, ...]:
+    """A finding at ``span`` for each character of some texts that cannot be printed."""
+    return _missing(_Piece(text, span) for text in texts)
+
+
+def missing_in_prose(passage: Passage, language: str) -> tuple[Diagnostic, ...]:
+    """A finding for each character of a passage that cannot be printed."""
+    return _missing(_passage(passage, language))
+
+
 @cache
 def characters(face: str) -> frozenset[int]:
     """The code points a bundled font has."""
@@ -71,7 +81,7 @@ def _invisible(character: str) -> bool:
 def _booklet(booklet: Booklet) -> Iterator[_Piece]:
     for text in (booklet.title, booklet.subtitle, booklet.solutions_title):
         yield _Piece(text, booklet.span)
-    for notice in (booklet.notice, booklet.solutions_notice):
+    for notice in (booklet.notice, booklet.solutions_notice, booklet.gap_notice):
         yield from _passage(Passage((notice,), booklet.span), booklet.language)
     for case in booklet.cases:
         for passage in (case.presentation, case.solution, *(paragraph.text for paragraph in case.paragraphs)):

@@ -45,9 +45,13 @@ STYLES = {
 
 def width_of(text: str, style: Style) -> float:
     """The room that a line of text takes, in our font or in one that stands in for it."""
-    advances = _advances(FACES[style.marks])
-    ems = sum(max(advances.get(character, 1), _DIGIT * character.isdigit()) for character in text)
-    return ems * style.size * _ALLOWANCE
+    return ems(text, style.marks) * style.size * _ALLOWANCE
+
+
+def ems(text: str, marks: tuple[str, ...] = ()) -> float:
+    """How wide a line of text is in our own font, in sizes of that font."""
+    advances = _advances(FACES[marks])
+    return sum(max(advances.get(character, 1), _DIGIT * character.isdigit()) for character in text)
 
 
 def wrap(text: str, style: Style, width: float, most: int = _MOST_LINES) -> tuple[str, ...]:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+POINTS = 72 / 25.4
+"""Points in a millimetre."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paper:

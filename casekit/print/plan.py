@@ -127,14 +127,18 @@ def _spread(
     answers = measured.boxes[f"answers-{at}"].height
     wide = tuple(group for group in case.groups if group.columns)
     narrow = halves([group for group in case.groups if not group.columns])
-    least = _DRAWING_LEAST * paper.depth + GAP
-    most = min(_DRAWING_MOST * paper.depth, _DRAWING_SHAPE * paper.measure)
+    most = min(_DRAWING_MOST * paper.depth, (case.shape or _DRAWING_SHAPE) * paper.measure)
+    least = min(_DRAWING_LEAST * paper.depth, most) + GAP
     beside = _row_height(wide, narrow, paper.depth - answers, paper)
     # With the answers on the left there may be no room for a drawing; the table can often make room for them.
     answers_left = room - answers >= least or beside < _ROW_LEAST
     room -= answers if answers_left else 0
     if room < 0:
         message = f"the presentation of {case.heading} is {-room:.0f} mm too long for one page"
+        hint = "shorten it, or choose a larger paper"
+        findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
+    elif room < least and case.shape:
+        message = f"the presentation of {case.heading} leaves no room for its illustration"
         hint = "shorten it, or choose a larger paper"
         findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
     row = tightness * (_row_height(wide, narrow, paper.depth, paper) if answers_left else beside)

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print import prose
 from casekit.print.content import Booklet, CasePages, Group, Paragraph, Passage, Row
-from casekit.print.reading import Fragment, Page, read
+from casekit.print.nearness import check_distances
+from casekit.print.reading import Font, Fragment, Page, read
 
 _DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
 _FOLIO = re.compile(r"–\s*(\d+)\s*–")
@@ -25,10 +26,11 @@ Line = tuple[Fragment, ...]
 
 @dataclass(frozen=True, slots=True)
 class NumberedText:
-    """A paragraph as it was read: its number and the lines under it."""
+    """A paragraph as it was read: its number, the lines under it, and the first and last page (from 0) they stand on."""
 
     number: int
     lines: tuple[str, ...]
+    pages: tuple[int, int]
 
     @property
     def text(self) -> str:
@@ -42,9 +44,16 @@ def preflight(pdf: bytes, booklet: Booklet, numbers: Mapping[str, int]) -> tuple
     Returns:
         Findings: numbers not printed exactly once, table entries that lead to another text, pages on the wrong
         side, solutions that do not stand upside down, words among the paragraphs that belong to none of them,
-        fonts that are not embedded.
+        fonts that are not embedded; as warnings, paragraphs of one case or group that stand too near to each other.
     """
-    pages, fonts = read(pdf)
+    return check_reading(read(pdf), booklet, numbers)
+
+
+def check_reading(
+    reading: tuple[Sequence[Page], Sequence[Font]], booklet: Booklet, numbers: Mapping[str, int]
+) -> tuple[Diagnostic, ...]:
+    """The same for a booklet that has been read."""
+    pages, fonts = reading
     unembedded = tuple(
         Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {font.name} is not embedded", booklet.span)
         for font in fonts
@@ -67,6 +76,7 @@ class _Check:
         self.pages = pages
         self.upright = [normalise(_text(page.upright)) for page in pages]
         self.turned = [at for at, page in enumerate(pages) if page.turned]
+        self.notice = normalise(prose.plain(booklet.gap_notice, booklet.language))
         self.presentations = [self._find(self._expected(case.presentation)) for case in booklet.cases]
         found = [at for at in self.presentations if at is not None]
         section = range(max(found) + 2 if found else 0, min(self.turned, default=len(pages)))
@@ -79,6 +89,9 @@ class _Check:
         for case, at in zip(self.booklet.cases, self.presentations, strict=True):
             yield from self._check_spread(case, at)
         yield from self._check_solutions()
+        yield from check_distances(
+            self.booklet, self.numbers, {text.number: text.pages for text in self.texts}
+        )
 
     def _expected(self, passage: Passage) -> str:
         return normalise("".join(prose.plain(text, self.booklet.language) for text in passage.prose))
@@ -89,12 +102,13 @@ class _Check:
 
     def _check_numbers(self) -> Iterator[Diagnostic]:
         printed = Counter(text.number for text in self.texts)
-        owners = {self.numbers[paragraph.key]: paragraph for paragraph in self.booklet.paragraphs()}
-        for number, paragraph in sorted(owners.items(), key=lambda owner: owner[0]):
+        owners = dict.fromkeys(self.booklet.gaps, self.booklet.span)
+        owners |= {self.numbers[each.key]: each.text.span for each in self.booklet.paragraphs()}
+        for number, span in sorted(owners.items()):
             if printed[number] != 1:
                 times = f"{printed[number]} times" if printed[number] else "nowhere"
                 message = f"the number {number} is printed {times} instead of once"
-                yield Diagnostic(codes.MISPRINTED_NUMBER, message, paragraph.text.span)
+                yield Diagnostic(codes.MISPRINTED_NUMBER, message, span)
         for number in sorted(printed.keys() - owners.keys()):
             message = f"the number {number} is printed, but no paragraph has it"
             yield Diagnostic(codes.MISPRINTED_NUMBER, message, self.booklet.span)
@@ -106,6 +120,9 @@ class _Check:
             read_text = self.by_number.get(self.numbers[paragraph.key])
             if read_text and read_text.text != expected and expected in read_text.text:
                 strays += [line for line in read_text.lines if normalise(line) not in expected]
+        for gap in self.booklet.gaps:
+            texts = [text for text in self.texts if text.number == gap]
+            strays += [line for text in texts if text.text != self.notice for line in text.lines]
         for stray in strays:
             message = f"“{stray.strip()}” stands among the paragraphs but belongs to none of them"
             yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
@@ -190,15 +207,19 @@ def _paragraphs(pages: Sequence[Page], section: range) -> tuple[list[NumberedTex
         for line in pages[at].upright:
             sizes.update({round(fragment.size, 1): len(fragment.text) for fragment in line})
     body = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
-    texts: list[tuple[int, list[str]]] = []
+    texts: list[tuple[int, list[str], list[int]]] = []
     strays: list[str] = []
     for at in section:
         for line in _lines_of_paragraphs(pages[at], at + 1, body, texts[-1][0] if texts else 0):
             if _is_number(line, body):
-                texts.append((int(line[0].text), []))
+                texts.append((int(line[0].text), [], [at]))
+            elif texts:
+                texts[-1][1].append(_text([line]))
+                texts[-1][2].append(at)
             else:
-                (texts[-1][1] if texts else strays).append(_text([line]))
-    return [NumberedText(number, tuple(lines)) for number, lines in texts], strays
+                strays.append(_text([line]))
+    read_texts = [NumberedText(number, tuple(lines), (at[0], at[-1])) for number, lines, at in texts]
+    return read_texts, strays
 
 
 def _lines_of_paragraphs(page: Page, number: int, body: float, running: int) -> Sequence[Line]:

@@ -1,8 +1,8 @@
 """The prose of a case as it is printed, and as it is read back.
 
 Prose knows escapes (a backslash before any mark), ``*emphasis*`` and ``**strong**``; straight quotation marks
-become those of the language. Marks of a kind pair in the order they come, and the two kinds may cross; a mark
-without a partner is printed as it is.
+become those of the language, and French gets its no-break spaces. Marks of a kind pair in the order they come, and
+the two kinds may cross; a mark without a partner is printed as it is.
 """
 
 import re
@@ -31,6 +31,17 @@ QUOTES = {
     ),
 }
 APOSTROPHE = "’"
+_NARROW, _FULL = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
+_SPACES = {
+    "fr": (
+        (re.compile("[ \N{NO-BREAK SPACE}](?=[;:!?])"), _NARROW),
+        (re.compile("(?<=«) | (?=»)"), _FULL),
+        # A gentleman does not part from his name.
+        (re.compile(r"(?:(?<=\bM\.)|(?<=\bMM\.)) (?=[^\W\d_])"), _FULL),
+    ),
+}
+"""Spaces beside marks that a line may not end at, in the languages that set them."""
+_QUOTE = re.compile(r"[\"']|[^\"']+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +70,7 @@ def runs(prose: str, language: str = "en") -> Iterator[Run]:
             paired[mark] -= 1
             marks = tuple(m for m in marks if m != mark) if mark in marks else (*marks, mark)
             continue
-        text = token["escaped"] or token["text"] or mark
+        text = token["escaped"] or spaced(token["text"] or "", language) or mark
         if token["quote"]:
             text, open_single = _curl(prose, token.start(), quotes, open_single=open_single)
         yield Run(text, marks)
@@ -83,6 +94,26 @@ def markup(prose: str, language: str = "en") -> Markup:
 def plain(prose: str, language: str = "en") -> str:
     """The characters a reader sees."""
     return "".join(run.text for run in runs(prose, language))
+
+
+def label(text: str, language: str = "en") -> str:
+    """A title or a name as it is printed: with typographic quotation marks and spaces. It knows no emphasis or escapes."""
+    quotes = quotes_of(language)
+    out = []
+    open_single = False
+    for token in _QUOTE.finditer(text):
+        piece = token.group()
+        if piece in "\"'":
+            piece, open_single = _curl(text, token.start(), quotes, open_single=open_single)
+        out.append(spaced(piece, language))
+    return "".join(out)
+
+
+def spaced(text: str, language: str) -> str:
+    """A text with the no-break spaces of a language where it has spaces."""
+    for space, unbroken in _SPACES.get(language.partition("-")[0].lower(), ()):
+        text = space.sub(unbroken, text)
+    return text
 
 
 def _curl(prose: str, at: int, quotes: Quotes, *, open_single: bool) -> tuple[str, bool]:

@@ -6,9 +6,10 @@ here, because a booklet is read back in a twentieth of the time that general tex
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from io import BytesIO
+from struct import unpack
 from typing import Any
 
 from pypdf import PdfReader
@@ -29,7 +30,7 @@ _SAME_LINE = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """Text set in one go: its left edge and base line in points from the page's upper left corner.
+    """Text set in one go: its left edge and base line in points from the upper left corner of the trimmed page.
 
     On a fragment that stands upside down, ``x`` and ``y`` count from the lower right corner instead, which is
     where its reader sees the upper left one.
@@ -58,9 +59,11 @@ class Font:
 
 @dataclass(frozen=True)
 class Page:
-    """A page's fragments in the order they were painted."""
+    """A page's fragments in the order they were painted, and its trimmed size in points."""
 
     fragments: tuple[Fragment, ...]
+    width: float = 0
+    height: float = 0
 
     @cached_property
     def upright(self) -> tuple[tuple[Fragment, ...], ...]:
@@ -79,27 +82,63 @@ def read(pdf: bytes) -> tuple[tuple[Page, ...], tuple[Font, ...]]:
     decoders: dict[int, _Decoder] = {}
     pages = []
     for page in reader.pages:
-        fonts = {
-            str(name).removeprefix("/"): _decoder(reference.get_object(), decoders)
-            for name, reference in page["/Resources"].get_object().get("/Font", {}).items()  # type: ignore[union-attr]
-        }
         contents = page.get_contents()
-        box = page.mediabox
+        box = page.trimbox
         data = b"" if contents is None else contents.get_data()
-        pages.append(Page(tuple(_Interpreter(fonts, float(box.width), float(box.height)).fragments(data))))
+        frame = (float(box.left), float(box.bottom), float(box.right), float(box.top))
+        resources = _resources(page, decoders)
+        fragments = tuple(_Interpreter(resources, frame).fragments(data))
+        pages.append(Page(fragments, float(box.width), float(box.height)))
     fonts_used = {(decoder.name, decoder.embedded) for decoder in decoders.values()}
     return tuple(pages), tuple(Font(*font) for font in sorted(fonts_used))
 
 
 @dataclass(frozen=True, slots=True)
 class _Decoder:
-    """How a font's two-byte codes are read: the characters they stand for, and their widths in ems."""
+    """How a font's two-byte codes are read: the characters they stand for, and their widths in ems.
+
+    ``known`` is filled with what strings of digits tell as they are met.
+    """
 
     name: str
     embedded: bool
     characters: Mapping[int, str]
     widths: Mapping[int, float]
     default_width: float
+    known: dict[bytes, tuple[str, float]] = field(default_factory=dict, compare=False)
+
+    def told(self, digits: bytes) -> tuple[str, float]:
+        """The characters of a string of hexadecimal digits, and their width; what is left over at its end is none."""
+        whole = digits.translate(None, b" \r\n\t")
+        count = len(whole) // 4
+        shown = unpack(f">{count}H", bytes.fromhex(whole[: 4 * count].decode()))
+        text = "".join(self.characters.get(code, "") for code in shown)
+        return text, sum(self.widths.get(code, self.default_width) for code in shown)
+
+
+@dataclass(frozen=True, slots=True)
+class _Resources:
+    """What the names in a content stream stand for: fonts, and pictures that may hold text."""
+
+    fonts: Mapping[str, _Decoder]
+    forms: Mapping[str, Any]
+    decoders: dict[int, _Decoder]
+
+
+def _resources(owner: DictionaryObject, decoders: dict[int, _Decoder]) -> _Resources:
+    """The resources of a page or a picture; only pictures of content streams are among them."""
+    resources: Any = owner.get("/Resources", DictionaryObject()).get_object()
+    fonts = resources.get("/Font", DictionaryObject()).get_object()
+    pictures = resources.get("/XObject", DictionaryObject()).get_object()
+    return _Resources(
+        {name.removeprefix("/"): _decoder(fonts[name].get_object(), decoders) for name in fonts},
+        {
+            name.removeprefix("/"): pictures[name].get_object()
+            for name in pictures
+            if pictures[name].get_object().get("/Subtype") == "/Form"
+        },
+        decoders,
+    )
 
 
 def _decoder(font: DictionaryObject, known: dict[int, _Decoder]) -> _Decoder:
@@ -155,10 +194,12 @@ def _widths(entries: Sequence[Any]) -> Iterator[tuple[int, float]]:
 class _Interpreter:
     """Follows the operators that place text."""
 
-    def __init__(self, fonts: Mapping[str, _Decoder], width: float, height: float) -> None:
-        self._fonts = fonts
-        self._page = (width, height)
-        self._matrix = _IDENTITY
+    def __init__(
+        self, resources: _Resources, frame: tuple[float, float, float, float], matrix: Matrix = _IDENTITY
+    ) -> None:
+        self._resources = resources
+        self._frame = frame
+        self._matrix = matrix
         self._stack: list[Matrix] = []
         self._text = self._line = _IDENTITY
         self._font: _Decoder | None = None
@@ -182,7 +223,9 @@ class _Interpreter:
                 if operator in (b"TJ", b"Tj"):
                     yield from self._show(shown)
                 elif operator == b"Tf":
-                    self._font, self._size = self._fonts[name], numbers[-1]
+                    self._font, self._size = self._resources.fonts.get(name), numbers[-1]
+                elif operator == b"Do":
+                    yield from self._picture(name)
                 else:
                     self._place(operator, numbers)
                 numbers = []
@@ -191,7 +234,7 @@ class _Interpreter:
         match operator:
             case b"q":
                 self._stack.append(self._matrix)
-            case b"Q":
+            case b"Q" if self._stack:
                 self._matrix = self._stack.pop()
             case b"cm":
                 self._matrix = _product(_matrix(numbers), self._matrix)
@@ -202,39 +245,47 @@ class _Interpreter:
             case b"Td" | b"TD":
                 self._text = self._line = _product((1, 0, 0, 1, numbers[-2], numbers[-1]), self._line)
 
+    def _picture(self, name: str) -> Iterator[Fragment]:
+        """The text in a picture that is painted here (PDF 1.7, section 8.10)."""
+        form = self._resources.forms.get(name)
+        if form is not None:
+            matrix = _product(_matrix(form.get("/Matrix", _IDENTITY)), self._matrix)
+            inner = _Interpreter(_resources(form, self._resources.decoders), self._frame, matrix)
+            yield from inner.fragments(form.get_data())
+
     def _show(self, shown: bytes) -> Iterator[Fragment]:
         font = self._font
         if font is None:
             return
         characters = []
         advance = 0.0
+        known = font.known
+        # Nearly every letter stands by itself here, between two numbers that move it.
         for digits, kern in _SHOWN.findall(shown):
             if kern:
                 advance -= float(kern) / 1000
-            for code in _codes(digits):
-                characters.append(font.characters.get(code, ""))
-                advance += font.widths.get(code, font.default_width)
+                continue
+            if digits not in known:
+                known[digits] = font.told(digits)
+            text, width = known[digits]
+            characters.append(text)
+            advance += width
         across, _, _, upward, x, y = _product(self._text, self._matrix)
         scale = abs(upward) * self._size
         turned = across < 0
-        width, height = self._page
+        left, bottom, right, top = self._frame
         yield Fragment(
             text="".join(characters),
-            x=width - x if turned else x,
-            y=y if turned else height - y,
+            x=right - x if turned else x - left,
+            y=y - bottom if turned else top - y,
             width=advance * abs(across) * self._size,
             size=scale,
             turned=turned,
         )
 
 
-def _codes(digits: bytes) -> Iterator[int]:
-    whole = digits.translate(None, b" \r\n\t")
-    return (int(whole[at : at + 4], 16) for at in range(0, len(whole) - 3, 4))
-
-
 def _matrix(numbers: Sequence[float]) -> Matrix:
-    a, b, c, d, e, f = numbers[-6:]
+    a, b, c, d, e, f = map(float, numbers[-6:])
     return a, b, c, d, e, f
 
 

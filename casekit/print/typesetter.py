@@ -1,7 +1,7 @@
 """WeasyPrint behind a small door: HTML in, measured pages and PDF out.
 
 WeasyPrint is imported when it is first needed, because that takes half a second and needs the Pango library,
-which pip cannot install. It can load nothing but the fonts of this package: no network, no other file.
+which pip cannot install. It can load nothing but the fonts of this package and pictures that stand in the page itself: no network, no file.
 """
 
 import os
@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.print.illustration import embedded
 
 FONTS = Path(__file__).resolve().parent / "fonts"
 FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))
@@ -51,10 +52,10 @@ class Layout:
     pages: int
     _document: Any
 
-    def pdf(self) -> bytes:
-        """The finished file. The same pages give the same bytes."""
+    def pdf(self, **options: str) -> bytes:
+        """The finished file. The same pages, and the same options of WeasyPrint, give the same bytes."""
         with _no_date(), _one_subsetter():
-            data: bytes = self._document.write_pdf()
+            data: bytes = self._document.write_pdf(**options)
         return data
 
 
@@ -139,10 +140,13 @@ def _fetcher() -> Any:
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415 -- see the module's docstring
 
     class FontFetcher(URLFetcher):  # type: ignore[misc]
-        """Hands out the bundled fonts and refuses everything else."""
+        """Hands out the bundled fonts and harmless pictures that stand in the page, and refuses everything else."""
 
         def fetch(self, url: str, headers: object = None) -> Any:
             del headers
+            picture = embedded(url)
+            if picture is not None:
+                return URLFetcherResponse(url, picture.data, {"Content-Type": f"image/{picture.kind}"})
             scheme, _, name = url.rpartition(":")
             if f"{scheme}:" != FONT_SCHEME or name not in FONT_FILES:
                 raise ValueError(f"only bundled fonts can be used, not {url}")

@@ -35,8 +35,10 @@ def size(file):
 
 def test_a_case_is_printed_into_the_folder(boat, build):
     done = build("base.case", "--output", "out")
-    assert (0, "out/base-booklet.pdf\nout/base-sheet.pdf\n") == (done.exit_code, done.output)
-    assert ["base-booklet.pdf", "base-sheet.pdf"] == sorted(file.name for file in (boat / "out").iterdir())
+    assert (0, "out/base-booklet.pdf\nout/base-sheet.pdf\n") == (done.exit_code, done.stdout)
+    assert [".casekit.json", "base-booklet.pdf", "base-sheet.pdf"] == sorted(
+        file.name for file in (boat / "out").iterdir()
+    )
     assert A5 == size(boat / "out/base-booklet.pdf")
     assert 2 == len(PdfReader(boat / "out/base-sheet.pdf").pages)
 
@@ -44,8 +46,10 @@ def test_a_case_is_printed_into_the_folder(boat, build):
 def test_an_edition_is_printed_on_the_papers_asked_for(boat, booklet, build):
     booklet('slug = "tour"\ncases = ["base.case"]')
     done = build(".", "--paper", "letter", "--sheet-paper", "letter", "--output", "out")
-    assert (0, "out/tour-booklet.pdf\nout/tour-sheet.pdf\n") == (done.exit_code, done.output)
-    assert [LETTER, LETTER] == [size(boat / done_file) for done_file in done.output.split()]
+    assert 0 == done.exit_code
+    files = {file: size(boat / file) for file in done.stdout.split()}
+    assert {LETTER} == {files[f"out/tour-{name}.pdf"] for name in ("booklet", "sheet", "stickers")}
+    assert LETTER[::-1] == files["out/tour-plan.pdf"]
 
 
 def test_an_edition_without_a_title_or_a_known_language_is_printed_all_the_same(boat, booklet, build):
@@ -63,6 +67,7 @@ def test_an_edition_without_a_title_or_a_known_language_is_printed_all_the_same(
     [
         ("CK802", 'slug = "tour"\npaper = "a6"\ncases = ["base.case"]'),
         ("CK802", 'slug = "../tour"\ncases = ["base.case"]'),
+        ("CK802", 'slug = "tour"\ncases = ["base.case", "base.case"]'),
         ("CK803", 'slug = "tour"'),
         ("CK803", 'slug = "tour"\ncases = ["../base.case"]'),
     ],

@@ -71,6 +71,7 @@ def _case(number: int, title: str, solution: tuple[int, ...]) -> CasePages:
                 key,
                 Passage((_prose(f"text {key}", 30 + 7 * at % 40),), Span(file, 10 + at)),
                 key.split(" ")[0] if " " in key else "",
+                (key.removeprefix(f"{prefix}/"),),
             )
             for at, key in enumerate(keys)
         ),
@@ -79,6 +80,7 @@ def _case(number: int, title: str, solution: tuple[int, ...]) -> CasePages:
             tuple(_prose(f"end {number} {at}", words) for at, words in enumerate(solution)), Span(file, 90)
         ),
         drawing='<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1"/></svg>',
+        file=file,
     )
 
 
@@ -96,6 +98,7 @@ def booklet() -> Booklet:
         accent="#1d4d3f",
         cases=(_case(1, "The Last Toast", (60, 40)), _case(2, "Eleven Bells", (250, 240, 90))),
         span=Span("edition.toml"),
+        gap_notice="Not in *use* any more.",
     )
 
 

@@ -2,7 +2,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -13,6 +13,7 @@ from casekit.print.numbering import (
     correlated,
     distances,
     number,
+    number_again,
     number_booklet,
     seed_of,
     spearman,
@@ -106,9 +107,12 @@ def test_the_seed_alone_decides():
     assert number(items, 1) != number(items, 2)
 
 
-def test_a_booklets_seed_comes_from_its_slug_and_titles(booklet):
+def test_a_booklets_seed_comes_from_its_slug_and_files(booklet):
     renamed = replace(booklet, slug="red")
-    assert number_booklet(booklet) == number_booklet(replace(booklet, accent="#000000"))
+    moved = replace(booklet, cases=tuple(replace(case, file=f"x/{case.file}") for case in booklet.cases))
+    translated = tuple(replace(case, title=f"Le {case.title}") for case in booklet.cases)
+    assert number_booklet(booklet) == number_booklet(replace(booklet, accent="#000000", cases=translated))
+    assert number_booklet(booklet) != number_booklet(moved)
     assert number_booklet(booklet) != number_booklet(renamed)
     assert number_booklet(booklet, 5) == number_booklet(renamed, 5)
 
@@ -135,3 +139,32 @@ def test_spearman():
 def test_path_order_in_number_order_is_seen():
     items = edition(2, 2, 2, 2)
     assert correlated(items, range(len(items)))
+
+
+def test_orders_are_as_likely_as_each_other():
+    """Against all orders that keep the rules, counted out: two cases, one with a group of two."""
+    items = [Item("a", "1", "1/x"), Item("b", "1", "1/x"), Item("c", "1"), Item("d", "2"), Item("e", "2")]
+    wanted = distances(items)
+    valid = [
+        order
+        for order in permutations(range(1, len(items) + 1))
+        if nearest(items, dict(zip("abcde", order, strict=True)), "case") >= wanted.gap
+        and nearest(items, dict(zip("abcde", order, strict=True)), "group") >= wanted.spread
+        and not correlated(items, order)
+    ]
+    each = 200
+    counts = Counter(tuple(number(items, seed).values()) for seed in range(each * len(valid)))
+    assert len(valid) > 5
+    assert set(valid) == set(counts)
+    squares = sum((count - each) ** 2 / each for count in counts.values())
+    # The chi-squared statistic has the mean n - 1 and the standard deviation sqrt(2 (n - 1)).
+    assert squares < len(valid) - 1 + 4 * (2 * (len(valid) - 1)) ** 0.5
+
+
+def test_later_attempts_take_other_seeds_and_greater_distances(booklet):
+    attempts = [number_again(booklet, attempt) for attempt in range(3)]
+    assert number_booklet(booklet) == attempts[0].numbers
+    assert 3 == len({tuple(attempt.numbers.values()) for attempt in attempts})
+    assert [0, 1, 2] == [(attempt.seed - attempts[0].seed) % 2**64 for attempt in attempts]
+    items = edition(2, 12, 3, 24)
+    assert nearest(items, number(items, 1, 20), "group") >= 20

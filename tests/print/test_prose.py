@@ -40,10 +40,26 @@ def test_marks_become_elements_and_everything_else_is_escaped(text, markup):
         ("de-AT", "'Nein'", "‚Nein‘"),
         ("fr", '"L\'affaire"', "«\xa0L’affaire\xa0»"),
         ("xx", '"Yes"', "“Yes”"),
+        ("fr", "Qui ? Moi : non ; *si* !", "Qui\u202f? Moi\u202f: non\u202f; si\u202f!"),
+        ("fr-CA", '"Quoi ?" dit-il : « rien »', "«\xa0Quoi\u202f?\xa0» dit-il\u202f: «\xa0rien\xa0»"),
+        ("fr", "*M. LOUIS*, MM. Bec et Poe, 3 m. plus", "M.\xa0LOUIS, MM.\xa0Bec et Poe, 3 m. plus"),
+        ("en", "Who ? I ;", "Who ? I ;"),
     ],
 )
 def test_quotation_marks_are_those_of_the_language(language, text, typeset):
     assert typeset == prose.plain(text, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "typeset"),
+    [
+        ("en", 'The captain\'s "table"', "The captain’s “table”"),
+        ("en", r"5 * 3 \ 'x'", r"5 * 3 \ ‘x’"),
+        ("fr", "Cabine d'ANNA : \"l'aube\"", "Cabine d’ANNA\u202f: «\xa0l’aube\xa0»"),
+    ],
+)
+def test_labels_get_typographic_marks_and_keep_stars(language, text, typeset):
+    assert typeset == prose.label(text, language)
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cs"])))

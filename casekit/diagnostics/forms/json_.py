@@ -1,11 +1,15 @@
 """Findings and verdicts as one JSON object (``schemas/diagnostics.schema.json``)."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
-from casekit.diagnostics.diagnostic import Diagnostic
+from casekit.diagnostics import codes
+from casekit.diagnostics.diagnostic import Diagnostic, Edit, Related
 from casekit.diagnostics.forms.report import DEFAULTS, Options, Report
 from casekit.diagnostics.source import Span
+
+_CODES = {code.id: code for code in codes.ALL}
 
 
 def render(report: Report, _options: Options = DEFAULTS) -> str:
@@ -41,6 +45,22 @@ def as_json(found: Diagnostic) -> dict[str, Any]:
             for edit in found.fix
         ],
     }
+
+
+def from_json(found: Mapping[str, Any]) -> Diagnostic:
+    """The finding that ``as_json`` made this of.
+
+    Raises:
+        KeyError, TypeError: if it is not of that form, or its code is unknown.
+    """
+    return Diagnostic(
+        _CODES[found["code"]],
+        found["message"],
+        Span(found["file"], **found["span"]),
+        found["hint"],
+        tuple(Related(Span(each["file"], **each["span"]), each["label"]) for each in found["related"]),
+        tuple(Edit(Span(each["file"], **each["span"]), each["replacement"]) for each in found["fix"]),
+    )
 
 
 def _span(span: Span) -> dict[str, int]:

@@ -123,6 +123,7 @@ class Case:
     blocks: frozenset[str]
     fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
     glosses: Mapping[str, str] = field(default_factory=dict, compare=False)
+    illustration: str = ""
 
     @property
     def passages(self) -> tuple[Passage, ...]:

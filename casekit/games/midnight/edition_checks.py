@@ -39,7 +39,8 @@ def _repetitions(edition: Edition) -> Iterator[Finding]:
         ("locations", "number", [location.number for location in edition.locations]),
         ("locations", "slug", [location.slug for location in edition.locations]),
         ("topics", "slug", [topic.slug for topic in edition.topics]),
-        ("booklets", "slug", [booklet.slug for booklet in edition.booklets]),
+        # Files are named after it, and many disks tell no capitals from small letters.
+        ("booklets", "slug", [booklet.slug.casefold() for booklet in edition.booklets]),
     )
     for table, column, values in columns:
         seen: set[str | int] = set()
@@ -92,6 +93,13 @@ def _booklets(edition: Edition) -> Iterator[Finding]:
         if booklet.paper not in PAPERS:
             message = f"there is no paper `{booklet.paper}`"
             yield ("booklets", index), message, f"it is one of {', '.join(PAPERS)}"
+        for case in dict.fromkeys(case for case in booklet.cases if booklet.cases.count(case) > 1):
+            message = f"the booklet `{booklet.slug}` names {case} more than once"
+            yield (
+                ("booklets", index),
+                message,
+                "name each case once; its paragraphs would have two numbers each",
+            )
         if not _FILE_NAME.fullmatch(booklet.slug):
             message = f"`{booklet.slug}` cannot be the name of a file"
             yield ("booklets", index), message, "use letters, digits, hyphens and underscores"

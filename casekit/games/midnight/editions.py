@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
+from casekit.games.midnight.deck import Deck, load_deck
 from casekit.games.midnight.edition import Booklet, Edition
 from casekit.games.midnight.edition_checks import check_edition
 from casekit.games.midnight.load import built_in, load_edition, place_in
@@ -24,12 +25,15 @@ class Shelf:
     """An edition as found on disk: what it holds, or what is wrong with it.
 
     ``titles`` are those of the cases in its booklets, by file: no paragraph may name another's case.
+    ``deck_source`` is the text of the event cards' file, if the edition names one and it was found.
     """
 
     edition: Edition | None
     diagnostics: tuple[Diagnostic, ...] = ()
     source: Source | None = None
     titles: Mapping[Path, str] = field(default_factory=dict)
+    deck: Deck | None = None
+    deck_source: Source | None = None
 
     def other_titles(self, case: Path) -> tuple[str, ...]:
         """The titles of the other cases of the edition."""
@@ -74,9 +78,10 @@ class Editions:
             problems = (*problems, *check_edition(edition, source))
         if edition is None or has_errors(problems):
             return Shelf(None, problems, source)
-        # A case that is missing does not keep the others from being checked.
-        problems = (*problems, *_booklet_problems(edition, source, file))
-        return Shelf(edition, problems, source, dict(_titles(edition, file)))
+        # A case or a deck that is missing does not keep the others from being checked.
+        deck, deck_source, deck_problems = _deck(edition, source, file)
+        problems = (*problems, *_booklet_problems(edition, source, file), *deck_problems)
+        return Shelf(edition, problems, source, dict(_titles(edition, file)), deck, deck_source)
 
 
 def cases_of(booklet: Booklet, edition_file: Path) -> tuple[Path, ...]:
@@ -96,6 +101,27 @@ def _titles(edition: Edition, edition_file: Path) -> Iterator[tuple[Path, str]]:
         title = _TITLE.search(file.read_bytes()[:_HEADER].decode("utf-8-sig", "replace"))
         if title:
             yield file, title[1]
+
+
+def _deck(
+    edition: Edition, source: Source, file: Path
+) -> tuple[Deck | None, Source | None, tuple[Diagnostic, ...]]:
+    """The deck that an edition names, its text, and what is wrong with it."""
+    if not edition.deck:
+        return None, None, ()
+    path = file.parent / edition.deck
+    inside = _inside(file.parent, edition.deck)
+    data, problems = read_bytes(path) if inside else (None, ())
+    if data is None:
+        reason = problems[0].message if problems else "it is outside the edition's folder"
+        problem = Diagnostic(
+            codes.MISSING_DECK,
+            f"the event cards are to be in {edition.deck}: {reason}",
+            place_in(source, ("deck",)),
+            hint="name a file in the edition's folder, or leave out `deck`",
+        )
+        return None, None, (problem,)
+    return load_deck(data, shown(path), edition)
 
 
 def _booklet_problems(edition: Edition, source: Source, file: Path) -> Iterator[Diagnostic]:

@@ -10,7 +10,7 @@ from casekit.games.midnight.edition import LEVELS
 from casekit.language.nearest import did_you_mean, nearest
 from casekit.language.tree import Document, FieldNode
 
-KEYS = ("title", "level", "author", "victim", "liar", "game")
+KEYS = ("title", "level", "author", "victim", "liar", "illustration", "game")
 LONGEST = 200
 """Characters of a field's value."""
 REQUIRED = ("title", "level", "victim")
@@ -30,6 +30,7 @@ class Header:
     author: str = ""
     victim: str = ""
     liar: Liar = "may"
+    illustration: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
 
 
@@ -61,6 +62,7 @@ def read_header(document: Document) -> tuple[Header, tuple[Diagnostic, ...]]:
         author=values.get("author", ""),
         victim=values.get("victim", ""),
         liar=cast("Liar", values.get("liar", "may")),
+        illustration=values.get("illustration", ""),
         places=places,
     ), tuple(problems)
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 
 from casekit import resources
 from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.diagnostics.codes import Code
 from casekit.games.midnight.edition import (
     LEVELS,
     THRESHOLDS,
@@ -29,6 +30,13 @@ _BUILT_IN = Path(__file__).with_name("data") / "edition.toml"
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
+SCHEMAS = {
+    codes.INVALID_EDITION: "schemas/edition.schema.json",
+    codes.INVALID_DECK: "schemas/deck.schema.json",
+}
+"""Where it is described what a file must hold, under the code of what it says otherwise."""
+
+
 class _Malformed(Exception):  # noqa: N818  # a signal inside this module
     """The data has not the shape the schema asks for."""
 
@@ -39,30 +47,39 @@ def built_in() -> Edition:
     return _edition(tomllib.loads(_BUILT_IN.read_text(encoding="utf-8")), None)
 
 
+def built_in_source() -> Source:
+    """The text of the built-in edition."""
+    return Source(_BUILT_IN.name, _BUILT_IN.read_text(encoding="utf-8"))
+
+
 def load_edition(data: bytes, file: Path) -> tuple[Edition | None, tuple[Diagnostic, ...]]:
     """Read the bytes of an edition file; ``file`` is its place, against which its cases are looked up."""
     source, problems = decode(data, str(file))
     if problems:
         return None, problems
-    try:
-        content = tomllib.loads(source.text)
-    except tomllib.TOMLDecodeError as error:
-        return None, (_not_toml(error, source),)
-    except (RecursionError, ValueError):
-        message = "this TOML is nested too deep, or a number in it has too many digits"
-        problem = Diagnostic(
-            codes.INVALID_EDITION, message, source.whole(), hint="see schemas/edition.schema.json"
-        )
-        return None, (problem,)
+    content, problems = read_toml(source, codes.INVALID_EDITION)
+    if content is None:
+        return None, problems
     try:
         edition = _edition(content, file)
     except _Malformed as error:
-        return None, tuple(_violations(content, source)) or (
+        return None, tuple(violations(content, source, codes.INVALID_EDITION)) or (
             Diagnostic(
                 codes.INVALID_EDITION, str(error), source.whole(), hint="see schemas/edition.schema.json"
             ),
         )
     return edition, ()
+
+
+def read_toml(source: Source, code: Code) -> tuple[dict[str, Any] | None, tuple[Diagnostic, ...]]:
+    """The data of a TOML text, or a finding of ``code`` (a key of ``SCHEMAS``) that says why there is none."""
+    try:
+        return tomllib.loads(source.text), ()
+    except tomllib.TOMLDecodeError as error:
+        return None, (_not_toml(error, source, code),)
+    except (RecursionError, ValueError):
+        message = "this TOML is nested too deep, or a number in it has too many digits"
+        return None, (Diagnostic(code, message, source.whole(), hint=f"see {SCHEMAS[code]}"),)
 
 
 def place_in(source: Source, path: Sequence[str | int]) -> Span:
@@ -82,7 +99,7 @@ def place_in(source: Source, path: Sequence[str | int]) -> Span:
     return source.span(start, len(source.text) if end < 0 else end)
 
 
-def _not_toml(error: tomllib.TOMLDecodeError, source: Source) -> Diagnostic:
+def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code) -> Diagnostic:
     place = _TOML_PLACE.search(str(error))
     message = _TOML_PLACE.sub("", str(error)).strip()
     at = len(source.text)
@@ -90,27 +107,32 @@ def _not_toml(error: tomllib.TOMLDecodeError, source: Source) -> Diagnostic:
         lines = source.text.split("\n")
         at = sum(len(line) + 1 for line in lines[: int(place[1]) - 1]) + int(place[2]) - 1
     return Diagnostic(
-        codes.INVALID_EDITION,
+        code,
         f"this is not TOML: {message[:1].lower()}{message[1:]}",
         source.span(at, at),
-        hint="correct the line; the language reference shows a whole edition",
+        hint=f"correct the line; see {SCHEMAS[code]}",
     )
 
 
-def _violations(content: Mapping[str, Any], source: Source) -> Iterator[Diagnostic]:
-    """What the schema says. Only asked when something is wrong: it costs more than reading the edition."""
+def violations(content: Mapping[str, Any], source: Source, code: Code) -> Iterator[Diagnostic]:
+    """What the schema says. Only asked when something is wrong: it costs more than reading the file."""
     import jsonschema  # noqa: PLC0415
 
-    schema = json.loads(resources.text("schemas/edition.schema.json"))
+    schema = json.loads(resources.text(SCHEMAS[code]))
     validator = jsonschema.Draft202012Validator(schema)
-    for error in sorted(validator.iter_errors(content), key=lambda error: [str(step) for step in error.path]):
+    errors = sorted(validator.iter_errors(content), key=lambda error: [str(step) for step in error.path])
+    misspelt = {tuple(error.path) for error in errors if error.validator == "additionalProperties"}
+    for error in errors:
+        # A key that is misspelt is not missing as well.
+        if error.validator == "required" and tuple(error.path) in misspelt:
+            continue
         path = list(error.absolute_path)
-        name = ".".join(str(step) for step in path) or "the edition"
+        name = ".".join(str(step) for step in path) or schema["$id"].rpartition(":")[2]
         yield Diagnostic(
-            codes.INVALID_EDITION,
+            code,
             f"{name}: {error.message}",
             place_in(source, cast("Sequence[str | int]", path)),
-            hint="see schemas/edition.schema.json for what an edition holds",
+            hint=f"see {SCHEMAS[code]} for what belongs there",
         )
 
 

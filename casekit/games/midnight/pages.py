@@ -6,13 +6,18 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from pathlib import PurePath
 
 from casekit.diagnostics import Span
 from casekit.games.midnight.case import Case, Paragraph, Passage
 from casekit.games.midnight.drawings import COLOURS, cover, scene
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
+from casekit.games.midnight.illustrations import illustration
+from casekit.games.midnight.lettering import lettered
 from casekit.games.midnight.words import Words, words_of
 from casekit.print import content
+from casekit.print.illustration import markup
+from casekit.print.prose import label
 
 READERS = 5
 POINTS = {"culprit": (50, 30), "motive": (30, 20), "method": (20, 10)}
@@ -25,24 +30,27 @@ def booklet(
     title: str,
     colour: str = "",
     paper: str = "a5",
+    files: Sequence[str] = (),
     span: Span | None = None,
 ) -> content.Booklet:
     """The content of a booklet.
 
     Args:
         cases: complete cases of one edition, in the order of the booklet.
-        slug: the booklet's name; with the cases' titles it determines the numbers.
+        slug: the booklet's name; with the cases' files it determines the numbers.
         title: what the title page says.
         colour: a name of ``drawings.COLOURS`` or ``#rrggbb``; any other gives the colour of the night.
         paper: a name of ``casekit.print.papers.PAPERS``.
+        files: the cases' files as the edition names them; by default their names in their folders.
         span: the place of findings that concern the booklet as a whole; by default its first case.
     """
     edition = cases[0].edition
     words = words_of(edition.language)
     accent = accent_of(colour)
+    names = files or [PurePath(case.source.name).name for case in cases]
     return content.Booklet(
         slug=slug,
-        title=title,
+        title=label(title, edition.language),
         subtitle=words.one_case if len(cases) == 1 else words.many_cases.format(len(cases)),
         notice=words.notice,
         solutions_title=words.solutions,
@@ -50,10 +58,20 @@ def booklet(
         language=edition.language,
         paper=paper,
         accent=accent,
-        cases=tuple(_case(case, number, accent, words) for number, case in enumerate(cases, 1)),
+        cases=tuple(
+            _case(case, number, name, accent, words)
+            for number, (case, name) in enumerate(zip(cases, names, strict=True), 1)
+        ),
         span=span or cases[0].source.whole(),
         drawing=cover(accent),
+        gap_notice=words.gap,
     )
+
+
+def texts_of(case: Case) -> Iterator[tuple[str, content.Passage]]:
+    """The text of every path, by the path's name."""
+    for path, paragraph in case.paragraph_of.items():
+        yield str(path), _passage(case, paragraph)
 
 
 def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> content.Sheet:
@@ -61,7 +79,7 @@ def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> c
     words = words_of(edition.language)
     fields = (words.case.format("").strip(), words.detective)
     return content.Sheet(
-        title=edition.title,
+        title=label(edition.title, edition.language),
         language=edition.language,
         paper=paper,
         notebook=content.NotebookSheet(words.notebook, fields, _groups(edition, {}, words), READERS),
@@ -95,28 +113,35 @@ def accent_of(colour: str) -> str:
     return named if is_colour else COLOURS[""]
 
 
-def _case(case: Case, number: int, accent: str, words: Words) -> content.CasePages:
+def _case(case: Case, number: int, file: str, accent: str, words: Words) -> content.CasePages:
     keys = {path: _key(number, paragraph) for path, paragraph in case.paragraph_of.items()}
+    picture, _ = illustration(case)
     return content.CasePages(
         heading=words.case.format(number),
-        title=case.title,
+        title=label(case.title, case.edition.language),
         level=words.amateur if case.level == "amateur" else words.expert,
         presentation=_passage(case, case.presentation),
         answers=(
             content.AnswerList(words.motives, _motives(case)),
-            content.AnswerList(words.methods, tuple(method.label for method in case.methods)),
+            content.AnswerList(words.methods, _printed(case, [method.label for method in case.methods])),
         ),
         groups=_groups(case.edition, keys, words),
         paragraphs=tuple(_paragraphs(case, number)),
         solution_heading=words.solution.format(number),
         solution=_passage(case, case.solution),
-        drawing=scene(accent, number),
+        drawing=scene(accent, number) if picture is None else markup(picture),
+        shape=0 if picture is None else picture.shape,
+        file=file,
     )
 
 
 def _motives(case: Case) -> tuple[str, ...]:
     """The labels of all motives, that of an accident last: by the general rules it is always among the answers."""
-    return (*(motive.label for motive in case.motives), *filter(None, [case.accident]))
+    return _printed(case, [*(motive.label for motive in case.motives), *filter(None, [case.accident])])
+
+
+def _printed(case: Case, labels: Sequence[str]) -> tuple[str, ...]:
+    return tuple(label(each, case.edition.language) for each in labels)
 
 
 def _paragraphs(case: Case, number: int) -> Iterator[content.Paragraph]:
@@ -124,7 +149,8 @@ def _paragraphs(case: Case, number: int) -> Iterator[content.Paragraph]:
     in_order = {_key(number, case.paragraph_of[path]): case.paragraph_of[path] for path in case.edition.paths}
     for key, paragraph in in_order.items():
         group = f"{number}/{paragraph.speaker}" if paragraph.speaker else ""
-        yield content.Paragraph(key, _passage(case, paragraph), group)
+        names = tuple(str(path) for path in paragraph.paths)
+        yield content.Paragraph(key, _passage(case, paragraph), group, names)
 
 
 def _key(number: int, paragraph: Paragraph) -> str:
@@ -140,6 +166,7 @@ def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[
 
     Without ``keys`` the paths stand for themselves.
     """
+    edition = lettered(edition)
 
     def key(path: CasePath) -> str:
         return keys.get(path, str(path))

@@ -88,6 +88,7 @@ class _Resolver:
             solution=self._solution(once.get("solution")),
             blocks=frozenset(once),
             fields=header.places,
+            illustration=header.illustration,
             glosses=_glosses(once.get("facts")),
         )
         sound = (

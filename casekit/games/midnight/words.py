@@ -20,6 +20,7 @@ class Words:
     solution: str
     solutions: str
     solutions_notice: str
+    gap: str
     notebook: str
     detective: str
     deduction: str
@@ -34,6 +35,14 @@ class Words:
     method: str
     different: str
     score: str
+    event: str
+    purser: str
+    flap: str
+    stickers: str
+    plan: str
+    door: str
+    stairs: str
+    passage: str
 
 
 ENGLISH = Words(
@@ -51,6 +60,7 @@ ENGLISH = Words(
     solution="Solution of case {}",
     solutions="Solutions",
     solutions_notice="Not before every detective has put the pencil down.",
+    gap="This number is not in use any more: no path leads here.",
     notebook="Notebook",
     detective="Detective",
     deduction="Deduction",
@@ -65,6 +75,14 @@ ENGLISH = Words(
     method="Modus operandi",
     different="Your two hypotheses must differ in each line.",
     score="Score",
+    event="Event",
+    purser="Purser",
+    flap="Slide this over the table before the picture goes round.",
+    stickers="Suspects: a letter on both sides of each pawn, the others to spare",
+    plan="Plan of the ship",
+    door="Door",
+    stairs="Stairs",
+    passage="Way to another zone",
 )
 
 GERMAN = Words(
@@ -82,6 +100,7 @@ GERMAN = Words(
     solution="Lösung von Fall {}",
     solutions="Lösungen",
     solutions_notice="Erst, wenn alle den Bleistift weggelegt haben.",
+    gap="Diese Nummer wird nicht mehr gebraucht: Kein Weg führt hierher.",
     notebook="Notizbuch",
     detective="Detektiv",
     deduction="Schlussfolgerung",
@@ -96,6 +115,14 @@ GERMAN = Words(
     method="Tathergang",
     different="Die beiden Vermutungen müssen in jeder Zeile verschieden sein.",
     score="Punkte",
+    event="Ereignis",
+    purser="Zahlmeister",
+    flap="Über die Tabelle schieben, bevor das Bild herumgeht.",
+    stickers="Verdächtige: ein Buchstabe auf jede Seite einer Spielfigur, die übrigen zur Reserve",
+    plan="Plan des Schiffes",
+    door="Tür",
+    stairs="Treppe",
+    passage="Weg in eine andere Zone",
 )
 
 FRENCH = Words(
@@ -113,6 +140,7 @@ FRENCH = Words(
     solution="Solution de l’affaire {}",
     solutions="Solutions",
     solutions_notice="Pas avant que tous les détectives aient posé leur crayon.",
+    gap="Ce numéro ne sert plus : aucune piste n'y mène.",
     notebook="Carnet",
     detective="Détective",
     deduction="Déduction",
@@ -127,9 +155,20 @@ FRENCH = Words(
     method="Mode opératoire",
     different="Les deux hypothèses doivent différer à chaque ligne.",
     score="Points",
+    event="Événement",
+    purser="Commissaire",
+    flap="À glisser sur le tableau avant de montrer l’image.",
+    stickers="Suspects\N{NARROW NO-BREAK SPACE}: une lettre sur chaque face d’un pion, les autres en réserve",
+    plan="Plan du navire",
+    door="Porte",
+    stairs="Escalier",
+    passage="Passage vers une autre zone",
 )
 
 _WORDS = {"en": ENGLISH, "de": GERMAN, "fr": FRENCH}
+
+LANGUAGES = tuple(_WORDS)
+"""The languages that the fixed words are known in."""
 
 
 def words_of(language: str) -> Words:

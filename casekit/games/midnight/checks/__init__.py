@@ -9,6 +9,7 @@ from casekit.games.midnight.checks import (
     blocks,
     deduction,
     emphasis,
+    illustration,
     length,
     mentions,
     names,
@@ -41,6 +42,7 @@ CHECKS: tuple[Check, ...] = (
     quotations.quotations,
     mentions.mentions,
     emphasis.emphasis,
+    illustration.illustration,
 )
 
 

@@ -1,0 +1,96 @@
+"""A booklet of ten cases, from the shell's prompt back to it, beside WeasyPrint alone on the very same HTML."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from bench.measure import Row, Work, compare
+from bench.ten import write_edition
+from casekit import pipeline
+from casekit.games.midnight.editions import Editions
+from casekit.print import booklet as booklets
+from casekit.print.numbering import Item, number
+from casekit.print.typesetter import Layout, lay_out
+
+_CASEKIT = Path(sys.executable).with_name("casekit")
+_SHUFFLED_CASES = 20
+_ALONE = (sys.executable, "-m", "bench.alone")
+_MEGA = 1024
+
+
+def rows() -> Iterator[Row]:
+    """The whole build and the unchanged one, both cold; and a shuffle of twice as many paragraphs."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        edition = write_edition(folder / "ten")
+        paragraphs = _write_html(edition, folder / "ten.html")
+        build = (_CASEKIT, "build", edition, "--only", "booklet", "--output", folder / "build")
+        peaks = f"peaks {_peak(*build, '--force')} and {_peak(*_ALONE, folder / 'ten.html')} MB"
+        yield compare(
+            f"{paragraphs} paragraphs: casekit build, cold; {peaks}",
+            _process(*build, "--force"),
+            "WeasyPrint alone, same HTML, cold",
+            _process(*_ALONE, folder / "ten.html"),
+            rounds=3,
+        )
+        yield compare(
+            f"{paragraphs} paragraphs: casekit build, nothing changed, cold",
+            _process(*build),
+            "casekit --version, cold",
+            _process(_CASEKIT, "--version"),
+            rounds=9,
+        )
+    yield _shuffle()
+
+
+def _write_html(edition: Path, file: Path) -> int:
+    """Write the HTML of an edition's booklet, and return how many paragraphs it has."""
+    (binding,) = pipeline.plan_build(edition, Editions(), None, _silent, only=("booklet",)).bindings
+    pages: list[str] = []
+
+    def recording(html: str) -> Layout:
+        pages.append(html)
+        return lay_out(html)
+
+    with patch.object(booklets, "lay_out", recording):
+        product, problems = pipeline.print_binding(binding, _silent)
+    if product is None or product.numbers is None:
+        raise ValueError(f"the booklet cannot be printed: {problems[:1]}")
+    file.write_text(pages[-1], encoding="utf-8")
+    return product.numbers.shuffle.paragraphs
+
+
+def _shuffle() -> Row:
+    items = [
+        Item(f"{case}/{at}", str(case), f"{case}/{at // 3}" if at < 3 * 12 else "")
+        for case in range(_SHUFFLED_CASES)
+        for at in range(60)
+    ]
+    chance = Random(1)  # noqa: S311 - the same for everybody
+    return compare(
+        f"{len(items):,} paragraphs: shuffled by the rules",
+        lambda: number(items, seed=1),
+        "random.shuffle, without rules",
+        lambda: chance.shuffle(items.copy()),
+        rounds=5,
+    )
+
+
+def _process(*command: str | Path) -> Work:
+    return lambda: subprocess.run(command, check=True, capture_output=True)
+
+
+def _peak(*command: str | Path) -> int:
+    """The most memory that a command had, in megabytes; its helpers do not count."""
+    started = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, _, usage = os.wait4(started.pid, 0)
+    return usage.ru_maxrss // (_MEGA**2 if sys.platform == "darwin" else _MEGA)
+
+
+def _silent(_: str) -> None:
+    """Progress that nobody watches."""

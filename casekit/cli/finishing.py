@@ -1,0 +1,105 @@
+"""The options that say what a booklet is printed for."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from casekit.print.finishing import Finishing
+    from casekit.print.variants import Variant
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_SHEETS = ("a4", "letter", "sra4", "a3", "tabloid", "sra3")
+_FOLD = 4
+
+
+def variant_options(command: F) -> F:
+    """The options ``--print-shop`` and ``--accessible``."""
+    for option in (
+        click.option("--accessible", is_flag=True, help="For screen readers: tagged, PDF/UA-1."),
+        click.option(
+            "--print-shop", is_flag=True, help="For a print shop: bleed, crop marks, CMYK, PDF/X-4."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def variant_of(*, print_shop: bool, accessible: bool) -> "Variant":
+    """The variant that was asked for.
+
+    Raises:
+        click.UsageError: if two were.
+    """
+    from casekit.print.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
+
+    if print_shop and accessible:
+        raise click.UsageError("--print-shop and --accessible are two files; build one after the other")
+    return PRINT_SHOP if print_shop else ACCESSIBLE if accessible else PLAIN
+
+
+def _whole_sheets(_ctx: click.Context, _option: click.Parameter, value: int | None) -> int | None:
+    if value is not None and value % _FOLD:
+        raise click.BadParameter(f"{value} is no multiple of {_FOLD}, the pages of a folded sheet.")
+    return value
+
+
+def finishing_options(command: F) -> F:
+    """All options on how the booklet is finished."""
+    for option in (
+        click.option("--proof", is_flag=True, help="Also a grey proof with trim, bleed and safe zone."),
+        click.option(
+            "--impose-sheet",
+            type=click.Choice(_SHEETS),
+            help="The sheet to impose on.  [default: the smallest that holds two pages]",
+        ),
+        click.option(
+            "--thickness",
+            type=click.FloatRange(0.02, 1),
+            default=0.1,
+            show_default=True,
+            metavar="MM",
+            help="Of the paper to impose on.",
+        ),
+        click.option(
+            "--signature",
+            type=click.IntRange(min=_FOLD),
+            callback=_whole_sheets,
+            metavar="PAGES",
+            help="How many pages to fold together.  [default: what a stapler can take]",
+        ),
+        click.option(
+            "--impose",
+            type=click.Choice(["saddle"]),
+            help="Also the booklet on sheets to fold and staple.",
+        ),
+        variant_options,
+    ):
+        command = option(command)
+    return command
+
+
+def finishing_of(
+    *,
+    print_shop: bool,
+    accessible: bool,
+    impose: str | None,
+    signature: int | None,
+    thickness: float,
+    impose_sheet: str | None,
+    proof: bool,
+) -> "Finishing":
+    """What the options ask for.
+
+    Raises:
+        click.UsageError: if they do not go together.
+    """
+    from casekit.print.finishing import Finishing
+    from casekit.print.imposition import Saddle
+
+    if impose is None and (signature or impose_sheet):
+        raise click.UsageError("--signature and --impose-sheet go with --impose saddle")
+    saddle = Saddle(impose_sheet or "", signature or 0, thickness) if impose else None
+    return Finishing(variant_of(print_shop=print_shop, accessible=accessible), saddle, proof)

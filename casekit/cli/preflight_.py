@@ -1,0 +1,113 @@
+"""``casekit preflight``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from casekit.cli.finishing import variant_of, variant_options
+from casekit.cli.inputs import edition_option, format_option, show, status
+from casekit.cli.main import CLEAN
+from casekit.cli.progress import progress
+from casekit.diagnostics import Diagnostic, Span, codes
+
+if TYPE_CHECKING:
+    from casekit.pipeline import Binding, Plan
+
+_STEPS = 2
+
+
+@click.command("preflight")
+@click.argument("pdf", type=click.Path(path_type=Path))
+@click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path))
+@variant_options
+@click.option(
+    "--paper",
+    type=click.Choice(["a5", "a4", "half-letter", "letter"]),
+    help="The paper it was built for.  [default: the booklet's own, or a5]",
+)
+@click.option(
+    "--booklet", metavar="SLUG", help="Which of the edition's booklets it is, if its name does not tell."
+)
+@format_option
+@edition_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    pdf: Path,
+    target: Path,
+    print_shop: bool,
+    accessible: bool,
+    paper: str | None,
+    booklet: str | None,
+    form: str,
+    as_json: bool,
+    strict: bool,
+    edition: Path | None,
+) -> None:
+    """Open a finished booklet beside the case or the edition it was made from, and report what is wrong with it.
+
+    Each number stands there once, each entry of each table leads to the text of that path, presentations lie on left
+    pages, solutions stand upside down, no case is named among the paragraphs, fonts are embedded, nothing is cut
+    off. With --print-shop also boxes, page count, inks and output intent, with --accessible tags and reading order.
+    Exit status: 0 clean, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit preflight build/the-last-toast-booklet.pdf the-last-toast.case
+      casekit preflight build/corisande-booklet-print-shop.pdf examples/ --print-shop
+    """
+    from casekit import pipeline
+    from casekit.games.midnight.editions import Editions
+
+    variant = variant_of(print_shop=print_shop, accessible=accessible)
+    with progress(_STEPS) as step:
+        plan = pipeline.plan_build(target, Editions(edition), paper, step)
+        report = plan.report
+        if status(report, strict=False) == CLEAN:
+            data, problems = _read(pdf)
+            if data is not None:
+                binding = _binding(plan, pdf, booklet)
+                step(f"reading {pdf.name}")
+                problems = pipeline.preflight(data, pdf.as_posix(), binding, variant)
+            report = pipeline.with_findings(report, problems)
+    show(report, "json" if as_json else form, strict=strict)
+    ctx.exit(status(report, strict=strict))
+
+
+def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """A file's bytes; of one that is far too long only so many that this can be told."""
+    from casekit.print.inspection import LIMIT
+
+    try:
+        with file.open("rb") as stream:
+            return stream.read(LIMIT + 1), ()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        problem = Diagnostic(
+            codes.NO_SUCH_FILE,
+            f"this cannot be read: {reason}",
+            Span(file.as_posix()),
+            hint="name the PDF that `casekit build` wrote",
+        )
+        return None, (problem,)
+
+
+def _binding(plan: "Plan", file: Path, slug: str | None) -> "Binding":
+    """The booklet that a file is: the one that was named, the only one, or the one whose name the file begins with.
+
+    Raises:
+        click.UsageError: if that leaves more than one, or none.
+    """
+    slugs = [binding.slug for binding in plan.bindings]
+    if slug is not None and slug not in slugs:
+        raise click.UsageError(f"there is no booklet {slug!r}; there is {', '.join(slugs)}")
+    named = [
+        binding
+        for binding in plan.bindings
+        if binding.slug == slug
+        or (slug is None and (len(slugs) == 1 or file.name.startswith(f"{binding.slug}-booklet")))
+    ]
+    if len(named) != 1:
+        raise click.UsageError(f"say with --booklet which one {file.name} is: {', '.join(slugs)}")
+    return named[0]

@@ -1,0 +1,62 @@
+"""The texts of an edition and its deck that are translated: those of the two TOML files."""
+
+from collections.abc import Iterator, MutableMapping
+from typing import Any
+
+from casekit.diagnostics import Source
+from casekit.games.midnight.load import place_in
+from casekit.games.midnight.translation.texts import SEPARATOR, Text, Visit
+
+Path = tuple[str | int, ...]
+
+_CARD = {
+    "title": "The title of an event card",
+    "flavour": "Tells the event of the card",
+    "effect": "What the card does: a rule, as exact as the original",
+}
+
+
+def walk_edition(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
+    """Replace the texts in the data of an edition file; slugs, suspects' names and rules stay."""
+    seen: dict[str, str] = {}
+    for table, key, path, context, note in _edition(content):
+        text = table[key]
+        # A deck is written with each of its zones and translated once.
+        if context not in seen:
+            seen[context] = visit(Text(context, text, (note,), place_in(source, path)))
+        if seen[context] != text:
+            table[key] = seen[context]
+
+
+def walk_deck(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
+    """Replace the texts in the data of a deck's file; kinds and zones stay."""
+    for index, card in enumerate(content.get("cards", [])):
+        for key, note in _CARD.items():
+            if str(card.get(key, "")).strip():
+                context = f"card {index + 1}{SEPARATOR}{key}"
+                text = card[key]
+                translated = visit(Text(context, text, (note,), place_in(source, ("cards", index, key))))
+                if translated != text:
+                    card[key] = translated
+
+
+def _edition(
+    content: MutableMapping[str, Any],
+) -> Iterator[tuple[MutableMapping[str, Any], str, Path, str, str]]:
+    """Each text: the table it is in, its key there, its path in the data, its context and a note."""
+    if str(content.get("title", "")).strip():
+        yield content, "title", ("title",), "title", "The title of the edition and of its booklets"
+    for index, zone in enumerate(content["zones"]):
+        if str(zone.get("deck", "")).strip():
+            context = f"deck {zone['deck']}"
+            yield zone, "deck", ("zones", index, "deck"), context, "A deck of the ship"
+        yield zone, "name", ("zones", index, "name"), f"zone {zone['number']}", "A zone of the ship"
+    for index, at in enumerate(content["locations"]):
+        note = "A location, in the tables: keep it short"
+        yield at, "name", ("locations", index, "name"), f"location {at['slug']}", note
+    for index, topic in enumerate(content["topics"]):
+        note = "What a suspect can be asked about, over a column of the tables"
+        yield topic, "name", ("topics", index, "name"), f"topic {topic['slug']}", note
+        if str(topic.get("question", "")).strip():
+            context = f"topic {topic['slug']}{SEPARATOR}question"
+            yield topic, "question", ("topics", index, "question"), context, "The question that is asked"

@@ -1,0 +1,50 @@
+"""A catalogue brought up to date with the texts it translates."""
+
+from casekit.games.midnight.translation.catalogue import Catalogue, Entry
+from casekit.games.midnight.translation.matching import Match, Matches, State
+
+
+def updated(
+    catalogue: Catalogue | None, matches: Matches, *, text: str, language: str, project: str
+) -> Catalogue:
+    """The catalogue of a file's texts: translations kept, those of changed texts marked fuzzy, others at the end.
+
+    Args:
+        catalogue: what there is already.
+        matches: the file's texts and their entries in it.
+        text: the file's name within its edition.
+        language: the tag of the language.
+        project: the edition's title.
+    """
+    return Catalogue(
+        text=text,
+        language=language,
+        project=project,
+        entries=tuple(_entry(match) for match in matches.matches),
+        obsolete=matches.gone,
+        fields=catalogue.fields if catalogue else {},
+        comments=catalogue.comments if catalogue else _COMMENTS,
+    )
+
+
+_COMMENTS = (
+    "One text an entry, in the order of the story. Keep names in capitals and *emphasis*; write quotation marks",
+    "as \" and apostrophes as ', which are set as the language does. A quotation is copied from the translation",
+    "of its paragraph, word for word: proofs cite it.",
+)
+
+
+def _entry(match: Match) -> Entry:
+    text, entry = match.text, match.entry
+    if entry is None:
+        return Entry(text.context, text.source, notes=text.notes)
+    drifted = match.state is State.DRIFTED
+    return Entry(
+        text.context,
+        text.source,
+        entry.translation,
+        fuzzy=match.state in {State.DRIFTED, State.FUZZY},
+        previous=match.before if drifted else "",
+        comments=entry.comments,
+        notes=text.notes,
+    )

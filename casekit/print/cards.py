@@ -1,0 +1,164 @@
+"""Cards with fronts and backs that meet when the sheets are printed on both sides and turned at the long edge.
+
+``print_cards(cards)`` is the way in. Each sheet of nine fronts is followed by the sheet of its backs, in which the
+columns run the other way round. Lengths are millimetres.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.print import prose
+from casekit.print.accessories import Card, Cards
+from casekit.print.booklet import Printed
+from casekit.print.content import Passage
+from casekit.print.glyphs import missing_in_prose, missing_in_texts
+from casekit.print.lettering import ems
+from casekit.print.papers import PAPERS, Paper
+from casekit.print.ship import Drawing, lay_out_ship
+from casekit.print.templating import render
+from casekit.print.typesetter import Layout, lay_out, missing_typesetter
+
+WIDTH, HEIGHT = 63.0, 88.0
+COLUMNS, ROWS = 3, 3
+# Where the story begins below the picture, how near it comes to the effect, and what stands below that.
+_STORY, _CLEAR, _FRAME = 25.0, 1.5, 4.0
+# Text sizes in points, the preferred first; all cards of a deck have one.
+_SIZES = (11.4, 10.8, 10.2, 9.6, 9.0, 8.4, 7.8)
+_LABEL, _LABEL_WIDTH = 8.0, 13.0
+# The ship in a card's corner is laid out as large as this and then reduced.
+_SHIP_WIDTH, _SHIP_HEIGHT = 150.0, 68.0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOfCards:
+    """A page, and where it is cut."""
+
+    width: float
+    height: float
+    columns: tuple[float, ...]
+    rows: tuple[float, ...]
+
+    @classmethod
+    def of(cls, paper: Paper) -> "SheetOfCards":
+        """Cards in the middle of a page."""
+        left = (paper.width - COLUMNS * WIDTH) / 2
+        top = (paper.height - ROWS * HEIGHT) / 2
+        return cls(
+            paper.width,
+            paper.height,
+            tuple(round(left + at * WIDTH, 3) for at in range(COLUMNS + 1)),
+            tuple(round(top + at * HEIGHT, 3) for at in range(ROWS + 1)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card on its sheet: the left edges of its front and of its back, and the top of both."""
+
+    index: int
+    card: Card
+    x: float
+    back: float
+    y: float
+    title: str
+    flavour: Markup
+    effect: Markup
+
+
+def print_cards(cards: Cards) -> Printed:
+    """Typeset cards.
+
+    Returns:
+        The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
+        fonts lack, cards with more text than they hold.
+    """
+    missing = missing_typesetter(cards.span)
+    if missing:
+        return None, (missing,)
+    lacking = tuple(_lacking(cards))
+    if lacking:
+        return None, lacking
+    sheet = SheetOfCards.of(PAPERS[cards.paper])
+    drawing = lay_out_ship(cards.ship, _SHIP_WIDTH, _SHIP_HEIGHT) or _plain(cards)
+    overfull: tuple[Diagnostic, ...] = ()
+    for size in _SIZES:
+        layout = lay_out(_html(cards, sheet, drawing, size))
+        overfull = tuple(_overfull(cards, layout))
+        if not overfull:
+            return layout.pdf(), ()
+    return None, overfull
+
+
+def _plain(cards: Cards) -> Drawing:
+    """A large ship laid out with room to spare: on a card nobody reads the names in it."""
+    drawing = None
+    scale = 2.0
+    while drawing is None:
+        drawing = lay_out_ship(cards.ship, _SHIP_WIDTH * scale, _SHIP_HEIGHT * scale)
+        scale *= 2
+    return drawing
+
+
+def _html(cards: Cards, sheet: SheetOfCards, drawing: Drawing, size: float) -> str:
+    placed = [_placed(cards, sheet, index) for index in range(len(cards.cards))]
+    on_a_page = COLUMNS * ROWS
+    values = {
+        "sheet": sheet,
+        "card": {"width": WIDTH, "height": HEIGHT},
+        "story": _STORY,
+        "text": size,
+        "palette": cards.palette,
+        "label": _label_size(cards.label),
+    }
+    return render(
+        "cards.html",
+        cards=cards,
+        sheet=sheet,
+        drawing=drawing,
+        pages=[placed[at : at + on_a_page] for at in range(0, len(placed), on_a_page)],
+        styles=Markup(render("fonts.css") + render("cards.css", **values)),  # noqa: S704 -- numbers and colours
+    )
+
+
+def _label_size(label: str) -> float:
+    """The size in points at which a label in spaced small capitals stands beneath its number."""
+    needed = (ems(label.upper()) * 0.75 + 0.1 * len(label)) * 25.4 / 72
+    return round(min(_LABEL, _LABEL_WIDTH / max(needed, 1e-6)), 2)
+
+
+def _placed(cards: Cards, sheet: SheetOfCards, index: int) -> PlacedCard:
+    card = cards.cards[index]
+    row, column = divmod(index % (COLUMNS * ROWS), COLUMNS)
+    return PlacedCard(
+        index=index,
+        card=card,
+        x=sheet.columns[column],
+        back=sheet.columns[COLUMNS - 1 - column],
+        y=sheet.rows[row],
+        title=prose.plain(card.title, cards.language),
+        flavour=prose.markup(card.flavour, cards.language),
+        effect=prose.markup(card.effect, cards.language),
+    )
+
+
+def _overfull(cards: Cards, layout: Layout) -> Iterator[Diagnostic]:
+    for index, card in enumerate(cards.cards):
+        needed = layout.boxes[f"story-{index}"].height + _CLEAR + layout.boxes[f"effect-{index}"].height
+        room = HEIGHT - _STORY - _FRAME
+        if needed > room:
+            yield Diagnostic(
+                codes.OVERFULL_CARD,
+                f"the card `{card.title}` has {needed - room:.0f} mm more text than it holds",
+                card.span,
+                hint="shorten its flavour or its effect",
+            )
+
+
+def _lacking(cards: Cards) -> Iterator[Diagnostic]:
+    yield from missing_in_texts((cards.title, cards.label, cards.back), cards.span)
+    for card in cards.cards:
+        texts = Passage((card.title, card.flavour, card.effect), card.span)
+        yield from missing_in_prose(texts, cards.language)

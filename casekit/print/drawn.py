@@ -1,0 +1,153 @@
+"""Whether an SVG from outside is a drawing and nothing else, and what shape it has.
+
+Nothing in it is carried out: a parser that expands no entities (they cannot be declared, as any document type is refused)
+walks over its elements.
+"""
+
+import re
+from typing import Any
+from xml.parsers import expat
+
+SVG = "http://www.w3.org/2000/svg"
+_DEEPEST = 100
+_EFFECTIVE = frozenset(("", "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"))
+_ACTIVE = frozenset(
+    (
+        *("script", "handler", "listener", "foreignobject", "iframe", "embed", "object", "audio", "video"),
+        *("set", "animate", "animatecolor", "animatemotion", "animatetransform"),
+    )
+)
+_LETTERS = frozenset(("text", "tspan", "textpath", "tref", "font"))
+_REFERENCES = frozenset(("href", "src", "base"))
+_URL = re.compile(r"url\(\s*[\"']?\s*(?!#)|@import|\\|image-set|javascript:", re.IGNORECASE)
+_LENGTH = re.compile(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(px|pt|pc|mm|cm|in)?\s*")
+_PX = {"px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+
+
+class DrawingError(Exception):
+    """Why an SVG is not printed. ``unsafe``: it asks for more than ink; else it cannot be read."""
+
+    def __init__(self, reason: str, hint: str, *, unsafe: bool = True) -> None:
+        super().__init__(reason)
+        self.reason, self.hint, self.unsafe = reason, hint, unsafe
+
+
+def shape_of_drawing(data: bytes) -> float:
+    """The height of an SVG as a part of its width.
+
+    Raises:
+        DrawingError: if it is no SVG, has no size, or is more than a drawing.
+    """
+    walk = _Walk()
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.StartDoctypeDeclHandler = walk.doctype
+    parser.StartElementHandler = walk.start
+    parser.EndElementHandler = walk.end
+    parser.CharacterDataHandler = walk.characters
+    parser.ProcessingInstructionHandler = walk.instruction
+    try:
+        parser.Parse(data, True)  # noqa: FBT003 -- expat takes it by position
+    except expat.ExpatError as error:
+        raise DrawingError(
+            f"is not well-formed SVG: {expat.errors.messages[error.code]} in line {error.lineno}",
+            "save it again as plain SVG",
+            unsafe=False,
+        ) from None
+    except (ValueError, LookupError):
+        raise DrawingError("is in an unknown encoding", "save it as UTF-8", unsafe=False) from None
+    walk.finish()
+    return walk.shape
+
+
+class _Walk:
+    """Goes over the elements of an SVG and refuses what is no drawing."""
+
+    def __init__(self) -> None:
+        self.shape = 0.0
+        self.open: list[tuple[str, str]] = []
+        self.users: set[str] = set()
+        self.used: set[str] = set()
+        self.styles: list[str] = []
+
+    def doctype(self, *_: Any) -> None:
+        raise DrawingError("declares a document type", "delete the line that begins with <!DOCTYPE")
+
+    def instruction(self, target: str, _data: str) -> None:
+        raise DrawingError(f"has an instruction for programs, `{target}`", "delete the line with <?...?>")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        namespace, _, local = name.rpartition(" ")
+        local = local.lower()
+        if not self.open:
+            self._root(namespace, local, attributes)
+        if len(self.open) > _DEEPEST:
+            raise DrawingError("is nested too deep", "take its groups apart", unsafe=False)
+        if local in _ACTIVE:
+            raise DrawingError(f"holds an element `{local}`", "delete it: only drawings are printed")
+        if local in _LETTERS and namespace == SVG:
+            raise DrawingError("holds text", "turn its letters into outlines (paths)")
+        for key, value in attributes.items():
+            owner, _, attribute = key.rpartition(" ")
+            # What editors of drawings note for themselves has no effect.
+            if owner in _EFFECTIVE:
+                _check_attribute(attribute.lower(), value)
+        if local == "use":
+            self.users.update(name for _, name in self.open if name)
+            self.used.update(
+                value[1:] for key, value in attributes.items() if key.rpartition(" ")[2] == "href"
+            )
+        self.open.append((local, attributes.get("id", "")))
+
+    def end(self, _name: str) -> None:
+        if self.open.pop()[0] == "style":
+            if _URL.search("".join(self.styles)):
+                raise _foreign("its styles")
+            self.styles.clear()
+
+    def characters(self, text: str) -> None:
+        if self.open[-1][0] == "style":
+            self.styles.append(text)
+
+    def finish(self) -> None:
+        """Refuse parts that are repeated within parts that are repeated: a few lines of that fill any memory."""
+        if self.users & self.used:
+            raise DrawingError("uses parts of itself that use other parts", "unlink the clones in it")
+
+    def _root(self, namespace: str, local: str, attributes: dict[str, str]) -> None:
+        if (namespace, local) != (SVG, "svg"):
+            raise DrawingError("is not SVG", "save it as PNG, JPEG or SVG", unsafe=False)
+        width, height = _size(attributes)
+        if not (width and height):
+            raise DrawingError(
+                "does not say how large it is",
+                'give it a `viewBox`, as in viewBox="0 0 400 300"',
+                unsafe=False,
+            )
+        self.shape = height / width
+
+
+def _check_attribute(name: str, value: str) -> None:
+    if name.startswith("on"):
+        raise DrawingError(f"has an event handler, `{name}`", "delete it: nothing in print is clicked")
+    if (name in _REFERENCES and not value.startswith("#")) or _URL.search(value):
+        raise _foreign(f"`{name}`")
+
+
+def _foreign(where: str) -> DrawingError:
+    return DrawingError(
+        f"refers in {where} to something outside itself", "draw it in the file, or leave it out"
+    )
+
+
+def _size(attributes: dict[str, str]) -> tuple[float, float]:
+    numbers = re.split(r"[\s,]+", attributes.get("viewBox", "").strip())
+    try:
+        _, _, width, height = map(float, numbers)
+    except ValueError:
+        return _length(attributes.get("width", "")), _length(attributes.get("height", ""))
+    return (width, height) if 0 < width < float("inf") and 0 < height < float("inf") else (0, 0)
+
+
+def _length(text: str) -> float:
+    match = _LENGTH.fullmatch(text)
+    return float(match[1]) * _PX[match[2] or "px"] if match else 0

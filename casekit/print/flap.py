@@ -1,0 +1,94 @@
+"""The flap: a card that covers the table while the presentation beside it is shown.
+
+``print_flap(flap)`` is the way in. It is a little smaller than a page of the booklet, so that it lies between two
+pages without standing out, but for a tab by which it is drawn out at the fore-edge. Lengths are millimetres.
+"""
+
+from dataclasses import dataclass
+from math import pi
+
+from markupsafe import Markup
+
+from casekit.print.accessories import Flap
+from casekit.print.booklet import Printed
+from casekit.print.glyphs import missing_in_texts
+from casekit.print.papers import PAPERS, Paper
+from casekit.print.templating import render
+from casekit.print.typesetter import missing_typesetter, typeset
+
+NARROWER, SHORTER = 8.0, 6.0
+TAB, TAB_HEIGHT = 18.0, 46.0
+_MARGIN = 6.0
+# What the two papers to print on are called when they are doubled.
+_DOUBLED = {"a4": (297.0, 420.0), "letter": (279.4, 431.8)}
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The card without its tab, how far that stands out, and the height of its middle."""
+
+    width: float
+    height: float
+    tab: float
+    middle: float
+
+    @classmethod
+    def of(cls, page: Paper) -> "Size":
+        """The flap for a booklet with such pages."""
+        width, height = page.width - NARROWER, page.height - SHORTER
+        return cls(round(width, 3), round(height, 3), TAB, round(height / 2, 3))
+
+
+def print_flap(flap: Flap) -> Printed:
+    """Typeset a flap on a sheet that is large enough: the paper asked for, or twice that.
+
+    Returns:
+        The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
+        fonts lack.
+    """
+    missing = missing_typesetter(flap.span)
+    if missing:
+        return None, (missing,)
+    lacking = missing_in_texts((flap.title, flap.use), flap.span)
+    if lacking:
+        return None, lacking
+    return typeset(_html(flap)), ()
+
+
+def sheet_for(size: Size, paper: str) -> tuple[float, float]:
+    """Width and height of the sheet that a flap is printed on."""
+    sheet = PAPERS[paper]
+    fits = size.width + size.tab + 2 * _MARGIN <= sheet.width and size.height + 2 * _MARGIN <= sheet.height
+    return (sheet.width, sheet.height) if fits else _DOUBLED[paper]
+
+
+def _html(flap: Flap) -> str:
+    page = PAPERS[flap.booklet_paper]
+    size = Size.of(page)
+    width, height = sheet_for(size, flap.paper)
+    values = {
+        "sheet": {"width": width, "height": height},
+        "size": size,
+        "left": round((width - size.width - size.tab) / 2, 3),
+        "top": round((height - size.height) / 2, 3),
+        "text": page.text,
+        "palette": flap.palette,
+    }
+    return render(
+        "flap.html",
+        flap=flap,
+        size=size,
+        outline=_outline(size),
+        ray=round(2 * pi * size.height * 0.6 / 48, 4),
+        styles=Markup(render("fonts.css") + render("flap.css", **values)),  # noqa: S704 -- numbers and colours
+    )
+
+
+def _outline(size: Size) -> str:
+    """The line along which the card is cut, as an SVG path; clockwise from the top left corner."""
+    corner, top, bottom = 5, size.middle - TAB_HEIGHT / 2, size.middle + TAB_HEIGHT / 2
+    reach = size.tab - corner
+    return (
+        f"M0 0 H{size.width} V{top} h{reach} q{corner} 0 {corner} {corner} V{bottom - corner} "
+        f"q0 {corner} {-corner} {corner} h{-reach} V{size.height} H0 z"
+    )

@@ -1,0 +1,276 @@
+"""The lock file of a booklet: the number of every path, and a digest of the text it leads to.
+
+``load_lock`` reads one, or says what is wrong with it; ``lock_text`` writes it, the same bytes for the same lock.
+``keeping.keep`` numbers a booklet by it. The format is that of ``schemas/lock.schema.json``.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from casekit import __version__, resources
+from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
+from casekit.diagnostics.codes import Code
+from casekit.language.json_places import Members, members
+from casekit.language.reading import decode
+from casekit.print.content import Booklet, Passage
+from casekit.print.numbering import Numbering
+
+SUFFIX = ".lock.json"
+VERSION = 1
+_SCHEMA = "schemas/lock.schema.json"
+_RESTORE = "restore the file as it was, or number the booklet anew with `casekit build --renumber`"
+_MOST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A path's paragraph: its number and the digest of its text."""
+
+    number: int
+    digest: str
+
+
+@dataclass(frozen=True)
+class Lock:
+    """The numbers of a printed booklet. ``cases`` gives the entry of each path, by case file and path name.
+
+    ``gaps`` are numbers that no path has any more, ascending; with the others they are 1 to N.
+    """
+
+    booklet: str
+    seed: int
+    gaps: tuple[int, ...]
+    cases: Mapping[str, Mapping[str, Entry]]
+    source: Source = field(default=Source("", ""), compare=False)
+
+    @cached_property
+    def last(self) -> int:
+        """The highest number."""
+        return len(self.gaps) + len({entry.number for _, _, entry in self.entries()})
+
+    def entries(self) -> Iterator[tuple[str, str, Entry]]:
+        """Case, path and entry of everything that has a number."""
+        for case, paths in self.cases.items():
+            for path, entry in paths.items():
+                yield case, path, entry
+
+
+def lock_of(booklet: Booklet, numbering: Numbering) -> Lock:
+    """The lock of a booklet that is numbered so."""
+    return Lock(
+        booklet.slug,
+        numbering.seed,
+        numbering.gaps,
+        {
+            case.file: {
+                path: Entry(numbering.numbers[paragraph.key], digest_of(paragraph.text))
+                for paragraph in case.paragraphs
+                for path in paragraph.paths
+            }
+            for case in booklet.cases
+        },
+    )
+
+
+def digest_of(text: Passage) -> str:
+    """The digest of a paragraph's prose; how its lines were broken in the file does not count."""
+    whole = "\n\n".join(text.prose)
+    return f"sha256:{sha256(whole.encode('utf-8', 'surrogatepass')).hexdigest()}"
+
+
+def lock_text(lock: Lock) -> str:
+    """A lock as it is written: JSON in ASCII, cases and paths sorted."""
+    cases = {
+        case: {
+            path: {"digest": entry.digest, "number": entry.number} for path, entry in sorted(paths.items())
+        }
+        for case, paths in sorted(lock.cases.items())
+    }
+    content = {
+        "lock": VERSION,
+        "casekit": __version__,
+        "booklet": lock.booklet,
+        "seed": f"{lock.seed:016x}",
+        "gaps": list(lock.gaps),
+        "cases": cases,
+    }
+    return json.dumps(content, indent=2) + "\n"
+
+
+def load_lock(file: Path, name: str) -> tuple[Lock | None, Source, tuple[Diagnostic, ...]]:
+    """Read a lock file that is there.
+
+    Returns:
+        The lock, or ``None`` if a finding is an error; the file's text; the findings, ten at most.
+    """
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        problem = Diagnostic(
+            codes.INVALID_LOCK,
+            f"this lock file cannot be read: {reason}",
+            Span(name),
+            hint="make it readable; without it the numbers of the last printing are lost",
+        )
+        return None, Source(name, ""), (problem,)
+    return parse_lock(data, name)
+
+
+def parse_lock(data: bytes, name: str) -> tuple[Lock | None, Source, tuple[Diagnostic, ...]]:
+    """Read the bytes of a lock file called ``name``; see ``load_lock``."""
+    source, problems = decode(data, name)
+    if problems:
+        return None, source, problems
+    try:
+        content = json.loads(source.text)
+        found = members(source.text)
+    except json.JSONDecodeError as error:
+        message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        place = source.span(error.pos, error.pos + 1)
+        return None, source, (Diagnostic(codes.INVALID_LOCK, message, place, hint=_RESTORE),)
+    except (RecursionError, ValueError):
+        message = "this JSON is nested too deep, or a number in it has too many digits"
+        return None, source, (Diagnostic(codes.INVALID_LOCK, message, source.whole(), hint=_RESTORE),)
+    reading = _Reading(source, content, found)
+    problems = reading.problems()[:_MOST]
+    return (None if problems else reading.lock()), source, problems
+
+
+def foreign(lock: Lock, booklet: str, files: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """What a lock numbers that is not in the booklet of that name with the cases of those files."""
+    reading = _Reading(lock.source, {}, members(lock.source.text))
+    problems = []
+    if lock.booklet != booklet:
+        message = f"this lock file is that of the booklet `{lock.booklet}`, not of `{booklet}`"
+        hint = "put each booklet's own file back, or number this one anew with `casekit build --renumber`"
+        problems.append(reading.finding(codes.MISMATCHED_LOCK, message, ("booklet",), hint))
+    for case in lock.cases:
+        if case not in files:
+            message = (
+                f"this lock file numbers the paragraphs of {case}, which is not in the booklet `{booklet}`"
+            )
+            hint = (
+                "put the case back; if its file has another name now, give it that name here too;"
+                " or number the booklet anew with `casekit build --renumber`"
+            )
+            problems.append(reading.finding(codes.MISMATCHED_LOCK, message, ("cases", case), hint))
+    return tuple(problems[:_MOST])
+
+
+class _Reading:
+    """A lock file's data, and where in the file each thing stands."""
+
+    def __init__(self, source: Source, content: Any, found: Members) -> None:
+        self._source = source
+        self._content = content
+        self._found = found
+
+    def finding(
+        self,
+        code: Code,
+        message: str,
+        path: tuple[str, ...] = (),
+        hint: str = _RESTORE,
+        also: Span | None = None,
+    ) -> Diagnostic:
+        """A finding at the member with a path, or at the nearest around it."""
+        related = () if also is None else (Related(also, "the other one"),)
+        return Diagnostic(code, message, self._place(path), hint, related)
+
+    def _place(self, path: tuple[str, ...]) -> Span:
+        while path and path not in self._found.places:
+            path = path[:-1]
+        return self._source.span(*self._found.places[path]) if path else self._source.whole()
+
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """What keeps the data from being a lock; what follows from the first kind of fault is held back."""
+        for check in (self._newer, self._repeated, self._violations, self._numbers):
+            problems = tuple(check())
+            if problems:
+                return problems
+        return ()
+
+    def lock(self) -> Lock:
+        """The lock, once there are no problems."""
+        return Lock(
+            self._content["booklet"],
+            int(self._content["seed"], 16),
+            tuple(int(gap) for gap in self._content["gaps"]),
+            {
+                case: {path: Entry(int(entry["number"]), entry["digest"]) for path, entry in paths.items()}
+                for case, paths in self._content["cases"].items()
+            },
+            self._source,
+        )
+
+    def _newer(self) -> Iterator[Diagnostic]:
+        version = self._content.get("lock") if isinstance(self._content, dict) else None
+        if isinstance(version, int) and version > VERSION:
+            writer = self._content.get("casekit")
+            message = f"this lock file has format {version}; this casekit ({__version__}) knows {VERSION}"
+            hint = f"update casekit to {writer} or later" if isinstance(writer, str) else "update casekit"
+            yield self.finding(codes.NEWER_LOCK, message, ("lock",), hint)
+
+    def _repeated(self) -> Iterator[Diagnostic]:
+        again = {path for path, _ in self._found.repeated}
+        for path, place in self._found.repeated:
+            if any(path[:length] in again for length in range(1, len(path))):
+                continue
+            message = f"`{path[-1]}` stands twice in the same place"
+            span = self._source.span(*place)
+            also = (Related(self._place(path), "the other one"),)
+            yield Diagnostic(codes.INCONSISTENT_LOCK, message, span, _RESTORE, also)
+
+    def _violations(self) -> Iterator[Diagnostic]:
+        import jsonschema  # noqa: PLC0415 -- it costs more than most commands take
+
+        schema = json.loads(resources.text(_SCHEMA))
+        errors = jsonschema.Draft202012Validator(schema).iter_errors(self._content)
+        for error in sorted(errors, key=lambda error: [str(step) for step in error.absolute_path]):
+            path = tuple(str(step) for step in error.absolute_path)
+            if error.validator == "additionalProperties" and isinstance(error.instance, dict):
+                known = error.schema["properties"]
+                for key in sorted(set(error.instance) - set(known)):
+                    message = f"there is no `{key}` in a lock file"
+                    yield self.finding(codes.INVALID_LOCK, message, (*path, key))
+                continue
+            message = error.message if len(error.message) <= 200 else f"{error.message[:200]}…"  # noqa: PLR2004
+            where = f"`{path[-1]}`: " if path else ""
+            yield self.finding(codes.INVALID_LOCK, f"{where}{message}", path)
+
+    def _numbers(self) -> Iterator[Diagnostic]:
+        """Numbers that two paragraphs have, and those that are none of 1 to N."""
+        lock = self.lock()
+        owners: dict[int, tuple[str, str, Entry]] = {}
+        for case, path, entry in lock.entries():
+            owner = owners.setdefault(entry.number, (case, path, entry))
+            if (owner[0], owner[2]) != (case, entry):
+                message = f"two paragraphs have the number {entry.number}: {owner[1]} of {owner[0]} and {path} of {case}"
+                also = self._place(("cases", owner[0], owner[1], "number"))
+                yield self.finding(
+                    codes.INCONSISTENT_LOCK, message, ("cases", case, path, "number"), also=also
+                )
+        for gap in lock.gaps:
+            if gap in owners:
+                message = (
+                    f"the number {gap} is said to be a gap, but {owners[gap][1]} of {owners[gap][0]} has it"
+                )
+                yield self.finding(codes.INCONSISTENT_LOCK, message, ("gaps",))
+        if list(lock.gaps) != sorted(set(lock.gaps)):
+            message = "the gaps are not in ascending order, each once"
+            yield self.finding(codes.INCONSISTENT_LOCK, message, ("gaps",))
+        count = len({*owners, *lock.gaps})
+        for number, (case, path, _) in owners.items():
+            if number > count:
+                message = f"the number {number} is out of range: there are only {count}, of which none may be missing"
+                yield self.finding(codes.INCONSISTENT_LOCK, message, ("cases", case, path, "number"))
+        for gap in lock.gaps:
+            if gap > count:
+                message = f"the gap {gap} is out of range: there are only {count} numbers, of which none may be missing"
+                yield self.finding(codes.INCONSISTENT_LOCK, message, ("gaps",))

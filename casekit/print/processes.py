@@ -1,0 +1,132 @@
+"""Work that is done in several processes, so that every core of the machine has something to do.
+
+``in_processes(work, tasks, count, progress)`` gives the same results as calling ``work`` for each task in turn.
+"""
+
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, Generic, TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Progress = Callable[[str], None]
+
+
+class LostProcessError(Exception):
+    """A process ended before its work did. ``task`` is the place of what it worked on, from 0."""
+
+    def __init__(self, task: int, exit_code: int | None) -> None:
+        super().__init__(f"a process ended with status {exit_code}")
+        self.task = task
+
+
+class TaskError(Exception):
+    """Work failed in another process: a fault of ours, told in words because it may not travel."""
+
+
+def in_processes(
+    work: Callable[[Task, Progress], Result], tasks: Sequence[Task], count: int, progress: Progress
+) -> list[Result]:
+    """Do work for each task, ``count`` tasks at a time, each in a process that ends with it.
+
+    So no more than ``count`` tasks are ever in memory. However this function is left, no process stays behind.
+
+    Args:
+        work: a function of a module, called with a task and a function that tells progress.
+        tasks: what it is called for; they and their results are copied from process to process.
+        count: how many processes there may be; with one task or one process all is done in this one.
+        progress: told what the processes tell.
+
+    Returns:
+        The results, in the order of the tasks.
+
+    Raises:
+        LostProcessError: if a process was killed, for want of memory most likely.
+        TaskError: if ``work`` raised an exception.
+    """
+    if min(count, len(tasks)) < 2:  # noqa: PLR2004 - one process is this one
+        return [work(task, progress) for task in tasks]
+    results: dict[int, Result] = {}
+    waiting = list(enumerate(tasks))[::-1]
+    running: dict[Connection, _Running] = {}
+    with ExitStack() as stack:
+        while waiting or running:
+            while waiting and len(running) < count:
+                at, task = waiting.pop()
+                started = stack.enter_context(_started(at, work, task))
+                running[started.connection] = started
+            ready = wait(list(running))
+            for connection in [each for each in running if each in ready]:
+                told = running[connection].receive()
+                if isinstance(told, _Done):
+                    results[running.pop(connection).task] = told.result
+                else:
+                    progress(told)
+    return [results[at] for at in range(len(tasks))]
+
+
+@dataclass(frozen=True)
+class _Done(Generic[Result]):
+    result: Result
+
+
+@dataclass(frozen=True)
+class _Failed:
+    words: str
+
+
+@dataclass(frozen=True)
+class _Running:
+    """A process and the end of the pipe at which it is heard."""
+
+    task: int
+    process: BaseProcess
+    connection: Connection
+
+    def receive(self) -> Any:
+        """What the process says next: how far it is, or that it is done."""
+        try:
+            told = self.connection.recv()
+        except (EOFError, OSError):
+            self.process.join()
+            raise LostProcessError(self.task, self.process.exitcode) from None
+        if isinstance(told, _Failed):
+            raise TaskError(told.words)
+        return told
+
+
+@contextmanager
+def _started(at: int, work: Callable[[Task, Progress], Result], task: Task) -> Iterator[_Running]:
+    # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
+    context = get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_run, args=(theirs, work, task), daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        yield _Running(at, process, ours)
+    finally:
+        process.terminate()
+        process.join()
+        ours.close()
+
+
+def _run(connection: Connection, work: Callable[[Task, Progress], Result], task: Task) -> None:
+    # Whoever presses Ctrl-C means the first process, which ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        told: object = _Done(work(task, connection.send))
+    except Exception as error:  # noqa: BLE001 - told where it can be reported
+        import traceback  # noqa: PLC0415 - only where something failed
+
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        told = _Failed(
+            f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
+        )
+    connection.send(told)
+    connection.close()

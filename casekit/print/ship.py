@@ -1,0 +1,318 @@
+"""A ship cut open lengthwise: decks one above the other, their zones as rooms, and the ways between the rooms.
+
+``lay_out_ship(ship, width, height)`` finds a place for everything. Lengths are millimetres, from the top left corner.
+A way between neighbours on a deck is a door; one between rooms that lie one above the other is a flight of stairs; any
+other is a passage, which both rooms name. Rooms are put in such an order that few passages are needed.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, permutations
+from math import ceil
+
+from casekit.print.lettering import ems
+
+GAP = 7.0
+"""Between two decks, where the stairs are."""
+WALL = 1.4
+PADDING = 2.2
+SIZES = tuple(size / 2 for size in range(24, 11, -1))
+"""Sizes of the text in points, the preferred first."""
+STAIRS, DOOR = 10.0, 6.5
+"""The width of a flight of stairs, the height of a door."""
+
+_MM = 25.4 / 72
+_LEADING, _HEAD = 1.3, 2.5
+_AIR = 1.5
+_COLUMN_GAP = 4.0
+# So much wider than its letters is a name in spaced small capitals with its number in front, in sizes of the text.
+_BADGE, _SPACING = 2.5, 1.12
+_PASSAGE = 2.6
+_SWEEPS = 4
+_FEW = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A location as it is listed in its room."""
+
+    code: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A zone."""
+
+    number: int
+    name: str
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck; its rooms from stern to bow."""
+
+    name: str
+    rooms: tuple[Room, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """Decks from the top, and pairs of the numbers of rooms that a way joins, the smaller first."""
+
+    decks: tuple[Deck, ...]
+    ways: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRoom:
+    """A room, the columns of its places, and the rooms that passages lead to."""
+
+    room: Room
+    x: float
+    y: float
+    width: float
+    height: float
+    columns: tuple[tuple[Place, ...], ...]
+    passages: tuple[int, ...]
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    def column_lefts(self, text: float) -> tuple[float, ...]:
+        """Where its columns begin, from its left edge, for a text of so many points."""
+        widths = [column_width(column, text * _MM) + _COLUMN_GAP for column in self.columns]
+        return tuple(round(PADDING + sum(widths[:at]), 3) for at in range(len(widths)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedDeck:
+    """A deck with its rooms."""
+
+    name: str
+    y: float
+    height: float
+    rooms: tuple[PlacedRoom, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A door or a flight of stairs: the numbers of the rooms it joins, the middle of its top."""
+
+    rooms: tuple[int, int]
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A ship laid out. ``text`` is the size of its text in points."""
+
+    width: float
+    height: float
+    text: float
+    decks: tuple[PlacedDeck, ...]
+    doors: tuple[Opening, ...]
+    stairs: tuple[Opening, ...]
+
+    @property
+    def hull(self) -> float:
+        """The upper edge of the first deck that is part of the hull: of the lower half of the decks."""
+        return self.decks[-max(1, len(self.decks) // 2)].y
+
+    @property
+    def has_passages(self) -> bool:
+        """Whether a way is neither a door nor a flight of stairs."""
+        return any(room.passages for deck in self.decks for room in deck.rooms)
+
+
+def lay_out_ship(ship: Ship, width: float, height: float) -> Drawing | None:
+    """Place decks and rooms, with the largest text for which everything fits.
+
+    Args:
+        ship: each deck with at least one room; every room's number once.
+        width: what there is for the rooms.
+        height: what there is for the decks.
+
+    Returns:
+        The drawing, at most as high as ``height``; ``None`` if even the smallest text is too large.
+    """
+    arranged = arrange(ship)
+    # What is a passage depends on where rooms come to lie, and how wide they are on their passages: so ways that
+    # have become passages stay it, until no other does.
+    passages: frozenset[tuple[int, int]] = frozenset()
+    while True:
+        drawing = _lay_out(arranged, width, height, passages)
+        if drawing is None:
+            return None
+        drawn = {opening.rooms for opening in (*drawing.doors, *drawing.stairs)}
+        missing = set(ship.ways) - drawn - passages
+        if not missing:
+            return drawing
+        passages |= missing
+
+
+def arrange(ship: Ship) -> Ship:
+    """The same ship with the rooms of each deck in an order that keeps ways short."""
+    decks = list(ship.decks)
+    for _ in range(_SWEEPS):
+        before = tuple(decks)
+        for at, deck in enumerate(decks):
+            orders = (replace(deck, rooms=rooms) for rooms in _orders(deck.rooms))
+            decks[at] = min(orders, key=lambda order: _strain([*decks[:at], order, *decks[at + 1 :]], ship))
+        if before == tuple(decks):
+            break
+    return replace(ship, decks=tuple(decks))
+
+
+def _orders(rooms: tuple[Room, ...]) -> Iterator[tuple[Room, ...]]:
+    """Orders worth trying, the one there is first: all of few rooms, of many those with two exchanged."""
+    if len(rooms) <= _FEW:
+        yield from permutations(rooms)
+        return
+    yield rooms
+    for left in range(len(rooms)):
+        for right in range(left + 1, len(rooms)):
+            order = list(rooms)
+            order[left], order[right] = order[right], order[left]
+            yield tuple(order)
+
+
+def _strain(decks: Sequence[Deck], ship: Ship) -> float:
+    """How far the ways of a ship are from being doors and stairs."""
+    places = {}
+    for level, deck in enumerate(decks):
+        weights = [2 + len(room.places) ** 0.5 for room in deck.rooms]
+        for at, room in enumerate(deck.rooms):
+            start = sum(weights[:at]) / sum(weights)
+            places[room.number] = (level, at, start, start + weights[at] / sum(weights))
+    strain = 0.0
+    for one, other in ship.ways:
+        level, at, start, end = places[one]
+        level_of_other, at_of_other, start_of_other, end_of_other = places[other]
+        if level == level_of_other:
+            strain += 3 * (abs(at - at_of_other) - 1)
+        elif abs(level - level_of_other) == 1:
+            apart = max(start, start_of_other) - min(end, end_of_other)
+            strain += max(0.0, apart + 0.05) * 10 + apart * 0.01
+    return round(strain, 6)
+
+
+def _lay_out(ship: Ship, width: float, height: float, led: frozenset[tuple[int, int]]) -> Drawing | None:
+    """A drawing in which the ways of ``led`` are passages; the others are doors and stairs where they can be."""
+    passages = _by_room(led)
+    ways = tuple(way for way in ship.ways if way not in led)
+    for size in SIZES:
+        rows = [_columns(deck, size * _MM, width, passages) for deck in ship.decks]
+        fitting = [row for row in rows if row is not None]
+        lines = [max(len(columns[0]) if columns else 0 for columns in row) for row in fitting]
+        heights = [_HEAD * size * _MM + line * _LEADING * size * _MM + 2 * PADDING for line in lines]
+        room = height - GAP * (len(rows) - 1)
+        if len(fitting) == len(rows) and sum(heights) <= room:
+            stretch = min(_AIR, room / sum(heights))
+            decks = _placed(ship, fitting, [each * stretch for each in heights], width, size, passages)
+            lowest = decks[-1].y + decks[-1].height
+            return Drawing(
+                width, lowest, size, decks, tuple(_doors(decks, ways)), tuple(_stairs(decks, ways))
+            )
+    return None
+
+
+Columns = tuple[tuple[Place, ...], ...]
+
+
+def _columns(
+    deck: Deck, size: float, width: float, passages: dict[int, tuple[int, ...]]
+) -> tuple[Columns, ...] | None:
+    """The columns of each room, as short as the deck's width allows; ``None`` if it allows nothing."""
+    most = max(len(room.places) for room in deck.rooms)
+    for lines in range(1, max(1, most) + 1):
+        columns = tuple(_divided(room.places, lines) for room in deck.rooms)
+        needed = sum(
+            _width(room, each, size, passages.get(room.number, ()))
+            for room, each in zip(deck.rooms, columns, strict=True)
+        )
+        if needed + WALL * (len(deck.rooms) - 1) <= width:
+            return columns
+    return None
+
+
+def _divided(places: tuple[Place, ...], lines: int) -> Columns:
+    """Places in as few columns of at most so many lines as there must be, all but the last of one length."""
+    if not places:
+        return ()
+    length = ceil(len(places) / ceil(len(places) / lines))
+    return tuple(places[at : at + length] for at in range(0, len(places), length))
+
+
+def _width(room: Room, columns: Columns, size: float, passages: tuple[int, ...]) -> float:
+    """What a room needs, in millimetres, for text of ``size`` millimetres."""
+    name = (_BADGE + ems(room.name, ("strong",)) * _SPACING + _PASSAGE * len(passages)) * size
+    listed = sum(column_width(column, size) for column in columns) + _COLUMN_GAP * (len(columns) - 1)
+    return max(name, listed, STAIRS) + 2 * PADDING
+
+
+def column_width(column: Iterable[Place], size: float) -> float:
+    """The width of a column of places."""
+    return max((1.75 + ems(place.label) * 1.02) * size for place in column)
+
+
+def _placed(
+    ship: Ship,
+    rows: Sequence[tuple[Columns, ...]],
+    heights: Sequence[float],
+    width: float,
+    size: float,
+    passages: dict[int, tuple[int, ...]],
+) -> tuple[PlacedDeck, ...]:
+    decks = []
+    y = 0.0
+    for deck, columns, height in zip(ship.decks, rows, heights, strict=True):
+        needs = [
+            _width(room, each, size * _MM, passages.get(room.number, ()))
+            for room, each in zip(deck.rooms, columns, strict=True)
+        ]
+        stretch = (width - WALL * (len(needs) - 1)) / sum(needs)
+        rooms = []
+        x = 0.0
+        for room, each, need in zip(deck.rooms, columns, needs, strict=True):
+            led = passages.get(room.number, ())
+            rooms.append(PlacedRoom(room, x, y, need * stretch, height, each, led))
+            x += need * stretch + WALL
+        decks.append(PlacedDeck(deck.name, y, height, tuple(rooms)))
+        y += height + GAP
+    return tuple(decks)
+
+
+def _doors(decks: Sequence[PlacedDeck], ways: Sequence[tuple[int, int]]) -> Iterator[Opening]:
+    for deck in decks:
+        for left, right in pairwise(deck.rooms):
+            pair = _pair(left, right)
+            if pair in ways:
+                yield Opening(pair, left.right + WALL / 2, deck.y + deck.height - DOOR)
+
+
+def _stairs(decks: Sequence[PlacedDeck], ways: Sequence[tuple[int, int]]) -> Iterator[Opening]:
+    for upper, lower in pairwise(decks):
+        for above in upper.rooms:
+            for below in lower.rooms:
+                left, right = max(above.x, below.x), min(above.right, below.right)
+                if _pair(above, below) in ways and right - left >= STAIRS:
+                    yield Opening(_pair(above, below), (left + right) / 2, upper.y + upper.height)
+
+
+def _pair(one: PlacedRoom, other: PlacedRoom) -> tuple[int, int]:
+    left, right = sorted((one.room.number, other.room.number))
+    return left, right
+
+
+def _by_room(passages: Iterable[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
+    """For each room that has passages, where they lead."""
+    led: dict[int, set[int]] = {}
+    for one, other in passages:
+        led.setdefault(one, set()).add(other)
+        led.setdefault(other, set()).add(one)
+    return {number: tuple(sorted(others)) for number, others in sorted(led.items())}

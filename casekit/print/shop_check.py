@@ -1,0 +1,189 @@
+"""What a print shop, and a screen reader, ask of a finished file; read with pypdf, which did not write it.
+
+Each check is a function from an open file and the booklet it should hold to findings; a variant names its checks
+(``variants.py``).
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pypdf import PdfReader
+from pypdf.generic import RectangleObject
+
+from casekit.diagnostics import Code, Diagnostic, codes
+from casekit.print.content import Booklet
+from casekit.print.filling import SHEET
+from casekit.print.operators import operations, streams
+from casekit.print.papers import PAPERS, POINTS
+from casekit.print.press import BLEED
+
+_ROUNDING = 0.6
+"""Points by which a box may be off."""
+_FILLS = {b"g", b"k", b"rg", b"scn", b"sc"}
+_SHOWN = {b"Tj", b"TJ", b"'", b'"'}
+_PRESS_SPACES = ("/DeviceGray", "/DeviceCMYK")
+# Ink that no eye tells from black.
+_DARK = 0.88
+_CMYK_PRINTER = b"prtrCMYK"
+
+
+def trimmed_size(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
+    """Pages that are not as large as the booklet's paper once they are cut."""
+    paper = PAPERS[booklet.paper]
+    wanted = (paper.width, paper.height)
+    for number, page in enumerate(file.pages, 1):
+        # pypdf writes a page's trim box down when it is asked for one that is not there.
+        box = RectangleObject(page.get("/TrimBox", page.mediabox))
+        size = (float(box.width) / POINTS, float(box.height) / POINTS)
+        if any(abs(a - b) * POINTS > _ROUNDING for a, b in zip(size, wanted, strict=True)):
+            message = f"page {number} is {size[0]:.1f} x {size[1]:.1f} mm, not {wanted[0]} x {wanted[1]} mm"
+            yield _finding(codes.WRONG_BOX, message, booklet)
+
+
+def bleed_boxes(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
+    """Pages without trim and bleed, or with less bleed than asked for."""
+    for number, page in enumerate(file.pages, 1):
+        missing = [name for name in ("TrimBox", "BleedBox") if f"/{name}" not in page]
+        if missing:
+            yield _finding(codes.WRONG_BOX, f"page {number} has no {' and no '.join(missing)}", booklet)
+            continue
+        outside = _edges(page.bleedbox, page.trimbox)
+        if min(outside) < BLEED * POINTS - _ROUNDING:
+            message = f"page {number} has {min(outside) / POINTS:.1f} mm of bleed instead of {BLEED:.0f} mm"
+            yield _finding(codes.WRONG_BOX, message, booklet)
+        if min(_edges(page.mediabox, page.bleedbox)) < -_ROUNDING:
+            message = f"the bleed of page {number} lies outside its MediaBox"
+            yield _finding(codes.WRONG_BOX, message, booklet)
+
+
+def whole_sheets(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
+    """A number of pages that does not fill folded sheets."""
+    count = len(file.pages)
+    if count % SHEET:
+        message = f"the booklet has {count} pages, which is no multiple of {SHEET}"
+        yield _finding(codes.WRONG_PAGE_COUNT, message, booklet)
+
+
+def inks(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
+    """Colours that are not made of inks, and black text of more than black ink."""
+    pages: dict[str, list[int]] = {}
+    for number, page in enumerate(file.pages, 1):
+        faults = (fault for owner, data in streams(page) for fault in _ink_faults(owner, data))
+        for fault in dict.fromkeys(faults):
+            pages.setdefault(fault, []).append(number)
+    for fault, (first, *others) in pages.items():
+        where = f"page {first} has" if not others else f"page {first} and {len(others)} more have"
+        yield _finding(codes.WRONG_INK, f"{where} {fault}", booklet)
+
+
+def output_intent(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
+    """A file that does not say that it is PDF/X-4, or for which inks it was made."""
+    root: Any = file.trailer["/Root"].get_object()
+    metadata = root["/Metadata"].get_object().get_data() if "/Metadata" in root else b""
+    if b"<pdfxid:GTS_PDFXVersion>PDF/X-4<" not in metadata:
+        yield _finding(codes.MISSING_OUTPUT_INTENT, "the file does not say that it is PDF/X-4", booklet)
+    intents = [intent.get_object() for intent in _array(root.get("/OutputIntents"))]
+    if not any(_is_for_inks(intent) for intent in intents):
+        message = "the file has no output intent with a profile of a CMYK printing condition"
+        yield _finding(codes.MISSING_OUTPUT_INTENT, message, booklet)
+    info: Any = file.metadata or {}
+    for key in ("/Title", "/CreationDate", "/ModDate", "/Trapped"):
+        if key not in info:
+            message = f"the file's information lacks {key.removeprefix('/')}, which PDF/X asks for"
+            yield _finding(codes.MISSING_OUTPUT_INTENT, message, booklet)
+
+
+def _finding(code: Code, message: str, booklet: Booklet) -> Diagnostic:
+    return Diagnostic(code, message, booklet.span)
+
+
+def _edges(outer: Any, inner: Any) -> tuple[float, ...]:
+    """How far each edge of a box lies outside the same edge of another, in points."""
+    return (
+        float(inner.left - outer.left),
+        float(inner.bottom - outer.bottom),
+        float(outer.right - inner.right),
+        float(outer.top - inner.top),
+    )
+
+
+def _ink_faults(owner: Any, data: bytes) -> Iterator[str]:
+    yield from _space_faults(owner)
+    fill: tuple[float, ...] = (0,)
+    stack = []
+    for operator, operands in operations(data):
+        if operator in (b"rg", b"RG"):
+            yield "an RGB colour"
+        elif operator in (b"cs", b"CS") and operands[-1:] not in (
+            [b"/DeviceCMYK"],
+            [b"/DeviceGray"],
+            [b"/Pattern"],
+        ):
+            yield f"a colour in {operands[-1].decode('latin-1').removeprefix('/') if operands else 'no space'}"
+        elif operator in _FILLS:
+            fill = tuple(float(part) for part in operands if not part.startswith(b"/"))
+        elif operator == b"q":
+            stack.append(fill)
+        elif operator == b"Q" and stack:
+            fill = stack.pop()
+        elif operator in _SHOWN and _is_mixed_black(fill):
+            yield "black text that is not of black ink alone"
+
+
+def _is_mixed_black(fill: tuple[float, ...]) -> bool:
+    """Whether inks look black but are more than black."""
+    if len(fill) != 4:  # noqa: PLR2004 -- grey is black ink
+        return False
+    *coloured, black = fill
+    return any(coloured) and (black >= _DARK or min(coloured) * (1 - black) + black >= _DARK)
+
+
+def _space_faults(owner: Any) -> Iterator[str]:
+    """Spaces of colour that are no inks, among the things that a content stream can name."""
+    resources = owner.get("/Resources", {})
+    resources = resources.get_object() if hasattr(resources, "get_object") else resources
+    for kind, what in (("/XObject", "a picture"), ("/Shading", "a gradient"), ("/Pattern", "a gradient")):
+        for reference in _values(resources.get(kind)):
+            thing = reference.get("/Shading", reference).get_object()
+            space = thing.get("/ColorSpace")
+            if space is not None and not _is_ink(space):
+                yield f"{what} in {_name(space)}"
+            group = thing.get("/Group", {})
+            if "/CS" in group and not _is_ink(group["/CS"]):
+                yield f"a transparent group in {_name(group['/CS'])}"
+    if any(not _is_ink(space) for space in _values(resources.get("/ColorSpace"))):
+        yield "a space of colour that is not of inks"
+
+
+def _values(dictionary: Any) -> Iterable[Any]:
+    return [] if dictionary is None else [value.get_object() for value in dictionary.get_object().values()]
+
+
+def _array(array: Any) -> Iterable[Any]:
+    return [] if array is None else array.get_object()
+
+
+def _is_ink(space: Any) -> bool:
+    space = space.get_object()
+    if isinstance(space, list):
+        kind = space[0]
+        if kind == "/ICCBased":
+            return bool(space[1].get_object().get("/N") in (1, 4))
+        if kind == "/Indexed":
+            return _is_ink(space[1])
+        return kind in ("/Separation", "/DeviceN", "/Pattern")
+    return space in _PRESS_SPACES
+
+
+def _name(space: Any) -> str:
+    space = space.get_object()
+    name = space[0] if isinstance(space, list) else space
+    return re.sub(r"^/(Device)?", "", str(name))
+
+
+def _is_for_inks(intent: Any) -> bool:
+    if intent.get("/S") != "/GTS_PDFX" or "/DestOutputProfile" not in intent:
+        return False
+    header = intent["/DestOutputProfile"].get_object().get_data()[12:20]
+    return bool(header == _CMYK_PRINTER)

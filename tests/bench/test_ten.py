@@ -1,0 +1,104 @@
+import re
+
+import pytest
+
+from bench.ten import write_edition
+from casekit import pipeline
+from casekit.diagnostics import Severity
+from casekit.games.midnight.editions import Editions
+
+HAND_WRITTEN = 3
+
+
+def contents(folder):
+    return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
+
+
+@pytest.fixture(scope="module")
+def ten(tmp_path_factory):
+    return write_edition(tmp_path_factory.mktemp("ten"))
+
+
+@pytest.fixture(scope="module")
+def checked(ten):
+    report, cases = pipeline.check_files([pipeline.Input.of(ten)], Editions(), lambda _: None, balance=500)
+    return report, cases
+
+
+def test_ten_cases_of_sixty_paths_each_are_written(ten, checked):
+    _, cases = checked
+    assert 10 == len(cases)
+    assert 600 == sum(len(each.case.paragraph_of) for each in cases)
+    assert [ten.name, *sorted(each.source.name.rpartition("/")[2] for each in cases)] == sorted(
+        contents(ten.parent), key=lambda name: (name != ten.name, name)
+    )
+
+
+def test_they_are_clean_under_strict_and_of_the_level_they_claim(checked):
+    report, _ = checked
+    assert [] == [str(found) for found in report.diagnostics if found.severity is not Severity.NOTE]
+
+
+def test_their_solutions_are_certain(checked):
+    _, cases = checked
+    found = {element["status"] for each in cases for element in each.verdict["elements"].values()}
+    assert {"certain"} == found
+
+
+def test_synthetic_cases_say_so(checked):
+    _, cases = checked
+    synthetic = [each.case for each in cases[HAND_WRITTEN:]]
+    assert {"a program"} == {case.author for case in synthetic}
+    assert all(case.title.startswith("Synthetic case ") for case in synthetic)
+    for case in synthetic:
+        assert "made by a program" in case.presentation.prose[0].text
+        assert "A program made this story up" in case.solution.prose[0].text
+
+
+def test_their_paragraphs_are_as_long_as_hand_written_ones(checked):
+    _, cases = checked
+    lengths = [
+        [
+            len(re.findall(r"\S+", " ".join(prose.text for prose in paragraph.prose)))
+            for paragraph in each.case.paragraphs
+        ]
+        for each in cases
+    ]
+    assert all(12 <= words <= 115 for case in lengths for words in case)
+    means = [sum(case) / len(case) for case in lengths]
+    hand_written, synthetic = means[:HAND_WRITTEN], means[HAND_WRITTEN:]
+    assert all(min(hand_written) - 5 <= mean <= max(hand_written) + 5 for mean in synthetic)
+
+
+def test_no_two_cases_share_a_paragraph(checked):
+    _, cases = checked
+    texts = [paragraph.prose[0].text for each in cases for paragraph in each.case.paragraphs]
+    assert len(set(texts)) == len(texts)
+
+
+def test_the_same_bytes_are_written_again(tmp_path):
+    write_edition(tmp_path / "a", cases=5, booklets=2)
+    write_edition(tmp_path / "b", cases=5, booklets=2)
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+
+
+def test_cases_are_divided_among_booklets(tmp_path):
+    edition = Editions().read(write_edition(tmp_path, cases=5, booklets=2)).edition
+    assert [3, 2] == [len(booklet.cases) for booklet in edition.booklets]
+
+
+def test_a_booklet_needs_a_case(tmp_path):
+    with pytest.raises(ValueError, match="2 cases cannot fill 3 booklets"):
+        write_edition(tmp_path, cases=2, booklets=3)
+
+
+def test_a_smaller_booklet_is_printed_from_end_to_end(tmp_path):
+    plan = pipeline.plan_build(
+        write_edition(tmp_path, cases=4), Editions(), None, lambda _: None, only=("booklet",)
+    )
+    products, problems = pipeline.carry_out(plan, "a4", lambda _: None)
+    assert ((), ()) == (plan.report.diagnostics, problems)
+    ((booklet,),) = (products,)
+    assert booklet.name == "bench-1-booklet.pdf"
+    assert (4, 239) == (booklet.numbers.shuffle.cases, booklet.numbers.shuffle.paragraphs)
+    assert booklet.numbers.shuffle.nearest >= 2

@@ -1,0 +1,170 @@
+"""What a booklet is printed for, and reading finished ones back, as a publisher asks for it."""
+
+import io
+
+import pikepdf
+import pytest
+from pypdf import PdfReader
+
+pytestmark = pytest.mark.usefixtures("boat")
+
+
+@pytest.fixture
+def built(run):
+    """Builds the base case's booklet with options; the status and the names of the files."""
+
+    def build(*options):
+        status, out, _ = run("build", "base.case", "--only", "booklet", "--output", "out", *options)
+        return status, out.split()
+
+    return build
+
+
+@pytest.mark.parametrize(
+    ("options", "files"),
+    [
+        ((), ["out/base-booklet.pdf"]),
+        (("--print-shop",), ["out/base-booklet-print-shop.pdf"]),
+        (("--accessible",), ["out/base-booklet-accessible.pdf"]),
+        (
+            ("--impose", "saddle", "--proof"),
+            ["out/base-booklet.pdf", "out/base-booklet-imposed.pdf", "out/base-booklet-proof.pdf"],
+        ),
+        (
+            ("--print-shop", "--impose", "saddle", "--impose-sheet", "sra4"),
+            ["out/base-booklet-print-shop.pdf", "out/base-booklet-imposed.pdf"],
+        ),
+    ],
+)
+def test_a_booklet_is_finished_as_asked(built, boat, run, options, files):
+    assert (0, files) == built(*options)
+    assert all((boat / file).is_file() for file in files)
+    variant = [option for option in options if option in {"--print-shop", "--accessible"}]
+    assert 0 == run("preflight", files[0], "base.case", *variant)[0]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--print-shop", "--accessible"),
+        ("--impose", "perfect"),
+        ("--signature", "16"),
+        ("--impose-sheet", "a3"),
+        ("--impose", "saddle", "--signature", "10"),
+        ("--impose", "saddle", "--signature", "0"),
+        ("--impose", "saddle", "--thickness", "0"),
+    ],
+)
+def test_what_does_not_go_together_is_misuse(boat, casekit, options):
+    done = casekit("build", "base.case", "--output", "out", *options)
+    assert 2 == done.returncode
+    assert not (boat / "out").exists()
+
+
+def test_signatures_and_sheets_are_as_asked(built, boat):
+    status, files = built("--impose", "saddle", "--signature", "4", "--impose-sheet", "a3")
+    assert 0 == status
+    box = PdfReader(boat / files[1]).pages[0].mediabox
+    assert (1191, 842) == (round(box.width), round(box.height))
+
+
+def test_a_sheet_that_is_too_small_leaves_nothing(boat, run):
+    status, _, err = run(
+        "build", "base.case", "--paper", "a4", "--impose", "saddle", "--impose-sheet", "a4", "--output", "out"
+    )
+    assert 1 == status
+    assert "error[CK737 small-sheet]" in err
+    assert not (boat / "out").exists()
+
+
+def test_a_plain_booklet_is_refused_for_a_print_shop(built, run):
+    built()
+    status, out, _ = run("preflight", "out/base-booklet.pdf", "base.case", "--print-shop")
+    assert 1 == status
+    assert {"CK730", "CK732", "CK733"} <= {
+        code for code in ("CK730", "CK732", "CK733") if f"error[{code}" in out
+    }
+
+
+def test_findings_come_as_json_too(built, run):
+    import json
+
+    built()
+    status, out, _ = run("preflight", "out/base-booklet.pdf", "base.case", "--accessible", "--json")
+    assert 1 == status
+    assert {"CK734"} == {found["code"] for found in json.loads(out)["diagnostics"]}
+
+
+def test_the_booklet_of_another_text_is_found_out(built, boat, run):
+    built()
+    case = boat / "base.case"
+    case.write_text(
+        case.read_text(encoding="utf-8").replace("Geese, feathers", "Ducks, feathers"), encoding="utf-8"
+    )
+    status, out, _ = run("preflight", "out/base-booklet.pdf", "base.case")
+    assert 1 == status
+    assert "error[CK704" in out
+
+
+def test_a_page_that_was_lost_is_found_out(built, boat, run):
+    built("--print-shop")
+    file = boat / "out/base-booklet-print-shop.pdf"
+    with pikepdf.open(io.BytesIO(file.read_bytes())) as pdf:
+        del pdf.pages[4]
+        pdf.save(file)
+    status, out, _ = run("preflight", file, "base.case", "--print-shop")
+    assert 1 == status
+    assert "error[CK731" in out
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(b"", "the file is empty"), (b"hello", "the file is no PDF"), (b"%PDF-1.7\n1 0 obj", "not complete")],
+)
+def test_what_is_no_pdf_is_a_finding(put, run, content, reason):
+    put("some.pdf", content)
+    status, out, _ = run("preflight", "some.pdf", "base.case")
+    assert 1 == status
+    assert "some.pdf:1:1: error[CK736 unreadable-pdf]" in out
+    assert reason in out
+
+
+def test_what_is_not_there_is_misuse(run):
+    assert [2, 2] == [
+        run("preflight", "nowhere.pdf", "base.case")[0],
+        run("preflight", "edition.toml", "nowhere.case")[0],
+    ]
+
+
+def test_a_case_with_errors_is_told_first(put, run):
+    put("base.case", "nothing")
+    status, out, _ = run("preflight", "edition.toml", "base.case")
+    assert 1 == status
+    assert "CK736" not in out
+
+
+@pytest.fixture
+def two_booklets(boat):
+    file = boat / "edition.toml"
+    text = file.read_text(encoding="utf-8")
+    for slug in ("day", "night"):
+        text += f'\n[[booklets]]\nslug = "{slug}"\ncases = ["base.case"]\n'
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.usefixtures("two_booklets")
+def test_the_name_of_a_file_tells_its_booklet(run, boat):
+    assert 0 == run("build", ".", "--only", "booklet", "--output", "out")[0]
+    assert 0 == run("preflight", "out/night-booklet.pdf")[0]
+    (boat / "out/night-booklet.pdf").rename(boat / "out/sent.pdf")
+    assert 0 == run("preflight", "out/sent.pdf", "--booklet", "night")[0]
+
+
+@pytest.mark.usefixtures("two_booklets")
+@pytest.mark.parametrize("options", [(), ("--booklet", "dusk")])
+def test_a_booklet_that_nobody_can_tell_is_misuse(casekit, put, options):
+    put("sent.pdf", b"hello")
+    done = casekit("preflight", "sent.pdf", ".", *options)
+    assert 2 == done.returncode
+    assert b"day, night" in done.stderr

@@ -1,0 +1,332 @@
+"""Numbers that stay from printing to printing, as a publisher meets them: ``build`` and ``errata``."""
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+from pypdf import PdfReader
+from referencing import Registry, Resource
+
+from casekit import pipeline, resources
+from casekit.diagnostics import codes
+from casekit.games.midnight.editions import Editions
+from casekit.print import numbering
+from casekit.print.lock import lock_of, lock_text
+
+SHARED = "== 02\nGeese, feathers and two damp aprons.\n\n== 03\n"
+LINE = "tour: 12 paragraphs of 1 case; of one case at least 1 apart"
+
+
+@pytest.fixture
+def edition(boat):
+    """The boat's edition with a booklet of its case."""
+    file = boat / "edition.toml"
+    lines = '\n[[booklets]]\nslug = "tour"\ncases = ["base.case"]\n'
+    file.write_text(file.read_text(encoding="utf-8") + lines, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def build(edition, run):  # noqa: ARG001 -- it must be there
+    """Builds the edition's booklet and gives status and errors."""
+
+    def invoke(*options):
+        status, _, errors = run("build", ".", "--only", "booklet", "--output", "out", *options)
+        return status, errors
+
+    return invoke
+
+
+@pytest.fixture
+def mend(boat):
+    """Replaces words of the case."""
+
+    def replace(old, new):
+        file = boat / "base.case"
+        text = file.read_text(encoding="utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new), encoding="utf-8")
+
+    return replace
+
+
+@pytest.fixture
+def lock(boat):
+    def read():
+        return json.loads((boat / "tour.lock.json").read_text(encoding="utf-8"))
+
+    return read
+
+
+def numbers(lock):
+    return {path: entry["number"] for path, entry in lock["cases"]["base.case"].items()}
+
+
+def valid(text, schema):
+    """The JSON of a text that is valid against a schema."""
+    content = json.loads(text)
+    diagnostics = json.loads(resources.text("schemas/diagnostics.schema.json"))
+    registry = Registry().with_resource("urn:casekit:diagnostics", Resource.from_contents(diagnostics))
+    schema = json.loads(resources.text(f"schemas/{schema}.schema.json"))
+    jsonschema.Draft202012Validator(schema, registry=registry).validate(content)
+    return content
+
+
+def text_of(file):
+    return " ".join(page.extract_text() for page in PdfReader(file).pages)
+
+
+def test_a_first_build_writes_the_lock_and_a_second_one_leaves_it_alone(boat, build):
+    status, errors = build()
+    file = boat / "tour.lock.json"
+    assert 0 == status
+    assert LINE in errors
+    assert "tour.lock.json keeps these numbers for the next printing" in errors
+    written, booklet = file.read_bytes(), (boat / "out/tour-booklet.pdf").read_bytes()
+    file.chmod(0o444)
+    times = file.stat().st_mtime_ns
+    status, errors = build()
+    assert 0 == status
+    assert "keeps these numbers" not in errors
+    assert (times, written) == (file.stat().st_mtime_ns, file.read_bytes())
+    assert booklet == (boat / "out/tour-booklet.pdf").read_bytes()
+    valid(written, "lock")
+
+
+@pytest.mark.usefixtures("edition")
+def test_the_files_come_first_and_alone_on_standard_output(run):
+    assert (0, "out/tour-booklet.pdf\n") == run("build", ".", "--only", "booklet", "--output", "out")[:2]
+
+
+def test_a_single_case_has_no_lock(boat, run):
+    assert 0 == run("build", "base.case", "--only", "booklet", "--output", "out")[0]
+    assert [] == list(boat.rglob("*.lock.json"))
+    status, _, errors = run("build", "base.case", "--renumber")
+    assert 2 == status
+    assert "--renumber is for editions" in errors
+
+
+def test_a_mended_typo_changes_one_digest_and_no_number(boat, build, mend, lock, run):
+    build()
+    before = lock()
+    (boat / "old.lock.json").write_bytes((boat / "tour.lock.json").read_bytes())
+    mend("Geese, feathers and two damp", "Geese, feathers and two wet")
+    build()
+    after = lock()
+    assert numbers(before) == numbers(after)
+    differing = [
+        path
+        for path, entry in before["cases"]["base.case"].items()
+        if entry != after["cases"]["base.case"][path]
+    ]
+    assert ["02"] == differing
+    status, out, _ = run("errata", "old.lock.json", "tour.lock.json")
+    number = numbers(after)["02"]
+    assert (0, ["tour: 1 change", f"{number}  text changed: 02 of base.case"]) == (
+        status,
+        [line.strip() for line in out.splitlines()][:2],
+    )
+    assert ["now “Geese, feathers and two wet aprons.”"] == [line.strip() for line in out.splitlines()[2:]]
+
+
+def test_a_deleted_paragraph_leaves_a_notice_until_the_booklet_is_numbered_anew(boat, build, mend, lock):
+    build()
+    before = lock()
+    gap = numbers(before)["02"]
+    mend(SHARED, "== 02, 03\n")
+    status, errors = build()
+    assert 0 == status
+    assert f"; 1 gap ({gap})" in errors
+    after = lock()
+    assert [gap] == after["gaps"]
+    assert {**numbers(before), "02": numbers(before)["03"]} == numbers(after)
+    assert "This number is not in use any more: no path leads here." in text_of(boat / "out/tour-booklet.pdf")
+    status, errors = build("--renumber")
+    assert 0 == status
+    assert "; no gaps" in errors
+    assert list(range(1, 12)) == sorted(set(numbers(lock()).values()))
+    assert "not in use any more" not in text_of(boat / "out/tour-booklet.pdf")
+
+
+def test_a_paragraph_that_comes_back_takes_the_gap(build, mend, lock):
+    build()
+    before = lock()
+    mend(SHARED, "== 02, 03\n")
+    build()
+    mend("== 02, 03\n", SHARED.replace("Geese", "Ducks"))
+    status, errors = build()
+    assert 0 == status
+    assert f"1 new number ({numbers(before)['02']})" in errors
+    assert (numbers(before), []) == (numbers(lock()), lock()["gaps"])
+
+
+def test_a_build_that_fails_writes_no_lock(boat, build, mend):
+    mend("Geese", "𓀀")
+    assert 1 == build()[0]
+    assert not (boat / "tour.lock.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("code", "spoil"),
+    [
+        ("CK710", lambda text: text[:-20]),
+        ("CK710", lambda text: text.replace('"gaps"', '"holes"')),
+        ("CK710", lambda text: text.replace("sha256:", "md5:", 1)),
+        ("CK711", lambda text: text.replace('"lock": 1', '"lock": 2')),
+        ("CK712", lambda text: text.replace('"number": 12\n', '"number": 11\n')),
+        ("CK712", lambda text: text.replace('"number": 12\n', '"number": 99\n')),
+        ("CK712", lambda text: text.replace('"02": {', '"01": {')),
+        ("CK713", lambda text: text.replace('"booklet": "tour"', '"booklet": "trip"')),
+        ("CK713", lambda text: text.replace("base.case", "case.base")),
+        ("CK713", lambda text: text.replace("base.case", "\\ud800")),
+        ("CK902", lambda text: text.encode("utf-16")),
+    ],
+)
+def test_a_lock_that_is_not_right_stops_the_build_and_stays(code, spoil, boat, edition, build):
+    (binding,) = pipeline.plan_build(edition, Editions(), None, lambda _: None).bindings
+    spoilt = spoil(lock_text(lock_of(*pipeline.numbered(binding))))
+    file = boat / "tour.lock.json"
+    file.write_bytes(spoilt if isinstance(spoilt, bytes) else spoilt.encode())
+    kept = file.read_bytes()
+    status, errors = build()
+    assert 1 == status
+    assert f"error[{code} " in errors
+    assert "tour.lock.json:" in errors
+    assert kept == file.read_bytes()
+    assert not (boat / "out").exists()
+
+
+def test_a_lock_that_is_not_right_is_replaced_if_asked(boat, build):
+    (boat / "tour.lock.json").write_text("[]")
+    assert 0 == build("--renumber")[0]
+    valid((boat / "tour.lock.json").read_bytes(), "lock")
+
+
+@pytest.mark.usefixtures("edition")
+def test_json_of_a_build(run):
+    arguments = ("build", ".", "--only", "booklet", "--output", "out", "--json")
+    status, out, errors = run(*arguments)
+    built = valid(out, "build")
+    assert (0, "", ["out/tour-booklet.pdf"]) == (status, errors, built["files"])
+    (shuffle,) = built["booklets"]
+    assert ("tour", 12, 1, [], []) == tuple(
+        shuffle[key] for key in ("booklet", "paragraphs", "cases", "gaps", "added")
+    )
+
+
+@pytest.mark.usefixtures("edition")
+def test_json_of_a_build_that_failed(boat, run):
+    (boat / "tour.lock.json").write_text("[]")
+    status, out, _ = run("build", ".", "--output", "out", "--json")
+    built = valid(out, "build")
+    assert (1, [], []) == (status, built["files"], built["booklets"])
+    assert ["CK710"] == [found["code"] for found in built["diagnostics"]]
+
+
+@pytest.fixture
+def printings(boat, build, mend):
+    """Two printings of the boat's edition, in folders of their own: a text mended, and a paragraph less."""
+    build()
+    shutil.copytree(boat, boat / "first", ignore=shutil.ignore_patterns("out"))
+    mend("plucking geese", "plucking hens")
+    mend(SHARED, "== 02, 03\n")
+    build()
+    second = boat / "second"
+    second.mkdir()
+    for file in ("base.case", "edition.toml", "tour.lock.json"):
+        (second / file).write_bytes((boat / file).read_bytes())
+    return boat
+
+
+@pytest.mark.usefixtures("printings")
+def test_errata_of_two_editions_tell_their_words(lock, run):
+    status, out, errors = run("errata", "first", "second/edition.toml", "--json")
+    (booklet,) = valid(out, "errata")["booklets"]
+    assert (0, "") == (status, errors)
+    assert ("tour", "first/tour.lock.json", "second/tour.lock.json") == (
+        booklet["booklet"],
+        booklet["old"],
+        booklet["new"],
+    )
+    told = {tuple(change["kinds"]): change for change in booklet["changes"]}
+    mended = told["text",]
+    assert numbers(lock())["ANNA alibi"] == mended["number"]
+    assert ("… until one, plucking geese.", "… until one, plucking hens.") == (
+        mended["old_words"],
+        mended["new_words"],
+    )
+    # 02 reads what 03 reads now: for its reader the number moved, and the text is another.
+    assert ["02"] == told["moved", "text"]["paths"]
+
+
+@pytest.mark.usefixtures("printings")
+def test_errata_say_so_where_nothing_changed(run):
+    assert (0, "tour: nothing changed\n", "") == run("errata", "first", "first")
+
+
+def test_errata_of_a_booklet_that_is_new(printings, run):
+    (printings / "second/tour.lock.json").rename(printings / "tour.lock.json.old")
+    text = (printings / "first/tour.lock.json").read_text(encoding="utf-8")
+    (printings / "second/trip.lock.json").write_text(text.replace('"tour"', '"trip"'), encoding="utf-8")
+    assert (0, "tour: only in the older printing\ntrip: only in the newer printing\n") == run(
+        "errata", "first", "second"
+    )[:2]
+    status, _, errors = run("errata", "first/tour.lock.json", "second/trip.lock.json")
+    assert 1 == status
+    assert (
+        "error[CK713 mismatched-lock]: these are the lock files of two booklets, `tour` and `trip`" in errors
+    )
+
+
+def test_errata_of_what_is_not_there_or_not_right(printings, run):
+    (printings / "empty").mkdir()
+    assert [2, 2, 2] == [
+        run("errata", "first", other)[0] for other in ("nowhere", "empty", "nowhere.lock.json")
+    ]
+    (printings / "second/tour.lock.json").write_text("{}")
+    status, out, errors = run("errata", "first", "second")
+    assert (1, "") == (status, out)
+    assert "second/tour.lock.json:1:1: error[CK710 invalid-lock]" in errors
+    status, out, _ = run("errata", "first", "second", "--json")
+    assert (1, []) == (status, valid(out, "errata")["booklets"])
+
+
+def test_two_lock_files_of_one_booklet_in_one_folder(printings, run):
+    folder = printings / "first"
+    (folder / "again.lock.json").write_bytes((folder / "tour.lock.json").read_bytes())
+    status, _, errors = run("errata", "first", "second")
+    assert 1 == status
+    assert "error[CK713 mismatched-lock]: this lock file is that of the booklet `tour`" in errors
+
+
+@pytest.fixture(scope="session")
+def drop():
+    """What an example case is printed from, without an edition's lock."""
+    case = Path(__file__).resolve().parents[2] / "examples/a-drop-of-midnight.case"
+    (binding,) = pipeline.plan_build(case, Editions(), None, lambda _: None, only=("booklet",)).bindings
+    return binding
+
+
+def test_a_crowded_booklet_is_shuffled_again_until_it_is_none(drop, monkeypatch):
+    # With a spread of 1 answers of one suspect may follow each other; every later attempt widens it.
+    monkeypatch.setattr(numbering, "SPREAD", 1)
+    steps = []
+    product, problems = pipeline.print_binding(drop, steps.append)
+    assert () == problems
+    assert 1 < steps.count("typesetting a-drop-of-midnight") <= numbering.TRIES
+    assert product.numbers.shuffle.nearest_group > 1
+
+
+def test_a_crowded_booklet_with_a_lock_keeps_its_numbers_and_says_so(drop, monkeypatch):
+    monkeypatch.setattr(numbering, "SPREAD", 1)
+    content, crowded = pipeline.numbered(drop)
+    steps = []
+    locked = replace(drop, lock=lock_of(content, crowded))
+    product, problems = pipeline.print_binding(locked, steps.append)
+    assert {codes.CROWDED_SPREAD} == {problem.code for problem in problems}
+    assert 1 == steps.count("typesetting a-drop-of-midnight")
+    assert crowded.numbers == pipeline.numbered(locked)[1].numbers
+    assert product is not None

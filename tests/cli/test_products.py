@@ -1,0 +1,87 @@
+"""What ``casekit build`` prints beside booklet and sheet, and how to choose."""
+
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+DECK = (EXAMPLES / "deck.toml").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def edition(boat, put):
+    """Writes the boat's edition with lines before its tables, and the booklets of some slugs."""
+
+    def write(lines="", slugs=("tour",)):
+        text = (boat / "edition.toml").read_text(encoding="utf-8")
+        tables = "".join(
+            f'\n[[booklets]]\nslug = "{slug}"\ncolour = "red"\ncases = ["base.case"]\n' for slug in slugs
+        )
+        put("edition.toml", f"{lines}\n{text}{tables}")
+
+    return write
+
+
+def for_two_zones(deck):
+    """The deck with all its cards in the two zones of the boat."""
+    return "\n".join("zone = 2" if line.startswith("zone") else line for line in deck.splitlines())
+
+
+def test_an_edition_gets_everything_and_cards_if_it_has_a_deck(edition, put, run):
+    edition('deck = "deck.toml"')
+    put("deck.toml", for_two_zones(DECK))
+    status, out, _ = run("build", ".", "--output", "out")
+    assert 0 == status
+    names = ("booklet", "sheet", "flap", "cards", "stickers", "plan")
+    assert [f"out/tour-{name}.pdf" for name in names] == out.splitlines()
+
+
+def test_a_second_booklet_has_a_flap_of_its_own_and_shares_the_rest(edition, run):
+    edition(slugs=("one", "two"))
+    _, out, _ = run("build", ".", "--output", "out", "--only", "plan,flap,stickers")
+    files = ("one-flap", "one-stickers", "one-plan", "two-flap")
+    assert [f"out/{name}.pdf" for name in files] == out.splitlines()
+
+
+@pytest.mark.usefixtures("boat")
+def test_a_case_gets_booklet_and_sheet_unless_more_is_asked_for(run):
+    assert (0, "out/base-plan.pdf\n") == run("build", "base.case", "--output", "out", "--only", "plan")[:2]
+
+
+def test_cards_that_are_asked_for_need_a_deck(edition, boat, run):
+    edition()
+    for target in (".", "base.case"):
+        status, out, err = run("build", target, "--output", "out", "--only", "cards")
+        assert (1, "") == (status, out)
+        assert "error[CK811 missing-deck]: this edition has no event cards to print" in err
+    assert not (boat / "out").exists()
+
+
+def test_a_deck_with_findings_stops_the_press_with_those_alone(edition, put, boat, run):
+    edition('deck = "deck.toml"')
+    put("deck.toml", DECK.replace("zone = 5", "zone = 0", 1))
+    status, _, err = run("build", ".", "--output", "out", "--only", "cards")
+    assert 1 == status
+    assert "deck.toml:9:1: error[CK812 inconsistent-deck]" in err
+    assert "CK811" not in err
+    assert not (boat / "out").exists()
+
+
+@pytest.mark.usefixtures("boat")
+@pytest.mark.parametrize("names", ["poster", "plan,", "", "plan,Cards"])
+def test_names_of_nothing_are_misuse(names, run):
+    status, _, err = run("build", "base.case", "--only", names)
+    assert 2 == status
+    assert "is none of booklet, sheet, flap, cards, stickers, plan" in err
+
+
+def test_an_illustration_is_printed_from_the_folder_and_a_bad_one_is_not(boat, put, run):
+    text = (boat / "base.case").read_text(encoding="utf-8")
+    put("base.case", f"illustration: moon.svg\n{text}")
+    put("moon.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>')
+    assert 0 == run("build", "base.case", "--output", "out")[0]
+    put("moon.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><script/></svg>')
+    status, _, err = run("build", "base.case", "--output", "other")
+    assert 1 == status
+    assert "base.case:1:1: error[CK723 unsafe-illustration]" in err
+    assert not (boat / "other").exists()

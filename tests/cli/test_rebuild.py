@@ -1,0 +1,216 @@
+"""A build that would make the same again: what it leaves alone, and what makes it work after all."""
+
+import json
+import os
+import re
+
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+
+from casekit import pipeline, resources
+
+ONE_PRODUCT = ("--only", "sheet", "--output", "out")
+SAID = "nothing has changed since the last build"
+
+
+@pytest.fixture
+def planned(monkeypatch):
+    """The builds that were planned, which is where work begins."""
+    plans = []
+    plan_build = pipeline.plan_build
+
+    def spy(*arguments, **options):
+        plans.append(arguments)
+        return plan_build(*arguments, **options)
+
+    monkeypatch.setattr(pipeline, "plan_build", spy)
+    return plans
+
+
+@pytest.fixture
+def build(boat, run, planned):  # noqa: ARG001 -- the boat must be there
+    """Builds the boat's sheet: status, output, errors, and whether any work was done."""
+
+    def invoke(*options, target="base.case"):
+        before = len(planned)
+        status, out, err = run("build", target, *ONE_PRODUCT, *options)
+        return status, out, err, len(planned) > before
+
+    return invoke
+
+
+@pytest.fixture
+def sheet(boat):
+    return boat / "out" / "base-sheet.pdf"
+
+
+def test_nothing_is_done_twice(build, sheet):
+    assert (0, "out/base-sheet.pdf\n", "", True) == build()
+    before = sheet.stat()
+    status, out, err, worked = build()
+    assert (0, "out/base-sheet.pdf\n", False) == (status, out, worked)
+    assert SAID in err
+    assert (before.st_mtime_ns, before.st_ino) == (sheet.stat().st_mtime_ns, sheet.stat().st_ino)
+
+
+def test_machines_are_told_too(build):
+    build()
+    answer = json.loads(build("--json")[1])
+    assert (["out/base-sheet.pdf"], ["out/base-sheet.pdf"]) == (answer["files"], answer["unchanged"])
+
+
+def test_files_that_come_out_the_same_are_not_written(build, sheet):
+    build()
+    before = sheet.stat().st_mtime_ns
+    _, _, err, worked = build("--force")
+    assert worked
+    assert err == "out/base-sheet.pdf is unchanged\n"
+    assert before == sheet.stat().st_mtime_ns
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"^.*$", b""),
+        (b"^.*$", b"\xff\xfe"),
+        (b"^.*$", b"[1, 2]"),
+        (b"^.*$", b"[" * 100_000),
+        (b"^.*$", b'{"manifest": 1, "builds": {}}'),
+        (b"^.*$", b'{"manifest": 1, "builds": [7, {"wish": {}}]}'),
+        (b'"manifest": 1', b'"manifest": 2'),
+        (b'"files": ', b'"filos": '),
+        (b'"files": ', b'"files": 3, "was": '),
+        (b'"inputs": ', b'"inputs": 3, "was": '),
+        (b'"tools".*$', b""),
+    ],
+)
+def test_a_broken_memory_is_none(old, new, boat, build, sheet):
+    build()
+    made = sheet.read_bytes()
+    memory = boat / "out" / ".casekit.json"
+    memory.write_bytes(re.sub(old, new, memory.read_bytes(), flags=re.DOTALL))
+    status, out, _, worked = build()
+    assert (0, "out/base-sheet.pdf\n", True) == (status, out, worked)
+    assert made == sheet.read_bytes()
+    assert not build()[3]
+
+
+@pytest.mark.parametrize("lost", [b"", b"%PDF-1.7 scribbled upon", None])
+def test_a_product_that_was_changed_or_lost_is_made_anew(lost, build, sheet):
+    build()
+    made = sheet.read_bytes()
+    sheet.unlink() if lost is None else sheet.write_bytes(lost)
+    assert build()[3]
+    assert made == sheet.read_bytes()
+
+
+def test_other_input_and_other_wishes_make_work(boat, build):
+    build()
+    case, edition = boat / "base.case", boat / "edition.toml"
+    case.write_text(
+        case.read_text(encoding="utf-8").replace("two damp aprons", "a damp apron"), encoding="utf-8"
+    )
+    assert build()[3]
+    edition.write_text(f"{edition.read_text(encoding='utf-8')}\n# more\n", encoding="utf-8")
+    assert build()[3]
+    assert not build()[3]
+    assert build("--sheet-paper", "letter")[3]
+    assert build()[3]
+
+
+def test_other_tools_make_work(build, monkeypatch):
+    build()
+    monkeypatch.setattr("casekit.print.tools.version", lambda _: "71.0")
+    assert build()[3]
+
+
+def test_an_edition_that_was_not_there_makes_work(boat, put, build):
+    inner = put("inner/base.case", (boat / "base.case").read_bytes())
+    build(target=inner)
+    assert not build(target=inner)[3]
+    put("inner/edition.toml", (boat / "edition.toml").read_bytes())
+    assert build(target=inner)[3]
+
+
+def test_the_title_of_another_case_counts(boat, put, build):
+    put("other.case", (boat / "base.case").read_text(encoding="utf-8").replace("The Last Soup", "Other"))
+    file = boat / "edition.toml"
+    lines = '\n[[booklets]]\nslug = "tour"\ncases = ["base.case", "other.case"]\n'
+    file.write_text(file.read_text(encoding="utf-8") + lines, encoding="utf-8")
+    build()
+    put("other.case", (boat / "other.case").read_text(encoding="utf-8").replace("Other", "Geese, feathers"))
+    status, _, err, worked = build()
+    assert worked
+    assert "names the title of a case" in err
+    assert status in {0, 1}
+
+
+def test_one_place_is_not_another(boat, put, build, monkeypatch):
+    """The same words mean another case elsewhere."""
+    put("elsewhere/base.case", (boat / "base.case").read_bytes())
+    out = boat / "out"
+    build("--output", out)
+    monkeypatch.chdir(boat / "elsewhere")
+    assert build("--output", out)[3]
+
+
+def test_findings_are_told_again(boat, build):
+    case = boat / "base.case"
+    case.write_text(case.read_text(encoding="utf-8").replace("Geese,", "TODO: geese,"), encoding="utf-8")
+    first, again = build(), build()
+    assert (True, False) == (first[3], again[3])
+    assert "warning[CK120 todo]" in first[2]
+    assert first[2] == again[2].split(SAID)[0]
+    status, out, err, worked = build("--strict")
+    assert (1, "", False) == (status, out, worked)
+    assert "warning[CK120 todo]" in err
+
+
+def test_what_changes_while_it_is_read_is_not_remembered(boat, build):
+    later = 4_000_000_000
+    os.utime(boat / "base.case", (later, later))
+    assert [True, True] == [build()[3], build()[3]]
+
+
+def test_memories_of_the_same_files_replace_each_other(boat, build):
+    build()
+    build("--sheet-paper", "letter")
+    content = json.loads((boat / "out" / ".casekit.json").read_bytes())
+    assert ["letter"] == [each["wish"]["papers"]["sheet"] for each in content["builds"]]
+
+
+def test_builds_of_other_files_are_remembered_beside_each_other(boat, put, build):
+    put("other.case", (boat / "base.case").read_bytes())
+    build()
+    build(target="other.case")
+    assert [False, False] == [build()[3], build(target="other.case")[3]]
+
+
+def test_the_memory_has_the_form_of_its_schema(boat, run):
+    case, file = boat / "base.case", boat / "edition.toml"
+    case.write_text(case.read_text(encoding="utf-8").replace("Geese,", "TODO: geese,"), encoding="utf-8")
+    lines = '\n[[booklets]]\nslug = "tour"\ncases = ["base.case"]\n'
+    file.write_text(file.read_text(encoding="utf-8") + lines, encoding="utf-8")
+    run("build", ".", "--only", "booklet", "--output", "out")
+    content = json.loads((boat / "out" / ".casekit.json").read_bytes())
+    (build,) = content["builds"]
+    assert {"../base.case", "../edition.toml", "../tour.lock.json"} == set(build["inputs"])
+    assert ["tour-booklet.pdf"] == list(build["outputs"])
+    validator = jsonschema.Draft202012Validator(
+        _schema("manifest"), registry=_registry("build", "diagnostics")
+    )
+    assert [] == [error.message for error in validator.iter_errors(content)]
+    lock = boat / "tour.lock.json"
+    lock.write_text(f" {lock.read_text(encoding='utf-8')}", encoding="utf-8")
+    assert SAID not in run("build", ".", "--only", "booklet", "--output", "out")[2]
+
+
+def _schema(name):
+    return json.loads(resources.text(f"schemas/{name}.schema.json"))
+
+
+def _registry(*names):
+    return Registry().with_resources(
+        (schema["$id"], Resource.from_contents(schema)) for schema in map(_schema, names)
+    )

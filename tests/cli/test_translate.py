@@ -1,0 +1,205 @@
+import os
+
+import pytest
+
+from casekit.diagnostics import catalogue as examples
+
+BOOKLET = '\n[[booklets]]\nslug = "soup"\ncases = ["base.case"]\n'
+
+
+@pytest.fixture
+def edition(boat, put):
+    put("edition.toml", examples.base("base.toml") + BOOKLET)
+    return boat
+
+
+@pytest.fixture
+def fill(edition):
+    """Translates every text of a catalogue by itself, but for what ``words`` says."""
+
+    def run(name="base", **words):
+        path = edition / "translations" / "fr" / f"{name}.po"
+        done = []
+        for block in path.read_text().split("\n\n"):
+            text = block.partition("msgid ")[2].partition("\nmsgstr")[0]
+            if "msgctxt" in block:
+                for before, after in words.items():
+                    text = text.replace(before, after)
+                done.append(block.partition("\nmsgstr")[0] + f"\nmsgstr {text}")
+            else:
+                done.append(block)
+        path.write_text("\n\n".join(done) + "\n")
+
+    return run
+
+
+@pytest.fixture
+def filled(edition, run, fill):
+    assert 0 == run("translate", "extract", "fr")[0]
+    fill("edition")
+    fill()
+    return edition
+
+
+def _files(folder):
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.mark.usefixtures("edition")
+def test_extract_writes_catalogues_and_says_how_far_they_are(run, boat):
+    status, out, err = run("translate", "extract", "fr")
+    assert (0, "") == (status, err)
+    assert ["base.po", "edition.po"] == _files(boat / "translations" / "fr")
+    assert "translations/fr/base.po: 29 texts: 29 missing" in out
+
+
+def test_extracting_again_writes_nothing(run, filled):
+    files = list((filled / "translations" / "fr").iterdir())
+    # Times of files count in steps that a quick test may not leave.
+    for path in files:
+        os.utime(path, (1, 1))
+    assert 0 == run("translate", "extract", "fr")[0]
+    assert {1} == {int(path.stat().st_mtime) for path in files}
+
+
+def test_check_knows_what_is_missing(run, filled):
+    assert (0, "") == run("translate", "check", "fr", "--strict")[::2]
+    case = filled / "base.case"
+    case.write_text(case.read_text().replace("plucking geese", "plucking swans"))
+    status, out, err = run("translate", "check", "fr")
+    assert 0 == status
+    assert "28 translated, 1 drifted" in out
+    assert "base.case:35:1: warning[CK836 drifted-translation]" in err
+    assert 1 == run("translate", "check", "fr", "--strict")[0]
+
+
+def test_check_as_json(run, filled, answers_of):
+    (filled / "translations" / "fr" / "base.po").unlink()
+    status, out, _ = run("translate", "check", "fr", "--json")
+    answer = answers_of("translation")(out)
+    assert 0 == status
+    assert [("edition.toml", "translations/fr/edition.po"), ("base.case", None)] == [
+        (each["file"], each["catalogue"]) for each in answer["catalogues"]
+    ]
+    assert ["CK832"] == [found["code"] for found in answer["diagnostics"]]
+
+
+@pytest.mark.usefixtures("edition")
+def test_json_of_what_cannot_be_read(run, answers_of):
+    status, out, _ = run("translate", "check", "fr", "nowhere", "--json")
+    assert (2, []) == (status, answers_of("translation")(out)["catalogues"])
+
+
+def test_merge_writes_an_edition_that_checks_and_merges_again(run, filled, fill):
+    fill(galley="cuisine")
+    status, out, err = run("translate", "merge", "fr", "--strict")
+    assert (0, "") == (status, err)
+    assert ["build/fr/edition.toml", "build/fr/base.case"] == out.split()
+    assert "in the cuisine with BRUNO" in (filled / "build/fr/base.case").read_text()
+    assert 0 == run("check", "--strict", "build/fr")[0]
+    fill(galley="coquerie")
+    assert 0 == run("translate", "merge", "fr")[0]
+    assert "in the coquerie with BRUNO" in (filled / "build/fr/base.case").read_text()
+
+
+def test_merge_into_the_folder_of_the_original_is_refused(run, filled):
+    before = (filled / "edition.toml").read_bytes()
+    status, out, err = run("translate", "merge", "fr", "--output", ".")
+    assert (1, "") == (status, out)
+    assert "error[CK905 cannot-write]" in err
+    assert before == (filled / "edition.toml").read_bytes()
+
+
+def test_with_strict_nothing_unfinished_is_written(run, filled):
+    (filled / "translations" / "fr" / "base.po").unlink()
+    assert 1 == run("translate", "merge", "fr", "--strict")[0]
+    assert not (filled / "build").exists()
+
+
+def test_a_language_whose_headings_are_unknown_is_said_to_be(run, filled):
+    folder = filled / "translations"
+    (folder / "fr").rename(folder / "it")
+    for path in (folder / "it").iterdir():
+        path.write_text(path.read_text().replace("Language: fr", "Language: it"))
+    status, _, err = run("translate", "merge", "it")
+    assert 0 == status
+    assert "warning[CK839 unspoken-language]" in err
+
+
+@pytest.mark.parametrize("tag", ["klingon", "", "../fr", "en", "EN", "fr_XX"])
+def test_a_tag_that_is_none_or_the_editions_own_is_misuse(run, edition, tag):
+    status, out, err = run("translate", "extract", tag)
+    assert (2, "") == (status, out)
+    assert "error[CK830 unknown-language]" in err
+    assert not (edition / "translations").exists()
+
+
+def test_a_tag_is_written_in_its_usual_form(run, edition):
+    assert 0 == run("translate", "extract", "PT_br")[0]
+    assert (edition / "translations" / "pt-BR" / "base.po").is_file()
+
+
+@pytest.mark.usefixtures("boat")
+def test_an_edition_without_booklets_has_nothing_to_translate(run):
+    status, _, err = run("translate", "extract", "fr")
+    assert 1 == status
+    assert "error[CK803 missing-case]" in err
+
+
+def test_a_case_with_errors_is_not_extracted(run, edition, put):
+    put("base.case", examples.base().replace("== ANNA alibi", "== ANNA alibbi"))
+    status, out, err = run("translate", "extract", "fr")
+    assert (1, "") == (status, out)
+    assert "error[CK304" in err
+    assert not (edition / "translations").exists()
+
+
+def test_a_case_that_has_a_path_twice_is_not_extracted(run, edition, put):
+    put("base.case", examples.base() + "\n== 01\nOnce more.\n")
+    status, _, err = run("translate", "extract", "fr")
+    assert 1 == status
+    assert "error[CK302" in err
+    assert not (edition / "translations").exists()
+
+
+@pytest.mark.parametrize("subcommand", ["extract", "check", "merge"])
+def test_a_broken_catalogue_is_neither_used_nor_written_over(run, filled, subcommand):
+    path = filled / "translations" / "fr" / "base.po"
+    path.write_bytes(b"no PO")
+    status, _, err = run("translate", subcommand, "fr")
+    assert 1 == status
+    assert "translations/fr/base.po:1:1: error[CK833 invalid-catalogue]" in err
+    assert 1 == err.count("CK833")
+    assert b"no PO" == path.read_bytes()
+    assert not (filled / "build").exists()
+
+
+def test_a_catalogue_that_is_a_folder_is_a_finding(run, filled):
+    path = filled / "translations" / "fr" / "base.po"
+    path.unlink()
+    path.mkdir()
+    status, _, err = run("translate", "extract", "fr")
+    assert 2 == status
+    assert "error[CK901" in err
+
+
+def test_a_folder_that_cannot_be_made_is_a_finding(run, edition):
+    (edition / "translations").write_text("a file")
+    status, _, err = run("translate", "extract", "fr")
+    assert 1 == status
+    assert "error[CK905 cannot-write]" in err
+
+
+@pytest.mark.usefixtures("filled")
+def test_an_output_that_is_a_file_is_a_finding(run, put):
+    put("taken", "a file")
+    status, out, err = run("translate", "merge", "fr", "--output", "taken")
+    assert (1, "") == (status, out)
+    assert "error[CK905 cannot-write]" in err
+
+
+def test_a_case_called_edition_has_a_catalogue_of_its_own(run, edition, put):
+    (edition / "base.case").rename(edition / "edition.case")
+    put("edition.toml", examples.base("base.toml") + BOOKLET.replace("base", "edition"))
+    assert 0 == run("translate", "extract", "fr")[0]
+    assert ["edition.case.po", "edition.po"] == _files(edition / "translations" / "fr")

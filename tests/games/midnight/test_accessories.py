@@ -1,0 +1,83 @@
+from dataclasses import replace
+
+import pytest
+
+from casekit.diagnostics import Source
+from casekit.games.midnight import accessories
+from casekit.games.midnight.box import PRINTERS, Look
+from casekit.games.midnight.deck import Card, Deck
+from casekit.games.midnight.edition import Edition, Location, Suspect, Topic, Zone
+from casekit.games.midnight.load import built_in
+from casekit.print.ship import lay_out_ship
+
+LOOK = Look("A Ferry", "#1d4d3f", "a5", "a4")
+DECK = Deck(
+    Source("deck.toml", "[[cards]]\n[[cards]]\n"),
+    (
+        Card("calm-sea", "Calm", 3, "Still.", "The ship advances."),
+        Card("event", "Fog", 10, "Grey.", "Nobody moves."),
+    ),
+)
+
+
+@pytest.fixture
+def tiny():
+    """Three locations in two zones that no way joins, without decks."""
+    return Edition(
+        title="",
+        suspects=(Suspect("A", "ADA", 1),),
+        zones=(Zone(7, "Saloon"), Zone(2, "Cabins")),
+        locations=(Location(3, "bar", "Bar", 7), Location(1, "a", "Left", 2), Location(2, "b", "Right", 2)),
+        topics=(Topic("alibi", "Alibi"),),
+    )
+
+
+def test_the_ship_is_the_editions_own_and_has_no_way_that_the_rules_forbid():
+    ship = accessories.ship_of(built_in())
+    assert ["upper deck", "main deck", "lower deck", "hold"] == [deck.name for deck in ship.decks]
+    assert [[1, 2, 3], [4, 5, 6], [7, 8, 9], [10]] == [
+        [at.number for at in deck.rooms] for deck in ship.decks
+    ]
+    assert ((1, 2), (1, 4), (3, 6), (4, 5), (5, 6), (5, 8), (7, 8), (8, 9), (9, 10)) == ship.ways
+    assert 24 == sum(len(at.places) for deck in ship.decks for at in deck.rooms)
+    drawing = lay_out_ship(ship, 233, 138)
+    assert {(1, 2), (4, 5), (5, 6), (7, 8), (8, 9)} == {door.rooms for door in drawing.doors}
+    assert {(1, 4), (3, 6), (5, 8), (9, 10)} == {stairs.rooms for stairs in drawing.stairs}
+
+
+def test_a_way_told_by_one_zone_only_is_a_way(tiny):
+    one_way = replace(tiny, zones=(Zone(7, "Saloon", ways=(2, 7)), Zone(2, "Cabins")))
+    assert ((2, 7),) == accessories.ship_of(one_way).ways
+
+
+def test_each_card_keeps_its_place_in_the_deck():
+    cards = accessories.cards(built_in(), DECK, accent="#1d4d3f", paper="a4")
+    assert [(3, "Calm", 1), (10, "Fog", 2)] == [(at.number, at.title, at.span.line) for at in cards.cards]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "xx"])
+@pytest.mark.parametrize("name", PRINTERS)
+def test_everything_is_printed_in_every_language(name, language):
+    data, problems = PRINTERS[name](replace(built_in(), language=language), DECK, LOOK)
+    assert () == problems
+    assert data is not None
+
+
+@pytest.mark.parametrize("name", [name for name in PRINTERS if name != "cards"])
+def test_a_tiny_edition_has_its_own(name, tiny):
+    data, problems = PRINTERS[name](tiny, None, LOOK)
+    assert () == problems
+    assert data is not None
+
+
+def test_the_words_are_those_of_the_language():
+    edition = replace(built_in(), language="fr")
+    assert "Commissaire" == accessories.cards(edition, DECK, accent="#1d4d3f", paper="a4").label
+    assert (
+        "Treppe" == accessories.plan(replace(built_in(), language="de"), accent="#1d4d3f", paper="a4").stairs
+    )
+
+
+def test_without_a_deck_no_cards_can_be_asked_for(tiny):
+    with pytest.raises(ValueError, match="no cards"):
+        PRINTERS["cards"](tiny, None, LOOK)

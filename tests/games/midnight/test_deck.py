@@ -1,0 +1,131 @@
+import json
+import tomllib
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from casekit import resources
+from casekit.games.midnight.deck import KINDS, SIZE, load_deck
+from casekit.games.midnight.editions import Editions
+from casekit.games.midnight.load import built_in
+
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
+DECK = (EXAMPLES / "deck.toml").read_text(encoding="utf-8")
+
+
+def problems_of(text):
+    deck, _, problems = load_deck(text.encode(), "deck.toml", built_in())
+    assert (deck is None) == bool(problems)
+    return [(problem.code.id, problem.span.line, problem.message) for problem in problems]
+
+
+def line_of(text, part):
+    return text[: text.index(part)].count("\n") + 1
+
+
+def test_the_example_has_eighteen_cards_that_spread_the_purser():
+    deck, _, problems = load_deck(DECK.encode(), "deck.toml", built_in())
+    assert () == problems
+    assert 18 == SIZE == len(deck.cards)
+    assert {"calm-sea": 4, "full-speed": 1, "event": 13} == {
+        kind: sum(card.kind == kind for card in deck.cards) for kind in KINDS
+    }
+    visits = [sum(card.zone == zone.number for card in deck.cards) for zone in built_in().zones]
+    assert {1, 2} == set(visits)
+    assert "Rough Water" in [card.title for card in deck.cards]
+
+
+def test_the_ship_of_the_example_reaches_the_port_whoever_plays():
+    content = tomllib.loads(DECK)["cards"]
+    spaces = {"one space": 1, "two spaces": 2}
+    advance = [
+        (card["kind"], count)
+        for card in content
+        for text, count in spaces.items()
+        if f"The ship advances {text}." in card["effect"]
+    ]
+    assert 12 == sum(count for _, count in advance)
+    assert 10 == sum(count for kind, count in advance if kind != "full-speed")
+
+
+def test_the_schema_agrees_with_the_reader():
+    validator = jsonschema.Draft202012Validator(json.loads(resources.text("schemas/deck.schema.json")))
+    assert validator.is_valid(tomllib.loads(DECK))
+    assert set(KINDS) == set(validator.schema["properties"]["cards"]["items"]["properties"]["kind"]["enum"])
+
+
+def test_a_deck_of_seventeen_cards_is_refused():
+    seventeen = DECK[: DECK.rindex("[[cards]]")]
+    ((code, _, message),) = problems_of(seventeen)
+    assert "CK812" == code
+    assert "the deck has 17 cards: 12 of `event` instead of 13" == message
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code", "part"),
+    [
+        ("zone = 5", "zone = 11", "CK812", "sends the purser to zone 11, which is not there"),
+        ('title = "Fog Bank"', 'title = "rough water"', "CK812", "two cards have the title `rough water`"),
+        ('title = "Fog Bank"', 'title = "Calm Sea"', "CK812", "two cards have the title `Calm Sea`"),
+        ('title = "Fog Bank"', 'title = ""', "CK812", "card 12 has an empty title"),
+        ('effect = "Nobody may move a suspect this round."', 'effect = " "', "CK812", "an empty effect"),
+        ('kind = "full-speed"', 'kind = "storm"', "CK810", "'storm' is not one of"),
+        ("zone = 8", "area = 8", "CK810", "'area' was unexpected"),
+        ("zone = 8", 'zone = "8"', "CK810", "is not of type 'integer'"),
+        ("zone = 8", "zone = -8", "CK810", "less than the minimum"),
+        ("zone = 8\n", "", "CK810", "'zone' is a required property"),
+        ("zone = 8", "zone = = 8", "CK810", "this is not TOML"),
+    ],
+)
+def test_each_slip_is_one_finding_at_its_place(before, after, code, part):
+    text = DECK.replace(before, after, 1)
+    ((found, line, message),) = problems_of(text)
+    assert code == found
+    assert part in message
+    # A key is found in its line, a table in that of its heading, at most five lines before.
+    assert 0 <= line_of(DECK, before) - line <= 5
+
+
+def test_a_deck_that_is_no_list_of_cards_is_refused():
+    assert ["CK810"] == [code for code, _, _ in problems_of('cards = "many"')]
+    assert ["CK810"] == [code for code, _, _ in problems_of("")]
+    assert ["CK902"] == [problem.code.id for problem in load_deck(b"\xff", "deck.toml", built_in())[2]]
+
+
+def test_a_card_of_the_wrong_kind_is_one_finding_about_numbers_and_one_about_its_title():
+    found = problems_of(DECK.replace("calm-sea", "event", 1))
+    assert ["two cards have the title `Calm Sea`", "the deck has 18 cards"] == sorted(
+        (message.split(":")[0] for _, _, message in found), reverse=True
+    )
+
+
+@pytest.fixture
+def edition(boat):
+    def write(deck):
+        file = boat / "edition.toml"
+        text = file.read_text(encoding="utf-8")
+        file.write_text(f'deck = "{deck}"\n{text}', encoding="utf-8")
+        return Editions().read(file)
+
+    return write
+
+
+@pytest.mark.parametrize("name", ["nowhere.toml", "../deck.toml", "/dev/null"])
+def test_a_deck_that_is_not_there_or_elsewhere_is_found_and_the_edition_serves_all_the_same(
+    name, edition, boat
+):
+    (boat.parent / "deck.toml").write_text(DECK, encoding="utf-8")
+    shelf = edition(name)
+    ((code, place),) = [(problem.code.id, problem.span) for problem in shelf.diagnostics]
+    assert ("CK811", "edition.toml", 1) == (code, place.file, place.line)
+    assert shelf.edition is not None
+    assert shelf.deck is None
+
+
+def test_findings_in_a_deck_show_its_lines(edition, boat, casekit):
+    (boat / "deck.toml").write_text(DECK, encoding="utf-8")
+    edition("deck.toml")
+    told = casekit("check", "edition.toml", cwd=boat).stdout.decode()
+    assert "deck.toml:9:1: error[CK812 inconsistent-deck]: the card `Calm Sea` sends the purser" in told
+    assert "zone = 5" in told

@@ -1,0 +1,193 @@
+"""Flap, stickers and the plan of the ship, each measured on the finished page."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.print import flap as flap_module, ship_plan as plan_module, stickers as stickers_module
+from casekit.print.accessories import Flap, Palette, Plan, Stickers
+from casekit.print.flap import NARROWER, SHORTER, Size, print_flap, sheet_for
+from casekit.print.papers import PAPERS
+from casekit.print.reading import read
+from casekit.print.ship import Deck, Place, Room, Ship, lay_out_ship
+from casekit.print.ship_plan import corner, deck_names, print_plan, room_for_ship
+from casekit.print.stickers import PITCH, print_stickers
+
+MM = 72 / 25.4
+PALETTE = Palette("#1d4d3f", "#102420", "#183a31", "#386157", "#a9bab5", "#e8edeb")
+SPAN = Span("edition.toml")
+SHIP = Ship(
+    (
+        Deck(
+            "bridge",
+            (Room(1, "Cabins", (Place("01", "Cabin of ANNA"), Place("02", "Bath"))), Room(2, "Suite")),
+        ),
+        Deck("saloon", (Room(3, "Bar", (Place("03", "Bar"),)),)),
+        Deck("hold", (Room(4, "Hold", (Place("04", "Coal"),)),)),
+    ),
+    ((1, 2), (1, 3), (2, 4)),
+)
+
+
+@pytest.fixture
+def flap():
+    return Flap("A Ferry", "Slide me.", PALETTE, "en", "a5", "a4", SPAN)
+
+
+@pytest.fixture
+def stickers():
+    return Stickers("Suspects", tuple("ABCDEFGHIJKL"), 4, PALETTE, "en", "a4", SPAN)
+
+
+@pytest.fixture
+def plan():
+    return Plan("A Ferry", "Plan", SHIP, "Door", "Stairs", "Way to", PALETTE, "en", "a4", SPAN)
+
+
+def printed(done):
+    pdf, findings = done
+    assert () == findings
+    pages, fonts = read(pdf)
+    assert all(font.embedded for font in fonts)
+    return pages
+
+
+def text_of(page):
+    return "".join(fragment.text for line in page.upright for fragment in line)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_flap_is_smaller_than_its_page_but_for_the_tab(paper):
+    page, size = PAPERS[paper], Size.of(PAPERS[paper])
+    assert (round(page.width - NARROWER, 3), round(page.height - SHORTER, 3)) == (size.width, size.height)
+    assert page.width < size.width + size.tab
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("booklet", PAPERS)
+def test_a_flap_fits_its_sheet(flap, booklet, paper):
+    (page,) = printed(print_flap(replace(flap, booklet_paper=booklet, paper=paper)))
+    size = Size.of(PAPERS[booklet])
+    width, height = sheet_for(size, paper)
+    assert (round(width * MM), round(height * MM)) == (round(page.width), round(page.height))
+    assert size.width + size.tab + 10 <= width
+    assert size.height + 10 <= height
+    assert (booklet in {"a5", "half-letter"}) == (width == PAPERS[paper].width)
+    assert "Slide me." in text_of(page)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_each_letter_has_its_stickers_side_by_side_and_none_over_another(stickers, paper):
+    (page,) = printed(print_stickers(replace(stickers, paper=paper)))
+    places = [(f.text, f.centre, f.y) for f in page.fragments if f.text in stickers.letters]
+    assert sorted(stickers.letters * 4) == sorted(letter for letter, _, _ in places)
+    for at, (_, x, y) in enumerate(places):
+        assert 15 * MM / 2 < x < page.width - 15 * MM / 2
+        for _, other_x, other_y in places[at + 1 :]:
+            assert max(abs(x - other_x), abs(y - other_y)) > (PITCH - 1) * MM
+    for letter in stickers.letters:
+        assert 1 == len({round(y) for each, _, y in places if each == letter})
+
+
+def test_many_letters_take_several_pages_and_long_ones_smaller_type(stickers):
+    letters = tuple(f"No. {number}" for number in range(60))
+    pages = printed(print_stickers(replace(stickers, letters=letters)))
+    assert 1 < len(pages)
+    sizes = {f.size for page in pages for f in page.fragments if f.text.startswith("No")}
+    assert max(sizes) < 20
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_plan_lies_on_its_side_and_names_everything(plan, paper):
+    (page,) = printed(print_plan(replace(plan, paper=paper)))
+    assert (round(PAPERS[paper].height * MM), round(PAPERS[paper].width * MM)) == (
+        round(page.width),
+        round(page.height),
+    )
+    text = text_of(page).casefold()
+    for part in ("A Ferry", "bridge", "saloon", "Cabin of ANNA", "04", "Coal", "Door", "Stairs", "Way to"):
+        assert part.casefold() in text
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("places", [0, 1, 5, 12, 40, 70])
+def test_every_place_is_printed_inside_its_room(plan, paper, places):
+    """With many or few places, on either paper, no name leaves its room."""
+    rooms = tuple(
+        Room(at, f"Zone {at}", tuple(Place(f"{at}{n:02}", f"Cabin {at}x{n}") for n in range(count)))
+        for at, count in ((1, places), (2, 1), (3, 3))
+    )
+    a_ship = Ship((Deck("upper", rooms[:2]), Deck("lower", rooms[2:])), ((1, 2),))
+    (page,) = printed(print_plan(replace(plan, ship=a_ship, paper=paper)))
+    drawing = lay_out_ship(a_ship, *room_for_ship(PAPERS[paper]))
+    left, top = corner(drawing, PAPERS[paper])
+    for deck in drawing.decks:
+        for at in deck.rooms:
+            wanted = {text for place in at.room.places for text in (place.code, place.label)}
+            found = [f for f in page.fragments if f.text.strip() in {*wanted, at.room.name}]
+            assert {*wanted, at.room.name} == {f.text.strip() for f in found}
+            for f in found:
+                assert left + at.x < f.x / MM
+                assert (f.x + f.width) / MM < left + at.right
+                assert top + at.y < f.y / MM < top + at.y + at.height
+
+
+def test_names_stand_inside_their_rooms(plan):
+    (page,) = printed(print_plan(plan))
+    at = {f.text.strip(): f for f in page.fragments}
+    assert at["Suite"].x > at["Cabin of ANNA"].x + at["Cabin of ANNA"].width
+    assert at["bridge"].y < at["Cabin of ANNA"].y < at["saloon"].y < at["hold"].y < at["Coal"].y
+
+
+def test_the_names_of_decks_keep_clear_of_stairs():
+    drawing = lay_out_ship(
+        Ship((Deck("upper", (Room(1, "A"), Room(2, "B" * 60))), Deck("lower", (Room(3, "C"),))), ((1, 3),)),
+        233,
+        140,
+    )
+    (stairs,) = drawing.stairs
+    upper, lower = deck_names(drawing)
+    assert upper.x < 10
+    assert stairs.x < lower.x
+
+
+def test_a_legend_explains_only_what_is_drawn(plan):
+    (page,) = printed(print_plan(replace(plan, ship=replace(SHIP, ways=((1, 2),)))))
+    text = text_of(page)
+    assert (True, False, False) == ("Door" in text, "Stairs" in text, "Way to" in text)
+
+
+def test_a_crowded_plan_is_found(plan):
+    rooms = tuple(Room(number, f"A zone with the number {number}") for number in range(80))
+    pdf, findings = print_plan(replace(plan, ship=Ship((Deck("deck", rooms),), ())))
+    assert (None, [codes.CROWDED_PLAN]) == (pdf, [finding.code for finding in findings])
+
+
+@pytest.mark.parametrize("length", [1, 40, 200])
+def test_a_title_keeps_clear_of_the_legend(plan, length):
+    (page,) = printed(print_plan(replace(plan, title="Mine " * (length // 5) + "Sea")))
+    title = [f for f in page.fragments if f.text.startswith(("Mine", "Sea"))]
+    assert max(f.x + f.width for f in title) < page.width / 2
+
+
+@pytest.mark.parametrize("name", ["flap", "stickers", "plan"])
+def test_bad_letters_and_a_missing_typesetter_stop_the_press(name, request, monkeypatch):
+    content = request.getfixturevalue(name)
+    module = {"flap": flap_module, "stickers": stickers_module, "plan": plan_module}[name]
+    make = getattr(module, f"print_{name}")
+    pdf, findings = make(replace(content, title="船"))
+    assert (None, [codes.MISSING_GLYPH]) == (pdf, [finding.code for finding in findings])
+    missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", SPAN)
+    monkeypatch.setattr(module, "missing_typesetter", lambda _: missing)
+    assert (None, (missing,)) == make(content)
+
+
+@pytest.mark.parametrize("name", ["flap", "stickers", "plan"])
+def test_the_same_content_gives_the_same_bytes(name, request):
+    content = request.getfixturevalue(name)
+    make = {"flap": print_flap, "stickers": print_stickers, "plan": print_plan}[name]
+    assert make(content) == make(content)
+    assert 1 == len(PdfReader(BytesIO(make(content)[0])).pages)

@@ -1,0 +1,80 @@
+from casekit.print.errata import Change, errata, excerpts, in_words
+from casekit.print.lock import Entry, Lock
+
+OLD = {
+    "a.case": {
+        "01": Entry(1, "x"),
+        "02": Entry(2, "y"),
+        "03": Entry(3, "z"),
+        "04": Entry(4, "s"),
+        "05": Entry(4, "s"),
+        "06": Entry(5, "t"),
+    }
+}
+NEW = {
+    "a.case": {
+        "01": Entry(1, "x"),
+        "02": Entry(3, "y"),
+        "04": Entry(4, "S"),
+        "05": Entry(4, "S"),
+        "06": Entry(6, "T"),
+    },
+    "b.case": {"01": Entry(2, "n"), "02": Entry(5, "m")},
+}
+
+
+def lock(cases):
+    return Lock("green", 0, (), cases)
+
+
+def test_changes_stand_under_their_numbers():
+    assert (
+        Change(2, ("added",), "b.case", ("01",)),
+        Change(3, ("deleted",), "a.case", ("03",)),
+        Change(3, ("moved",), "a.case", ("02",), was=2),
+        Change(4, ("text",), "a.case", ("04", "05")),
+        Change(5, ("added",), "b.case", ("02",)),
+        Change(6, ("moved", "text"), "a.case", ("06",), was=5),
+    ) == errata(lock(OLD), lock(NEW))
+
+
+def test_equal_locks_have_no_errata():
+    assert () == errata(lock(OLD), lock(OLD)) == errata(lock({}), lock({}))
+
+
+def test_what_was_added_one_way_was_deleted_the_other():
+    there, back = errata(lock(OLD), lock(NEW)), errata(lock(NEW), lock(OLD))
+
+    def places(changes, kind):
+        return {(each.number, each.case, each.paths) for each in changes if each.kinds == (kind,)}
+
+    assert places(there, "added") == places(back, "deleted")
+    assert places(there, "deleted") == places(back, "added")
+
+
+def test_kinds_in_words():
+    assert [
+        "added",
+        "deleted",
+        "moved from 2",
+        "text changed",
+        "added",
+        "moved from 5, text changed",
+    ] == [in_words(change) for change in errata(lock(OLD), lock(NEW))]
+
+
+def test_excerpts_show_the_first_difference():
+    old = "One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen."
+    new = old.replace("six", "sicks")
+    assert (
+        "… three four five six seven eight nine ten eleven twelve …",
+        "… three four five sicks seven eight nine ten eleven twelve …",
+    ) == excerpts(old, new)
+    assert ("One two.", "One two. Three.") == excerpts("One two.", "One two. Three.")
+
+
+def test_excerpts_of_one_text_show_its_first_words():
+    text = "One two three four five six seven eight nine ten eleven."
+    assert ("", "One two three four five six seven eight nine ten …") == excerpts(None, text)
+    assert ("One two three four five six seven eight nine ten …", "") == excerpts(text, None)
+    assert ("", "") == excerpts(None, None)

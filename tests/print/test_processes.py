@@ -1,0 +1,93 @@
+import multiprocessing
+import textwrap
+from importlib import import_module
+
+import pytest
+
+from casekit.print.processes import LostProcessError, TaskError, in_processes
+
+# Other processes must find what they are to do in a module.
+WORK = """
+import os, signal, time
+from pathlib import Path
+
+def double(task, progress):
+    progress(f"doubling {task}")
+    return 2 * task, os.getpid()
+
+def fail(task, progress):
+    if task == 2:
+        raise ValueError("two is too many")
+    return task
+
+def crowd(task, progress):
+    folder, number = task
+    (folder / str(number)).touch()
+    time.sleep(0.1)
+    there = len(list(folder.iterdir()))
+    (folder / str(number)).unlink()
+    return there
+
+def die(task, progress):
+    if task == 1:
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(60)
+
+def sleep(task, progress):
+    progress("asleep")
+    time.sleep(60)
+"""
+
+
+@pytest.fixture
+def work(tmp_path, monkeypatch):
+    (tmp_path / "work_of_test_processes.py").write_text(textwrap.dedent(WORK), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    return import_module("work_of_test_processes")
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.mark.parametrize(("count", "processes"), [(1, 1), (2, 5), (8, 5)])
+def test_the_results_are_in_order_and_progress_is_told(work, told, count, processes):
+    results = in_processes(work.double, [1, 2, 3, 4, 5], count, told.append)
+    assert [2, 4, 6, 8, 10] == [doubled for doubled, _ in results]
+    assert processes == len({process for _, process in results})
+    assert sorted(f"doubling {task}" for task in range(1, 6)) == sorted(told)
+
+
+def test_a_single_task_needs_no_process_of_its_own(work, told):
+    assert multiprocessing.current_process().pid == in_processes(work.double, [1], 8, told.append)[0][1]
+    assert [] == in_processes(work.double, [], 8, told.append)
+
+
+def test_no_more_are_at_work_than_there_may_be(work, told, tmp_path):
+    folder = tmp_path / "crowd"
+    folder.mkdir()
+    counts = in_processes(work.crowd, [(folder, number) for number in range(5)], 2, told.append)
+    assert max(counts) <= 2
+
+
+def test_an_error_is_told_in_words(work, told):
+    with pytest.raises(TaskError, match=r"ValueError: two is too many \(at .*work_of_test_processes.py:"):
+        in_processes(work.fail, [1, 2, 3], 2, told.append)
+    assert [] == multiprocessing.active_children()
+
+
+def test_a_process_that_is_killed_is_missed(work, told):
+    with pytest.raises(LostProcessError) as lost:
+        in_processes(work.die, [0, 1, 2], 2, told.append)
+    assert 1 == lost.value.task
+    assert [] == multiprocessing.active_children()
+
+
+def test_an_interruption_ends_all(work):
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        in_processes(work.sleep, [0, 1], 2, interrupt)
+    assert [] == multiprocessing.active_children()

@@ -1,0 +1,114 @@
+from itertools import pairwise
+
+from hypothesis import given, settings, strategies as st
+
+from casekit.print.ship import STAIRS, Deck, Place, Room, Ship, arrange, lay_out_ship
+
+WIDTH, HEIGHT = 233, 140
+
+
+def room(number, places=1):
+    return Room(number, f"Zone {number}", tuple(Place(f"{at:02}", f"Cabin {at}") for at in range(places)))
+
+
+def ship(*decks, ways=()):
+    return Ship(
+        tuple(Deck(f"deck {at}", tuple(map(room, deck))) for at, deck in enumerate(decks)), tuple(ways)
+    )
+
+
+def drawn(a_ship):
+    return lay_out_ship(a_ship, WIDTH, HEIGHT)
+
+
+@st.composite
+def ships(draw):
+    """Up to five decks of up to five rooms with up to four places, and any ways between them."""
+    count = draw(st.integers(1, 12))
+    numbers = draw(st.permutations(range(1, count + 1)))
+    decks = []
+    while numbers:
+        size = draw(st.integers(1, 5))
+        rooms = tuple(room(number, draw(st.integers(0, 4))) for number in numbers[:size])
+        decks.append(Deck(f"deck {len(decks)}", rooms))
+        numbers = numbers[size:]
+    pairs = [(one, other) for one in range(1, count + 1) for other in range(one + 1, count + 1)]
+    ways = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=12)) if pairs else []
+    return Ship(tuple(decks), tuple(sorted(ways)))
+
+
+@settings(max_examples=100)
+@given(ships())
+def test_every_way_is_drawn_and_no_other(a_ship):
+    drawing = lay_out_ship(a_ship, 500, 800)
+    rooms = {at.room.number: at for deck in drawing.decks for at in deck.rooms}
+    open_ways = {opening.rooms for opening in (*drawing.doors, *drawing.stairs)}
+    led = {tuple(sorted((number, other))) for number, at in rooms.items() for other in at.passages}
+    assert set(a_ship.ways) == open_ways | led
+    assert not open_ways & led
+    for number, at in rooms.items():
+        assert all(number in rooms[other].passages for other in at.passages)
+
+
+@settings(max_examples=100)
+@given(ships())
+def test_rooms_fill_their_decks_and_do_not_overlap(a_ship):
+    drawing = lay_out_ship(a_ship, 500, 800)
+    assert [deck.name for deck in a_ship.decks] == [deck.name for deck in drawing.decks]
+    for before, deck in zip(a_ship.decks, drawing.decks, strict=True):
+        assert {at.number for at in before.rooms} == {at.room.number for at in deck.rooms}
+        assert all(left.right < right.x for left, right in pairwise(deck.rooms))
+        assert 0 == deck.rooms[0].x
+        assert abs(500 - deck.rooms[-1].right) < 0.01
+        for at in deck.rooms:
+            assert at.room.places == tuple(place for column in at.columns for place in column)
+    for upper, lower in pairwise(drawing.decks):
+        assert upper.y + upper.height < lower.y
+    assert drawing.height <= 800.01
+
+
+@settings(max_examples=100)
+@given(ships())
+def test_stairs_stand_in_both_rooms_they_join(a_ship):
+    drawing = lay_out_ship(a_ship, 500, 800)
+    rooms = {at.room.number: at for deck in drawing.decks for at in deck.rooms}
+    for stairs in drawing.stairs:
+        for number in stairs.rooms:
+            at = rooms[number]
+            assert at.x - 0.01 <= stairs.x - STAIRS / 2
+            assert stairs.x + STAIRS / 2 <= at.right + 0.01
+
+
+def test_rooms_are_put_so_that_ways_are_doors():
+    drawing = drawn(ship([1, 2, 3, 4], ways=[(1, 3), (2, 3), (2, 4)]))
+    assert {(1, 3), (2, 3), (2, 4)} == {door.rooms for door in drawing.doors}
+    assert not drawing.has_passages
+
+
+def test_rooms_are_put_above_those_their_stairs_lead_to():
+    drawing = drawn(ship([1, 2], [3, 4], ways=[(1, 4), (2, 3)]))
+    assert {(1, 4), (2, 3)} == {stairs.rooms for stairs in drawing.stairs}
+
+
+def test_rooms_without_a_reason_to_move_stay():
+    before = ship([1, 2, 3], [4, 5, 6], ways=[(1, 2), (1, 4), (4, 5), (5, 6), (3, 6)])
+    assert before == arrange(before)
+
+
+def test_what_cannot_be_door_or_stairs_is_a_passage_named_in_both_rooms():
+    drawing = drawn(ship([1], [2], [3], ways=[(1, 3)]))
+    assert [(3,), (), (1,)] == [at.passages for deck in drawing.decks for at in deck.rooms]
+
+
+def test_text_shrinks_before_a_ship_is_given_up():
+    few, many, most = (
+        lay_out_ship(Ship((Deck("", (room(1, places),)),), ()), 200, 50) for places in (3, 60, 900)
+    )
+    assert few.text > many.text >= 6
+    assert most is None
+
+
+def test_the_lower_half_of_the_decks_is_the_hull():
+    for count, first in ((1, 0), (2, 1), (3, 2), (4, 2), (5, 3)):
+        drawing = drawn(ship(*([number] for number in range(count))))
+        assert drawing.decks[first].y == drawing.hull
