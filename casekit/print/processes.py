@@ -106,7 +106,8 @@ def _started(at: int, work: Callable[[Task, Progress], Result], task: Task) -> I
     context = get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_run, args=(theirs, work, task), daemon=True)
-    process.start()
+    with _unheard_interrupts():
+        process.start()
     theirs.close()
     try:
         yield _Running(at, process, ours)
@@ -116,8 +117,24 @@ def _started(at: int, work: Callable[[Task, Progress], Result], task: Task) -> I
         ours.close()
 
 
+@contextmanager
+def _unheard_interrupts() -> Iterator[None]:
+    """Keep Ctrl-C back, here for a moment and in processes that are started meanwhile for ever.
+
+    Whoever presses it means the first process, which ends the others.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _run(connection: Connection, work: Callable[[Task, Progress], Result], task: Task) -> None:
-    # Whoever presses Ctrl-C means the first process, which ends the others.
+    # Where it could not be kept back.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         told: object = _Done(work(task, connection.send))
