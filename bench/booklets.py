@@ -1,6 +1,5 @@
 """A booklet of ten cases, from the shell's prompt back to it, beside WeasyPrint alone on the very same HTML."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,7 +19,12 @@ from casekit.print.typesetter import Layout, lay_out
 _CASEKIT = Path(sys.executable).with_name("casekit")
 _SHUFFLED_CASES = 20
 _ALONE = (sys.executable, "-m", "bench.alone")
-_MEGA = 1024
+_KILO = 1024
+_STARTING = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, capture_output=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
 
 
 def rows() -> Iterator[Row]:
@@ -87,9 +91,10 @@ def _process(*command: str | Path) -> Work:
 
 def _peak(*command: str | Path) -> int:
     """The most memory that a command had, in megabytes; its helpers do not count."""
-    started = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, _, usage = os.wait4(started.pid, 0)
-    return usage.ru_maxrss // (_MEGA**2 if sys.platform == "darwin" else _MEGA)
+    # A process counts what the one that started it had in memory; so a small one starts it.
+    starting = (sys.executable, "-c", _STARTING, *command)
+    told = subprocess.run(starting, check=True, capture_output=True, text=True).stdout.split()[-1]
+    return int(told) // (_KILO**2 if sys.platform == "darwin" else _KILO)
 
 
 def _silent(_: str) -> None:

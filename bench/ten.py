@@ -1,7 +1,7 @@
 """A booklet of ten cases, to test and to measure: ``python -m bench.ten FOLDER`` writes its edition.
 
 The hand-written cases of ``examples/`` come first, then synthetic ones, which say in title and text that they are.
-Ship and cast are those of the examples. The same arguments give the same bytes.
+Ship, cast and event cards are those of the examples. The same arguments give the same bytes.
 """
 
 import shutil
@@ -28,7 +28,8 @@ def write_edition(folder: Path, cases: int = CASES, booklets: int = 1) -> Path:
     if not 0 < booklets <= cases:
         raise ValueError(f"{cases} cases cannot fill {booklets} booklets")
     folder.mkdir(parents=True, exist_ok=True)
-    names = [*_write_cases(folder, cases)]
+    shutil.copyfile(_EXAMPLES / "deck.toml", folder / "deck.toml")
+    names = _write_cases(folder, cases)
     bound = (names[at::booklets] for at in range(booklets))
     tables = (_booklet(at, contents) for at, contents in enumerate(bound))
     file = folder / "edition.toml"
@@ -50,9 +51,9 @@ def _write_cases(folder: Path, count: int) -> list[str]:
 
 
 def _ship() -> str:
-    """The examples' edition under another title, without its booklets and its cards."""
+    """The examples' edition under another title, without its booklets."""
     lines = (_EXAMPLES / "edition.toml").read_text(encoding="utf-8").partition(_BOOKLETS)[0].splitlines()
-    kept = [line for line in lines if not line.startswith(("#", "title =", "deck ="))]
+    kept = [line for line in lines if not line.startswith(("#", "title ="))]
     return "\n".join([f'title = "{TITLE}"', *kept, ""])
 
 
