@@ -607,11 +607,11 @@ class _Task:
 
 
 def _print_task(task: _Task, progress: Progress) -> Printed:
-    from casekit.print.collecting import rare_collections
+    from casekit.print.collecting import no_collections
 
     products: list[Product] = []
     found: list[Diagnostic] = []
-    with rare_collections():
+    with no_collections():
         for name in task.names:
             product, problems = print_product(task.binding, name, task.deck, task.sheet_paper, progress)
             found += problems

@@ -94,10 +94,10 @@ def _build(request: Request, wish: "Wish") -> Built:
     """Check, print and write."""
     from casekit import pipeline
     from casekit.games.midnight.editions import Editions
-    from casekit.print.collecting import rare_collections
+    from casekit.print.collecting import no_collections
 
     began = time.time_ns()
-    with rare_collections(), progress(_STEPS) as step:
+    with no_collections(), progress(_STEPS) as step:
         plan = pipeline.plan_build(
             request.target,
             Editions(request.edition),

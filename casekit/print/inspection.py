@@ -9,12 +9,21 @@ from pypdf.errors import DependencyError, PyPdfError
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content import Booklet
 from casekit.print.preflight import check_reading
-from casekit.print.reading import Page, read
+from casekit.print.reading import Page, read_file
 from casekit.print.variants import PLAIN, Variant
 
 LIMIT = 500_000_000
 """The most bytes a booklet may have. One of ten cases has about a million."""
 _ENCRYPTED = "the file is encrypted, which print shops refuse"
+_BROKEN = (
+    PyPdfError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+    RecursionError,
+)
 _ROUNDING = 1.0
 _SHOWN = 40
 
@@ -30,54 +39,44 @@ def inspect(
         numbers: the number of each paragraph key.
         variant: what it should be fit for.
     """
-    if unreadable := refuse(pdf, booklet.span):
-        return unreadable
+    file = _opened(pdf, booklet.span)
+    if isinstance(file, Diagnostic):
+        return (file,)
     # Nobody knows in how many ways a file can be broken; what pypdf cannot follow, no reader can be trusted to.
     try:
-        file = PdfReader(BytesIO(pdf))
         asked = tuple(finding for check in variant.checks for finding in check(file, booklet))
-        reading = read(pdf)
+        reading = read_file(file)
         return (*asked, *_outside(reading[0], booklet.span), *check_reading(reading, booklet, numbers))
-    except (
-        PyPdfError,
-        ArithmeticError,
-        AttributeError,
-        LookupError,
-        TypeError,
-        ValueError,
-        RecursionError,
-    ) as error:
+    except _BROKEN as error:
         return (_unreadable(f"its inside is broken ({_reason(error)})", booklet.span),)
 
 
 def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
     """A finding if these bytes are no PDF that can be opened."""
+    file = _opened(pdf, span)
+    return (file,) if isinstance(file, Diagnostic) else ()
+
+
+def _opened(pdf: bytes, span: Span) -> PdfReader | Diagnostic:
+    """The open file, or why it cannot be opened."""
     if not pdf:
-        return (_unreadable("the file is empty", span),)
+        return _unreadable("the file is empty", span)
     if len(pdf) > LIMIT:
-        return (_unreadable(f"it has more than {LIMIT:,} bytes", span),)
+        return _unreadable(f"it has more than {LIMIT:,} bytes", span)
     if b"%PDF-" not in pdf[:1024]:
-        return (_unreadable("the file is no PDF", span),)
+        return _unreadable("the file is no PDF", span)
     try:
         file = PdfReader(BytesIO(pdf), strict=True)
         if file.is_encrypted:
-            return (_unreadable(_ENCRYPTED, span),)
+            return _unreadable(_ENCRYPTED, span)
         if not len(file.pages):
-            return (_unreadable("the file has no pages", span),)
+            return _unreadable("the file has no pages", span)
     except DependencyError:
         # pypdf asks for a library of ciphers before it says so itself.
-        return (_unreadable(_ENCRYPTED, span),)
-    except (
-        PyPdfError,
-        ArithmeticError,
-        AttributeError,
-        LookupError,
-        TypeError,
-        ValueError,
-        RecursionError,
-    ) as error:
-        return (_unreadable(f"the file is damaged or not complete ({_reason(error)})", span),)
-    return ()
+        return _unreadable(_ENCRYPTED, span)
+    except _BROKEN as error:
+        return _unreadable(f"the file is damaged or not complete ({_reason(error)})", span)
+    return file
 
 
 def _unreadable(reason: str, span: Span) -> Diagnostic:

@@ -6,7 +6,7 @@ here, because a booklet is read back in a twentieth of the time that general tex
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 from struct import unpack
@@ -22,7 +22,8 @@ _TOKEN = re.compile(
     rb"<(?P<hex>[0-9A-Fa-f\s]*)>|\[(?P<array>[^\]]*)\]|/(?P<name>[^\s/<>\[\]()]+)"
     rb"|(?P<number>[-+]?(?:\d+\.?\d*|\.\d+))|(?P<operator>[A-Za-z'\"*][A-Za-z0-9*]*)"
 )
-_SHOWN = re.compile(rb"<([0-9A-Fa-f\s]*)>|([-+]?(?:\d+\.?\d*|\.\d+))")
+_CODES = re.compile(rb"<([0-9A-Fa-f\s]*)>")
+_KERN = re.compile(rb"[-+]?(?:\d+\.?\d*|\.\d+)")
 _SECTION = re.compile(rb"beginbf(char|range)(.*?)endbf", re.DOTALL)
 _CODE = re.compile(rb"<([0-9A-Fa-f]+)>")
 _SAME_LINE = 1.5
@@ -78,7 +79,11 @@ class Page:
 
 def read(pdf: bytes) -> tuple[tuple[Page, ...], tuple[Font, ...]]:
     """Read a PDF's pages, each once, and the fonts they use, by name."""
-    reader = PdfReader(BytesIO(pdf))
+    return read_file(PdfReader(BytesIO(pdf)))
+
+
+def read_file(reader: PdfReader) -> tuple[tuple[Page, ...], tuple[Font, ...]]:
+    """The same for a file that is open."""
     decoders: dict[int, _Decoder] = {}
     pages = []
     for page in reader.pages:
@@ -93,27 +98,34 @@ def read(pdf: bytes) -> tuple[tuple[Page, ...], tuple[Font, ...]]:
     return tuple(pages), tuple(Font(*font) for font in sorted(fonts_used))
 
 
-@dataclass(frozen=True, slots=True)
-class _Decoder:
-    """How a font's two-byte codes are read: the characters they stand for, and their widths in ems.
+class _Codes(dict[bytes, tuple[str, float]]):
+    """What strings of hexadecimal digits show in a font: their characters and their width in ems.
 
-    ``known`` is filled with what strings of digits tell as they are met.
+    Codes have two bytes; what is left over at the end of a string is none.
     """
 
-    name: str
-    embedded: bool
-    characters: Mapping[int, str]
-    widths: Mapping[int, float]
-    default_width: float
-    known: dict[bytes, tuple[str, float]] = field(default_factory=dict, compare=False)
+    def __init__(self, characters: Mapping[int, str], widths: Mapping[int, float], default: float) -> None:
+        super().__init__()
+        self._characters = characters
+        self._widths = widths
+        self._default = default
 
-    def told(self, digits: bytes) -> tuple[str, float]:
-        """The characters of a string of hexadecimal digits, and their width; what is left over at its end is none."""
+    def __missing__(self, digits: bytes) -> tuple[str, float]:
         whole = digits.translate(None, b" \r\n\t")
         count = len(whole) // 4
         shown = unpack(f">{count}H", bytes.fromhex(whole[: 4 * count].decode()))
-        text = "".join(self.characters.get(code, "") for code in shown)
-        return text, sum(self.widths.get(code, self.default_width) for code in shown)
+        text = "".join(self._characters.get(code, "") for code in shown)
+        self[digits] = told = text, sum(self._widths.get(code, self._default) for code in shown)
+        return told
+
+
+@dataclass(frozen=True, slots=True)
+class _Decoder:
+    """A font of the file, and what its codes show."""
+
+    name: str
+    embedded: bool
+    known: _Codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +161,11 @@ def _decoder(font: DictionaryObject, known: dict[int, _Decoder]) -> _Decoder:
         known[id(font)] = _Decoder(
             name=str(font["/BaseFont"]).removeprefix("/"),
             embedded=any(name in descriptor for name in ("/FontFile", "/FontFile2", "/FontFile3")),
-            characters=_characters(font["/ToUnicode"]) if "/ToUnicode" in font else {},
-            widths=dict(_widths(descendant.get("/W", ()))),
-            default_width=float(descendant.get("/DW", 1000)) / 1000,
+            known=_Codes(
+                _characters(font["/ToUnicode"]) if "/ToUnicode" in font else {},
+                dict(_widths(descendant.get("/W", ()))),
+                float(descendant.get("/DW", 1000)) / 1000,
+            ),
         )
     return known[id(font)]
 
@@ -257,25 +271,16 @@ class _Interpreter:
         font = self._font
         if font is None:
             return
-        characters = []
-        advance = 0.0
-        known = font.known
         # Nearly every letter stands by itself here, between two numbers that move it.
-        for digits, kern in _SHOWN.findall(shown):
-            if kern:
-                advance -= float(kern) / 1000
-                continue
-            if digits not in known:
-                known[digits] = font.told(digits)
-            text, width = known[digits]
-            characters.append(text)
-            advance += width
+        told = [font.known[digits] for digits in _CODES.findall(shown)]
+        kerns = map(float, _KERN.findall(_CODES.sub(b" ", shown)))
+        advance = sum([width for _, width in told]) - sum(kerns) / 1000
         across, _, _, upward, x, y = _product(self._text, self._matrix)
         scale = abs(upward) * self._size
         turned = across < 0
         left, bottom, right, top = self._frame
         yield Fragment(
-            text="".join(characters),
+            text="".join([text for text, _ in told]),
             x=right - x if turned else x - left,
             y=y - bottom if turned else top - y,
             width=advance * abs(across) * self._size,
