@@ -19,6 +19,7 @@ from casekit.language.silences import find_silences
 from casekit.language.tree import Document
 
 if TYPE_CHECKING:
+    from casekit.games.midnight.box import Piece
     from casekit.games.midnight.checks.balance import Balance
     from casekit.games.midnight.inquiry import Inquiry
     from casekit.games.midnight.translation.work import Originals, Work
@@ -479,13 +480,16 @@ def _choose(plan: Plan, shelf: Shelf, wanted: tuple[str, ...], target: Path) -> 
     plan = replace(plan, wanted=wanted, deck=shelf.deck)
     if "cards" not in wanted or shelf.deck is not None or has_errors(shelf.diagnostics):
         return plan
-    missing = Diagnostic(
+    return replace(plan, report=with_findings(plan.report, (_no_deck(shown(target)),)))
+
+
+def _no_deck(place: str) -> Diagnostic:
+    return Diagnostic(
         codes.MISSING_DECK,
         "this edition has no event cards to print",
-        Span(shown(target)),
+        Span(place),
         hint='name their file in edition.toml, as in `deck = "deck.toml"`',
     )
-    return replace(plan, report=with_findings(plan.report, (missing,)))
 
 
 def _plan_edition(shelf: Shelf, file: Path, paper: str | None, progress: Progress) -> Plan:
@@ -680,9 +684,7 @@ def print_product(
     """Print one of ``PRODUCTS`` for a booklet."""
     if name == "booklet":
         return print_binding(binding, progress)
-    if name == "sheet":
-        return print_players_sheet(binding, sheet_paper, progress)
-    return print_accessory(binding, name, deck, sheet_paper, progress)
+    return print_piece(binding, name, deck, sheet_paper, progress)
 
 
 def print_binding(binding: Binding, progress: Progress) -> tuple[Product | None, tuple[Diagnostic, ...]]:
@@ -743,20 +745,43 @@ def finished(plan: Plan, finishing: "Finishing") -> Plan:
     return replace(plan, bindings=tuple(replace(each, finishing=finishing) for each in plan.bindings))
 
 
-def preflight(data: bytes, name: str, binding: Binding, variant: "Variant") -> tuple[Diagnostic, ...]:
-    """Look at the bytes of a finished PDF, called ``name``, beside the booklet that it should be.
+def preflight(
+    data: bytes, file: str, binding: Binding, name: str, deck: Deck | None, paper: str
+) -> tuple[Diagnostic, ...]:
+    """Look at the bytes of a finished PDF beside what it should be.
 
-    A booklet without a lock may have been numbered more than once; it is compared with the attempt that it fits.
+    Args:
+        data: the file, made by anybody.
+        file: what it is called.
+        binding: the booklet that it is or goes with, and how that is finished.
+        name: which of ``PRODUCTS`` it should be.
+        deck: the edition's cards.
+        paper: of what is no booklet.
     """
-    from casekit.print.inspection import inspect, refuse
+    from casekit.print.inspection import inspect_piece, refuse
+
+    if unreadable := refuse(data, Span(file)):
+        return unreadable
+    if name == "booklet":
+        return _preflight_booklet(data, binding)
+    if name == "cards" and deck is None:
+        return (_no_deck(_cases(binding)[0].source.name),)
+    variant = _variant(binding)
+    return inspect_piece(data, _piece(binding, name, deck, paper).wanted(variant), variant)
+
+
+def _preflight_booklet(data: bytes, binding: Binding) -> tuple[Diagnostic, ...]:
+    """The same for a booklet.
+
+    One without a lock may have been numbered more than once; it is compared with the attempt that it fits.
+    """
+    from casekit.print.inspection import inspect
     from casekit.print.numbering import TRIES
 
-    if unreadable := refuse(data, Span(name)):
-        return unreadable
     first: tuple[Diagnostic, ...] | None = None
     for attempt in range(TRIES if binding.lock is None else 1):
         content, numbering = numbered(binding, attempt)
-        found = inspect(data, content, numbering.numbers, variant)
+        found = inspect(data, content, numbering.numbers, _variant(binding))
         if all(problem.code not in {codes.MISPRINTED_NUMBER, codes.MISLEADING_TABLE} for problem in found):
             return found
         first = found if first is None else first
@@ -798,30 +823,30 @@ def _printed_texts(printing: "Printing") -> dict[tuple[str, str], str]:
     return texts
 
 
-def print_players_sheet(
-    binding: Binding, paper: str, progress: Progress
-) -> tuple[Product | None, tuple[Diagnostic, ...]]:
-    """Print the notebook and the deduction sheet, both sides of one sheet."""
-    from casekit.games.midnight.pages import sheet
-    from casekit.print.sheet import print_sheet
-
-    progress("typesetting the players' sheet")
-    first = _cases(binding)[0]
-    data, problems = print_sheet(sheet(first.edition, paper=paper, span=first.source.whole()))
-    return (None if data is None else Product(f"{binding.slug}-sheet.pdf", data)), problems
-
-
-def print_accessory(
+def print_piece(
     binding: Binding, name: str, deck: Deck | None, paper: str, progress: Progress
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
-    """Print one of the things that lie in the box beside booklets and sheets."""
-    from casekit.games.midnight.box import PRINTERS, Look
+    """Print one of the things that lie in the box beside the booklets, in the variant that goes with theirs."""
+    progress(f"typesetting {binding.slug}-{name}")
+    variant = _variant(binding)
+    data, problems = _piece(binding, name, deck, paper).print(variant)
+    file = f"{binding.slug}-{name}{variant.of_pieces.suffix}.pdf"
+    return (None if data is None else Product(file, data)), problems
+
+
+def _piece(binding: Binding, name: str, deck: Deck | None, paper: str) -> "Piece":
+    from casekit.games.midnight.box import Look, piece
     from casekit.games.midnight.pages import accent_of
 
-    progress(f"typesetting {binding.slug}-{name}")
-    look = Look(binding.title, accent_of(binding.colour), binding.paper, paper)
-    data, problems = PRINTERS[name](_cases(binding)[0].edition, deck, look)
-    return (None if data is None else Product(f"{binding.slug}-{name}.pdf", data)), problems
+    first = _cases(binding)[0]
+    look = Look(binding.title, accent_of(binding.colour), binding.paper, paper, first.source.whole())
+    return piece(name, first.edition, deck, look)
+
+
+def _variant(binding: Binding) -> "Variant":
+    from casekit.print.variants import PLAIN
+
+    return binding.finishing.variant if binding.finishing else PLAIN
 
 
 def open_translation(

@@ -126,6 +126,7 @@ TEXT_OUTSIDE_PAGE = Code("CK735", "text-outside-page", "error")
 UNREADABLE_PDF = Code("CK736", "unreadable-pdf", "error")
 SMALL_SHEET = Code("CK737", "small-sheet", "error")
 MISPLACED_ON_SHEET = Code("CK738", "misplaced-on-sheet", "error")
+MISSING_TEXT = Code("CK739", "missing-text", "error")
 LOST_PROCESS = Code("CK740", "lost-process", "error")
 
 # Edition.

@@ -1,10 +1,11 @@
 """Cards with fronts and backs that meet when the sheets are printed on both sides and turned at the long edge.
 
 ``print_cards(cards)`` is the way in. Each sheet of nine fronts is followed by the sheet of its backs, in which the
-columns run the other way round. Lengths are millimetres.
+columns run the other way round. A print shop cuts its own sheets: for it each card is a page with a bleed, and its
+back the next. Lengths are millimetres.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -17,12 +18,17 @@ from casekit.print.content import Passage
 from casekit.print.glyphs import missing_in_prose, missing_in_texts
 from casekit.print.lettering import ems
 from casekit.print.papers import PAPERS, Paper
+from casekit.print.pieces import finished, shown
 from casekit.print.ship import Drawing, lay_out_ship
 from casekit.print.templating import render
 from casekit.print.typesetter import Layout, lay_out, missing_typesetter
+from casekit.print.variants import PLAIN, Variant
+from casekit.print.wanted import Format, Wanted
 
 WIDTH, HEIGHT = 63.0, 88.0
 COLUMNS, ROWS = 3, 3
+# How far the colour of backs goes on beyond their edges.
+_OVER = 2.0
 # Where the story begins below the picture, how near it comes to the effect, and what stands below that.
 _STORY, _CLEAR, _FRAME = 25.0, 1.5, 4.0
 # Text sizes in points, the preferred first; all cards of a deck have one.
@@ -40,6 +46,26 @@ class SheetOfCards:
     height: float
     columns: tuple[float, ...]
     rows: tuple[float, ...]
+
+    @property
+    def across(self) -> int:
+        """How many cards stand side by side."""
+        return len(self.columns) - 1
+
+    @property
+    def count(self) -> int:
+        """How many cards there are."""
+        return self.across * (len(self.rows) - 1)
+
+    @property
+    def single(self) -> bool:
+        """Whether the page is a card."""
+        return self.count == 1
+
+    @classmethod
+    def wanted(cls, cards: Cards, variant: Variant) -> "SheetOfCards":
+        """The pages of some cards in a variant: cards by themselves where a bleed is asked for."""
+        return cls(WIDTH, HEIGHT, (0, WIDTH), (0, HEIGHT)) if variant.bleed else cls.of(PAPERS[cards.paper])
 
     @classmethod
     def of(cls, paper: Paper) -> "SheetOfCards":
@@ -68,8 +94,12 @@ class PlacedCard:
     effect: Markup
 
 
-def print_cards(cards: Cards) -> Printed:
+def print_cards(cards: Cards, variant: Variant = PLAIN) -> Printed:
     """Typeset cards.
+
+    Args:
+        cards: their content.
+        variant: what they are made for.
 
     Returns:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
@@ -81,15 +111,31 @@ def print_cards(cards: Cards) -> Printed:
     lacking = tuple(_lacking(cards))
     if lacking:
         return None, lacking
-    sheet = SheetOfCards.of(PAPERS[cards.paper])
     drawing = lay_out_ship(cards.ship, _SHIP_WIDTH, _SHIP_HEIGHT) or _plain(cards)
     overfull: tuple[Diagnostic, ...] = ()
     for size in _SIZES:
-        layout = lay_out(_html(cards, sheet, drawing, size))
+        layout = lay_out(_html(cards, drawing, size, variant.of_pieces))
         overfull = tuple(_overfull(cards, layout))
         if not overfull:
-            return layout.pdf(), ()
+            return finished(layout, cards, wanted_cards(cards, variant), variant)
     return None, overfull
+
+
+def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
+    """What the file of some cards should be: fronts and backs by turns."""
+    sheet = SheetOfCards.wanted(cards, variant.of_pieces)
+    pages: list[tuple[str, ...]] = []
+    for placed in _pages(cards, sheet):
+        pages.append(shown(text for each in placed for text in _texts(each, cards)))
+        pages.append(shown((cards.back,) * 2 * len(placed)))
+    return Wanted(Format(sheet.width, sheet.height, cards.span), tuple(pages))
+
+
+def _texts(placed: PlacedCard, cards: Cards) -> Iterator[str]:
+    """What stands on a card's front."""
+    yield from (str(placed.card.number), cards.label, placed.title)
+    for text in (placed.card.flavour, placed.card.effect):
+        yield prose.plain(text, cards.language)
 
 
 def _plain(cards: Cards) -> Drawing:
@@ -102,11 +148,12 @@ def _plain(cards: Cards) -> Drawing:
     return drawing
 
 
-def _html(cards: Cards, sheet: SheetOfCards, drawing: Drawing, size: float) -> str:
-    placed = [_placed(cards, sheet, index) for index in range(len(cards.cards))]
-    on_a_page = COLUMNS * ROWS
+def _html(cards: Cards, drawing: Drawing, size: float, variant: Variant) -> str:
+    sheet = SheetOfCards.wanted(cards, variant)
     values = {
         "sheet": sheet,
+        "bleed": variant.bleed,
+        "over": max(_OVER, variant.bleed),
         "card": {"width": WIDTH, "height": HEIGHT},
         "story": _STORY,
         "text": size,
@@ -118,9 +165,16 @@ def _html(cards: Cards, sheet: SheetOfCards, drawing: Drawing, size: float) -> s
         cards=cards,
         sheet=sheet,
         drawing=drawing,
-        pages=[placed[at : at + on_a_page] for at in range(0, len(placed), on_a_page)],
+        over=max(_OVER, variant.bleed),
+        pages=_pages(cards, sheet),
         styles=Markup(render("fonts.css") + render("cards.css", **values)),  # noqa: S704 -- numbers and colours
     )
+
+
+def _pages(cards: Cards, sheet: SheetOfCards) -> Sequence[Sequence[PlacedCard]]:
+    """The cards of each page of fronts."""
+    placed = [_placed(cards, sheet, index) for index in range(len(cards.cards))]
+    return [placed[at : at + sheet.count] for at in range(0, len(placed), sheet.count)]
 
 
 def _label_size(label: str) -> float:
@@ -131,12 +185,12 @@ def _label_size(label: str) -> float:
 
 def _placed(cards: Cards, sheet: SheetOfCards, index: int) -> PlacedCard:
     card = cards.cards[index]
-    row, column = divmod(index % (COLUMNS * ROWS), COLUMNS)
+    row, column = divmod(index % sheet.count, sheet.across)
     return PlacedCard(
         index=index,
         card=card,
         x=sheet.columns[column],
-        back=sheet.columns[COLUMNS - 1 - column],
+        back=sheet.columns[sheet.across - 1 - column],
         y=sheet.rows[row],
         title=prose.plain(card.title, cards.language),
         flavour=prose.markup(card.flavour, cards.language),

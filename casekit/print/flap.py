@@ -13,8 +13,11 @@ from casekit.print.accessories import Flap
 from casekit.print.booklet import Printed
 from casekit.print.glyphs import missing_in_texts
 from casekit.print.papers import PAPERS, Paper
+from casekit.print.pieces import finished, shown
 from casekit.print.templating import render
-from casekit.print.typesetter import missing_typesetter, typeset
+from casekit.print.typesetter import lay_out, missing_typesetter
+from casekit.print.variants import PLAIN, Variant
+from casekit.print.wanted import Format, Wanted
 
 NARROWER, SHORTER = 8.0, 6.0
 TAB, TAB_HEIGHT = 18.0, 46.0
@@ -39,8 +42,12 @@ class Size:
         return cls(round(width, 3), round(height, 3), TAB, round(height / 2, 3))
 
 
-def print_flap(flap: Flap) -> Printed:
+def print_flap(flap: Flap, variant: Variant = PLAIN) -> Printed:
     """Typeset a flap on a sheet that is large enough: the paper asked for, or twice that.
+
+    Args:
+        flap: its content.
+        variant: what it is made for.
 
     Returns:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
@@ -52,7 +59,13 @@ def print_flap(flap: Flap) -> Printed:
     lacking = missing_in_texts((flap.title, flap.use), flap.span)
     if lacking:
         return None, lacking
-    return typeset(_html(flap)), ()
+    return finished(lay_out(_html(flap)), flap, wanted_flap(flap), variant)
+
+
+def wanted_flap(flap: Flap) -> Wanted:
+    """What the file of a flap should be."""
+    width, height = sheet_for(Size.of(PAPERS[flap.booklet_paper]), flap.paper)
+    return Wanted(Format(width, height, flap.span), (shown((flap.title, flap.use)),))
 
 
 def sheet_for(size: Size, paper: str) -> tuple[float, float]:

@@ -42,11 +42,11 @@ def grey() -> Scheme:
 def _inks(colour: Colour) -> Colour:
     if len(colour) == 4:  # noqa: PLR2004 -- they are inks already
         return colour
-    if len(set(colour)) == 1:
-        return (0, 0, 0, 1 - colour[0])
-    red, green, blue = (round(part * _STEPS) for part in colour)
+    red, green, blue = (round(part * _STEPS) for part in (colour * 3)[:3])
     mixture = MIXTURES.get(f"#{red:02x}{green:02x}{blue:02x}")
-    return tuple(part / 100 for part in mixture) if mixture else _converted(red, green, blue)
+    if mixture:
+        return tuple(part / 100 for part in mixture)
+    return (0, 0, 0, 1 - colour[0]) if red == green == blue else _converted(red, green, blue)
 
 
 @cache

@@ -1,6 +1,7 @@
-"""Everything that is looked at in a finished booklet: whether it can be read, what it says, and what its variant asks."""
+"""Everything that is looked at in a finished file: whether it can be read, what it says, and what its variant asks."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 
 from pypdf import PdfReader
@@ -8,9 +9,12 @@ from pypdf.errors import DependencyError, PyPdfError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content import Booklet
-from casekit.print.preflight import check_reading
-from casekit.print.reading import Page, read_file
-from casekit.print.variants import PLAIN, Variant
+from casekit.print.preflight import check_reading, normalise, unembedded
+from casekit.print.reading import Font, Page, read_file
+from casekit.print.variants import PLAIN, Check, Variant
+from casekit.print.wanted import Format, Wanted
+
+Reading = tuple[Sequence[Page], Sequence[Font]]
 
 LIMIT = 500_000_000
 """The most bytes a booklet may have. One of ten cases has about a million."""
@@ -39,16 +43,47 @@ def inspect(
         numbers: the number of each paragraph key.
         variant: what it should be fit for.
     """
-    file = _opened(pdf, booklet.span)
+    checks = (*variant.checks, *variant.binding_checks)
+    return _inspect(
+        pdf,
+        Format.of(booklet.paper, booklet.span),
+        checks,
+        lambda reading: check_reading(reading, booklet, numbers),
+    )
+
+
+def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple[Diagnostic, ...]:
+    """The same for what is no booklet: its fonts, its edges, and whether each page shows its texts.
+
+    Args:
+        pdf: the file, made by anybody.
+        wanted: what it should be.
+        variant: what it should be fit for.
+    """
+    return _inspect(
+        pdf,
+        wanted.format,
+        variant.of_pieces.checks,
+        lambda reading: (
+            *unembedded(reading[1], wanted.format.span),
+            *_missing_texts(reading[0], wanted),
+        ),
+    )
+
+
+def _inspect(
+    pdf: bytes, wanted: Format, checks: Iterable[Check], compare: Callable[[Reading], Iterable[Diagnostic]]
+) -> tuple[Diagnostic, ...]:
+    file = _opened(pdf, wanted.span)
     if isinstance(file, Diagnostic):
         return (file,)
     # Nobody knows in how many ways a file can be broken; what pypdf cannot follow, no reader can be trusted to.
     try:
-        asked = tuple(finding for check in variant.checks for finding in check(file, booklet))
+        asked = tuple(finding for check in checks for finding in check(file, wanted))
         reading = read_file(file)
-        return (*asked, *_outside(reading[0], booklet.span), *check_reading(reading, booklet, numbers))
+        return (*asked, *_outside(reading[0], wanted.span), *compare(reading))
     except _BROKEN as error:
-        return (_unreadable(f"its inside is broken ({_reason(error)})", booklet.span),)
+        return (_unreadable(f"its inside is broken ({_reason(error)})", wanted.span),)
 
 
 def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
@@ -90,6 +125,28 @@ def _unreadable(reason: str, span: Span) -> Diagnostic:
 
 def _reason(error: Exception) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0][:100].strip()
+
+
+def _missing_texts(pages: Sequence[Page], wanted: Wanted) -> Iterator[Diagnostic]:
+    """Pages too many or too few, and texts that do not stand on theirs as often as they should."""
+    span = wanted.format.span
+    if len(pages) != len(wanted.pages):
+        message = f"there are {len(pages)} pages instead of {len(wanted.pages)}"
+        yield Diagnostic(codes.MISPLACED_PAGE, message, span)
+        return
+    for number, (page, texts) in enumerate(zip(pages, wanted.pages, strict=True), 1):
+        # Texts were painted one after the other, however their lines are broken.
+        painted = _plain("".join(fragment.text for fragment in page.fragments))
+        for text, times in Counter(map(_plain, texts)).items():
+            if painted.count(text) < times:
+                original = next(each for each in texts if _plain(each) == text)
+                message = f"page {number} lacks “{original[:_SHOWN]}”"
+                yield Diagnostic(codes.MISSING_TEXT, message, span)
+
+
+def _plain(text: str) -> str:
+    """Text without what typesetting changes, small capitals among it."""
+    return normalise(text).casefold()
 
 
 def _outside(pages: tuple[Page, ...], span: Span) -> Iterator[Diagnostic]:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print import prose
 from casekit.print.content import Booklet, CasePages, Group, Paragraph, Passage, Row
 from casekit.print.nearness import check_distances
@@ -54,12 +54,14 @@ def check_reading(
 ) -> tuple[Diagnostic, ...]:
     """The same for a booklet that has been read."""
     pages, fonts = reading
-    unembedded = tuple(
-        Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {font.name} is not embedded", booklet.span)
-        for font in fonts
-        if not font.embedded
-    )
-    return (*unembedded, *_Check(booklet, numbers, pages).findings())
+    return (*unembedded(fonts, booklet.span), *_Check(booklet, numbers, pages).findings())
+
+
+def unembedded(fonts: Iterable[Font], span: Span) -> Iterator[Diagnostic]:
+    """Findings for fonts that a file names without holding them."""
+    for font in fonts:
+        if not font.embedded:
+            yield Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {font.name} is not embedded", span)
 
 
 def normalise(text: str) -> str:

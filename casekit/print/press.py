@@ -1,6 +1,6 @@
-"""A booklet as a print shop takes it: PDF/X-4 (ISO 15930-7), in CMYK, with bleed and crop marks.
+"""Pages as a print shop takes them: PDF/X-4 (ISO 15930-7), in CMYK, with bleed and crop marks.
 
-``finish`` takes what the typesetter made with ``print-shop.css``: pages with a bleed and the colours of the screen.
+``finish`` takes what the typesetter made: pages in the colours of the screen, with a bleed where art runs over the edge.
 """
 
 from hashlib import sha256
@@ -8,13 +8,13 @@ from io import BytesIO
 from typing import Any
 from uuid import UUID
 
-from casekit.print.content import Booklet
 from casekit.print.filling import fill
 from casekit.print.geometry import crop_marks, grown, rectangle, trim_of
 from casekit.print.inks import CONDITION, CONDITION_NAME, PROFILE, REGISTRY, cmyk
 from casekit.print.recolouring import recolour
 from casekit.print.saving import save
 from casekit.print.templating import render
+from casekit.print.wanted import Titled
 
 BLEED = 3.0
 """How far art goes on beyond the edge of the page, in millimetres."""
@@ -27,22 +27,24 @@ _DATE = "2000-01-01T00:00:00+00:00"
 _PDF_DATE = "D:20000101000000+00'00'"
 
 
-def finish(pdf: bytes, booklet: Booklet, tail: int) -> bytes:
-    """Turn a typeset booklet into a file for the print shop.
+def finish(pdf: bytes, content: Titled, tail: int | None) -> bytes:
+    """Turn typeset pages into a file for the print shop.
 
     Args:
-        pdf: as the typesetter wrote it, with a bleed of ``BLEED`` around each page.
-        booklet: what it holds.
-        tail: how many pages at the end are solutions and back cover.
+        pdf: as the typesetter wrote it; what has a bleed has one of ``BLEED`` around each page.
+        content: what it holds.
+        tail: how many pages at the end of a booklet are solutions and back cover, in front of which it is filled up
+            to whole sheets; ``None`` for pages that are not bound.
     """
     import pikepdf  # noqa: PLC0415 -- loaded only where files are finished
 
     with pikepdf.open(BytesIO(pdf)) as file:
-        fill(file, tail)
+        if tail is not None:
+            fill(file, tail)
         recolour(file, cmyk())
         for page in file.pages:
             _frame(page.obj)
-        _identify(file, booklet, sha256(pdf).digest())
+        _identify(file, content, sha256(pdf).digest())
         return save(file, "1.6")
 
 
@@ -57,7 +59,7 @@ def _frame(page: Any) -> None:
     page.Contents.write(f"q\n{rectangle(bleed)} W n\n".encode() + content + b"\nQ\n" + marks.encode())
 
 
-def _identify(file: Any, booklet: Booklet, digest: bytes) -> None:
+def _identify(file: Any, content: Titled, digest: bytes) -> None:
     """Say what the file is and which inks it was made for."""
     from pikepdf import Dictionary, Name, Stream, String  # noqa: PLC0415 -- likewise
 
@@ -77,8 +79,8 @@ def _identify(file: Any, booklet: Booklet, digest: bytes) -> None:
     info["/Trapped"] = Name("/False")
     metadata = render(
         "press.xmp",
-        title=booklet.title,
-        language=booklet.language,
+        title=content.title,
+        language=content.language,
         producer=str(info["/Producer"]),
         date=_DATE,
         document=UUID(bytes=digest[:16], version=4),

@@ -3,6 +3,7 @@
 ``print_sheet(sheet)`` is the way in. Lengths are millimetres.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -10,11 +11,14 @@ from markupsafe import Markup
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.booklet import Printed
 from casekit.print.columns import halves, height
-from casekit.print.content import Group, Row, Sheet
+from casekit.print.content import DeductionSheet, Group, NotebookSheet, Row, Sheet
 from casekit.print.glyphs import missing_in_sheet
 from casekit.print.papers import PAPERS, Paper
+from casekit.print.pieces import finished, shown
 from casekit.print.templating import render
 from casekit.print.typesetter import lay_out, missing_typesetter
+from casekit.print.variants import PLAIN, Variant
+from casekit.print.wanted import Format, Wanted
 
 MARGIN = 10.0
 HEAD = 15.0
@@ -35,8 +39,12 @@ class Column:
     row_height: float
 
 
-def print_sheet(sheet: Sheet) -> Printed:
+def print_sheet(sheet: Sheet, variant: Variant = PLAIN) -> Printed:
     """Typeset the two pages of a sheet.
+
+    Args:
+        sheet: its content.
+        variant: what it is made for.
 
     Returns:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
@@ -53,7 +61,30 @@ def print_sheet(sheet: Sheet) -> Printed:
         message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
         hint = "give locations shorter names, or choose a larger paper"
         return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
-    return layout.pdf(), ()
+    return finished(layout, sheet, wanted_sheet(sheet), variant)
+
+
+def wanted_sheet(sheet: Sheet) -> Wanted:
+    """What the file of a sheet should be: the notebook, and the deduction on its back."""
+    pages = (shown(_notebook(sheet.notebook)), shown(_deduction(sheet.deduction)))
+    return Wanted(Format.of(sheet.paper, sheet.span), pages)
+
+
+def _notebook(notebook: NotebookSheet) -> Iterator[str]:
+    yield from (notebook.title, *notebook.fields)
+    for group in notebook.groups:
+        yield group.title
+        for row in group.rows:
+            yield from (row.code, row.label, *group.columns)
+
+
+def _deduction(deduction: DeductionSheet) -> Iterator[str]:
+    yield from (deduction.title, *deduction.fields, deduction.notes)
+    for verdict in deduction.verdicts:
+        yield from (verdict, *deduction.marks)
+    yield from (deduction.hypotheses_title, *deduction.hypotheses, deduction.score, deduction.rule)
+    for question in deduction.questions:
+        yield from (question.name, *map(str, question.points))
 
 
 def _html(sheet: Sheet, paper: Paper) -> str:

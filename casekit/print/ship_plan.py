@@ -11,15 +11,19 @@ from casekit.print.booklet import Printed
 from casekit.print.glyphs import missing_in_texts
 from casekit.print.lettering import ems
 from casekit.print.papers import PAPERS, Paper
+from casekit.print.pieces import finished, shown
 from casekit.print.ship import GAP, PADDING, STAIRS, Drawing, lay_out_ship
 from casekit.print.templating import render
 from casekit.print.typesetter import lay_out, missing_typesetter
+from casekit.print.variants import PLAIN, Variant
+from casekit.print.wanted import Format, Wanted
 
 MARGIN = 10.0
 # Around the rooms: stern, bow, what stands on the uppermost deck, keel and sea.
 STERN, BOW, SKY, SEA = 14.0, 30.0, 34.0, 12.0
 _MM = 25.4 / 72
-_NAME = 10.5 * _MM * 1.1
+# A deck's name stands in small capitals, which are at most so much of the width of capitals, and is spaced.
+_NAME, _SMALL, _TRACKING = 10.5 * _MM, 0.87, 0.14
 # The title stands over the after part of the ship, in large letters or in two lines of smaller ones.
 _TITLE, _TITLE_SIZE, _TITLE_LEAST = 0.48, 23.0, 9.0
 
@@ -33,8 +37,12 @@ class DeckName:
     y: float
 
 
-def print_plan(plan: Plan) -> Printed:
+def print_plan(plan: Plan, variant: Variant = PLAIN) -> Printed:
     """Draw a ship on a page.
+
+    Args:
+        plan: its content.
+        variant: what it is made for.
 
     Returns:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
@@ -52,7 +60,13 @@ def print_plan(plan: Plan) -> Printed:
         message = f"zones and locations do not fit on a plan on {plan.paper} paper"
         hint = "give them shorter names, or print the other products with --only"
         return None, (Diagnostic(codes.CROWDED_PLAN, message, plan.span, hint=hint),)
-    return lay_out(_html(plan, drawing, paper)).pdf(), ()
+    return finished(lay_out(_html(plan, drawing, paper)), plan, wanted_plan(plan), variant)
+
+
+def wanted_plan(plan: Plan) -> Wanted:
+    """What the file of a plan should be; the legend explains only what there is."""
+    paper = PAPERS[plan.paper]
+    return Wanted(Format(paper.height, paper.width, plan.span), (shown(_names(plan)),))
 
 
 def room_for_ship(paper: Paper) -> tuple[float, float]:
@@ -111,16 +125,27 @@ def _title_size(title: str, width: float) -> float:
 def deck_names(drawing: Drawing) -> Iterator[DeckName]:
     """The names of the decks in the floors above them, clear of the stairs."""
     for deck in drawing.decks:
-        x = 0.0
-        room = ems(deck.name) * _NAME + 2 * PADDING
-        for stairs in sorted(drawing.stairs, key=lambda opening: opening.x):
-            if abs(stairs.y + GAP - deck.y) < 1 and stairs.x - STAIRS / 2 < x + room:
-                x = max(x, stairs.x + STAIRS / 2)
-        yield DeckName(deck.name, round(x + PADDING, 3), round(deck.y - GAP + 0.3, 3))
+        stairs = sorted(at.x for at in drawing.stairs if abs(at.y + GAP - deck.y) < 1)
+        lefts = [0.0, *(x + STAIRS / 2 for x in stairs)]
+        rights = [*(x - STAIRS / 2 for x in stairs), drawing.width]
+        rooms = [right - left for left, right in zip(lefts, rights, strict=True)]
+        # If the name fits nowhere, it stands where there is most room.
+        at = next((at for at, room in enumerate(rooms) if room >= _room(deck.name)), rooms.index(max(rooms)))
+        yield DeckName(deck.name, round(lefts[at] + PADDING, 3), round(deck.y - GAP + 0.3, 3))
+
+
+def _room(name: str) -> float:
+    """What the name of a deck takes of the floor."""
+    return (ems(name.upper()) * _SMALL + len(name) * _TRACKING) * _NAME + 2 * PADDING
 
 
 def _texts(plan: Plan) -> Iterator[str]:
-    yield from (plan.title, plan.subtitle, plan.door, plan.stairs, plan.passage)
+    yield from (plan.door, plan.stairs, plan.passage)
+    yield from _names(plan)
+
+
+def _names(plan: Plan) -> Iterator[str]:
+    yield from (plan.title, plan.subtitle)
     for deck in plan.ship.decks:
         yield deck.name
         for room in deck.rooms:

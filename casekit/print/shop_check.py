@@ -1,6 +1,6 @@
 """What a print shop, and a screen reader, ask of a finished file; read with pypdf, which did not write it.
 
-Each check is a function from an open file and the booklet it should hold to findings; a variant names its checks
+Each check is a function from an open file and the format it should have to findings; a variant names its checks
 (``variants.py``).
 """
 
@@ -12,11 +12,11 @@ from pypdf import PdfReader
 from pypdf.generic import RectangleObject
 
 from casekit.diagnostics import Code, Diagnostic, codes
-from casekit.print.content import Booklet
 from casekit.print.filling import SHEET
 from casekit.print.operators import operations, streams
-from casekit.print.papers import PAPERS, POINTS
+from casekit.print.papers import POINTS
 from casekit.print.press import BLEED
+from casekit.print.wanted import Format
 
 _ROUNDING = 0.6
 """Points by which a box may be off."""
@@ -28,44 +28,43 @@ _DARK = 0.88
 _CMYK_PRINTER = b"prtrCMYK"
 
 
-def trimmed_size(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
+def trimmed_size(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
     """Pages that are not as large as the booklet's paper once they are cut."""
-    paper = PAPERS[booklet.paper]
-    wanted = (paper.width, paper.height)
+    asked = (wanted.width, wanted.height)
     for number, page in enumerate(file.pages, 1):
         # pypdf writes a page's trim box down when it is asked for one that is not there.
         box = RectangleObject(page.get("/TrimBox", page.mediabox))
         size = (float(box.width) / POINTS, float(box.height) / POINTS)
-        if any(abs(a - b) * POINTS > _ROUNDING for a, b in zip(size, wanted, strict=True)):
-            message = f"page {number} is {size[0]:.1f} x {size[1]:.1f} mm, not {wanted[0]} x {wanted[1]} mm"
-            yield _finding(codes.WRONG_BOX, message, booklet)
+        if any(abs(a - b) * POINTS > _ROUNDING for a, b in zip(size, asked, strict=True)):
+            message = f"page {number} is {size[0]:.1f} x {size[1]:.1f} mm, not {asked[0]:g} x {asked[1]:g} mm"
+            yield _finding(codes.WRONG_BOX, message, wanted)
 
 
-def bleed_boxes(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
+def bleed_boxes(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
     """Pages without trim and bleed, or with less bleed than asked for."""
     for number, page in enumerate(file.pages, 1):
         missing = [name for name in ("TrimBox", "BleedBox") if f"/{name}" not in page]
         if missing:
-            yield _finding(codes.WRONG_BOX, f"page {number} has no {' and no '.join(missing)}", booklet)
+            yield _finding(codes.WRONG_BOX, f"page {number} has no {' and no '.join(missing)}", wanted)
             continue
         outside = _edges(page.bleedbox, page.trimbox)
         if min(outside) < BLEED * POINTS - _ROUNDING:
             message = f"page {number} has {min(outside) / POINTS:.1f} mm of bleed instead of {BLEED:.0f} mm"
-            yield _finding(codes.WRONG_BOX, message, booklet)
+            yield _finding(codes.WRONG_BOX, message, wanted)
         if min(_edges(page.mediabox, page.bleedbox)) < -_ROUNDING:
             message = f"the bleed of page {number} lies outside its MediaBox"
-            yield _finding(codes.WRONG_BOX, message, booklet)
+            yield _finding(codes.WRONG_BOX, message, wanted)
 
 
-def whole_sheets(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
+def whole_sheets(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
     """A number of pages that does not fill folded sheets."""
     count = len(file.pages)
     if count % SHEET:
         message = f"the booklet has {count} pages, which is no multiple of {SHEET}"
-        yield _finding(codes.WRONG_PAGE_COUNT, message, booklet)
+        yield _finding(codes.WRONG_PAGE_COUNT, message, wanted)
 
 
-def inks(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
+def inks(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
     """Colours that are not made of inks, and black text of more than black ink."""
     pages: dict[str, list[int]] = {}
     for number, page in enumerate(file.pages, 1):
@@ -74,28 +73,28 @@ def inks(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
             pages.setdefault(fault, []).append(number)
     for fault, (first, *others) in pages.items():
         where = f"page {first} has" if not others else f"page {first} and {len(others)} more have"
-        yield _finding(codes.WRONG_INK, f"{where} {fault}", booklet)
+        yield _finding(codes.WRONG_INK, f"{where} {fault}", wanted)
 
 
-def output_intent(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
+def output_intent(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
     """A file that does not say that it is PDF/X-4, or for which inks it was made."""
     root: Any = file.trailer["/Root"].get_object()
     metadata = root["/Metadata"].get_object().get_data() if "/Metadata" in root else b""
     if b"<pdfxid:GTS_PDFXVersion>PDF/X-4<" not in metadata:
-        yield _finding(codes.MISSING_OUTPUT_INTENT, "the file does not say that it is PDF/X-4", booklet)
+        yield _finding(codes.MISSING_OUTPUT_INTENT, "the file does not say that it is PDF/X-4", wanted)
     intents = [intent.get_object() for intent in _array(root.get("/OutputIntents"))]
     if not any(_is_for_inks(intent) for intent in intents):
         message = "the file has no output intent with a profile of a CMYK printing condition"
-        yield _finding(codes.MISSING_OUTPUT_INTENT, message, booklet)
+        yield _finding(codes.MISSING_OUTPUT_INTENT, message, wanted)
     info: Any = file.metadata or {}
     for key in ("/Title", "/CreationDate", "/ModDate", "/Trapped"):
         if key not in info:
             message = f"the file's information lacks {key.removeprefix('/')}, which PDF/X asks for"
-            yield _finding(codes.MISSING_OUTPUT_INTENT, message, booklet)
+            yield _finding(codes.MISSING_OUTPUT_INTENT, message, wanted)
 
 
-def _finding(code: Code, message: str, booklet: Booklet) -> Diagnostic:
-    return Diagnostic(code, message, booklet.span)
+def _finding(code: Code, message: str, wanted: Format) -> Diagnostic:
+    return Diagnostic(code, message, wanted.span)
 
 
 def _edges(outer: Any, inner: Any) -> tuple[float, ...]:

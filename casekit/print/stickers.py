@@ -1,5 +1,7 @@
 """Round stickers for pawns. ``print_stickers(stickers)`` is the way in; lengths are millimetres."""
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from casekit.print.accessories import Stickers
@@ -7,17 +9,26 @@ from casekit.print.booklet import Printed
 from casekit.print.glyphs import missing_in_texts
 from casekit.print.lettering import ems
 from casekit.print.papers import PAPERS
+from casekit.print.pieces import finished, shown
 from casekit.print.templating import render
-from casekit.print.typesetter import missing_typesetter, typeset
+from casekit.print.typesetter import lay_out, missing_typesetter
+from casekit.print.variants import PLAIN, Variant
+from casekit.print.wanted import Format, Wanted
 
 DIAMETER, PITCH, GAP = 15.0, 18.0, 6.0
 _LETTER, _WIDEST = 26.0, 10.0
 _MM = 25.4 / 72
 _MARGIN = 10.0
+# Above and below the stickers, and the line above the first of them.
+_EDGE, _HEAD = 14.0, 9.7
 
 
-def print_stickers(stickers: Stickers) -> Printed:
+def print_stickers(stickers: Stickers, variant: Variant = PLAIN) -> Printed:
     """Typeset stickers: the copies of a letter side by side, each in the ring along which it is cut.
+
+    Args:
+        stickers: their content.
+        variant: what they are made for.
 
     Returns:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
@@ -29,16 +40,42 @@ def print_stickers(stickers: Stickers) -> Printed:
     lacking = missing_in_texts((stickers.title, *stickers.letters), stickers.span)
     if lacking:
         return None, lacking
-    return typeset(_html(stickers)), ()
+    return finished(lay_out(_html(stickers)), stickers, wanted_stickers(stickers), variant)
+
+
+def wanted_stickers(stickers: Stickers) -> Wanted:
+    """What the file of some stickers should be."""
+    pages = [[letter for letter in page for _ in range(stickers.copies)] for page in _pages(stickers)]
+    pages[0].append(stickers.title)
+    return Wanted(Format.of(stickers.paper, stickers.span), tuple(map(shown, pages)))
+
+
+def _across(stickers: Stickers) -> int:
+    """How many letters stand side by side."""
+    return max(1, int((PAPERS[stickers.paper].width - 2 * _MARGIN) / _block(stickers)))
+
+
+def _block(stickers: Stickers) -> float:
+    """How wide the copies of a letter are together, with the gap behind them."""
+    return stickers.copies * PITCH + GAP
+
+
+def _pages(stickers: Stickers) -> Sequence[Sequence[str]]:
+    """The letters of each page."""
+    down = int((PAPERS[stickers.paper].height - 2 * _EDGE - _HEAD) / (PITCH + GAP))
+    count = _across(stickers) * down
+    letters = stickers.letters
+    return [letters[at : at + count] for at in range(0, max(1, len(letters)), count)]
 
 
 def _html(stickers: Stickers) -> str:
     paper = PAPERS[stickers.paper]
-    block = stickers.copies * PITCH + GAP
-    across = max(1, int((paper.width - 2 * _MARGIN) / block))
+    across, block = _across(stickers), _block(stickers)
     values = {
         "paper": paper,
         "margin": round((paper.width - across * block) / 2, 3),
+        "edge": _EDGE,
+        "head": _HEAD,
         "copies": stickers.copies,
         "diameter": DIAMETER,
         "pitch": PITCH,
@@ -48,6 +85,7 @@ def _html(stickers: Stickers) -> str:
     return render(
         "stickers.html",
         stickers=stickers,
+        pages=_pages(stickers),
         sizes={letter: _size(letter) for letter in stickers.letters},
         styles=Markup(render("fonts.css") + render("stickers.css", **values)),  # noqa: S704 -- numbers and colours
     )

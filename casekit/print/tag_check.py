@@ -6,14 +6,14 @@ from typing import Any
 from pypdf import PdfReader
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content import Booklet
 from casekit.print.operators import operations, streams
+from casekit.print.wanted import Format
 
 _BEGIN, _SHOWN = {b"BMC", b"BDC"}, {b"Tj", b"TJ", b"'", b'"'}
 _LEVELS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
 
 
-def tags(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
+def tags(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
     """Findings: no tags, no language or title; text without a tag; pictures, tables and headings without theirs."""
     root: Any = file.trailer["/Root"].get_object()
     messages = [*_of_catalogue(file, root), *_untagged(file)]
@@ -21,7 +21,7 @@ def tags(file: PdfReader, booklet: Booklet) -> Iterator[Diagnostic]:
     if tree is not None:
         messages += _of_structure([element for _, element in _elements(tree.get_object())])
         messages += _of_order(file, tree.get_object())
-    yield from (Diagnostic(codes.MISSING_TAGS, message, booklet.span) for message in messages)
+    yield from (Diagnostic(codes.MISSING_TAGS, message, wanted.span) for message in messages)
 
 
 def _of_catalogue(file: PdfReader, root: Any) -> Iterator[str]:

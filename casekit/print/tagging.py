@@ -9,28 +9,29 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
-from casekit.print.content import Booklet
 from casekit.print.saving import save
+from casekit.print.wanted import Titled
 
 _TAGGED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
 
 
-def finish(pdf: bytes, booklet: Booklet, tail: int) -> bytes:
-    """Put the last touches to a tagged booklet.
+def finish(pdf: bytes, content: Titled, tail: int | None) -> bytes:
+    """Put the last touches to tagged pages.
 
     Args:
         pdf: as the typesetter wrote it, with tags.
-        booklet: what it holds.
-        tail: how many pages at the end are solutions and back cover.
+        content: what it holds.
+        tail: how many pages at the end of a booklet are solutions and back cover, which run backwards.
     """
     import pikepdf  # noqa: PLC0415 -- loaded only where files are finished
 
-    del booklet
+    del content
     with pikepdf.open(BytesIO(pdf)) as file:
         document = file.Root.StructTreeRoot.K[0]
-        parts = list(document.K)
-        # The back cover, which says what follows, then the solutions in their order.
-        document.K = [*parts[:-tail], *reversed(parts[-tail:])]
+        if tail:
+            parts = list(document.K)
+            # The back cover, which says what follows, then the solutions in their order.
+            document.K = [*parts[:-tail], *reversed(parts[-tail:])]
         _take_out_drawings(document)
         _pass_over(file, {element.objgen for element in _elements(document)})
         return save(file)

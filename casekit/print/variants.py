@@ -1,10 +1,10 @@
-"""What a booklet can be made for. A variant is the plain booklet with the few things that it has otherwise.
+"""What pages can be made for. A variant is the plain file with the few things that it has otherwise.
 
-| variant      | for                                   | otherwise                                             |
-|--------------|---------------------------------------|-------------------------------------------------------|
-| `plain`      | the screen and the office printer     |                                                       |
-| `print-shop` | a print shop                          | bleed, marks, whole sheets, inks, PDF/X-4             |
-| `accessible` | screen readers                        | tags, an outline by cases, reading order, PDF/UA-1    |
+| variant      | of       | for                               | otherwise                                          |
+|--------------|----------|-----------------------------------|----------------------------------------------------|
+| `plain`      | all      | the screen and the office printer |                                                    |
+| `print-shop` | all      | a print shop                      | bleed, marks, whole sheets, inks, PDF/X-4          |
+| `accessible` | booklets | screen readers                    | tags, an outline by cases, reading order, PDF/UA-1 |
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,22 +15,22 @@ from pypdf import PdfReader
 
 from casekit.diagnostics import Diagnostic
 from casekit.print import press, shop_check, tag_check, tagging
-from casekit.print.content import Booklet
+from casekit.print.wanted import Format, Titled
 
-Finish = Callable[[bytes, Booklet, int], bytes]
-"""Typeset bytes, what they hold, and the number of pages that stay last, to the finished file."""
-Check = Callable[[PdfReader, Booklet], Iterable[Diagnostic]]
-"""A finished file and what it should hold, to findings."""
+Finish = Callable[[bytes, Titled, int | None], bytes]
+"""Typeset bytes, what they hold, and the number of pages of a booklet that stay last, to the finished file."""
+Check = Callable[[PdfReader, Format], Iterable[Diagnostic]]
+"""A finished file and what it should be, to findings."""
 
 
-def _as_it_is(pdf: bytes, booklet: Booklet, tail: int) -> bytes:
-    del booklet, tail
+def _as_it_is(pdf: bytes, content: Titled, tail: int | None) -> bytes:
+    del content, tail
     return pdf
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One of the ways to print the same booklet.
+    """One of the ways to print the same pages.
 
     Attributes:
         name: how it is asked for.
@@ -39,6 +39,8 @@ class Variant:
         options: what the typesetter is told when it writes the file.
         finish: what is done with the file it wrote.
         checks: what the finished file has to be.
+        binding_checks: what it has to be besides if it is a booklet.
+        booklets_only: whether other pieces stay plain.
     """
 
     name: str
@@ -47,10 +49,17 @@ class Variant:
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     finish: Finish = _as_it_is
     checks: tuple[Check, ...] = (shop_check.trimmed_size,)
+    binding_checks: tuple[Check, ...] = ()
+    booklets_only: bool = False
 
     def __reduce__(self) -> tuple[Callable[[str], "Variant"], tuple[str]]:
         # A variant that is handed to another process is the same one there.
         return variant_called, (self.name,)
+
+    @property
+    def of_pieces(self) -> "Variant":
+        """The variant in which sheets, cards and the like are made beside a booklet of this one."""
+        return PLAIN if self.booklets_only else self
 
     @property
     def suffix(self) -> str:
@@ -67,10 +76,10 @@ PRINT_SHOP = Variant(
     checks=(
         shop_check.trimmed_size,
         shop_check.bleed_boxes,
-        shop_check.whole_sheets,
         shop_check.inks,
         shop_check.output_intent,
     ),
+    binding_checks=(shop_check.whole_sheets,),
 )
 ACCESSIBLE = Variant(
     "accessible",
@@ -78,6 +87,7 @@ ACCESSIBLE = Variant(
     options=MappingProxyType({"pdf_variant": "pdf/ua-1"}),
     finish=tagging.finish,
     checks=(shop_check.trimmed_size, tag_check.tags),
+    booklets_only=True,
 )
 VARIANTS = {variant.name: variant for variant in (PLAIN, PRINT_SHOP, ACCESSIBLE)}
 

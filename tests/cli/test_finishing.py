@@ -168,3 +168,34 @@ def test_a_booklet_that_nobody_can_tell_is_misuse(casekit, put, options):
     done = casekit("preflight", "sent.pdf", ".", *options)
     assert 2 == done.returncode
     assert b"day, night" in done.stderr
+
+
+@pytest.mark.parametrize("variant", [(), ("--print-shop",)])
+def test_what_lies_beside_the_booklet_is_finished_and_read_back_too(run, variant):
+    wanted = ("--only", "sheet,flap,stickers,plan", "--output", "out")
+    status, out, _ = run("build", "base.case", *wanted, *variant)
+    assert (0, 4) == (status, len(out.split()))
+    for file in out.split():
+        assert 0 == run("preflight", file, "base.case", *variant)[0]
+
+
+def test_a_sheet_for_another_paper_is_found_out(run):
+    build = ("build", "base.case", "--only", "sheet", "--output", "out")
+    assert 0 == run(*build, "--sheet-paper", "letter")[0]
+    status, out, _ = run("preflight", "out/base-sheet.pdf", "base.case")
+    assert (1, True) == (status, "error[CK730 wrong-box]" in out)
+    assert 0 == run("preflight", "out/base-sheet.pdf", "base.case", "--sheet-paper", "letter")[0]
+
+
+def test_what_a_file_is_can_be_told(run, boat):
+    assert 0 == run("build", "base.case", "--only", "sheet,plan", "--output", "out")[0]
+    (boat / "out/base-plan.pdf").rename(boat / "out/sent.pdf")
+    assert 0 == run("preflight", "out/sent.pdf", "base.case", "--product", "plan")[0]
+    status, out, _ = run("preflight", "out/sent.pdf", "base.case", "--product", "sheet")
+    assert (1, True) == (status, "error[CK730" in out)
+
+
+def test_cards_of_an_edition_without_a_deck_are_a_finding(run):
+    assert 0 == run("build", "base.case", "--only", "sheet", "--output", "out")[0]
+    status, out, _ = run("preflight", "out/base-sheet.pdf", "base.case", "--product", "cards")
+    assert (1, True) == (status, "error[CK811" in out)

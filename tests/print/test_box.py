@@ -12,7 +12,7 @@ from casekit.print.accessories import Flap, Palette, Plan, Stickers
 from casekit.print.flap import NARROWER, SHORTER, Size, print_flap, sheet_for
 from casekit.print.papers import PAPERS
 from casekit.print.reading import read
-from casekit.print.ship import Deck, Place, Room, Ship, lay_out_ship
+from casekit.print.ship import STAIRS, Deck, Place, Room, Ship, lay_out_ship
 from casekit.print.ship_plan import corner, deck_names, print_plan, room_for_ship
 from casekit.print.stickers import PITCH, print_stickers
 
@@ -152,6 +152,20 @@ def test_the_names_of_decks_keep_clear_of_stairs():
     upper, lower = deck_names(drawing)
     assert upper.x < 10
     assert stairs.x < lower.x
+
+
+@pytest.mark.parametrize("longer", range(6, 26, 3))
+def test_stairs_cover_no_part_of_a_decks_name(plan, longer):
+    """The longer the name of the second room, the nearer are the stairs of the first to the stern."""
+    upper, lower = (Room(1, "Four"), Room(2, "B" * longer)), (Room(3, "C" * 20), Room(4, "D"))
+    decks = (Deck("haut", upper), Deck("pont principal", lower))
+    a_ship = Ship(decks, ((1, 3), (2, 4)))
+    (page,) = printed(print_plan(replace(plan, ship=a_ship)))
+    (name,) = (f for f in page.fragments if f.text.strip() == "pont principal")
+    drawing = lay_out_ship(a_ship, *room_for_ship(PAPERS[plan.paper]))
+    left, _ = corner(drawing, PAPERS[plan.paper])
+    begin, end = name.x / MM - left, (name.x + name.width) / MM - left
+    assert [] == [at.x for at in drawing.stairs if begin < at.x + STAIRS / 2 and at.x - STAIRS / 2 < end]
 
 
 def test_a_legend_explains_only_what_is_drawn(plan):

@@ -1,56 +1,66 @@
-"""What lies in the box beside booklets and sheets, printed: ``PRINTERS[name](edition, deck, look)``."""
+"""What lies in the box beside the booklets: ``pieces(edition, deck, look)`` by the names they are asked for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
+from casekit.diagnostics import Span
 from casekit.games.midnight import accessories
 from casekit.games.midnight.deck import Deck
 from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.pages import sheet
 from casekit.print.booklet import Printed
-from casekit.print.cards import print_cards
-from casekit.print.flap import print_flap
-from casekit.print.ship_plan import print_plan
-from casekit.print.stickers import print_stickers
+from casekit.print.cards import print_cards, wanted_cards
+from casekit.print.flap import print_flap, wanted_flap
+from casekit.print.sheet import print_sheet, wanted_sheet
+from casekit.print.ship_plan import print_plan, wanted_plan
+from casekit.print.stickers import print_stickers, wanted_stickers
+from casekit.print.variants import Variant
+from casekit.print.wanted import Wanted
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A booklet's title, colour (``#rrggbb``) and paper, and the paper that other things are printed on."""
+    """A booklet's title, colour (``#rrggbb``), paper and place, and the paper that other things are printed on."""
 
     title: str
     accent: str
     booklet_paper: str
     paper: str
+    span: Span
 
 
-def _flap(edition: Edition, deck: Deck | None, look: Look) -> Printed:
-    del deck
-    return print_flap(
-        accessories.flap(
-            edition, look.title, accent=look.accent, booklet_paper=look.booklet_paper, paper=look.paper
-        )
-    )
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something in the box: how it is printed in a variant, and what its file should be then."""
+
+    print: Callable[[Variant], Printed]
+    wanted: Callable[[Variant], Wanted]
 
 
-def _cards(edition: Edition, deck: Deck | None, look: Look) -> Printed:
-    if deck is None:
-        raise ValueError("an edition without a deck has no cards")
-    return print_cards(accessories.cards(edition, deck, accent=look.accent, paper=look.paper))
+def piece(name: str, edition: Edition, deck: Deck | None, look: Look) -> Piece:
+    """The piece of an edition that is called so.
 
-
-def _stickers(edition: Edition, deck: Deck | None, look: Look) -> Printed:
-    del deck
-    return print_stickers(accessories.stickers(edition, accent=look.accent, paper=look.paper))
-
-
-def _plan(edition: Edition, deck: Deck | None, look: Look) -> Printed:
-    del deck
-    return print_plan(accessories.plan(edition, accent=look.accent, paper=look.paper))
-
-
-PRINTERS: Mapping[str, Callable[[Edition, Deck | None, Look], Printed]] = {
-    "flap": _flap,
-    "cards": _cards,
-    "stickers": _stickers,
-    "plan": _plan,
-}
+    Raises:
+        ValueError: if there are cards wanted of an edition without a deck.
+    """
+    accent, paper = look.accent, look.paper
+    match name:
+        case "sheet":
+            content = sheet(edition, paper=paper, span=look.span)
+            return Piece(partial(print_sheet, content), lambda _: wanted_sheet(content))
+        case "flap":
+            flap = accessories.flap(
+                edition, look.title, accent=accent, booklet_paper=look.booklet_paper, paper=paper
+            )
+            return Piece(partial(print_flap, flap), lambda _: wanted_flap(flap))
+        case "stickers":
+            stickers = accessories.stickers(edition, accent=accent, paper=paper)
+            return Piece(partial(print_stickers, stickers), lambda _: wanted_stickers(stickers))
+        case "plan":
+            plan = accessories.plan(edition, accent=accent, paper=paper)
+            return Piece(partial(print_plan, plan), lambda _: wanted_plan(plan))
+        case "cards" if deck is not None:
+            cards = accessories.cards(edition, deck, accent=accent, paper=paper)
+            return Piece(partial(print_cards, cards), partial(wanted_cards, cards))
+    raise ValueError(f"there is no {name} of this edition")

@@ -2,15 +2,17 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.diagnostics import Source
+from casekit.diagnostics import Source, Span
 from casekit.games.midnight import accessories
-from casekit.games.midnight.box import PRINTERS, Look
+from casekit.games.midnight.box import Look, piece
 from casekit.games.midnight.deck import Card, Deck
 from casekit.games.midnight.edition import Edition, Location, Suspect, Topic, Zone
 from casekit.games.midnight.load import built_in
 from casekit.print.ship import lay_out_ship
+from casekit.print.variants import PLAIN
 
-LOOK = Look("A Ferry", "#1d4d3f", "a5", "a4")
+LOOK = Look("A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
+PIECES = ("sheet", "flap", "cards", "stickers", "plan")
 DECK = Deck(
     Source("deck.toml", "[[cards]]\n[[cards]]\n"),
     (
@@ -56,16 +58,16 @@ def test_each_card_keeps_its_place_in_the_deck():
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "xx"])
-@pytest.mark.parametrize("name", PRINTERS)
+@pytest.mark.parametrize("name", PIECES)
 def test_everything_is_printed_in_every_language(name, language):
-    data, problems = PRINTERS[name](replace(built_in(), language=language), DECK, LOOK)
+    data, problems = piece(name, replace(built_in(), language=language), DECK, LOOK).print(PLAIN)
     assert () == problems
     assert data is not None
 
 
-@pytest.mark.parametrize("name", [name for name in PRINTERS if name != "cards"])
+@pytest.mark.parametrize("name", [name for name in PIECES if name != "cards"])
 def test_a_tiny_edition_has_its_own(name, tiny):
-    data, problems = PRINTERS[name](tiny, None, LOOK)
+    data, problems = piece(name, tiny, None, LOOK).print(PLAIN)
     assert () == problems
     assert data is not None
 
@@ -80,4 +82,4 @@ def test_the_words_are_those_of_the_language():
 
 def test_without_a_deck_no_cards_can_be_asked_for(tiny):
     with pytest.raises(ValueError, match="no cards"):
-        PRINTERS["cards"](tiny, None, LOOK)
+        piece("cards", tiny, None, LOOK)

@@ -1,0 +1,76 @@
+"""Everything that lies in the box beside the booklets, for the office printer and for a print shop."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from casekit.diagnostics import Source, Span
+from casekit.games.midnight.box import Look, piece
+from casekit.games.midnight.deck import Card, Deck
+from casekit.games.midnight.load import built_in
+from casekit.print.inspection import inspect_piece
+from casekit.print.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
+
+MM = 72 / 25.4
+DECK = Deck(
+    Source("deck.toml", "[[cards]]\n[[cards]]\n"),
+    (
+        Card("calm-sea", "Calm", 3, "Still.", "The ship advances."),
+        Card("event", "Fog", 10, "Grey.", "Nobody moves."),
+    ),
+)
+LOOK = Look("A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
+SIZES = {
+    "sheet": (210, 297, 2),
+    "flap": (210, 297, 1),
+    "cards": (63, 88, 4),
+    "stickers": (210, 297, 1),
+    "plan": (297, 210, 1),
+}
+
+
+def printed(name, variant):
+    made = piece(name, built_in(), DECK, LOOK)
+    pdf, findings = made.print(variant)
+    assert () == findings
+    return pdf, made.wanted
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_print_shop_gets_inks_boxes_and_marks(name):
+    width, height, pages = SIZES[name]
+    pdf, wanted = printed(name, PRINT_SHOP)
+    assert () == inspect_piece(pdf, wanted(PRINT_SHOP), PRINT_SHOP)
+    file = PdfReader(io.BytesIO(pdf))
+    assert pages == len(file.pages)
+    for page in file.pages:
+        assert pytest.approx((0, 0, width * MM, height * MM), abs=0.01) == page.trimbox
+        assert (
+            pytest.approx((-3 * MM, -3 * MM, (width + 3) * MM, (height + 3) * MM), abs=0.01) == page.bleedbox
+        )
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_beside_an_accessible_booklet_they_stay_plain(name):
+    assert printed(name, PLAIN)[0] == printed(name, ACCESSIBLE)[0]
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_plain_one_is_nothing_for_a_print_shop(name):
+    pdf, wanted = printed(name, PLAIN)
+    codes = {finding.code.id for finding in inspect_piece(pdf, wanted(PRINT_SHOP), PRINT_SHOP)}
+    assert {"CK730", "CK733"} <= codes
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_each_is_taken_for_no_other(name):
+    pdf, _ = printed(name, PLAIN)
+    for other in SIZES.keys() - {name}:
+        wanted = piece(other, built_in(), DECK, LOOK).wanted(PLAIN)
+        assert () != inspect_piece(pdf, wanted)
+
+
+def test_what_is_not_in_the_box_cannot_be_asked_for():
+    with pytest.raises(ValueError, match="there is no dice of this edition"):
+        piece("dice", built_in(), DECK, LOOK)
