@@ -69,7 +69,7 @@ def _killed(*_):
 
 
 def test_a_process_that_is_killed_is_a_finding(boat, build, monkeypatch):
-    monkeypatch.setattr("casekit.pipeline._print_task", _killed)
+    monkeypatch.setattr("casekit.pipeline.printing._print_task", _killed)
     monkeypatch.setattr("casekit.print.processes._run", _killed)
     status, out, errors = build("--jobs", "2")
     assert (1, "") == (status, out)

@@ -1,0 +1,225 @@
+"""From a plan to finished files, each read back before it is given away."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from casekit.diagnostics import Diagnostic, Span, codes, has_errors
+from casekit.games.midnight.deck import Deck
+from casekit.pipeline.checking import Progress
+from casekit.pipeline.planning import Binding, Plan, cases_in, no_deck, numbered, products_of, variant_of
+
+if TYPE_CHECKING:
+    from casekit.games.midnight.box import Piece
+    from casekit.print.content import Booklet as Content
+    from casekit.print.finishing import Finishing
+    from casekit.print.numbering import Numbering
+    from casekit.print.statistics import Shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How a booklet is shuffled, and its lock file with the text to write there; empty if that stays as it is."""
+
+    shuffle: "Shuffle"
+    lock_file: Path | None = None
+    lock_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A finished file: its name, its bytes, and if it is a booklet, its numbers and what was made from it."""
+
+    name: str
+    data: bytes
+    numbers: Numbers | None = None
+    further: tuple["Product", ...] = ()
+
+
+Printed = tuple[tuple[Product, ...], tuple[Diagnostic, ...]]
+"""Finished files, and what was found on the way."""
+
+
+def carry_out(plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1) -> Printed:
+    """Print everything a plan holds, ``jobs`` booklets at a time; products only if nothing is wrong with any."""
+    from casekit.print.processes import LostProcessError, in_processes
+
+    wanted: dict[str, _Task] = {}
+    for binding, name in products_of(plan):
+        task = wanted.get(binding.slug, _Task(binding, (), plan.deck, sheet_paper))
+        wanted[binding.slug] = replace(task, names=(*task.names, name))
+    tasks = list(wanted.values())
+    try:
+        printed = in_processes(_print_task, tasks, jobs, progress)
+    except LostProcessError as lost:
+        return (), (_lost(tasks[lost.task].binding),)
+    found = tuple(problem for _, problems in printed for problem in problems)
+    return (() if has_errors(found) else tuple(one for products, _ in printed for one in products)), found
+
+
+@dataclass(frozen=True)
+class _Task:
+    """What is printed of one booklet, in one process."""
+
+    binding: Binding
+    names: tuple[str, ...]
+    deck: Deck | None
+    sheet_paper: str
+
+
+def _print_task(task: _Task, progress: Progress) -> Printed:
+    from casekit.print.collecting import no_collections
+
+    products: list[Product] = []
+    found: list[Diagnostic] = []
+    with no_collections():
+        for name in task.names:
+            product, problems = print_product(task.binding, name, task.deck, task.sheet_paper, progress)
+            found += problems
+            if product is not None:
+                products += [product, *product.further]
+    return tuple(products), tuple(found)
+
+
+def _lost(binding: Binding) -> Diagnostic:
+    return Diagnostic(
+        codes.LOST_PROCESS,
+        f"the process that printed the booklet `{binding.slug}` was ended from outside",
+        binding.cases[0].source.whole(),
+        hint="there may be too little memory for several booklets at a time: try `--jobs 1`",
+    )
+
+
+def print_product(
+    binding: Binding, name: str, deck: Deck | None, sheet_paper: str, progress: Progress
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print one of ``PRODUCTS`` for a booklet."""
+    if name == "booklet":
+        return print_binding(binding, progress)
+    return print_piece(binding, name, deck, sheet_paper, progress)
+
+
+def print_binding(binding: Binding, progress: Progress) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print a booklet and read it back; what was read must be what was proved.
+
+    As long as it has no lock, it is numbered and printed again if a spread of it turned out to be crowded.
+    """
+    from casekit.print.numbering import TRIES
+
+    product, problems = _print_numbered(binding, 0, progress)
+    for attempt in range(1, TRIES if binding.lock is None else 1):
+        if all(problem.code is not codes.CROWDED_SPREAD for problem in problems):
+            break
+        product, problems = _print_numbered(binding, attempt, progress)
+    return product, problems
+
+
+def _print_numbered(
+    binding: Binding, attempt: int, progress: Progress
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    from casekit.print.booklet import print_booklet
+    from casekit.print.finishing import Finishing
+    from casekit.print.inspection import inspect
+
+    progress(f"typesetting {binding.slug}")
+    content, numbering = numbered(binding, attempt)
+    finishing = binding.finishing or Finishing()
+    data, problems = print_booklet(content, numbering.numbers, finishing.variant)
+    if data is None:
+        return None, problems
+    progress(f"reading {binding.slug} back")
+    problems = (*problems, *inspect(data, content, numbering.numbers, finishing.variant))
+    if has_errors(problems):
+        return None, problems
+    made, more = _further(binding.slug, data, content, finishing)
+    numbers = _numbers(binding, content, numbering)
+    name = f"{binding.slug}-booklet{finishing.variant.suffix}.pdf"
+    return Product(name, data, numbers, made), (*problems, *more)
+
+
+def _further(
+    slug: str, data: bytes, content: "Content", finishing: "Finishing"
+) -> tuple[tuple[Product, ...], tuple[Diagnostic, ...]]:
+    """The sheets and the proof that are wanted of a finished booklet."""
+    from casekit.print.finishing import further
+
+    products: list[Product] = []
+    found: list[Diagnostic] = []
+    for suffix, (made, problems) in further(data, content, finishing):
+        found += problems
+        if made is not None:
+            products.append(Product(f"{slug}-booklet-{suffix}.pdf", made))
+    return tuple(products), tuple(found)
+
+
+def _numbers(binding: Binding, content: "Content", numbering: "Numbering") -> Numbers:
+    """What is to be reported and kept of a booklet's numbers."""
+    from casekit.print.lock import lock_of, lock_text
+    from casekit.print.statistics import shuffle_of
+
+    lock = lock_of(content, numbering)
+    text = "" if binding.lock_file is None or lock == binding.lock else lock_text(lock)
+    return Numbers(shuffle_of(content, numbering), binding.lock_file, text)
+
+
+def print_piece(
+    binding: Binding, name: str, deck: Deck | None, paper: str, progress: Progress
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print one of the things that lie in the box beside the booklets, in the variant that goes with theirs."""
+    progress(f"typesetting {binding.slug}-{name}")
+    variant = variant_of(binding)
+    data, problems = _piece(binding, name, deck, paper).print(variant)
+    file = f"{binding.slug}-{name}{variant.of_pieces.suffix}.pdf"
+    return (None if data is None else Product(file, data)), problems
+
+
+def _piece(binding: Binding, name: str, deck: Deck | None, paper: str) -> "Piece":
+    from casekit.games.midnight.box import Look, piece
+    from casekit.games.midnight.pages import accent_of
+
+    first = cases_in(binding)[0]
+    look = Look(binding.title, accent_of(binding.colour), binding.paper, paper, first.source.whole())
+    return piece(name, first.edition, deck, look)
+
+
+def preflight(
+    data: bytes, file: str, binding: Binding, name: str, deck: Deck | None, paper: str
+) -> tuple[Diagnostic, ...]:
+    """Look at the bytes of a finished PDF beside what it should be.
+
+    Args:
+        data: the file, made by anybody.
+        file: what it is called.
+        binding: the booklet that it is or goes with, and how that is finished.
+        name: which of ``PRODUCTS`` it should be.
+        deck: the edition's cards.
+        paper: of what is no booklet.
+    """
+    from casekit.print.inspection import inspect_piece, refuse
+
+    if unreadable := refuse(data, Span(file)):
+        return unreadable
+    if name == "booklet":
+        return _preflight_booklet(data, binding)
+    if name == "cards" and deck is None:
+        return (no_deck(cases_in(binding)[0].source.name),)
+    variant = variant_of(binding)
+    return inspect_piece(data, _piece(binding, name, deck, paper).wanted(variant), variant)
+
+
+def _preflight_booklet(data: bytes, binding: Binding) -> tuple[Diagnostic, ...]:
+    """The same for a booklet.
+
+    One without a lock may have been numbered more than once; it is compared with the attempt that it fits.
+    """
+    from casekit.print.inspection import inspect
+    from casekit.print.numbering import TRIES
+
+    first: tuple[Diagnostic, ...] | None = None
+    for attempt in range(TRIES if binding.lock is None else 1):
+        content, numbering = numbered(binding, attempt)
+        found = inspect(data, content, numbering.numbers, variant_of(binding))
+        if all(problem.code not in {codes.MISPRINTED_NUMBER, codes.MISLEADING_TABLE} for problem in found):
+            return found
+        first = found if first is None else first
+    return first or ()
