@@ -17,7 +17,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print import prose
 from casekit.print.content import Booklet, CasePages, Passage
 from casekit.print.glyphs import missing_in_booklet
-from casekit.print.papers import PAPERS, Paper
+from casekit.print.papers import LEADING, NUMBER, PAPERS, Paper
 from casekit.print.plan import CaseText, Cover, Plan, TurnedPage, plan_booklet
 from casekit.print.templating import render
 from casekit.print.typesetter import Layout, lay_out, missing_typesetter
@@ -136,7 +136,14 @@ def _first_side(solutions: Sequence[TurnedPage]) -> str:
 
 
 def _styles(booklet: Booklet, paper: Paper, cover: Cover, variant: Variant) -> Markup:
-    values = {"paper": paper, "accent": booklet.accent, "cover": cover, "bleed": variant.bleed}
+    values = {
+        "paper": paper,
+        "leading": LEADING,
+        "number": NUMBER,
+        "accent": booklet.accent,
+        "cover": cover,
+        "bleed": variant.bleed,
+    }
     sheets = ("fonts.css", "booklet.css", *variant.styles)
     return Markup("".join(render(sheet, **values) for sheet in sheets))  # noqa: S704 -- numbers and a colour
 

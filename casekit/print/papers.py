@@ -4,6 +4,10 @@ from dataclasses import dataclass
 
 POINTS = 72 / 25.4
 """Points in a millimetre."""
+LEADING = 1.32
+"""Of running text, as a multiple of its size."""
+NUMBER = 1.55
+"""The lines that a number takes above its paragraph. All pages keep the grid of base lines that begins below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,11 @@ class Paper:
     top: float
     bottom: float
     text: float
+
+    @property
+    def leading(self) -> float:
+        """The distance of base lines in running text, in millimetres."""
+        return LEADING * self.text / POINTS
 
     @property
     def measure(self) -> float:

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.columns import Columns, halves, height
 from casekit.print.content import CasePages, Group
-from casekit.print.papers import Paper
+from casekit.print.papers import NUMBER, Paper
 from casekit.print.typesetter import Layout
 
 GAP = 3.5
@@ -123,7 +123,8 @@ def _spread(
     at: int, text: CaseText, measured: Layout, paper: Paper, tightness: float, findings: list[Diagnostic]
 ) -> Spread:
     case = text.pages
-    room = paper.depth - SLACK - measured.boxes[f"head-{at}"].height - measured.boxes[f"prose-{at}"].height
+    head = measured.boxes[f"head-{at}"].height
+    room = paper.depth - SLACK - head - measured.boxes[f"prose-{at}"].height
     answers = measured.boxes[f"answers-{at}"].height
     wide = tuple(group for group in case.groups if group.columns)
     narrow = halves([group for group in case.groups if not group.columns])
@@ -145,13 +146,18 @@ def _spread(
     return Spread(
         text=text,
         drawing=Markup(case.drawing),  # noqa: S704 -- drawings are made by casekit
-        drawing_height=round(min(room - GAP, most), 2) if room >= least and case.drawing else 0,
+        drawing_height=_on_grid(min(room - GAP, most), head, paper) if room >= least and case.drawing else 0,
         answers_left=answers_left,
         wide=wide,
         halves=narrow,
         row_height=round(row, 2),
         table_size=round(min(paper.text, row * _POINTS_PER_MM * 0.68), 2),
     )
+
+
+def _on_grid(most: float, above: float, paper: Paper) -> float:
+    """The largest height of a drawing with which the text below it stands on the grid of base lines."""
+    return round(most - (above + most + GAP - NUMBER * paper.leading) % paper.leading, 3)
 
 
 def _row_height(wide: Sequence[Group], narrow: Columns, room: float, paper: Paper) -> float:
@@ -179,7 +185,7 @@ def _turned(
         size = measured.boxes[f"solution-{at}-{index}"].height
         if size > room - filled and pages[-1]:
             pages.append([])
-            filled = 0
+            filled = (NUMBER - 1) * paper.leading
         if size > room - filled:
             message = f"a paragraph of the solution of {case.heading} does not fit on one page"
             hint = "divide it with a blank line"

@@ -11,6 +11,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.booklet import print_booklet
 from casekit.print.content import AnswerList, Passage
 from casekit.print.numbering import number_booklet
+from casekit.print.papers import PAPERS, POINTS
 from casekit.print.preflight import preflight
 from casekit.print.reading import read
 
@@ -20,6 +21,10 @@ def texts(pdf: bytes) -> list[str]:
         " ".join(f.text.strip() for line in (*page.upright, *page.turned) for f in line)
         for page in read(pdf)[0]
     ]
+
+
+def texts_of(line):
+    return "".join(fragment.text for fragment in line)
 
 
 def single(booklet, **changes):
@@ -168,3 +173,17 @@ def test_the_same_bytes_under_any_hash_seed_date_and_folder(printed, tmp_path):
         ).stdout.strip()
     }
     assert {hashlib.sha256(printed.pdf).hexdigest().encode()} == digests
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_all_pages_of_text_keep_one_grid_of_base_lines(booklet, paper):
+    content = replace(booklet, paper=paper)
+    pdf, findings = print_booklet(content, number_booklet(content))
+    assert () == findings
+    size, leading = PAPERS[paper].text, PAPERS[paper].leading * POINTS
+    lines = [line for page in read(pdf)[0] for line in (*page.upright, *page.turned)]
+    text = [line for line in lines if abs(line[0].size - size) < 0.1 and "knows" in texts_of(line)]
+    assert 15 < len(text)
+    ((line, *_), *others) = text
+    # From the base line of one text to that of another there are whole lines.
+    assert all(abs((other[0].y - line.y) / leading % 1 - 0.5) > 0.4 for other in others)
