@@ -6,7 +6,7 @@ import pytest
 
 from casekit import pipeline
 from casekit.games.midnight.editions import Editions
-from casekit.games.midnight.translation.work import merged
+from casekit.games.midnight.translation.assemble import merged
 from casekit.print.prose import plain
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
@@ -27,11 +27,12 @@ def folder(language, case, tmp_path):
     """The edition in the other language, with the cases that are translated."""
     work, problems, _ = pipeline.open_translation(FOLDER, language, lambda _: None)
     assert () == problems
-    files, found = merged(work)
+    files, found = merged(work, tmp_path)
     others = len(list(FOLDER.glob("*.case"))) - 1
     assert ["CK832"] * others == [problem.code.id for problem in found]
     assert f"{case}.case" in files
     for name, data in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data)
     return tmp_path
 

@@ -9,7 +9,7 @@ import click
 from casekit.cli.asking import json_option
 from casekit.cli.inputs import show, status
 from casekit.cli.main import CLEAN
-from casekit.cli.output import check_folder, write_bytes
+from casekit.cli.output import check_folder, write_all
 from casekit.cli.progress import progress
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
@@ -64,12 +64,7 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
 
     work, report = _open(target, language)
     if work is not None and not has_errors(report.diagnostics):
-        problems = [
-            problem
-            for path, data in extracted(work).items()
-            if not path.is_file() or path.read_bytes() != data
-            for problem in write_bytes(path, data)
-        ]
+        _, problems = write_all(extracted(work))
         work, report = _open(target, language)
         report = _with(report, problems)
         _tell(work)
@@ -120,25 +115,26 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
 def merge(ctx: click.Context, language: str, target: Path, output: Path | None, strict: bool) -> None:
     """Build the edition, or the case, in another language: the same logic, names and numbers.
 
-    What is not translated, or has changed since, keeps its text, which is reported. A case without a catalogue is left
-    out. Lock files and pictures are taken along. Exit status: 0 done, 1 findings, 2 misuse.
+    What is not translated, or has changed since, keeps its text, which is reported. A case of which nothing is
+    translated is left out. Lock files and pictures are taken along; a lock file that is there keeps its numbers.
+    Nothing else that merging did not make is written over. Exit status: 0 done, 1 findings, 2 misuse.
 
     \b
     Example:
       casekit translate merge fr examples/ --output build/fr
     """
+    from casekit.games.midnight.translation.assemble import merged
     from casekit.games.midnight.translation.tags import unspoken
-    from casekit.games.midnight.translation.work import merged
 
     work, report = _open(target, language)
     if work is None:
         _finish(ctx, report, strict=strict)
         return
-    files, problems = merged(work)
     folder = output or Path("build") / work.language
+    files, problems = merged(work, folder)
     report = _with(report, (*problems, *unspoken(work.language, Span(folder.as_posix()))))
     if files and status(report, strict=strict) == CLEAN:
-        report, written = _write(folder, files, report)
+        report, written = _write(folder, files, work.language, report)
         for path in written:
             click.echo(path.as_posix())
     _finish(ctx, report, strict=strict)
@@ -187,14 +183,17 @@ def _figures(work: "Work | None") -> list[dict[str, Any]]:
     ]
 
 
-def _write(folder: Path, files: Mapping[str, bytes], report: Report) -> tuple[Report, tuple[Path, ...]]:
+def _write(
+    folder: Path, files: Mapping[str, bytes], language: str, report: Report
+) -> tuple[Report, tuple[Path, ...]]:
     """Write files that differ, unless some that are there were not made by merging."""
     changed = {folder / name: data for name, data in files.items() if not _holds(folder / name, data)}
-    foreign = [] if _is_ours(folder) else [path for path in changed if path.exists()]
-    problems = [_not_ours(path) for path in foreign] or list(check_folder(folder))
-    if problems:
-        return _with(report, problems), ()
-    problems = [problem for path, data in changed.items() for problem in write_bytes(path, data)]
+    problems = check_folder(folder)
+    problems = problems or tuple(
+        _not_ours(path) for path in changed if path.exists() and not _is_ours(path, folder, language)
+    )
+    if not problems:
+        _, problems = write_all(changed)
     return _with(report, problems), () if problems else tuple(folder / name for name in files)
 
 
@@ -202,13 +201,15 @@ def _holds(path: Path, data: bytes) -> bool:
     return path.is_file() and path.read_bytes() == data
 
 
-def _is_ours(folder: Path) -> bool:
-    """Whether the edition file in a folder says that it was merged."""
+def _is_ours(path: Path, folder: Path, language: str) -> bool:
+    """Whether a file was merged: by its first line, or if it is no text, by that of the edition file beside it."""
     from casekit.games.midnight.editions import EDITION
-    from casekit.games.midnight.translation.merge import MARK
+    from casekit.games.midnight.translation.merge import mark
 
+    marked = path if path.suffix in {".toml", ".case"} else folder / EDITION
+    first = mark(language)
     try:
-        return (folder / EDITION).read_bytes().startswith(f"# {MARK}".encode())
+        return marked.read_bytes().startswith((f"# {first}".encode(), f"// {first}".encode()))
     except OSError:
         return False
 
@@ -216,7 +217,7 @@ def _is_ours(folder: Path) -> bool:
 def _not_ours(path: Path) -> Diagnostic:
     return Diagnostic(
         codes.CANNOT_WRITE,
-        "this is there already and was not made by `casekit translate merge`",
+        "this is there already and was not made by merging into this language",
         Span(path.as_posix()),
         hint="choose another folder with `--output`, or move this file away",
     )

@@ -146,6 +146,7 @@ DRIFTED_TRANSLATION = Code("CK836", "drifted-translation", "warning")
 LOST_QUOTATION = Code("CK837", "lost-quotation", "error")
 OTHER_NAMES = Code("CK838", "other-names", "warning")
 UNSPOKEN_LANGUAGE = Code("CK839", "unspoken-language", "warning")
+OTHER_NUMBERS = Code("CK840", "other-numbers", "warning")
 
 # Files and limits.
 NO_SUCH_FILE = Code("CK901", "no-such-file", "error")

@@ -26,9 +26,7 @@ class Quotes:
 QUOTES = {
     "en": Quotes(("“", "”"), ("‘", "’")),
     "de": Quotes(("„", "“"), ("‚", "‘")),
-    "fr": Quotes(
-        ("«\N{NO-BREAK SPACE}", "\N{NO-BREAK SPACE}»"), ("‹\N{NO-BREAK SPACE}", "\N{NO-BREAK SPACE}›")
-    ),
+    "fr": Quotes(("«\N{NO-BREAK SPACE}", "\N{NO-BREAK SPACE}»"), ("“", "”")),
 }
 APOSTROPHE = "’"
 _NARROW, _FULL = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
@@ -36,11 +34,13 @@ _SPACES = {
     "fr": (
         (re.compile("[ \N{NO-BREAK SPACE}](?=[;:!?])"), _NARROW),
         (re.compile("(?<=«) | (?=»)"), _FULL),
-        # A gentleman does not part from his name.
-        (re.compile(r"(?:(?<=\bM\.)|(?<=\bMM\.)) (?=[^\W\d_])"), _FULL),
+        # A gentleman does not part from his name, nor an hour from its minutes: 7 h 40.
+        (re.compile(r"(?:(?<=\bM\.)|(?<=\bMM\.)|(?<=\bMme)|(?<=\bMlle)) (?=[^\W\d_])"), _FULL),
+        (re.compile(r"(?<=\d) (?=h\b)"), _FULL),
+        (re.compile(rf"(?<=\d{_FULL}h) (?=\d)"), _FULL),
     ),
 }
-"""Spaces beside marks that a line may not end at, in the languages that set them."""
+"""Spaces that a line may not end at, in the languages that set them."""
 _QUOTE = re.compile(r"[\"']|[^\"']+")
 
 

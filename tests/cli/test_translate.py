@@ -110,6 +110,39 @@ def test_merge_into_the_folder_of_the_original_is_refused(run, filled):
     assert before == (filled / "edition.toml").read_bytes()
 
 
+def test_a_file_of_somebody_elses_in_a_merged_folder_is_not_written_over(run, filled):
+    assert 0 == run("translate", "merge", "fr")[0]
+    case = filled / "build/fr/base.case"
+    case.write_text("title: Mine\n")
+    status, out, err = run("translate", "merge", "fr")
+    assert (1, "") == (status, out)
+    assert "build/fr/base.case:1:1: error[CK905 cannot-write]" in err
+    assert "title: Mine\n" == case.read_text()
+
+
+def test_an_edition_in_another_language_is_not_written_over(run, filled):
+    assert 0 == run("translate", "merge", "fr")[0]
+    assert 0 == run("translate", "extract", "it", "build/fr")[0]
+    before = (filled / "build/fr/edition.toml").read_bytes()
+    status, out, err = run("translate", "merge", "it", "build/fr", "--output", "build/fr")
+    assert (1, "") == (status, out)
+    assert "build/fr/edition.toml:1:1: error[CK905 cannot-write]" in err
+    assert before == (filled / "build/fr/edition.toml").read_bytes()
+
+
+def test_a_second_merge_keeps_what_was_printed(run, filled, fill):
+    fill(galley="cuisine")
+    assert 0 == run("build", ".", "--only", "booklet")[0]
+    assert 0 == run("translate", "merge", "fr")[0]
+    lock = filled / "build/fr/soup.lock.json"
+    assert (filled / "soup.lock.json").read_bytes() == lock.read_bytes()
+    assert 0 == run("build", "build/fr", "--output", "build/fr", "--only", "booklet")[0]
+    printed = lock.read_bytes()
+    assert (filled / "soup.lock.json").read_bytes() != printed
+    assert 0 == run("translate", "merge", "fr", "--strict")[0]
+    assert printed == lock.read_bytes()
+
+
 def test_with_strict_nothing_unfinished_is_written(run, filled):
     (filled / "translations" / "fr" / "base.po").unlink()
     assert 1 == run("translate", "merge", "fr", "--strict")[0]

@@ -43,6 +43,8 @@ def test_marks_become_elements_and_everything_else_is_escaped(text, markup):
         ("fr", "Qui ? Moi : non ; *si* !", "Qui\u202f? Moi\u202f: non\u202f; si\u202f!"),
         ("fr-CA", '"Quoi ?" dit-il : « rien »', "«\xa0Quoi\u202f?\xa0» dit-il\u202f: «\xa0rien\xa0»"),
         ("fr", "*M. LOUIS*, MM. Bec et Poe, 3 m. plus", "M.\xa0LOUIS, MM.\xa0Bec et Poe, 3 m. plus"),
+        ("fr", "\"Il dit 'non' !\"", "«\xa0Il dit “non”\u202f!\xa0»"),
+        ("fr", "à 7 h 40, 8 h, 3 hommes, Mme Poe", "à 7\xa0h\xa040, 8\xa0h, 3 hommes, Mme\xa0Poe"),
         ("en", "Who ? I ;", "Who ? I ;"),
     ],
 )

@@ -182,7 +182,7 @@ def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[
     topics = tuple(topic.name for topic in edition.topics)
     decks = (
         content.Group(
-            (deck or words.locations).capitalize(),
+            _as_heading(deck or words.locations),
             tuple(
                 content.Row(f"{at.number:02}", at.name, (key(PlacePath(at.number)),), str(at.zone))
                 for at in locations
@@ -191,6 +191,11 @@ def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[
         for deck, locations in groupby(_by_zone(edition), key=lambda at: _deck(edition, at))
     )
     return (content.Group(words.suspects, suspects, topics), *decks)
+
+
+def _as_heading(name: str) -> str:
+    """A name with a capital in front; other capitals stay, which German nouns have."""
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 def _by_zone(edition: Edition) -> list[Location]:

@@ -87,6 +87,12 @@ def test_the_table_follows_the_ship(booklet):
     assert ("15", "Swimming pool") == (decks[1].rows[0].code, decks[1].rows[0].label)
 
 
+def test_the_name_of_a_deck_keeps_its_capitals(tiny):
+    zones = tuple(replace(zone, deck="oberes Deck") for zone in tiny.zones)
+    _, deck = pages.sheet(replace(tiny, zones=zones)).notebook.groups
+    assert "Oberes Deck" == deck.title
+
+
 def test_a_suspects_topics_are_a_group_of_their_case(booklet):
     groups = {paragraph.key: paragraph.group for paragraph in booklet.paragraphs()}
     assert {"1/KATRINA"} == {groups[f"1/KATRINA {topic}"] for topic in ("alibi", "witness", "motive")}

@@ -31,6 +31,11 @@ class Entry:
     notes: tuple[str, ...] = ()
     line: int = field(default=1, compare=False)
 
+    @property
+    def translated(self) -> str:
+        """The text that the translation is of. Who removes ``fuzzy`` may leave the previous text above it."""
+        return self.previous if self.fuzzy and self.previous else self.source
+
 
 @dataclass(frozen=True)
 class Catalogue:
@@ -82,7 +87,8 @@ def _block(entry: Entry, prefix: str = "") -> str:
     from babel.messages.pofile import normalize  # noqa: PLC0415 -- loaded only where catalogues are
 
     def keyword(name: str, text: str, prefix: str = prefix) -> str:
-        return f"{prefix}{name} {normalize(text, prefix, _WIDTH)}"
+        # With a prefix babel would count it once a word and break lines early.
+        return f"{prefix}{name} {normalize(text, '', _WIDTH - len(prefix))}".replace("\n", f"\n{prefix}")
 
     lines = [f"# {comment}".rstrip() for comment in entry.comments]
     if not prefix:

@@ -15,16 +15,13 @@ _SHOWN = 60
 
 
 def findings(matches: Matches, catalogue: Catalogue, edition: Edition) -> tuple[Diagnostic, ...]:
-    """Everything there is to say of a catalogue."""
+    """Everything there is to say of a catalogue in which something is translated."""
     found: list[Diagnostic] = []
-    if not any(match.entry and match.entry.translation for match in matches.matches):
-        found += _nothing(matches, catalogue)
-    else:
-        for unit, parts in units(matches).items():
-            found += _unfinished(unit, parts, catalogue)
-            if finished(parts):
-                found += _lost_quotations(unit, parts, catalogue)
-                found += _names(unit, parts, catalogue, edition)
+    for unit, parts in units(matches).items():
+        found += _unfinished(unit, parts, catalogue)
+        if finished(parts):
+            found += _lost_quotations(unit, parts, catalogue)
+            found += _names(unit, parts, catalogue, edition)
     found += _gone(matches, catalogue)
     return tuple(found)
 
@@ -47,16 +44,6 @@ def translations(matches: Matches) -> Mapping[str, str]:
         for parts in units(matches).values()
         for part in parts
     }
-
-
-def _nothing(matches: Matches, catalogue: Catalogue) -> Iterator[Diagnostic]:
-    if matches.matches:
-        yield Diagnostic(
-            codes.UNTRANSLATED_TEXT,
-            f"nothing of {catalogue.text} is translated yet",
-            catalogue.source.whole(),
-            hint="write each translation behind its `msgstr`",
-        )
 
 
 def _unfinished(unit: str, parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Diagnostic]:

@@ -34,7 +34,7 @@ class Match:
     @property
     def before(self) -> str:
         """What the text was when it was translated, if it has changed."""
-        return "" if self.entry is None else self.entry.previous or self.entry.source
+        return "" if self.entry is None else self.entry.translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,11 @@ class Matches:
 
     matches: tuple[Match, ...]
     gone: tuple[Entry, ...]
+
+    @property
+    def begun(self) -> bool:
+        """Whether any text has a translation, finished or not."""
+        return any(match.entry is not None and match.entry.translation for match in self.matches)
 
 
 def match(texts: Sequence[Text], catalogue: Catalogue | None) -> Matches:
@@ -70,7 +75,7 @@ def match(texts: Sequence[Text], catalogue: Catalogue | None) -> Matches:
                     pool.remove(entry)
 
     take(lambda text, entry: (entry.context, entry.source) == (text.context, text.source))
-    take(lambda text, entry: (entry.context, entry.previous) == (text.context, text.source))
+    take(lambda text, entry: (entry.context, entry.translated) == (text.context, text.source))
     take(lambda text, entry: entry.source == text.source, here=True)
     take(lambda text, entry: entry.source == text.source and bool(entry.translation))
     for choose in (_most_alike, _in_place):
@@ -109,8 +114,7 @@ def _in_place(text: Text, entries: Iterable[Entry]) -> Entry | None:
 def _matched(text: Text, entry: Entry | None) -> Match:
     if entry is None or not entry.translation:
         return Match(text, entry, State.MISSING)
-    if entry.previous == text.source:
-        return Match(text, entry, State.TRANSLATED)
-    if entry.source != text.source or (entry.fuzzy and entry.previous):
+    if entry.translated != text.source:
         return Match(text, entry, State.DRIFTED)
-    return Match(text, entry, State.FUZZY if entry.fuzzy else State.TRANSLATED)
+    waiting = entry.fuzzy and not entry.previous
+    return Match(text, entry, State.FUZZY if waiting else State.TRANSLATED)

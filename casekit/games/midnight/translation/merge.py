@@ -10,8 +10,10 @@ from casekit.games.midnight.translation.edition_texts import walk_deck, walk_edi
 from casekit.games.midnight.translation.texts import Text, Visit, walk_case
 from casekit.language.tree import Comment, Document
 
-MARK = "Made by `casekit translate merge"
-"""How the first line of every merged file begins: what begins so may be written over."""
+
+def mark(language: str) -> str:
+    """How the first line of every merged file begins: what begins so is written over by the next merge."""
+    return f"Made by `casekit translate merge {language}`"
 
 
 def merged_case(
@@ -19,8 +21,8 @@ def merged_case(
 ) -> Document:
     """A case in another language."""
     translated = walk_case(document, edition, _lookup(translations))
-    mark = Comment(_mark(language, "the catalogue"))
-    return replace(translated, header=(mark, *translated.header))
+    first = Comment(_first_line(language, "the catalogue"))
+    return replace(translated, header=(first, *translated.header))
 
 
 def merged_edition(
@@ -71,11 +73,11 @@ def _read(source: Source) -> Any:
 def _written(content: Any, language: str) -> str:
     import tomlkit  # noqa: PLC0415 -- likewise
 
-    return f"# {_mark(language, 'edition.po')}\n{tomlkit.dumps(content)}"
+    return f"# {_first_line(language, 'edition.po')}\n{tomlkit.dumps(content)}"
 
 
-def _mark(language: str, where: str) -> str:
-    return f"{MARK} {language}`: change {where} instead."
+def _first_line(language: str, where: str) -> str:
+    return f"{mark(language)}: change {where} instead."
 
 
 def _choose(content: Any, cases: Collection[str]) -> None:

@@ -1,7 +1,7 @@
-"""The texts of an edition or a single case beside their catalogues, and what can be made of both.
+"""The texts of an edition or a single case beside their catalogues.
 
-``open_work`` reads the catalogues; then ``extracted`` gives them brought up to date, ``merged`` the edition in the
-other language, and ``Part.figures`` say how far each is.
+``open_work`` reads the catalogues; then ``extracted`` gives them brought up to date, ``review`` what there is to say
+of them, and ``Part.figures`` say how far each is.
 """
 
 from collections import Counter
@@ -9,21 +9,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from casekit.diagnostics import Diagnostic, Source, Span, codes, has_errors
+from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.translation.catalogue import Catalogue, catalogue_text
 from casekit.games.midnight.translation.edition_texts import walk_deck, walk_edition
 from casekit.games.midnight.translation.extract import updated
-from casekit.games.midnight.translation.findings import findings, translations
+from casekit.games.midnight.translation.findings import findings
 from casekit.games.midnight.translation.matching import Matches, State, match
-from casekit.games.midnight.translation.merge import merged_case, merged_deck, merged_edition
 from casekit.games.midnight.translation.po import read_catalogue
 from casekit.games.midnight.translation.texts import Text, case_texts
-from casekit.language.formatter import format_document
-from casekit.language.parsing import parse
 from casekit.language.reading import read_bytes
-from casekit.language.tree import Document, FieldNode
-from casekit.print.lock import SUFFIX
+from casekit.language.tree import Document
 
 FOLDER = "translations"
 """Holds a folder for each language, beside the edition file."""
@@ -88,6 +84,11 @@ class Part:
         """How many texts there are, and how many are in each state."""
         states = Counter(each.state for each in self.matches.matches)
         return {"texts": len(self.matches.matches), **{state.value: states[state] for state in State}}
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a catalogue with a translation; a case of which nothing is has no place in a booklet."""
+        return self.catalogue is not None and (self.matches.begun or not self.matches.matches)
 
 
 @dataclass(frozen=True)
@@ -176,79 +177,35 @@ def review(work: Work) -> tuple[Diagnostic, ...]:
         return (missing,)
     found = list(work.problems)
     for part in work.parts:
-        if part.catalogue is not None:
+        if part.catalogue is None:
+            found += () if part.path.exists() else (_no_catalogue(part, work),)
+        elif part.begun:
             found += findings(part.matches, part.catalogue, work.originals.edition)
-        elif not part.path.exists():
-            found.append(_no_catalogue(part, work))
+        else:
+            found.append(_nothing(part, part.catalogue, work))
     return tuple(found)
 
 
-def _no_catalogue(part: Part, work: Work) -> Diagnostic:
-    kept = part.file == EDITION or work.originals.alone
-    fate = (
-        "its texts stay as they are"
-        if kept
-        else "the case is left out, and its booklet has other numbers than the original"
+def _fate(part: Part, work: Work) -> str:
+    """What becomes of a file of which nothing is translated."""
+    if part.file == EDITION or work.originals.alone:
+        return "its texts stay as they are"
+    return "the case is left out, and its booklet has other numbers than the original"
+
+
+def _nothing(part: Part, catalogue: Catalogue, work: Work) -> Diagnostic:
+    return Diagnostic(
+        codes.UNTRANSLATED_TEXT,
+        f"nothing of {part.file} is translated yet: {_fate(part, work)}",
+        catalogue.source.whole(),
+        hint="write each translation behind its `msgstr`",
     )
+
+
+def _no_catalogue(part: Part, work: Work) -> Diagnostic:
     return Diagnostic(
         codes.MISSING_CATALOGUE,
-        f"{part.file} has no catalogue in `{work.language}`: {fate}",
+        f"{part.file} has no catalogue in `{work.language}`: {_fate(part, work)}",
         Span(part.path.as_posix()),
         hint=f"`casekit translate extract {work.language}` writes one to be filled in",
     )
-
-
-def merged(work: Work) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
-    """Every file of the edition in the other language, by its place in the new folder, and what was found."""
-    found = review(work)
-    if has_errors(found):
-        return {}, found
-    originals, language = work.originals, work.language
-    by_file = {part.file: translations(part.matches) for part in work.parts}
-    chosen = [
-        part.file
-        for part in work.parts
-        if part.file != EDITION and (part.catalogue is not None or originals.alone)
-    ]
-    toml = merged_edition(originals.toml, by_file[EDITION], language, None if originals.alone else chosen)
-    files = {EDITION: toml.encode()}
-    if originals.deck is not None and not originals.alone:
-        files[originals.edition.deck] = merged_deck(originals.deck, by_file[EDITION], language).encode()
-    for file in chosen:
-        document = originals.cases[file]
-        translated = merged_case(document, originals.edition, by_file[file], language)
-        text = format_document(translated)
-        found = (*found, *_misread(text, translated, file))
-        files[file] = text.encode()
-    return files | dict(_taken_along(originals, chosen)), found
-
-
-def _misread(text: str, translated: Document, file: str) -> tuple[Diagnostic, ...]:
-    """The finding that a new text does not read as the original with other words."""
-    again, problems = parse(Source(file, text))
-    if not problems and again == translated:
-        return ()
-    problem = Diagnostic(
-        codes.INVALID_CATALOGUE,
-        f"{file} cannot be written with these translations: it would not read as what it is",
-        translated.source.whole(),
-        hint="look for a title or a label with `//`, a line end or a zero byte in it",
-    )
-    return (problem,)
-
-
-def _taken_along(originals: Originals, cases: list[str]) -> Iterator[tuple[str, bytes]]:
-    """Pictures of the cases, and the lock files of booklets that are whole."""
-    for file in cases:
-        for item in originals.cases[file].header:
-            if isinstance(item, FieldNode) and item.key.text == "illustration":
-                yield from _copy(originals.root, item.value.text)
-    for booklet in () if originals.alone else originals.edition.booklets:
-        if set(booklet.cases) <= set(cases):
-            yield from _copy(originals.root, f"{booklet.slug}{SUFFIX}")
-
-
-def _copy(root: Path, name: str) -> Iterator[tuple[str, bytes]]:
-    path = root / name
-    if path.resolve().is_relative_to(root.resolve()) and path.is_file():
-        yield name, path.read_bytes()

@@ -38,6 +38,8 @@ def test_without_a_catalogue_everything_is_missing():
         (Entry("a", "won", "un"), State.DRIFTED),
         (Entry("a", "won", ""), State.MISSING),
         (Entry("a", "two", "un", fuzzy=True, previous="one"), State.TRANSLATED),
+        (Entry("a", "two", "deux", previous="one"), State.DRIFTED),
+        (Entry("a", "one", "un", previous="won"), State.TRANSLATED),
     ],
 )
 def test_the_state_of_a_text(entry, state):
@@ -88,6 +90,13 @@ def test_extracting_marks_what_changed_and_keeps_what_is_gone():
         Entry("b", "two", "deux"),
     ) == found.entries
     assert (Entry("c", "gone", "parti"),) == found.obsolete
+
+
+def test_a_text_that_changes_after_its_translation_was_mended_was_translated_from_the_newer_one():
+    mended = Entry("a", "two", "deux", previous="one")
+    texts = _texts(a="three")
+    found = updated(_catalogue(mended), match(texts, _catalogue(mended)), text="a", language="fr", project="")
+    assert (Entry("a", "three", "deux", fuzzy=True, previous="two"),) == found.entries
 
 
 def test_a_text_that_changes_twice_keeps_the_one_that_was_translated():
