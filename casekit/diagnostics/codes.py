@@ -128,6 +128,7 @@ SMALL_SHEET = Code("CK737", "small-sheet", "error")
 MISPLACED_ON_SHEET = Code("CK738", "misplaced-on-sheet", "error")
 MISSING_TEXT = Code("CK739", "missing-text", "error")
 LOST_PROCESS = Code("CK740", "lost-process", "error")
+OVERLAPPING_TEXT = Code("CK741", "overlapping-text", "error")
 
 # Edition.
 INVALID_EDITION = Code("CK801", "invalid-edition", "error")

@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
+from itertools import pairwise
 
 from pypdf import PdfReader
 from pypdf.errors import DependencyError, PyPdfError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content import Booklet
+from casekit.print.papers import POINTS
 from casekit.print.preflight import check_reading, normalise, unembedded
-from casekit.print.reading import Font, Page, read_file
+from casekit.print.reading import Font, Fragment, Page, read_file
 from casekit.print.variants import PLAIN, Check, Variant
 from casekit.print.wanted import Format, Wanted
 
@@ -46,7 +48,7 @@ def inspect(
     checks = (*variant.checks, *variant.binding_checks)
     return _inspect(
         pdf,
-        Format.of(booklet.paper, booklet.span),
+        Format.bound(booklet.paper, booklet.span),
         checks,
         lambda reading: check_reading(reading, booklet, numbers),
     )
@@ -81,7 +83,7 @@ def _inspect(
     try:
         asked = tuple(finding for check in checks for finding in check(file, wanted))
         reading = read_file(file)
-        return (*asked, *_outside(reading[0], wanted.span), *compare(reading))
+        return (*asked, *_strayed(reading[0], wanted), *compare(reading))
     except _BROKEN as error:
         return (_unreadable(f"its inside is broken ({_reason(error)})", wanted.span),)
 
@@ -149,17 +151,36 @@ def _plain(text: str) -> str:
     return normalise(text).casefold()
 
 
-def _outside(pages: tuple[Page, ...], span: Span) -> Iterator[Diagnostic]:
-    """Text that the knife cuts off, one finding a page."""
+def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
+    """Text that the knife cuts off or that runs out of its margins, and text over other text: one finding a page each."""
     for number, page in enumerate(pages, 1):
-        for fragment in page.fragments:
-            inside = (
-                fragment.x >= -_ROUNDING
-                and fragment.x + fragment.width <= page.width + _ROUNDING
-                and -_ROUNDING <= fragment.y <= page.height + _ROUNDING
-            )
-            if fragment.text.strip() and not inside:
-                text = fragment.text.strip()[:_SHOWN]
-                message = f"page {number} has text outside its edges: “{text}”"
-                yield Diagnostic(codes.TEXT_OUTSIDE_PAGE, message, span)
-                break
+        margins = wanted.margins_of(number)
+        for turned, lines in ((False, page.upright), (True, page.turned)):
+            left, right = reversed(margins) if turned else margins
+            across = (left * POINTS - _ROUNDING, page.width - right * POINTS + _ROUNDING)
+            fragments = [fragment for line in lines for fragment in line]
+            outside = next((each for each in fragments if not _within(each, across, page.height)), None)
+            if outside:
+                where = "margins" if left or right else "edges"
+                message = f"page {number} has text outside its {where}: “{_start(outside)}”"
+                yield Diagnostic(codes.TEXT_OUTSIDE_PAGE, message, wanted.span)
+            pairs = (pair for line in lines for pair in pairwise(line))
+            over = next(((one, next_) for one, next_ in pairs if _meet(one, next_)), None)
+            if over:
+                message = f"on page {number} “{_start(over[0])}” runs into “{_start(over[1])}”"
+                yield Diagnostic(codes.OVERLAPPING_TEXT, message, wanted.span)
+
+
+def _within(fragment: Fragment, across: tuple[float, float], height: float) -> bool:
+    left, right = across
+    inside = left <= fragment.x and fragment.x + fragment.width <= right
+    return inside and -_ROUNDING <= fragment.y <= height + _ROUNDING
+
+
+def _meet(one: Fragment, following: Fragment) -> bool:
+    """Whether a fragment of a line goes on where the next has begun."""
+    return one.x + one.width > following.x + _ROUNDING
+
+
+def _start(fragment: Fragment) -> str:
+    return fragment.text.strip()[:_SHOWN]

@@ -236,6 +236,7 @@ class _Interpreter:
                 operator = token[0]
                 if operator in (b"TJ", b"Tj"):
                     yield from self._show(shown)
+                    shown = b""
                 elif operator == b"Tf":
                     self._font, self._size = self._resources.fonts.get(name), numbers[-1]
                 elif operator == b"Do":

@@ -21,16 +21,31 @@ class Titled(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """The size of cut pages in millimetres, and the place to name where they have another."""
+    """The size of cut pages in millimetres, and the place to name where they have another.
+
+    ``inner`` and ``outer`` are the widths of the margins that no text may enter, ``inner`` on the left of odd pages.
+    """
 
     width: float
     height: float
     span: Span
+    inner: float = 0
+    outer: float = 0
 
     @classmethod
     def of(cls, paper: str, span: Span) -> "Format":
         """Upright pages of a paper."""
         return cls(PAPERS[paper].width, PAPERS[paper].height, span)
+
+    @classmethod
+    def bound(cls, paper: str, span: Span) -> "Format":
+        """The pages of a booklet."""
+        page = PAPERS[paper]
+        return cls(page.width, page.height, span, page.inner, page.outer)
+
+    def margins_of(self, page: int) -> tuple[float, float]:
+        """Left and right margin of a page, which count from 1, in millimetres."""
+        return (self.inner, self.outer) if page % 2 else (self.outer, self.inner)
 
 
 @dataclass(frozen=True, slots=True)

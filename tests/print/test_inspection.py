@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -340,3 +341,34 @@ def break_contents(file):
 @pytest.mark.parametrize("damage", [break_widths, break_contents])
 def test_a_broken_inside_is_a_finding_and_no_traceback(broken, damage):
     assert broken("plain", damage)
+
+
+def test_text_that_runs_out_of_its_margin(broken):
+    def move(file):
+        contents = file.pages[5].obj.Contents
+        contents.write(b"1 0 0 1 12 0 cm\n" + contents.read_bytes())
+
+    found = broken("plain", move)
+    assert {codes.TEXT_OUTSIDE_PAGE} == codes_of(found)
+    assert found[0][1].startswith("page 6 has text outside its margins: “")
+
+
+@pytest.mark.parametrize("paper", ["a5", "letter"])
+def test_a_word_too_long_for_its_line_is_not_printed_over_the_margin(booklet, paper):
+    first, *others = booklet.cases[0].paragraphs
+    long = replace(first, text=replace(first.text, prose=(f"So {'o' * 120}!",)))
+    content = replace(booklet, paper=paper, cases=(replace(booklet.cases[0], paragraphs=(long, *others)),))
+    numbers = number_booklet(content)
+    pdf, _ = print_booklet(content, numbers)
+    assert [codes.TEXT_OUTSIDE_PAGE] == [finding.code for finding in inspect(pdf, content, numbers)]
+
+
+def test_a_label_too_long_for_its_column_is_not_printed_over_its_number(booklet):
+    case = booklet.cases[0]
+    *groups, last = case.groups
+    label = "Promenadendeckskabinenpassagierspeisesaalgarderobe"
+    long = replace(last, rows=tuple(replace(row, label=label) for row in last.rows))
+    content = replace(booklet, cases=(replace(case, groups=(*groups, long)),))
+    numbers = number_booklet(content)
+    pdf, _ = print_booklet(content, numbers)
+    assert codes.OVERLAPPING_TEXT in {finding.code for finding in inspect(pdf, content, numbers)}
