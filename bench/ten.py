@@ -1,7 +1,7 @@
 """A booklet of ten cases, to test and to measure: ``python -m bench.ten FOLDER`` writes its edition.
 
 The hand-written cases of ``examples/`` come first, then synthetic ones, which say in title and text that they are.
-Ship, cast and event cards are those of the examples. The same arguments give the same bytes.
+Ship, cast, event cards and pictures are those of the examples. The same arguments give the same bytes.
 """
 
 import shutil
@@ -15,6 +15,7 @@ from casekit.games.midnight.load import load_edition
 CASES = 10
 TITLE = "Cases for the Test Bench"
 _EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+_PICTURES = "illustrations"
 _COLOURS = ("green", "red", "blue")
 _BOOKLETS = "\n[[booklets]]\n"
 
@@ -29,6 +30,7 @@ def write_edition(folder: Path, cases: int = CASES, booklets: int = 1) -> Path:
         raise ValueError(f"{cases} cases cannot fill {booklets} booklets")
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(_EXAMPLES / "deck.toml", folder / "deck.toml")
+    shutil.copytree(_EXAMPLES / _PICTURES, folder / _PICTURES, dirs_exist_ok=True)
     names = _write_cases(folder, cases)
     bound = (names[at::booklets] for at in range(booklets))
     tables = (_booklet(at, contents) for at, contents in enumerate(bound))

@@ -46,12 +46,20 @@ class Cover:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """The height of a drawing and of the frame it stands in, in millimetres."""
+
+    height: float = 0
+    frame: float = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Spread:
-    """A case's two facing pages. ``drawing_height`` is 0 if the presentation leaves no room for a drawing."""
+    """A case's two facing pages. ``picture`` has no height if the presentation leaves no room for a drawing."""
 
     text: CaseText
     drawing: Markup
-    drawing_height: float
+    picture: Picture
     answers_left: bool
     wide: tuple[Group, ...]
     halves: Columns
@@ -146,7 +154,7 @@ def _spread(
     return Spread(
         text=text,
         drawing=Markup(case.drawing),  # noqa: S704 -- drawings are made by casekit
-        drawing_height=_on_grid(min(room - GAP, most), head, paper) if room >= least and case.drawing else 0,
+        picture=_picture(most, room - GAP, head, paper) if room >= least and case.drawing else Picture(),
         answers_left=answers_left,
         wide=wide,
         halves=narrow,
@@ -155,9 +163,13 @@ def _spread(
     )
 
 
-def _on_grid(most: float, above: float, paper: Paper) -> float:
-    """The largest height of a drawing with which the text below it stands on the grid of base lines."""
-    return round(most - (above + most + GAP - NUMBER * paper.leading) % paper.leading, 3)
+def _picture(most: float, room: float, above: float, paper: Paper) -> Picture:
+    """A picture of at most some height, in a frame below which the text stands on the grid of base lines."""
+    height = min(most, room)
+    over = (above + height + GAP - NUMBER * paper.leading) % paper.leading
+    grown = height - over + paper.leading
+    frame = grown if grown <= room else height - over
+    return Picture(round(min(height, frame), 3), round(frame, 3))
 
 
 def _row_height(wide: Sequence[Group], narrow: Columns, room: float, paper: Paper) -> float:

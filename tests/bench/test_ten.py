@@ -11,7 +11,8 @@ HAND_WRITTEN = 3
 
 
 def contents(folder):
-    return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
+    files = (file for file in sorted(folder.rglob("*")) if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,9 @@ def test_ten_cases_of_sixty_paths_each_are_written(ten, checked):
     assert 10 == len(cases)
     assert 600 == sum(len(each.case.paragraph_of) for each in cases)
     names = {each.source.name.rpartition("/")[2] for each in cases}
-    assert {"deck.toml", ten.name, *names} == set(contents(ten.parent))
+    pictures = {each.case.illustration for each in cases if each.case.illustration}
+    assert HAND_WRITTEN == len(pictures)
+    assert {"deck.toml", ten.name, *names, *pictures} == set(contents(ten.parent))
 
 
 def test_they_are_clean_under_strict_and_of_the_level_they_claim(checked):
