@@ -1,5 +1,6 @@
 """From a plan to finished files, each read back before it is given away."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,25 +42,56 @@ Printed = tuple[tuple[Product, ...], tuple[Diagnostic, ...]]
 
 
 def carry_out(plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1) -> Printed:
-    """Print everything a plan holds, ``jobs`` booklets at a time; products only if nothing is wrong with any."""
+    """Print everything a plan holds, in ``jobs`` processes; products only if nothing is wrong with any."""
     from casekit.print.processes import LostProcessError, in_processes
 
-    wanted: dict[str, _Task] = {}
-    for binding, name in products_of(plan):
-        task = wanted.get(binding.slug, _Task(binding, (), plan.deck, sheet_paper))
-        wanted[binding.slug] = replace(task, names=(*task.names, name))
-    tasks = list(wanted.values())
+    tasks = _tasks(plan, sheet_paper)
     try:
         printed = in_processes(_print_task, tasks, jobs, progress)
     except LostProcessError as lost:
         return (), (_lost(tasks[lost.task].binding),)
     found = tuple(problem for _, problems in printed for problem in problems)
-    return (() if has_errors(found) else tuple(one for products, _ in printed for one in products)), found
+    if has_errors(found):
+        return (), found
+    products = tuple(one for products, _ in printed for one in products)
+    return (*products, *_tickets(plan, products)), found
+
+
+def _tasks(plan: Plan, sheet_paper: str) -> "list[_Task]":
+    """A task for each booklet, and one for all that goes with it."""
+    tasks: dict[tuple[str, bool], _Task] = {}
+    for binding, name in products_of(plan):
+        key = binding.slug, name == "booklet"
+        task = tasks.get(key, _Task(binding, (), plan.deck, sheet_paper))
+        tasks[key] = replace(task, names=(*task.names, name))
+    return list(tasks.values())
+
+
+def _tickets(plan: Plan, products: Sequence[Product]) -> Iterator[Product]:
+    """The job tickets of booklets that are made for a print shop."""
+    from casekit.games.midnight.words import words_of
+    from casekit.print.ticket import Item, ticket
+
+    data = {each.name: each.data for each in products}
+    for binding in plan.bindings:
+        if not variant_of(binding).ticket:
+            continue
+        names = [name for other, name in products_of(plan) if other.slug == binding.slug]
+        files = {_file_name(binding, name): name for name in names}
+        items = [Item(file, name, data[file]) for file, name in files.items()]
+        text = ticket(binding.title, items, words_of(cases_in(binding)[0].edition.language).ticket)
+        yield Product(f"{binding.slug}{variant_of(binding).suffix}.txt", text.encode())
+
+
+def _file_name(binding: Binding, name: str) -> str:
+    """What one of ``PRODUCTS`` is called."""
+    variant = variant_of(binding)
+    return f"{binding.slug}-{name}{(variant if name == 'booklet' else variant.of_pieces).suffix}.pdf"
 
 
 @dataclass(frozen=True)
 class _Task:
-    """What is printed of one booklet, in one process."""
+    """What is printed in one process: a booklet, or what goes with it."""
 
     binding: Binding
     names: tuple[str, ...]
@@ -84,9 +116,9 @@ def _print_task(task: _Task, progress: Progress) -> Printed:
 def _lost(binding: Binding) -> Diagnostic:
     return Diagnostic(
         codes.LOST_PROCESS,
-        f"the process that printed the booklet `{binding.slug}` was ended from outside",
+        f"the process that printed the booklet `{binding.slug}`, or what goes with it, was ended from outside",
         binding.cases[0].source.whole(),
-        hint="there may be too little memory for several booklets at a time: try `--jobs 1`",
+        hint="there may be too little memory for several processes: try `--jobs 1`",
     )
 
 
@@ -133,8 +165,7 @@ def _print_numbered(
         return None, problems
     made, more = _further(binding.slug, data, content, finishing)
     numbers = _numbers(binding, content, numbering)
-    name = f"{binding.slug}-booklet{finishing.variant.suffix}.pdf"
-    return Product(name, data, numbers, made), (*problems, *more)
+    return Product(_file_name(binding, "booklet"), data, numbers, made), (*problems, *more)
 
 
 def _further(
@@ -167,10 +198,8 @@ def print_piece(
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
     """Print one of the things that lie in the box beside the booklets, in the variant that goes with theirs."""
     progress(f"typesetting {binding.slug}-{name}")
-    variant = variant_of(binding)
-    data, problems = _piece(binding, name, deck, paper).print(variant)
-    file = f"{binding.slug}-{name}{variant.of_pieces.suffix}.pdf"
-    return (None if data is None else Product(file, data)), problems
+    data, problems = _piece(binding, name, deck, paper).print(variant_of(binding))
+    return (None if data is None else Product(_file_name(binding, name), data)), problems
 
 
 def _piece(binding: Binding, name: str, deck: Deck | None, paper: str) -> "Piece":

@@ -41,6 +41,7 @@ class Variant:
         checks: what the finished file has to be.
         binding_checks: what it has to be besides if it is a booklet.
         booklets_only: whether other pieces stay plain.
+        ticket: whether a job ticket goes with the files.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Variant:
     checks: tuple[Check, ...] = (shop_check.trimmed_size,)
     binding_checks: tuple[Check, ...] = ()
     booklets_only: bool = False
+    ticket: bool = False
 
     def __reduce__(self) -> tuple[Callable[[str], "Variant"], tuple[str]]:
         # A variant that is handed to another process is the same one there.
@@ -80,6 +82,7 @@ PRINT_SHOP = Variant(
         shop_check.output_intent,
     ),
     binding_checks=(shop_check.whole_sheets,),
+    ticket=True,
 )
 ACCESSIBLE = Variant(
     "accessible",

@@ -1,6 +1,7 @@
 """What a booklet is printed for, and reading finished ones back, as a publisher asks for it."""
 
 import io
+import os
 
 import pikepdf
 import pytest
@@ -24,7 +25,7 @@ def built(run):
     ("options", "files"),
     [
         ((), ["out/base-booklet.pdf"]),
-        (("--print-shop",), ["out/base-booklet-print-shop.pdf"]),
+        (("--print-shop",), ["out/base-booklet-print-shop.pdf", "out/base-print-shop.txt"]),
         (("--accessible",), ["out/base-booklet-accessible.pdf"]),
         (
             ("--impose", "saddle", "--proof"),
@@ -32,7 +33,7 @@ def built(run):
         ),
         (
             ("--print-shop", "--impose", "saddle", "--impose-sheet", "sra4"),
-            ["out/base-booklet-print-shop.pdf", "out/base-booklet-imposed.pdf"],
+            ["out/base-booklet-print-shop.pdf", "out/base-booklet-imposed.pdf", "out/base-print-shop.txt"],
         ),
     ],
 )
@@ -53,6 +54,10 @@ def test_a_booklet_is_finished_as_asked(built, boat, run, options, files):
         ("--impose", "saddle", "--signature", "10"),
         ("--impose", "saddle", "--signature", "0"),
         ("--impose", "saddle", "--thickness", "0"),
+        ("--impose", "saddle", "--thickness", "nan"),
+        ("--thickness", "0.2"),
+        ("--only", "sheet", "--impose", "saddle"),
+        ("--only", "sheet", "--proof"),
     ],
 )
 def test_what_does_not_go_together_is_misuse(boat, casekit, options):
@@ -129,6 +134,13 @@ def test_what_is_no_pdf_is_a_finding(put, run, content, reason):
     assert reason in out
 
 
+def test_a_pipe_is_not_waited_for(boat, run):
+    os.mkfifo(boat / "some.pdf")
+    status, out, _ = run("preflight", "some.pdf", "base.case")
+    assert 2 == status
+    assert "this cannot be read: it is no file" in out
+
+
 def test_what_is_not_there_is_misuse(run):
     assert [2, 2] == [
         run("preflight", "nowhere.pdf", "base.case")[0],
@@ -174,9 +186,26 @@ def test_a_booklet_that_nobody_can_tell_is_misuse(casekit, put, options):
 def test_what_lies_beside_the_booklet_is_finished_and_read_back_too(run, variant):
     wanted = ("--only", "sheet,flap,stickers,plan", "--output", "out")
     status, out, _ = run("build", "base.case", *wanted, *variant)
-    assert (0, 4) == (status, len(out.split()))
-    for file in out.split():
+    files = [file for file in out.split() if file.endswith(".pdf")]
+    assert (0, 4) == (status, len(files))
+    for file in files:
         assert 0 == run("preflight", file, "base.case", *variant)[0]
+
+
+def test_the_job_ticket_names_each_file_with_its_pages_and_inks(run, boat):
+    wanted = ("--only", "booklet,sheet", "--output", "out", "--sheet-paper", "letter")
+    assert 0 == run("build", "base.case", *wanted, "--print-shop")[0]
+    ticket = (boat / "out/base-print-shop.txt").read_text(encoding="utf-8")
+    blocks = ticket.split("\n\n")
+    pages = len(PdfReader(boat / "out/base-booklet-print-shop.pdf").pages)
+    assert [
+        "base-booklet-print-shop.pdf",
+        f"    {pages} pages of 148 x 210 mm; cyan, magenta, yellow and black ink",
+    ] == blocks[1].split("\n")[:2]
+    assert ["base-sheet-print-shop.pdf", "    2 pages of 215.9 x 279.4 mm; black ink"] == blocks[2].split(
+        "\n"
+    )[:2]
+    assert "FOGRA39" in blocks[3]
 
 
 def test_a_sheet_for_another_paper_is_found_out(run):

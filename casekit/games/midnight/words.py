@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from casekit.print.ticket import Terms
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -43,6 +45,7 @@ class Words:
     door: str
     stairs: str
     passage: str
+    ticket: Terms
 
 
 ENGLISH = Words(
@@ -83,6 +86,24 @@ ENGLISH = Words(
     door="Door",
     stairs="Stairs",
     passage="Way to another zone",
+    ticket=Terms(
+        title="{}: files for the print shop",
+        one="{} page of {} x {} mm",
+        pages="{} pages of {} x {} mm",
+        black="black ink",
+        coloured="cyan, magenta, yellow and black ink",
+        uses={
+            "booklet": "Booklet, to be bound at the left edge: stapled in the fold, or glued if it is too thick for that."
+            " The last pages stand upside down on purpose.",
+            "sheet": "Both sides of one leaf; several for each player.",
+            "flap": "One side, on stiff card; to be cut along the dashed line.",
+            "cards": "Cards, each a front followed by its back; on stiff card, to be cut at the trim size.",
+            "stickers": "One side, on adhesive paper; to be cut along the outer rings.",
+            "plan": "One side.",
+        },
+        all="All files are PDF/X-4 for {}, with 3 mm of bleed, TrimBox, BleedBox and crop marks."
+        " Fonts are embedded. Please do not scale them.",
+    ),
 )
 
 GERMAN = Words(
@@ -123,6 +144,24 @@ GERMAN = Words(
     door="Tür",
     stairs="Treppe",
     passage="Weg in eine andere Zone",
+    ticket=Terms(
+        title="{}: Dateien für die Druckerei",
+        one="{} Seite von {} x {} mm",
+        pages="{} Seiten von {} x {} mm",
+        black="nur Schwarz",
+        coloured="Cyan, Magenta, Gelb und Schwarz",
+        uses={
+            "booklet": "Heft, links zu binden: im Falz geheftet oder, wenn es dafür zu dick ist, geklebt."
+            " Die letzten Seiten stehen absichtlich auf dem Kopf.",
+            "sheet": "Beide Seiten eines Blattes; mehrere für jeden Spieler.",
+            "flap": "Einseitig, auf festem Karton; an der gestrichelten Linie zu schneiden.",
+            "cards": "Karten, jeweils Vorderseite und Rückseite; auf festem Karton, auf Endformat zu schneiden.",
+            "stickers": "Einseitig, auf Klebepapier; an den äußeren Ringen zu stanzen.",
+            "plan": "Einseitig.",
+        },
+        all="Alle Dateien sind PDF/X-4 für {}, mit 3 mm Beschnitt, TrimBox, BleedBox und Schnittmarken."
+        " Schriften sind eingebettet. Bitte nicht skalieren.",
+    ),
 )
 
 FRENCH = Words(
@@ -163,6 +202,24 @@ FRENCH = Words(
     door="Porte",
     stairs="Escalier",
     passage="Passage vers une autre zone",
+    ticket=Terms(
+        title="{} : fichiers pour l’imprimeur",
+        one="{} page de {} x {} mm",
+        pages="{} pages de {} x {} mm",
+        black="noir seul",
+        coloured="cyan, magenta, jaune et noir",
+        uses={
+            "booklet": "Livret, à relier à gauche : piqué à cheval, ou collé s’il est trop épais."
+            " Les dernières pages sont tête-bêche, c’est voulu.",
+            "sheet": "Recto verso d’une même feuille ; plusieurs par joueur.",
+            "flap": "Recto seul, sur carton rigide ; à découper le long du pointillé.",
+            "cards": "Cartes, chacune recto puis verso ; sur carton rigide, à couper au format fini.",
+            "stickers": "Recto seul, sur papier adhésif ; à découper le long des cercles extérieurs.",
+            "plan": "Recto seul.",
+        },
+        all="Tous les fichiers sont en PDF/X-4 pour {}, avec 3 mm de fond perdu, TrimBox, BleedBox et traits de coupe."
+        " Les polices sont incorporées. Merci de ne pas les mettre à l’échelle.",
+    ),
 )
 
 _WORDS = {"en": ENGLISH, "de": GERMAN, "fr": FRENCH}
