@@ -20,7 +20,7 @@ from casekit.print.glyphs import missing_in_booklet
 from casekit.print.papers import LEADING, NUMBER, PAPERS, Paper
 from casekit.print.plan import CaseText, Cover, Plan, TurnedPage, plan_booklet
 from casekit.print.templating import render
-from casekit.print.typesetter import Layout, lay_out, missing_typesetter
+from casekit.print.typesetter import Layout, hindrances, lay_out
 from casekit.print.variants import PLAIN, Variant
 
 Printed = tuple[bytes | None, tuple[Diagnostic, ...]]
@@ -51,12 +51,9 @@ def print_booklet(booklet: Booklet, numbers: Mapping[str, int], variant: Variant
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
         fonts lack, presentations, tables and solutions that do not fit.
     """
-    missing = missing_typesetter(booklet.span)
-    if missing:
-        return None, (missing,)
-    lacking = missing_in_booklet(booklet)
-    if lacking:
-        return None, lacking
+    hindered = hindrances(booklet.span, missing_in_booklet(booklet))
+    if hindered:
+        return None, hindered
     paper = PAPERS[booklet.paper]
     texts = tuple(_case_text(case, booklet.language) for case in booklet.cases)
     notice = prose.markup(booklet.notice, booklet.language)

@@ -21,7 +21,7 @@ from casekit.print.papers import PAPERS, Paper
 from casekit.print.pieces import finished, shown
 from casekit.print.ship import Drawing, lay_out_ship
 from casekit.print.templating import render
-from casekit.print.typesetter import Layout, lay_out, missing_typesetter
+from casekit.print.typesetter import Layout, hindrances, lay_out
 from casekit.print.variants import PLAIN, Variant
 from casekit.print.wanted import Format, Wanted
 
@@ -105,12 +105,9 @@ def print_cards(cards: Cards, variant: Variant = PLAIN) -> Printed:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
         fonts lack, cards with more text than they hold.
     """
-    missing = missing_typesetter(cards.span)
-    if missing:
-        return None, (missing,)
-    lacking = tuple(_lacking(cards))
-    if lacking:
-        return None, lacking
+    hindered = hindrances(cards.span, _lacking(cards))
+    if hindered:
+        return None, hindered
     drawing = lay_out_ship(cards.ship, _SHIP_WIDTH, _SHIP_HEIGHT) or _plain(cards)
     overfull: tuple[Diagnostic, ...] = ()
     for size in _SIZES:

@@ -15,7 +15,7 @@ from casekit.print.glyphs import missing_in_texts
 from casekit.print.papers import PAPERS, Paper
 from casekit.print.pieces import finished, shown
 from casekit.print.templating import render
-from casekit.print.typesetter import lay_out, missing_typesetter
+from casekit.print.typesetter import hindrances, lay_out
 from casekit.print.variants import PLAIN, Variant
 from casekit.print.wanted import Format, Wanted
 
@@ -53,12 +53,9 @@ def print_flap(flap: Flap, variant: Variant = PLAIN) -> Printed:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
         fonts lack.
     """
-    missing = missing_typesetter(flap.span)
-    if missing:
-        return None, (missing,)
-    lacking = missing_in_texts((flap.title, flap.use), flap.span)
-    if lacking:
-        return None, lacking
+    hindered = hindrances(flap.span, missing_in_texts((flap.title, flap.use), flap.span))
+    if hindered:
+        return None, hindered
     return finished(lay_out(_html(flap)), flap, wanted_flap(flap), variant)
 
 

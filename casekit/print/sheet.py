@@ -16,7 +16,7 @@ from casekit.print.glyphs import missing_in_sheet
 from casekit.print.papers import PAPERS, Paper
 from casekit.print.pieces import finished, shown
 from casekit.print.templating import render
-from casekit.print.typesetter import lay_out, missing_typesetter
+from casekit.print.typesetter import hindrances, lay_out
 from casekit.print.variants import PLAIN, Variant
 from casekit.print.wanted import Format, Wanted
 
@@ -50,12 +50,9 @@ def print_sheet(sheet: Sheet, variant: Variant = PLAIN) -> Printed:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
         fonts lack, more paths than one page holds.
     """
-    missing = missing_typesetter(sheet.span)
-    if missing:
-        return None, (missing,)
-    lacking = missing_in_sheet(sheet)
-    if lacking:
-        return None, lacking
+    hindered = hindrances(sheet.span, missing_in_sheet(sheet))
+    if hindered:
+        return None, hindered
     layout = lay_out(_html(sheet, PAPERS[sheet.paper]))
     if layout.pages != len(("notebook", "deduction")):
         message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"

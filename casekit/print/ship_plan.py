@@ -14,7 +14,7 @@ from casekit.print.papers import PAPERS, Paper
 from casekit.print.pieces import finished, shown
 from casekit.print.ship import GAP, PADDING, STAIRS, Drawing, lay_out_ship
 from casekit.print.templating import render
-from casekit.print.typesetter import lay_out, missing_typesetter
+from casekit.print.typesetter import hindrances, lay_out
 from casekit.print.variants import PLAIN, Variant
 from casekit.print.wanted import Format, Wanted
 
@@ -48,12 +48,9 @@ def print_plan(plan: Plan, variant: Variant = PLAIN) -> Printed:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
         fonts lack, more zones and locations than can be printed legibly.
     """
-    missing = missing_typesetter(plan.span)
-    if missing:
-        return None, (missing,)
-    lacking = missing_in_texts(_texts(plan), plan.span)
-    if lacking:
-        return None, lacking
+    hindered = hindrances(plan.span, missing_in_texts(_texts(plan), plan.span))
+    if hindered:
+        return None, hindered
     paper = PAPERS[plan.paper]
     drawing = lay_out_ship(plan.ship, *room_for_ship(paper))
     if drawing is None:

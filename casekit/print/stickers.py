@@ -11,7 +11,7 @@ from casekit.print.lettering import ems
 from casekit.print.papers import PAPERS
 from casekit.print.pieces import finished, shown
 from casekit.print.templating import render
-from casekit.print.typesetter import lay_out, missing_typesetter
+from casekit.print.typesetter import hindrances, lay_out
 from casekit.print.variants import PLAIN, Variant
 from casekit.print.wanted import Format, Wanted
 
@@ -34,12 +34,9 @@ def print_stickers(stickers: Stickers, variant: Variant = PLAIN) -> Printed:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
         fonts lack.
     """
-    missing = missing_typesetter(stickers.span)
-    if missing:
-        return None, (missing,)
-    lacking = missing_in_texts((stickers.title, *stickers.letters), stickers.span)
-    if lacking:
-        return None, lacking
+    hindered = hindrances(stickers.span, missing_in_texts((stickers.title, *stickers.letters), stickers.span))
+    if hindered:
+        return None, hindered
     return finished(lay_out(_html(stickers)), stickers, wanted_stickers(stickers), variant)
 
 

@@ -6,7 +6,7 @@ which pip cannot install. It can load nothing but the fonts of this package and 
 
 import os
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
@@ -77,6 +77,12 @@ def lay_out(html: str) -> Layout:
 def typeset(html: str) -> bytes:
     """Turn an HTML document into a PDF."""
     return lay_out(html).pdf()
+
+
+def hindrances(span: Span, lacking: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """What keeps pages from being set: that WeasyPrint cannot work here, or else the characters that fonts are lacking."""
+    missing = missing_typesetter(span)
+    return (missing,) if missing else tuple(lacking)
 
 
 def missing_typesetter(span: Span) -> Diagnostic | None:

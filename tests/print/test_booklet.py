@@ -143,7 +143,7 @@ def test_characters_without_a_glyph_stop_the_press(booklet):
 
 def test_without_a_typesetter_nothing_is_printed(booklet, monkeypatch):
     missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", booklet.span)
-    monkeypatch.setattr(booklet_module, "missing_typesetter", lambda _: missing)
+    monkeypatch.setattr("casekit.print.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_booklet(booklet, {})
 
 

@@ -7,7 +7,6 @@ import pytest
 from pypdf import PdfReader
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print import flap as flap_module, ship_plan as plan_module, stickers as stickers_module
 from casekit.print.accessories import Flap, Palette, Plan, Stickers
 from casekit.print.flap import NARROWER, SHORTER, Size, print_flap, sheet_for
 from casekit.print.papers import PAPERS
@@ -190,12 +189,11 @@ def test_a_title_keeps_clear_of_the_legend(plan, length):
 @pytest.mark.parametrize("name", ["flap", "stickers", "plan"])
 def test_bad_letters_and_a_missing_typesetter_stop_the_press(name, request, monkeypatch):
     content = request.getfixturevalue(name)
-    module = {"flap": flap_module, "stickers": stickers_module, "plan": plan_module}[name]
-    make = getattr(module, f"print_{name}")
+    make = {"flap": print_flap, "stickers": print_stickers, "plan": print_plan}[name]
     pdf, findings = make(replace(content, title="船"))
     assert (None, [codes.MISSING_GLYPH]) == (pdf, [finding.code for finding in findings])
     missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", SPAN)
-    monkeypatch.setattr(module, "missing_typesetter", lambda _: missing)
+    monkeypatch.setattr("casekit.print.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == make(content)
 
 

@@ -2,7 +2,6 @@ from dataclasses import replace
 
 import pytest
 
-import casekit.print.cards as cards_module
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.accessories import Card, Cards, Palette
 from casekit.print.cards import COLUMNS, HEIGHT, ROWS, WIDTH, print_cards
@@ -128,5 +127,5 @@ def test_the_same_cards_give_the_same_bytes(cards):
 
 def test_without_a_typesetter_nothing_is_printed(cards, monkeypatch):
     missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", cards.span)
-    monkeypatch.setattr(cards_module, "missing_typesetter", lambda _: missing)
+    monkeypatch.setattr("casekit.print.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_cards(cards)

@@ -2,7 +2,6 @@ from dataclasses import replace
 
 import pytest
 
-import casekit.print.sheet as sheet_module
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.preflight import normalise
 from casekit.print.reading import read
@@ -51,5 +50,5 @@ def test_characters_without_a_glyph_stop_the_press(sheet):
 
 def test_without_a_typesetter_nothing_is_printed(sheet, monkeypatch):
     missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", sheet.span)
-    monkeypatch.setattr(sheet_module, "missing_typesetter", lambda _: missing)
+    monkeypatch.setattr("casekit.print.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_sheet(sheet)
