@@ -7,7 +7,7 @@ import click
 
 from casekit.cli.asking import json_option
 from casekit.cli.building import Built, Papers, Request, build
-from casekit.cli.finishing import finishing_of, finishing_options
+from casekit.cli.finishing import finishing_of, finishing_options, paper_options
 from casekit.cli.inputs import edition_option, show, status
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
@@ -35,18 +35,7 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     metavar="DIR",
     help="The folder to write to.",
 )
-@click.option(
-    "--paper",
-    type=click.Choice(["a5", "a4", "half-letter", "letter"]),
-    help="The booklet's paper.  [default: the booklet's own, or a5]",
-)
-@click.option(
-    "--sheet-paper",
-    type=click.Choice(["a4", "letter"]),
-    default="a4",
-    show_default=True,
-    help="The paper of everything but the booklet.",
-)
+@paper_options
 @click.option(
     "--only",
     callback=_names,
@@ -66,7 +55,7 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many booklets are printed at a time.  [default: as many as there are processors]",
+    help="How many processes print.  [default: as many as there are processors]",
 )
 @json_option
 @edition_option
@@ -107,6 +96,8 @@ def command(
     """
     if renumber and Path(target).is_file() and not is_edition(Path(target)):
         raise click.UsageError("--renumber is for editions; a case by itself has no lock file")
+    if only and "booklet" not in only and (finishing["impose"] or finishing["proof"]):
+        raise click.UsageError("--impose and --proof add to the booklet, which --only leaves out")
     request = Request(
         target=Path(target),
         output=output,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from casekit.cli.inputs import status
 from casekit.cli.main import CLEAN
-from casekit.cli.output import check_folder, write_all
+from casekit.cli.output import check_folder, check_place, write_all
 from casekit.cli.progress import progress
 from casekit.diagnostics.forms import Report
 
@@ -65,6 +65,8 @@ def build(request: Request) -> Built:
     """Do what is asked for, or nothing if it was done before and all that counts is as it was."""
     from casekit.cli.remembering import recall
 
+    if nowhere := check_place(request.output):
+        return Built(Report(nowhere, {}, (request.target.as_posix(),)))
     wish = _wish(request)
     remembered = None if request.force or request.renumber else recall(request.output, wish)
     if remembered is None:

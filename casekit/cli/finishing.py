@@ -1,5 +1,6 @@
 """The options that say what a booklet is printed for."""
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,6 +14,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _SHEETS = ("a4", "letter", "sra4", "a3", "tabloid", "sra3")
 _FOLD = 4
+_THICKNESS = 0.1
 
 
 def variant_options(command: F) -> F:
@@ -21,6 +23,26 @@ def variant_options(command: F) -> F:
         click.option("--accessible", is_flag=True, help="For screen readers: tagged, PDF/UA-1."),
         click.option(
             "--print-shop", is_flag=True, help="For a print shop: bleed, crop marks, CMYK, PDF/X-4."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def paper_options(command: F) -> F:
+    """The options ``--paper`` and ``--sheet-paper``."""
+    for option in (
+        click.option(
+            "--sheet-paper",
+            type=click.Choice(["a4", "letter"]),
+            default="a4",
+            show_default=True,
+            help="The paper of everything but the booklet.",
+        ),
+        click.option(
+            "--paper",
+            type=click.Choice(["a5", "a4", "half-letter", "letter"]),
+            help="The booklet's paper.  [default: the booklet's own, or a5]",
         ),
     ):
         command = option(command)
@@ -46,6 +68,13 @@ def _whole_sheets(_ctx: click.Context, _option: click.Parameter, value: int | No
     return value
 
 
+def _a_number(_ctx: click.Context, _option: click.Parameter, value: float | None) -> float | None:
+    # What is no number lies outside no range.
+    if value is not None and math.isnan(value):
+        raise click.BadParameter("this is not a number.")
+    return value
+
+
 def finishing_options(command: F) -> F:
     """All options on how the booklet is finished."""
     for option in (
@@ -58,10 +87,9 @@ def finishing_options(command: F) -> F:
         click.option(
             "--thickness",
             type=click.FloatRange(0.02, 1),
-            default=0.1,
-            show_default=True,
+            callback=_a_number,
             metavar="MM",
-            help="Of the paper to impose on.",
+            help="Of the paper to impose on.  [default: 0.1]",
         ),
         click.option(
             "--signature",
@@ -87,7 +115,7 @@ def finishing_of(
     accessible: bool,
     impose: str | None,
     signature: int | None,
-    thickness: float,
+    thickness: float | None,
     impose_sheet: str | None,
     proof: bool,
 ) -> "Finishing":
@@ -99,7 +127,7 @@ def finishing_of(
     from casekit.print.finishing import Finishing
     from casekit.print.imposition import Saddle
 
-    if impose is None and (signature or impose_sheet):
-        raise click.UsageError("--signature and --impose-sheet go with --impose saddle")
-    saddle = Saddle(impose_sheet or "", signature or 0, thickness) if impose else None
+    if impose is None and (signature or impose_sheet or thickness):
+        raise click.UsageError("--signature, --thickness and --impose-sheet go with --impose saddle")
+    saddle = Saddle(impose_sheet or "", signature or 0, thickness or _THICKNESS) if impose else None
     return Finishing(variant_of(print_shop=print_shop, accessible=accessible), saddle, proof)

@@ -1,5 +1,8 @@
 """The group of commands, and what happens when one of them fails."""
 
+import errno
+import os
+import signal
 import sys
 from importlib import import_module
 
@@ -61,8 +64,13 @@ def main() -> None:
     """
 
 
+_EXHAUSTED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
+"""What a machine answers that has no more to give."""
+
+
 def run() -> None:
     """Run the command line and exit; our own faults end in status 3 and a word on what to report."""
+    _stop_in_order()
     for stream in (sys.stdout, sys.stderr):
         # A terminal that knows no Unicode shows a question mark, not a traceback.
         reconfigure = getattr(stream, "reconfigure", None)
@@ -83,6 +91,12 @@ def run() -> None:
     except Exception as error:  # noqa: BLE001 - whatever it is, it is our fault
         import traceback
 
+        if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+            click.echo("error[CK901 no-such-file]: no file can have so long a name", err=True)
+            sys.exit(MISUSE)
+        if isinstance(error, OSError) and error.errno in _EXHAUSTED:
+            click.echo(_exhausted(error), err=True)
+            sys.exit(FINDINGS)
         where = traceback.extract_tb(error.__traceback__)[-1]
         click.echo(
             f"casekit {__version__} has made a mistake of its own: {type(error).__name__}: {error}\n"
@@ -91,3 +105,21 @@ def run() -> None:
             err=True,
         )
         sys.exit(FAULT)
+
+
+def _stop_in_order() -> None:
+    """Let whoever ends this process from outside, or closes its terminal, end it like Ctrl-C: with nothing left behind."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
+
+
+def _exhausted(error: OSError) -> str:
+    """What to say when there is no room for a file that is needed only for a moment."""
+    reason = (error.strerror or str(error)).lower()
+    folder = os.environ.get("TMPDIR", "the folder for temporary files")
+    return (
+        f"error[CK905 cannot-write]: a temporary file cannot be written: {reason}\n"
+        f"  = help: free some space in {folder}, or set TMPDIR to a folder on another disk"
+    )

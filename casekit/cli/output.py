@@ -2,7 +2,8 @@
 
 import errno
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -42,20 +43,54 @@ def write_all(files: Mapping[Path, bytes]) -> tuple[tuple[Path, ...], tuple[Diag
         The files that were written (the others hold their bytes already), and findings.
     """
     try:
-        for folder in dict.fromkeys(path.parent for path in files):
-            folder.mkdir(parents=True, exist_ok=True)
-        return write_together(files), ()
+        with _folders({path.parent: None for path in files}):
+            return write_together(files), ()
     except OSError as error:
         where = next(iter(files)) if error.filename is None else Path(error.filename)
         return (), (_cannot_write(where, (error.strerror or str(error)).lower(), error.errno),)
 
 
+@contextmanager
+def _folders(folders: Iterable[Path]) -> Iterator[None]:
+    """Make folders; those that were not there before go again if something fails."""
+    made: list[Path] = []
+    try:
+        for folder in folders:
+            missing = [place for place in (folder, *folder.parents) if not place.exists()]
+            for place in reversed(missing):
+                place.mkdir(exist_ok=True)
+                made.append(place)
+        yield
+    except BaseException:
+        for folder in reversed(made):
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
+def check_place(folder: Path) -> tuple[Diagnostic, ...]:
+    """Whether a name can be one of a folder at all; asked before anything is looked for in it."""
+    try:
+        folder.resolve()
+        folder.absolute().exists()
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "its links run in a circle"
+        return (_cannot_write(folder, reason.lower()),)
+    return ()
+
+
 def check_folder(folder: Path) -> tuple[Diagnostic, ...]:
     """Whether files can be written to a folder that may have to be made; asked before the work is done."""
-    existing = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if nowhere := check_place(folder):
+        return nowhere
+    places = (folder, *folder.absolute().parents)
+    existing = next(place for place in places if place.exists() or place.is_symlink())
     if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
         return ()
-    reason = "it cannot be written to" if existing.is_dir() else "it is a file, not a folder"
+    if existing.is_dir():
+        reason = "it cannot be written to"
+    else:
+        reason = "it is a file, not a folder" if existing.exists() else "it is a link that leads nowhere"
     return (_cannot_write(existing, reason),)
 
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.finishing import variant_of, variant_options
+from casekit.cli.finishing import paper_options, variant_of, variant_options
 from casekit.cli.inputs import edition_option, format_option, show, status
 from casekit.cli.main import CLEAN
 from casekit.cli.progress import progress
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.language.reading import refuse_special
 from casekit.pipeline import PRODUCTS
 
 if TYPE_CHECKING:
@@ -23,18 +24,7 @@ _STEPS = 2
 @click.argument("pdf", type=click.Path(path_type=Path))
 @click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path))
 @variant_options
-@click.option(
-    "--paper",
-    type=click.Choice(["a5", "a4", "half-letter", "letter"]),
-    help="The paper it was built for.  [default: the booklet's own, or a5]",
-)
-@click.option(
-    "--sheet-paper",
-    type=click.Choice(["a4", "letter"]),
-    default="a4",
-    show_default=True,
-    help="The paper of everything but the booklet.",
-)
+@paper_options
 @click.option(
     "--booklet",
     metavar="SLUG",
@@ -103,6 +93,7 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     from casekit.print.inspection import LIMIT
 
     try:
+        refuse_special(file)
         with file.open("rb") as stream:
             return stream.read(LIMIT + 1), ()
     except OSError as error:

@@ -25,6 +25,16 @@ def read_bytes(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
         return None, (problem,)
 
 
+def refuse_special(file: Path) -> None:
+    """Raise an error for what is there and no file or folder: a pipe or a device might never end.
+
+    Raises:
+        OSError: if it is one.
+    """
+    if file.exists() and not (file.is_file() or file.is_dir()):
+        raise OSError("it is no file")
+
+
 def decode(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
     """Read UTF-8 bytes, with or without a byte order mark, as the source called ``name``.
 
@@ -35,7 +45,7 @@ def decode(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
             codes.FILE_TOO_LARGE,
             f"this file has {len(data):,} bytes; casekit reads at most {LIMIT:,}",
             Span(name),
-            hint="check that it is a case; a long one belongs into several files",
+            hint="check that it is the file you mean; a long case belongs into several files",
         )
         return Source(name, ""), (problem,)
     shift = len(_MARK) if data.startswith(_MARK) else 0
@@ -50,7 +60,7 @@ def decode(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
             codes.NOT_UTF8,
             "this is not text: it holds a zero byte",
             Source(name, text, shift).span(at, at + 1),
-            hint="give casekit the text file of the case, not a document or an archive",
+            hint="give casekit a text file, not a document or an archive",
         )
         return Source(name, ""), (problem,)
     return Source(name, text, shift), ()

@@ -20,6 +20,9 @@ _ACTIVE = frozenset(
 _LETTERS = frozenset(("text", "tspan", "textpath", "tref", "font"))
 _REFERENCES = frozenset(("href", "src", "base"))
 _URL = re.compile(r"url\(\s*[\"']?\s*(?!#)|@import|\\|image-set|javascript:", re.IGNORECASE)
+_NO_NUMBER = re.compile(r"(?<![\w.-])(?:nan|[-+]?inf(?:inity)?)(?![\w-])|\de\+?\d{3}", re.IGNORECASE)
+_COLOUR_OR_PART = re.compile(r"#[\w:.-]*")
+_NAMES = frozenset(("id", "class", "href", "lang", "space"))
 _LENGTH = re.compile(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(px|pt|pc|mm|cm|in)?\s*")
 _PX = {"px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 
@@ -131,6 +134,10 @@ def _check_attribute(name: str, value: str) -> None:
         raise DrawingError(f"has an event handler, `{name}`", "delete it: nothing in print is clicked")
     if (name in _REFERENCES and not value.startswith("#")) or _URL.search(value):
         raise _foreign(f"`{name}`")
+    # A typesetter passes on what no reader of a PDF understands.
+    if name not in _NAMES and _NO_NUMBER.search(_COLOUR_OR_PART.sub("", value)):
+        reason = f"has a number in `{name}` that is none, or far too large"
+        raise DrawingError(reason, "save it again from an editor of drawings", unsafe=False)
 
 
 def _foreign(where: str) -> DrawingError:

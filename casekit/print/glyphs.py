@@ -20,6 +20,9 @@ FACES = {
 }
 
 
+_TURNING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
+
+
 @dataclass(frozen=True, slots=True)
 class _Piece:
     """A stretch of text in one face, from a place."""
@@ -75,7 +78,10 @@ def _missing(pieces: Iterable[_Piece]) -> tuple[Diagnostic, ...]:
 
 
 def _invisible(character: str) -> bool:
-    return character.isspace() or unicodedata.category(character) in {"Cf", "Cc"}
+    """Whether a character leaves no mark. Those that turn the direction of writing do: what follows is read otherwise."""
+    if unicodedata.bidirectional(character) in _TURNING:
+        return False
+    return character.isspace() or unicodedata.category(character) == "Cf"
 
 
 def _booklet(booklet: Booklet) -> Iterator[_Piece]:

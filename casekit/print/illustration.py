@@ -20,6 +20,8 @@ from casekit.diagnostics.codes import Code
 from casekit.print.drawn import DrawingError, shape_of_drawing
 
 MOST_BYTES = 20_000_000
+MOST_BYTES_OF_DRAWING = 3_000_000
+"""Each line of a drawing is typeset: of so many that takes a quarter of a minute."""
 MOST_PIXELS = 50_000_000
 """A page of A4 at 600 dots an inch has 35 million."""
 
@@ -55,7 +57,7 @@ def read_picture(data: bytes) -> Picture | Flaw:
         if data.startswith(signature):
             return _raster(data, kind)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        return _drawing(data)
+        return _drawing(data) if len(data) <= MOST_BYTES_OF_DRAWING else _too_long(len(data))
     return Flaw(
         codes.UNREADABLE_ILLUSTRATION, "is neither PNG nor JPEG nor SVG", "save it as PNG, JPEG or SVG"
     )
@@ -65,6 +67,13 @@ def too_large(size: int) -> Flaw:
     """The flaw of a file of so many bytes."""
     reason = f"has {size:,} bytes; {MOST_BYTES:,} are the most"
     return Flaw(codes.UNREADABLE_ILLUSTRATION, reason, "reduce it: 300 dots an inch are enough in print")
+
+
+def _too_long(size: int) -> Flaw:
+    reason = f"has {size:,} bytes; {MOST_BYTES_OF_DRAWING:,} are the most of an SVG"
+    return Flaw(
+        codes.UNREADABLE_ILLUSTRATION, reason, "simplify its paths, or save it as PNG with 600 dots an inch"
+    )
 
 
 def markup(picture: Picture) -> Markup:

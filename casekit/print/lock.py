@@ -6,7 +6,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +16,7 @@ from casekit import __version__, resources
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.diagnostics.codes import Code
 from casekit.language.json_places import Members, members
-from casekit.language.reading import decode
+from casekit.language.reading import decode, refuse_special
 from casekit.print.content import Booklet, Passage
 from casekit.print.numbering import Numbering
 
@@ -25,6 +25,7 @@ VERSION = 1
 _SCHEMA = "schemas/lock.schema.json"
 _RESTORE = "restore the file as it was, or number the booklet anew with `casekit build --renumber`"
 _MOST = 10
+_HALF = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +40,15 @@ class Entry:
 class Lock:
     """The numbers of a printed booklet. ``cases`` gives the entry of each path, by case file and path name.
 
-    ``gaps`` are numbers that no path has any more, ascending; with the others they are 1 to N.
+    ``gaps`` are numbers that no path has any more, ascending; with the others they are 1 to N. ``sealed`` says that it
+    was not read from a file whose seal somebody took away.
     """
 
     booklet: str
     seed: int
     gaps: tuple[int, ...]
     cases: Mapping[str, Mapping[str, Entry]]
+    sealed: bool = True
     source: Source = field(default=Source("", ""), compare=False)
 
     @cached_property
@@ -79,8 +82,23 @@ def lock_of(booklet: Booklet, numbering: Numbering) -> Lock:
 
 def digest_of(text: Passage) -> str:
     """The digest of a paragraph's prose; how its lines were broken in the file does not count."""
-    whole = "\n\n".join(text.prose)
-    return f"sha256:{sha256(whole.encode('utf-8', 'surrogatepass')).hexdigest()}"
+    return _digest("\n\n".join(text.prose))
+
+
+def seal_of(lock: Lock) -> str:
+    """The digest of all numbers, by which an edit of one is noticed, such as two that were exchanged.
+
+    Texts do not count, nor do the names of case files, which may be mended by hand.
+    """
+    cases = sorted(
+        _digest(json.dumps(sorted((path, entry.number) for path, entry in paths.items())))
+        for paths in lock.cases.values()
+    )
+    return _digest(json.dumps([*lock.gaps, *cases]))
+
+
+def _digest(text: str) -> str:
+    return f"sha256:{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def lock_text(lock: Lock) -> str:
@@ -97,6 +115,7 @@ def lock_text(lock: Lock) -> str:
         "booklet": lock.booklet,
         "seed": f"{lock.seed:016x}",
         "gaps": list(lock.gaps),
+        "seal": seal_of(lock),
         "cases": cases,
     }
     return json.dumps(content, indent=2) + "\n"
@@ -109,6 +128,7 @@ def load_lock(file: Path, name: str) -> tuple[Lock | None, Source, tuple[Diagnos
         The lock, or ``None`` if a finding is an error; the file's text; the findings, ten at most.
     """
     try:
+        refuse_special(file)
         data = file.read_bytes()
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
@@ -116,7 +136,7 @@ def load_lock(file: Path, name: str) -> tuple[Lock | None, Source, tuple[Diagnos
             codes.INVALID_LOCK,
             f"this lock file cannot be read: {reason}",
             Span(name),
-            hint="make it readable; without it the numbers of the last printing are lost",
+            hint="put the file back, or make it readable; without it the numbers of the last printing are lost",
         )
         return None, Source(name, ""), (problem,)
     return parse_lock(data, name)
@@ -126,7 +146,10 @@ def parse_lock(data: bytes, name: str) -> tuple[Lock | None, Source, tuple[Diagn
     """Read the bytes of a lock file called ``name``; see ``load_lock``."""
     source, problems = decode(data, name)
     if problems:
-        return None, source, problems
+        return None, source, tuple(replace(problem, hint=_RESTORE) for problem in problems)
+    if not source.text.strip():
+        message = "this lock file is empty"
+        return None, source, (Diagnostic(codes.INVALID_LOCK, message, source.whole(), hint=_RESTORE),)
     try:
         content = json.loads(source.text)
         found = members(source.text)
@@ -190,7 +213,7 @@ class _Reading:
 
     def problems(self) -> tuple[Diagnostic, ...]:
         """What keeps the data from being a lock; what follows from the first kind of fault is held back."""
-        for check in (self._newer, self._repeated, self._violations, self._numbers):
+        for check in (self._newer, self._repeated, self._violations, self._numbers, self._seal):
             problems = tuple(check())
             if problems:
                 return problems
@@ -206,6 +229,7 @@ class _Reading:
                 case: {path: Entry(int(entry["number"]), entry["digest"]) for path, entry in paths.items()}
                 for case, paths in self._content["cases"].items()
             },
+            "seal" in self._content,
             self._source,
         )
 
@@ -240,7 +264,7 @@ class _Reading:
                     message = f"there is no `{key}` in a lock file"
                     yield self.finding(codes.INVALID_LOCK, message, (*path, key))
                 continue
-            message = error.message if len(error.message) <= 200 else f"{error.message[:200]}…"  # noqa: PLR2004
+            message = _shortened(error.message)
             where = f"`{path[-1]}`: " if path else ""
             yield self.finding(codes.INVALID_LOCK, f"{where}{message}", path)
 
@@ -274,3 +298,18 @@ class _Reading:
             if gap > count:
                 message = f"the gap {gap} is out of range: there are only {count} numbers, of which none may be missing"
                 yield self.finding(codes.INCONSISTENT_LOCK, message, ("gaps",))
+
+    def _seal(self) -> Iterator[Diagnostic]:
+        """Numbers that fit together and are yet not those that were written."""
+        if "seal" in self._content and self._content["seal"] != seal_of(self.lock()):
+            message = "the numbers in this lock file are not those that casekit wrote: some were changed by hand, or by a merge"
+            hint = (
+                "restore the file as it was; or, if the numbers are right as they are now, delete this line,"
+                " and the next build writes it anew"
+            )
+            yield self.finding(codes.INCONSISTENT_LOCK, message, ("seal",), hint)
+
+
+def _shortened(message: str) -> str:
+    """A message without the middle, if that is long: a value stands at its beginning, what is wrong with it at its end."""
+    return message if len(message) <= 2 * _HALF else f"{message[:_HALF]} … {message[-_HALF:]}"

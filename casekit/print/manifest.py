@@ -44,7 +44,7 @@ def recall(folder: Path, wish: Mapping[str, Any], tools: Mapping[str, str]) -> B
     for build in _builds(folder):
         if build.wish == wish and build.tools == tools:
             files = {**build.inputs, **build.outputs}
-            if files == digests(folder, (folder / name for name in files)):
+            if files == _now(folder, files):
                 return build
     return None
 
@@ -66,6 +66,14 @@ def digests(folder: Path, files: Iterable[Path]) -> Digests:
     return {relative(folder, file): _digest(file) for file in files}
 
 
+def _now(folder: Path, names: Iterable[str]) -> Digests | None:
+    """The digests of files as they are now; ``None`` if a name can be none of a file."""
+    try:
+        return digests(folder, (folder / name for name in names))
+    except (OSError, RuntimeError, ValueError):
+        return None
+
+
 def relative(folder: Path, file: Path) -> str:
     """A path as a manifest in a folder has it."""
     # Links among the folders are followed, or `..` would lead astray.
@@ -83,7 +91,8 @@ def digest_of(data: bytes) -> str:
 
 def _digest(file: Path) -> str:
     try:
-        return digest_of(file.read_bytes())
+        # What is no plain file might never end.
+        return digest_of(file.read_bytes()) if file.is_file() else ""
     except OSError:
         return ""
 

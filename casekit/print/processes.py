@@ -3,11 +3,12 @@
 ``in_processes(work, tasks, count, progress)`` gives the same results as calling ``work`` for each task in turn.
 """
 
+import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
@@ -47,7 +48,8 @@ def in_processes(
 
     Raises:
         LostProcessError: if a process was killed, for want of memory most likely.
-        TaskError: if ``work`` raised an exception.
+        OSError: if ``work`` raised it.
+        TaskError: if ``work`` raised any other exception.
     """
     if min(count, len(tasks)) < 2:  # noqa: PLR2004 - one process is this one
         return [work(task, progress) for task in tasks]
@@ -97,6 +99,8 @@ class _Running:
             raise LostProcessError(self.task, self.process.exitcode) from None
         if isinstance(told, _Failed):
             raise TaskError(told.words)
+        if isinstance(told, OSError):
+            raise told
         return told
 
 
@@ -106,6 +110,9 @@ def _started(at: int, work: Callable[[Task, Progress], Result], task: Task) -> I
     context = get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_run, args=(theirs, work, task), daemon=True)
+    if os.name == "posix":
+        # Started together with the first process it would let Ctrl-C through to that.
+        resource_tracker.ensure_running()
     with _unheard_interrupts():
         process.start()
     theirs.close()
@@ -138,6 +145,10 @@ def _run(connection: Connection, work: Callable[[Task, Progress], Result], task:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         told: object = _Done(work(task, connection.send))
+    except BrokenPipeError:
+        return  # Nobody listens any more: the first process was killed.
+    except OSError as error:
+        told = error  # A full disk, say: it is told as it would be in the first process.
     except Exception as error:  # noqa: BLE001 - told where it can be reported
         import traceback  # noqa: PLC0415 - only where something failed
 
@@ -145,5 +156,6 @@ def _run(connection: Connection, work: Callable[[Task, Progress], Result], task:
         told = _Failed(
             f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
         )
-    connection.send(told)
+    with suppress(BrokenPipeError):
+        connection.send(told)
     connection.close()

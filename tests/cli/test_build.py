@@ -67,9 +67,13 @@ def test_an_edition_without_a_title_or_a_known_language_is_printed_all_the_same(
     [
         ("CK802", 'slug = "tour"\npaper = "a6"\ncases = ["base.case"]'),
         ("CK802", 'slug = "../tour"\ncases = ["base.case"]'),
+        ("CK802", 'slug = "tour"\ncolour = "gren"\ncases = ["base.case"]'),
+        ("CK802", 'slug = "tour"\ncases = ["base.case", "./base.case"]'),
         ("CK802", 'slug = "tour"\ncases = ["base.case", "base.case"]'),
         ("CK803", 'slug = "tour"'),
         ("CK803", 'slug = "tour"\ncases = ["../base.case"]'),
+        ("CK803", 'slug = "tour"\ncases = ["a\\u0000b"]'),
+        ("CK803", f'slug = "tour"\ncases = ["{"x" * 500}"]'),
     ],
 )
 def test_a_booklet_that_cannot_be_printed_is_refused(code, lines, boat, booklet, build):

@@ -83,6 +83,9 @@ def test_files_that_come_out_the_same_are_not_written(build, sheet):
         (b'"files": ', b'"files": 3, "was": '),
         (b'"inputs": ', b'"inputs": 3, "was": '),
         (b'"tools".*$', b""),
+        (b'"inputs": {', b'"inputs": {"a\\\\u0000b": "x",'),
+        (b'"inputs": {', b'"inputs": {"\\\\ud800": "x",'),
+        (b'"inputs": {', b'"inputs": {"/dev/zero": "x",'),
     ],
 )
 def test_a_broken_memory_is_none(old, new, boat, build, sheet):

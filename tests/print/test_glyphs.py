@@ -36,6 +36,13 @@ def test_invisible_characters_need_no_glyph(booklet):
     assert () == missing_in_booklet(with_solution(booklet, "ste\u00adward\u200b\u00a0and\u202fco\ttab"))
 
 
+def test_what_turns_the_writing_or_rings_a_bell_is_reported(booklet):
+    assert ["U+202E", "U+0007"] == [
+        finding.message.split("(")[1][:6]
+        for finding in missing_in_booklet(with_solution(booklet, "a\u202eb and a \x07"))
+    ]
+
+
 def test_labels_are_looked_at_too(booklet, sheet):
     titled = replace(booklet, cases=(replace(booklet.cases[0], title="船"),))
     assert [codes.MISSING_GLYPH] == [finding.code for finding in missing_in_booklet(titled)]

@@ -68,6 +68,9 @@ UNREADABLE = {
     "is not SVG": b"<html/>",
     "how large": svg("", '<svg xmlns="http://www.w3.org/2000/svg">'),
     "say how large": svg("", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 0 9">'),
+    "number in `transform` that is none": svg('<path transform="scale(nan)"/>'),
+    "far too large": svg('<path d="M0 0L1e999 2"/>'),
+    "3,000,000 are the most of an SVG": svg("<g/>" * 800_000),
     "nested too deep": svg("<g>" * 200 + "</g>" * 200),
     "unknown encoding": b"<?xml version='1.0' encoding='utf-7'?><svg/>",
 }

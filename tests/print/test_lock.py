@@ -1,6 +1,7 @@
 """Lock files: written and read without loss; whatever is wrong with one is told with its place."""
 
 import json
+import os
 from dataclasses import replace
 
 import pytest
@@ -94,7 +95,8 @@ def test_a_digest_tells_texts_and_their_paragraphs_apart():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "this is not JSON: expecting value"),
+        ("", "this lock file is empty"),
+        (" \n", "this lock file is empty"),
         ('{"lock": 1,}', "this is not JSON: "),
         ("[" * 100_000, "this JSON is nested too deep, or a number in it has too many digits"),
         (f'{{"lock": {"1" * 5000}}}', "this JSON is nested too deep, or a number in it has too many digits"),
@@ -102,7 +104,7 @@ def test_a_digest_tells_texts_and_their_paragraphs_apart():
         ("17", "17 is not of type 'object'"),
         ("{}", "'lock' is a required property"),
     ],
-    ids=["empty", "comma", "deep", "digits", "list", "number", "nothing"],
+    ids=["empty", "blank", "comma", "deep", "digits", "list", "number", "nothing"],
 )
 def test_what_is_no_lock_at_all(text, message):
     code, told = found(text)[0]
@@ -166,10 +168,51 @@ def test_a_number_that_two_paragraphs_have(lock, changed):
 def test_paths_that_share_a_paragraph_share_its_number(lock, changed):
     shared = {"number": lock.cases["1.case"]["01"].number, "digest": lock.cases["1.case"]["01"].digest}
     freed = lock.cases["1.case"]["02"].number
-    text = changed(lambda c: (c["cases"]["1.case"].update({"02": shared}), c.update(gaps=[freed])))
+    text = changed(
+        lambda c: (c["cases"]["1.case"].update({"02": shared}), c.update(gaps=[freed]), c.pop("seal"))
+    )
     again, _, problems = parse_lock(text.encode(), "green.lock.json")
     assert () == problems
     assert again.cases["1.case"]["01"] == again.cases["1.case"]["02"]
+
+
+def exchanged(content, first=("1.case", "01"), second=("2.case", "01")):
+    one, other = (content["cases"][case][path] for case, path in (first, second))
+    one["number"], other["number"] = other["number"], one["number"]
+
+
+@pytest.mark.parametrize("second", [("1.case", "02"), ("2.case", "01")])
+def test_two_numbers_that_were_exchanged_are_noticed(second, changed):
+    text = changed(lambda c: exchanged(c, second=second))
+    _, source, (problem,) = parse_lock(text.encode(), "green.lock.json")
+    assert codes.INCONSISTENT_LOCK == problem.code
+    assert "are not those that casekit wrote" in problem.message
+    assert "delete this line" in problem.hint
+    assert '"seal": "sha256:' in source.line(problem.span.line)
+
+
+def test_a_seal_that_was_taken_away_is_no_fault_and_is_written_anew(lock, changed):
+    text = changed(lambda c: (exchanged(c), c.pop("seal")))
+    read, _, problems = parse_lock(text.encode(), "green.lock.json")
+    assert () == problems
+    assert not read.sealed
+    assert lock.cases["2.case"]["01"].number == read.cases["1.case"]["01"].number
+    assert () == parse_lock(lock_text(read).encode(), "green.lock.json")[2]
+
+
+def test_a_seal_lets_case_files_be_renamed_and_texts_be_mended(changed):
+    def edit(content):
+        content["cases"]["0.case"] = content["cases"].pop("2.case")
+        content["cases"]["1.case"]["01"]["digest"] = digest("mended")
+
+    assert () == parse_lock(changed(edit).encode(), "green.lock.json")[2]
+
+
+def test_a_number_without_end_is_told_shortly(changed):
+    ((code, message),) = found(changed(lambda c: c["cases"]["1.case"]["01"].update(number=10**4000)))
+    assert codes.INVALID_LOCK == code
+    assert message.endswith("is greater than the maximum of 1000000")
+    assert len(message) < 250
 
 
 def test_a_number_out_of_range(lock, changed):
@@ -221,6 +264,13 @@ def test_a_lock_that_is_a_folder(tmp_path):
         problem.code,
         problem.message,
     )
+
+
+def test_a_lock_that_is_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "green.lock.json")
+    lock, _, (problem,) = load_lock(tmp_path / "green.lock.json", "green.lock.json")
+    assert lock is None
+    assert "this lock file cannot be read: it is no file" == problem.message
 
 
 def test_a_lock_of_other_cases_or_another_booklet(lock):

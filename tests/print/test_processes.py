@@ -1,3 +1,4 @@
+import errno
 import multiprocessing
 import textwrap
 from importlib import import_module
@@ -32,6 +33,9 @@ def die(task, progress):
     if task == 1:
         os.kill(os.getpid(), signal.SIGKILL)
     time.sleep(60)
+
+def fill(task, progress):
+    raise OSError(28, "No space left on device")
 
 def sleep(task, progress):
     progress("asleep")
@@ -75,6 +79,12 @@ def test_an_error_is_told_in_words(work, told):
     with pytest.raises(TaskError, match=r"ValueError: two is too many \(at .*work_of_test_processes.py:"):
         in_processes(work.fail, [1, 2, 3], 2, told.append)
     assert [] == multiprocessing.active_children()
+
+
+def test_a_disk_that_is_full_is_told_as_in_the_first_process(work, told):
+    with pytest.raises(OSError, match="No space left on device") as full:
+        in_processes(work.fill, [1, 2], 2, told.append)
+    assert errno.ENOSPC == full.value.errno
 
 
 def test_a_process_that_is_killed_is_missed(work, told):

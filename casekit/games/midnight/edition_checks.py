@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from posixpath import normpath
 
 from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.games.midnight.drawings import COLOURS
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.load import place_in
 from casekit.language.scope import NAME, RESERVED
@@ -15,6 +17,7 @@ _TOPICS = frozenset(("motive",))
 """Words of the language that are topics all the same (rulebook, "Investigate")."""
 _FILE_NAME = re.compile(r"[\w-]{1,60}")
 """A booklet's slug: its files are named after it, in the folder they are built in and nowhere else."""
+_MIXED_COLOUR = re.compile(r"#[0-9a-f]{6}")
 _BUILT_IN = re.compile(r"suspect|person|location|zone(?:-\d+)?|motive|method")
 """What formulas call types and zones; no location can have such a slug."""
 
@@ -93,7 +96,13 @@ def _booklets(edition: Edition) -> Iterator[Finding]:
         if booklet.paper not in PAPERS:
             message = f"there is no paper `{booklet.paper}`"
             yield ("booklets", index), message, f"it is one of {', '.join(PAPERS)}"
-        for case in dict.fromkeys(case for case in booklet.cases if booklet.cases.count(case) > 1):
+        colour = booklet.colour.lower()
+        if colour not in COLOURS and not _MIXED_COLOUR.fullmatch(colour):
+            message = f"there is no colour `{booklet.colour}`"
+            known = ", ".join(name for name in COLOURS if name)
+            yield ("booklets", index), message, f"it is one of {known}, or `#rrggbb`"
+        files = [normpath(case) for case in booklet.cases]
+        for case in dict.fromkeys(case for case in files if files.count(case) > 1):
             message = f"the booklet `{booklet.slug}` names {case} more than once"
             yield (
                 ("booklets", index),
@@ -102,4 +111,4 @@ def _booklets(edition: Edition) -> Iterator[Finding]:
             )
         if not _FILE_NAME.fullmatch(booklet.slug):
             message = f"`{booklet.slug}` cannot be the name of a file"
-            yield ("booklets", index), message, "use letters, digits, hyphens and underscores"
+            yield ("booklets", index), message, "use letters, digits, hyphens and underscores, 60 at most"

@@ -87,18 +87,31 @@ class Editions:
 def cases_of(booklet: Booklet, edition_file: Path) -> tuple[Path, ...]:
     """The files of a booklet's cases that are there, in their order; no other file of the machine is read."""
     root = edition_file.parent
-    return tuple(root / case for case in booklet.cases if _inside(root, case) and (root / case).is_file())
+    return tuple(root / case for case in booklet.cases if _inside(root, case) and _is_file(root / case))
 
 
-def _inside(root: Path, case: str) -> bool:
-    return (root / case).resolve().is_relative_to(root.resolve())
+def _inside(root: Path, name: str) -> bool:
+    """Whether a name leads to a place below a folder; links that run in a circle and what is no name lead nowhere."""
+    try:
+        return (root / name).resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long
+        return False
 
 
 def _titles(edition: Edition, edition_file: Path) -> Iterator[tuple[Path, str]]:
     files = {case.resolve(): None for booklet in edition.booklets for case in cases_of(booklet, edition_file)}
     # With a single case there is no other to name, and its file need not be read twice.
     for file in files if len(files) > 1 else ():
-        title = _TITLE.search(file.read_bytes()[:_HEADER].decode("utf-8-sig", "replace"))
+        # That a case cannot be read is said where it is checked.
+        data, _ = read_bytes(file)
+        title = _TITLE.search((data or b"")[:_HEADER].decode("utf-8-sig", "replace"))
         if title:
             yield file, title[1]
 
@@ -111,9 +124,11 @@ def _deck(
         return None, None, ()
     path = file.parent / edition.deck
     inside = _inside(file.parent, edition.deck)
-    data, problems = read_bytes(path) if inside else (None, ())
+    # What is no plain file, such as a pipe, might never end.
+    data, problems = read_bytes(path) if inside and _is_file(path) else (None, ())
     if data is None:
-        reason = problems[0].message if problems else "it is outside the edition's folder"
+        reason = "there is no such file" if inside else "it is outside the edition's folder"
+        reason = problems[0].message if problems else reason
         problem = Diagnostic(
             codes.MISSING_DECK,
             f"the event cards are to be in {edition.deck}: {reason}",
@@ -138,7 +153,7 @@ def _booklet_problems(edition: Edition, source: Source, file: Path) -> Iterator[
             )
         for case in booklet.cases:
             inside = _inside(root, case)
-            if not inside or not (root / case).is_file():
+            if not inside or not _is_file(root / case):
                 yield Diagnostic(
                     codes.MISSING_CASE,
                     f"the booklet `{booklet.slug}` names {case}, which is "
@@ -156,6 +171,7 @@ def is_edition(path: Path) -> bool:
 def shown(file: Path) -> str:
     """A path as messages show it: relative to where the user stands, if it lies below."""
     try:
-        return file.resolve().relative_to(Path.cwd()).as_posix()
-    except ValueError:
+        # The file itself may be a link, even one that leads nowhere: what counts is what it is called here.
+        return (file.parent.resolve() / file.name).relative_to(Path.cwd()).as_posix()
+    except (OSError, RuntimeError, ValueError):
         return file.as_posix()

@@ -119,7 +119,12 @@ def violations(content: Mapping[str, Any], source: Source, code: Code) -> Iterat
     import jsonschema  # noqa: PLC0415
 
     schema = json.loads(resources.text(SCHEMAS[code]))
-    validator = jsonschema.Draft202012Validator(schema)
+    # TOML tells 6.0 from 6, and so do we; a schema alone does not.
+    types = jsonschema.Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: type(value) is int
+    )
+    strict = jsonschema.validators.extend(jsonschema.Draft202012Validator, type_checker=types)  # type: ignore[no-untyped-call]
+    validator = strict(schema)
     errors = sorted(validator.iter_errors(content), key=lambda error: [str(step) for step in error.path])
     misspelt = {tuple(error.path) for error in errors if error.validator == "additionalProperties"}
     for error in errors:

@@ -55,6 +55,12 @@ def test_the_schema_agrees_with_the_reader():
     assert set(KINDS) == set(validator.schema["properties"]["cards"]["items"]["properties"]["kind"]["enum"])
 
 
+def test_a_zone_is_a_whole_number():
+    ((code, line, message),) = problems_of(DECK.replace("zone = 6", "zone = 6.0", 1))
+    assert ("CK810", line_of(DECK, "zone = 6")) == (code, line)
+    assert message.endswith("6.0 is not of type 'integer'")
+
+
 def test_a_deck_of_seventeen_cards_is_refused():
     seventeen = DECK[: DECK.rindex("[[cards]]")]
     ((code, _, message),) = problems_of(seventeen)

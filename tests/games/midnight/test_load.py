@@ -125,7 +125,7 @@ def test_the_loader_and_the_schema_agree(data):
         (3, "cabin", catalogue.base("base.toml").replace(", cabin = 1", "", 1)),
         (1, "digits", f"title = {'9' * 5000}\n"),
         (1, "nested", f"title = {'[' * 20000}\n"),
-        (1, "1.0", catalogue.base("base.toml").replace("cabin = 1", "cabin = 1.0", 1)),
+        (3, "1.0", catalogue.base("base.toml").replace("cabin = 1", "cabin = 1.0", 1)),
     ],
 )
 def test_a_malformed_edition_is_refused_with_its_place(line, words, text):

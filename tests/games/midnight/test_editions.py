@@ -1,0 +1,54 @@
+"""Editions among links that lead astray."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from casekit.games.midnight.editions import Editions, shown
+
+
+@pytest.fixture
+def problems(boat):
+    """What is wrong with the boat's edition with some more lines."""
+
+    def read(lines):
+        file = boat / "edition.toml"
+        file.write_text(f"{lines}\n{file.read_text(encoding='utf-8')}", encoding="utf-8")
+        return [(problem.code.id, problem.message) for problem in Editions().read(file).diagnostics]
+
+    return read
+
+
+def test_a_file_is_shown_by_the_name_it_has_here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, target in (("link", "somewhere/else"), ("loop", "loop")):
+        (tmp_path / name).symlink_to(target)
+    assert ["link", "loop", "sub/file"] == [shown(tmp_path / name) for name in ("link", "loop", "sub/file")]
+    assert "/elsewhere/file" == shown(Path("/elsewhere/file"))
+
+
+def test_a_deck_that_is_a_circle_of_links_lies_nowhere(boat, problems):
+    (boat / "deck.toml").symlink_to("deck.toml")
+    expected = "the event cards are to be in deck.toml: it is outside the edition's folder"
+    assert [("CK811", expected)] == problems('deck = "deck.toml"')
+
+
+def test_a_deck_that_is_a_pipe_is_not_waited_for(boat, problems):
+    os.mkfifo(boat / "deck.toml")
+    expected = "the event cards are to be in deck.toml: there is no such file"
+    assert [("CK811", expected)] == problems('deck = "deck.toml"')
+
+
+def test_cases_that_cannot_be_read_have_no_titles(boat, monkeypatch):
+    def refuse(file):
+        raise PermissionError(13, "Permission denied", str(file))
+
+    (boat / "second.case").touch()
+    file = boat / "edition.toml"
+    lines = '\n[[booklets]]\nslug = "tour"\ncases = ["base.case", "second.case"]\n'
+    file.write_text(file.read_text(encoding="utf-8") + lines, encoding="utf-8")
+    text = file.read_bytes()
+    monkeypatch.setattr(Path, "read_bytes", lambda self: text if self == file else refuse(self))
+    shelf = Editions().read(file)
+    assert ({}, ()) == (shelf.titles, shelf.diagnostics)
