@@ -40,9 +40,11 @@ def _printed_texts(printing: "Printing") -> dict[tuple[str, str], str]:
     for case in dict.fromkeys(case for booklet in booklets for case in cases_of(booklet, file)):
         name = case.relative_to(file.parent).as_posix()
         paths = printing.lock.cases.get(name, {})
-        data, _ = read_bytes(case) if paths else (None, ())
+        numbered = {path: entry.digest for path, entry in paths.items()}
+        digests = {**numbered, **printing.lock.texts.get(name, {})}
+        data, _ = read_bytes(case) if digests else (None, ())
         resolution = None if data is None else resolve_parsed(parse_bytes(data, name), shelf)
         for path, text in texts_of(resolution.case) if resolution else ():
-            if path in paths and paths[path].digest == digest_of(text):
+            if digests.get(path) == digest_of(text):
                 texts[name, path] = plain(" ".join(text.prose), language)
     return texts

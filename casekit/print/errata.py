@@ -1,6 +1,6 @@
 """What changed between two printings of a booklet, by number: from their locks, and in words if the texts are at hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal
@@ -17,7 +17,8 @@ class Change:
     """Something that changed under a number.
 
     ``number`` is that of the newer printing, or of the older one for what was deleted; ``was`` is the older one's
-    where a paragraph moved. ``paths`` are those that lead to the paragraph, of the case file ``case``.
+    where a paragraph moved. ``paths`` are those that lead to the paragraph, of the case file ``case``. What is printed
+    without a number, such as ``presentation``, has the number 0 and its name for a path.
     """
 
     number: int
@@ -40,7 +41,17 @@ def errata(old: Lock, new: Lock) -> tuple[Change, ...]:
         Change(number, kinds, case, tuple(paths), was)
         for (number, kinds, case, was), paths in together.items()
     ]
+    changes += _unnumbered(old, new)
     return tuple(sorted(changes, key=lambda each: (each.number, each.kinds != ("deleted",), each.case)))
+
+
+def _unnumbered(old: Lock, new: Lock) -> Iterator[Change]:
+    """What changed without a number, of cases that both printings have."""
+    for case, before in old.texts.items():
+        after = new.texts.get(case, {})
+        for name in before:
+            if name in after and before[name] != after[name]:
+                yield Change(0, ("text",), case, (name,))
 
 
 def _change(before: Entry | None, after: Entry | None) -> tuple[int, tuple[Kind, ...], int | None]:

@@ -17,7 +17,7 @@ from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.diagnostics.codes import Code
 from casekit.language.json_places import Members, members
 from casekit.language.reading import decode, refuse_special
-from casekit.print.content import Booklet, Passage
+from casekit.print.content import Booklet, CasePages, Passage
 from casekit.print.numbering import Numbering
 
 SUFFIX = ".lock.json"
@@ -41,7 +41,8 @@ class Lock:
     """The numbers of a printed booklet. ``cases`` gives the entry of each path, by case file and path name.
 
     ``gaps`` are numbers that no path has any more, ascending; with the others they are 1 to N. ``sealed`` says that it
-    was not read from a file whose seal somebody took away.
+    was not read from a file whose seal somebody took away. ``texts`` gives, by case file, the digests of what was printed
+    of a case without a number; a file of an older casekit has none.
     """
 
     booklet: str
@@ -49,6 +50,7 @@ class Lock:
     gaps: tuple[int, ...]
     cases: Mapping[str, Mapping[str, Entry]]
     sealed: bool = True
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     source: Source = field(default=Source("", ""), compare=False)
 
     @cached_property
@@ -77,7 +79,23 @@ def lock_of(booklet: Booklet, numbering: Numbering) -> Lock:
             }
             for case in booklet.cases
         },
+        texts={
+            case.file: {name: digest_of(text) for name, text in unnumbered(case).items()}
+            for case in booklet.cases
+        },
     )
+
+
+def unnumbered(case: CasePages) -> Mapping[str, Passage]:
+    """What is printed of a case beside its paragraphs, by name."""
+    span = case.presentation.span
+    answers = tuple(label for each in case.answers for label in (each.title, *each.labels))
+    return {
+        "title": Passage((case.title,), span),
+        "presentation": case.presentation,
+        "answers": Passage(answers, span),
+        "solution": case.solution,
+    }
 
 
 def digest_of(text: Passage) -> str:
@@ -116,6 +134,7 @@ def lock_text(lock: Lock) -> str:
         "seed": f"{lock.seed:016x}",
         "gaps": list(lock.gaps),
         "seal": seal_of(lock),
+        "texts": {case: dict(sorted(digests.items())) for case, digests in sorted(lock.texts.items())},
         "cases": cases,
     }
     return json.dumps(content, indent=2) + "\n"
@@ -230,6 +249,7 @@ class _Reading:
                 for case, paths in self._content["cases"].items()
             },
             "seal" in self._content,
+            self._content.get("texts", {}),
             self._source,
         )
 

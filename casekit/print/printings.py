@@ -106,8 +106,9 @@ def unlike(old: Found, new: Found) -> tuple[Diagnostic, ...]:
 
 
 def compare(old: Found, new: Found, texts: Lookup) -> tuple[Comparison, ...]:
-    """Compare what was found in two places, booklet by booklet."""
-    slugs = sorted({*old.printings, *new.printings})
+    """Compare what was found in two places, booklet by booklet; where a lock file was named, its booklet alone."""
+    named = [each.printings.keys() for each in (old, new) if each.single]
+    slugs = sorted(named[0] if named else {*old.printings, *new.printings})
     pairs = [Comparison(slug, old.printings.get(slug), new.printings.get(slug)) for slug in slugs]
     return tuple(replace(pair, errata=_errata(pair, texts)) for pair in pairs)
 
@@ -145,7 +146,7 @@ def as_text(comparison: Comparison) -> str:
     for erratum in comparison.errata:
         change = erratum.change
         lines.append(
-            f"  {change.number:>{width}}  {in_words(change)}: {', '.join(change.paths)} of {change.case}"
+            f"  {change.number or '-':>{width}}  {in_words(change)}: {', '.join(change.paths)} of {change.case}"
         )
         words = {"was": erratum.old, "now": erratum.new}
         if erratum.old == erratum.new:
@@ -162,7 +163,7 @@ def as_json(comparison: Comparison) -> dict[str, Any]:
         "new": None if comparison.new is None else comparison.new.file.as_posix(),
         "changes": [
             {
-                "number": each.change.number,
+                "number": each.change.number or None,
                 "kinds": list(each.change.kinds),
                 "was": each.change.was,
                 "case": each.change.case,

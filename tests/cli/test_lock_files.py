@@ -335,3 +335,28 @@ def test_a_crowded_booklet_with_a_lock_keeps_its_numbers_and_says_so(drop, monke
     assert 1 == steps.count("typesetting a-drop-of-midnight")
     assert crowded.numbers == pipeline.numbered(locked)[1].numbers
     assert product is not None
+
+
+def test_errata_tell_what_has_no_number_as_well(boat, build, mend, run):
+    build()
+    shutil.copytree(boat, boat / "first", ignore=shutil.ignore_patterns("out"))
+    mend("found dead in his bed", "found dead in bed")
+    build()
+    expected = (
+        "tour: 1 change\n"
+        "  -  text changed: presentation of base.case\n"
+        "     was “… found dead in his bed at midnight. The ship's doctor …”\n"
+        "     now “… found dead in bed at midnight. The ship's doctor is …”\n"
+    )
+    status, out, _ = run("errata", "first", "tour.lock.json")
+    assert (0, expected) == (status, out.replace("’", "'"))
+    _, out, _ = run("errata", "first", "tour.lock.json", "--json")
+    ((change,),) = (each["changes"] for each in valid(out, "errata")["booklets"])
+    assert (None, ["presentation"]) == (change["number"], change["paths"])
+
+
+def test_errata_of_a_folder_and_a_lock_file_are_of_that_booklet_alone(printings, run):
+    text = (printings / "first/tour.lock.json").read_text(encoding="utf-8")
+    (printings / "first/trip.lock.json").write_text(text.replace('"tour"', '"trip"'), encoding="utf-8")
+    _, out, _ = run("errata", "first", "second/tour.lock.json")
+    assert ["tour"] == [line.partition(":")[0] for line in out.splitlines() if not line.startswith(" ")]

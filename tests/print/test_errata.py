@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from casekit.print.errata import Change, errata, excerpts, in_words
 from casekit.print.lock import Entry, Lock
 
@@ -36,6 +38,17 @@ def test_changes_stand_under_their_numbers():
         Change(5, ("added",), "b.case", ("02",)),
         Change(6, ("moved", "text"), "a.case", ("06",), was=5),
     ) == errata(lock(OLD), lock(NEW))
+
+
+def test_what_has_no_number_comes_first():
+    before = {"a.case": {"presentation": "x", "solution": "y"}, "gone.case": {"title": "z"}}
+    after = {"a.case": {"presentation": "X", "solution": "y", "title": "t"}, "new.case": {"title": "z"}}
+    old, new = replace(lock(OLD), texts=before), replace(lock(NEW), texts=after)
+    first, second, *_ = errata(old, new)
+    assert Change(0, ("text",), "a.case", ("presentation",)) == first
+    assert 2 == second.number
+    # A printing of an older casekit knows nothing of them.
+    assert errata(lock(OLD), lock(NEW)) == errata(lock(OLD), new)
 
 
 def test_equal_locks_have_no_errata():

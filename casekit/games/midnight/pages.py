@@ -69,9 +69,12 @@ def booklet(
 
 
 def texts_of(case: Case) -> Iterator[tuple[str, content.Passage]]:
-    """The text of every path, by the path's name."""
+    """The text of every path, by the path's name, and those of title, presentation and solution."""
     for path, paragraph in case.paragraph_of.items():
         yield str(path), _passage(case, paragraph)
+    yield "title", content.Passage((label(case.title, case.edition.language),), case.source.whole())
+    yield "presentation", _passage(case, case.presentation)
+    yield "solution", _passage(case, case.solution)
 
 
 def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> content.Sheet:

@@ -51,7 +51,7 @@ def _with_own_texts(theirs: Lock, ours: Lock) -> Lock:
         case: {path: ours.cases.get(case, {}).get(path, entry) for path, entry in paths.items()}
         for case, paths in theirs.cases.items()
     }
-    return replace(theirs, cases=cases)
+    return replace(theirs, cases=cases, texts=ours.texts)
 
 
 def _other_numbers(theirs: Lock, ours: Lock, moved: tuple[str, str]) -> Diagnostic:
