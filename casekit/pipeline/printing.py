@@ -224,10 +224,23 @@ def preflight(
         deck: the edition's cards.
         paper: of what is no booklet.
     """
-    from casekit.print.inspection import inspect_piece, refuse
+    from casekit.print.inspection import refuse
 
     if unreadable := refuse(data, Span(file)):
         return unreadable
+    return tuple(_in_file(found, file) for found in _preflight(data, binding, name, deck, paper))
+
+
+def _in_file(found: Diagnostic, file: str) -> Diagnostic:
+    """A finding of preflight; what concerns no text but the file alone has its place there."""
+    return replace(found, span=Span(file)) if found.code is codes.UNREADABLE_PDF else found
+
+
+def _preflight(
+    data: bytes, binding: Binding, name: str, deck: Deck | None, paper: str
+) -> tuple[Diagnostic, ...]:
+    from casekit.print.inspection import inspect_piece
+
     if name == "booklet":
         return _preflight_booklet(data, binding)
     if name == "cards" and deck is None:

@@ -18,13 +18,14 @@ from casekit.print import prose
 from casekit.print.content import Booklet, CasePages, Passage
 from casekit.print.glyphs import missing_in_booklet
 from casekit.print.papers import LEADING, NUMBER, PAPERS, Paper
-from casekit.print.plan import CaseText, Cover, Plan, TurnedPage, plan_booklet
+from casekit.print.plan import CaseText, Cover, Plan, TurnedPage, plan_booklet, room_on_cover
 from casekit.print.templating import render
 from casekit.print.typesetter import Layout, hindrances, lay_out
 from casekit.print.variants import PLAIN, Variant
 
 Printed = tuple[bytes | None, tuple[Diagnostic, ...]]
 
+_SHOWN = 40
 # So long that everything that is measured stands on one page of it.
 _MEASURING_HEIGHT = 30_000
 # Labels that take two lines make a table higher than planned; then its rows are set tighter.
@@ -58,6 +59,8 @@ def print_booklet(booklet: Booklet, numbers: Mapping[str, int], variant: Variant
     texts = tuple(_case_text(case, booklet.language) for case in booklet.cases)
     notice = prose.markup(booklet.notice, booklet.language)
     measured = _measure(booklet, texts, notice, paper, variant)
+    if (room := room_on_cover(measured, paper)) < 0:
+        return None, (_long_title(booklet, -room),)
     findings: tuple[Diagnostic, ...] = ()
     for tightness in _TIGHTNESS:
         plan, findings = plan_booklet(texts, measured, paper, tightness)
@@ -71,6 +74,16 @@ def print_booklet(booklet: Booklet, numbers: Mapping[str, int], variant: Variant
         if any(finding.code is not codes.MISPLACED_PAGE for finding in findings):
             break
     return None, findings
+
+
+def _long_title(booklet: Booklet, over: float) -> Diagnostic:
+    message = f"the title “{booklet.title[:_SHOWN].strip()}…” is {over:.0f} mm too long for the cover"
+    return Diagnostic(
+        codes.LONG_TITLE,
+        message,
+        booklet.span,
+        hint="give the edition a shorter title, or choose a larger paper",
+    )
 
 
 def _case_text(case: CasePages, language: str) -> CaseText:

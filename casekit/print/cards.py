@@ -27,6 +27,7 @@ from casekit.print.wanted import Format, Wanted
 
 WIDTH, HEIGHT = 63.0, 88.0
 COLUMNS, ROWS = 3, 3
+_SHOWN = 40
 # How far the colour of backs goes on beyond their edges.
 _OVER = 2.0
 # Where the story begins below the picture, how near it comes to the effect, and what stands below that.
@@ -202,9 +203,9 @@ def _overfull(cards: Cards, layout: Layout) -> Iterator[Diagnostic]:
         if needed > room:
             yield Diagnostic(
                 codes.OVERFULL_CARD,
-                f"the card `{card.title}` has {needed - room:.0f} mm more text than it holds",
+                f"the card `{card.title[:_SHOWN]}` has {needed - room:.0f} mm more text than it holds",
                 card.span,
-                hint="shorten its flavour or its effect",
+                hint="shorten its title, its flavour or its effect",
             )
 
 

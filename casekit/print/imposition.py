@@ -147,10 +147,10 @@ def _sheet(name: str, page: tuple[float, float]) -> tuple[float, float] | None:
 
 def _too_small(name: str, page: tuple[float, float], span: Span) -> Diagnostic:
     width, height = page
-    sheet = f"{name} sheet" if name else "sheet known here"
+    sheet = f"a sheet of {name} paper" if name else "any sheet known here"
     return Diagnostic(
         codes.SMALL_SHEET,
-        f"two pages of {width:.0f} x {height:.0f} mm do not fit on a {sheet}",
+        f"two pages of {width:.0f} x {height:.0f} mm do not fit on {sheet}",
         span,
         hint="choose a larger sheet, or a smaller paper for the booklet",
     )

@@ -116,14 +116,14 @@ def plan_booklet(
     return Plan(_cover(measured, paper), tuple(spreads), tuple(pages)), tuple(findings)
 
 
+def room_on_cover(measured: Layout, paper: Paper) -> float:
+    """The height that title and notice leave on the cover, in millimetres; negative if they are too long for it."""
+    heads = measured.boxes["cover-head"].height + measured.boxes["cover-notice"].height
+    return paper.depth - heads - COVER_MARGINS
+
+
 def _cover(measured: Layout, paper: Paper) -> Cover:
-    room = (
-        paper.depth
-        - measured.boxes["cover-head"].height
-        - measured.boxes["cover-notice"].height
-        - COVER_MARGINS
-    )
-    width = max(0.0, min(room / COVER_SHAPE, paper.measure * 0.8))
+    width = max(0.0, min(room_on_cover(measured, paper) / COVER_SHAPE, paper.measure * 0.8))
     return Cover(round(width, 2), round(width * COVER_SHAPE, 2))
 
 

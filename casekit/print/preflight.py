@@ -86,6 +86,10 @@ class _Check:
         self.by_number: dict[int, NumberedText] = {text.number: text for text in self.texts}
 
     def findings(self) -> Iterator[Diagnostic]:
+        if len(self.booklet.cases) > 1 and not any(at is not None for at in self.presentations):
+            message = f"no presentation of `{self.booklet.slug}` stands in this file: it is another booklet or another printing"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+            return
         yield from self._check_numbers()
         yield from self._check_strays()
         for case, at in zip(self.booklet.cases, self.presentations, strict=True):

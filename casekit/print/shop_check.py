@@ -5,7 +5,7 @@ Each check is a function from an open file and the format it should have to find
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pypdf import PdfReader
@@ -29,31 +29,36 @@ _CMYK_PRINTER = b"prtrCMYK"
 
 
 def trimmed_size(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
-    """Pages that are not as large as the booklet's paper once they are cut."""
-    asked = (wanted.width, wanted.height)
-    for number, page in enumerate(file.pages, 1):
+    """Pages that are turned, or not as large as they should be once they are cut."""
+
+    def faults(page: Any) -> Iterator[str]:
         # pypdf writes a page's trim box down when it is asked for one that is not there.
         box = RectangleObject(page.get("/TrimBox", page.mediabox))
         size = (float(box.width) / POINTS, float(box.height) / POINTS)
+        asked = (wanted.width, wanted.height)
         if any(abs(a - b) * POINTS > _ROUNDING for a, b in zip(size, asked, strict=True)):
-            message = f"page {number} is {size[0]:.1f} x {size[1]:.1f} mm, not {asked[0]:g} x {asked[1]:g} mm"
-            yield _finding(codes.WRONG_BOX, message, wanted)
+            yield f"{size[0]:.1f} x {size[1]:.1f} mm instead of {asked[0]:g} x {asked[1]:g} mm"
+        if page.rotation % 360:
+            yield f"been turned by {page.rotation % 360} degrees"
+
+    return _by_fault(codes.WRONG_BOX, file, faults, wanted)
 
 
 def bleed_boxes(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
     """Pages without trim and bleed, or with less bleed than asked for."""
-    for number, page in enumerate(file.pages, 1):
+
+    def faults(page: Any) -> Iterator[str]:
         missing = [name for name in ("TrimBox", "BleedBox") if f"/{name}" not in page]
         if missing:
-            yield _finding(codes.WRONG_BOX, f"page {number} has no {' and no '.join(missing)}", wanted)
-            continue
+            yield f"no {' and no '.join(missing)}"
+            return
         outside = _edges(page.bleedbox, page.trimbox)
         if min(outside) < BLEED * POINTS - _ROUNDING:
-            message = f"page {number} has {min(outside) / POINTS:.1f} mm of bleed instead of {BLEED:.0f} mm"
-            yield _finding(codes.WRONG_BOX, message, wanted)
+            yield f"{min(outside) / POINTS:.1f} mm of bleed instead of {BLEED:.0f} mm"
         if min(_edges(page.mediabox, page.bleedbox)) < -_ROUNDING:
-            message = f"the bleed of page {number} lies outside its MediaBox"
-            yield _finding(codes.WRONG_BOX, message, wanted)
+            yield "a bleed that lies outside its MediaBox"
+
+    return _by_fault(codes.WRONG_BOX, file, faults, wanted)
 
 
 def whole_sheets(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
@@ -66,14 +71,11 @@ def whole_sheets(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
 
 def inks(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
     """Colours that are not made of inks, and black text of more than black ink."""
-    pages: dict[str, list[int]] = {}
-    for number, page in enumerate(file.pages, 1):
-        faults = (fault for owner, data in streams(page) for fault in _ink_faults(owner, data))
-        for fault in dict.fromkeys(faults):
-            pages.setdefault(fault, []).append(number)
-    for fault, (first, *others) in pages.items():
-        where = f"page {first} has" if not others else f"page {first} and {len(others)} more have"
-        yield _finding(codes.WRONG_INK, f"{where} {fault}", wanted)
+
+    def faults(page: Any) -> Iterator[str]:
+        return (fault for owner, data in streams(page) for fault in _ink_faults(owner, data))
+
+    return _by_fault(codes.WRONG_INK, file, faults, wanted)
 
 
 def output_intent(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
@@ -91,6 +93,19 @@ def output_intent(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
         if key not in info:
             message = f"the file's information lacks {key.removeprefix('/')}, which PDF/X asks for"
             yield _finding(codes.MISSING_OUTPUT_INTENT, message, wanted)
+
+
+def _by_fault(
+    code: Code, file: PdfReader, faults: Callable[[Any], Iterable[str]], wanted: Format
+) -> Iterator[Diagnostic]:
+    """A finding for each fault, however many pages have it; a fault is what a page has."""
+    pages: dict[str, list[int]] = {}
+    for number, page in enumerate(file.pages, 1):
+        for fault in dict.fromkeys(faults(page)):
+            pages.setdefault(fault, []).append(number)
+    for fault, (first, *others) in pages.items():
+        where = f"page {first} has" if not others else f"page {first} and {len(others)} more have"
+        yield _finding(code, f"{where} {fault}", wanted)
 
 
 def _finding(code: Code, message: str, wanted: Format) -> Diagnostic:

@@ -187,3 +187,9 @@ def test_all_pages_of_text_keep_one_grid_of_base_lines(booklet, paper):
     ((line, *_), *others) = text
     # From the base line of one text to that of another there are whole lines.
     assert all(abs((other[0].y - line.y) / leading % 1 - 0.5) > 0.4 for other in others)
+
+
+def test_a_title_that_fills_the_cover_is_reported(booklet):
+    pdf, (finding,) = print_booklet(replace(booklet, title="The Ferry That Was Late and " * 40), {})
+    assert (None, codes.LONG_TITLE, booklet.span) == (pdf, finding.code, finding.span)
+    assert "mm too long for the cover" in finding.message

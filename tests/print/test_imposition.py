@@ -131,7 +131,7 @@ def test_a_sheet_that_is_too_small_is_a_finding(booklet):
     pdf, _ = print_booklet(content, number_booklet(content))
     data, (finding,) = impose(pdf, Saddle("sra4"), 2, SPAN)
     assert (None, codes.SMALL_SHEET, SPAN) == (data, finding.code, finding.span)
-    assert "two pages of 210 x 297 mm do not fit on a sra4 sheet" == finding.message
+    assert "two pages of 210 x 297 mm do not fit on a sheet of sra4 paper" == finding.message
 
 
 def marks(pdf, sheet):

@@ -161,8 +161,17 @@ def test_a_page_of_another_size(broken):
         page = file.pages[4].obj
         page.MediaBox = page.TrimBox = [0, 0, 595.28, 841.89]
 
-    message = "page 5 is 210.0 x 297.0 mm, not 148 x 210 mm"
+    message = "page 5 has 210.0 x 297.0 mm instead of 148 x 210 mm"
     assert (codes.WRONG_BOX, message) in broken("plain", cut)
+
+
+def test_pages_that_were_turned(broken):
+    def turn(file):
+        for page in list(file.pages)[3:5]:
+            page.rotate(90, relative=True)
+
+    message = "page 4 and 1 more have been turned by 90 degrees"
+    assert (codes.WRONG_BOX, message) in broken("plain", turn)
 
 
 def paint(file, operators, at=0):

@@ -132,13 +132,20 @@ def violations(content: Mapping[str, Any], source: Source, code: Code) -> Iterat
         if error.validator == "required" and tuple(error.path) in misspelt:
             continue
         path = list(error.absolute_path)
-        name = ".".join(str(step) for step in path) or schema["$id"].rpartition(":")[2]
+        name = _named(path) or schema["$id"].rpartition(":")[2]
         yield Diagnostic(
             code,
             f"{name}: {error.message}",
             place_in(source, cast("Sequence[str | int]", path)),
             hint=f"see {SCHEMAS[code]} for what belongs there",
         )
+
+
+def _named(path: Sequence[str | int]) -> str:
+    """A place in a file in words: `cards 12, zone`; people count from one."""
+    return "".join(f" {step + 1}" if isinstance(step, int) else f", {step}" for step in path).removeprefix(
+        ", "
+    )
 
 
 def _edition(content: Mapping[str, Any], file: Path | None) -> Edition:
