@@ -37,6 +37,9 @@ class Product:
     further: tuple["Product", ...] = ()
 
 
+_MANY = 50
+"""Paragraphs of a booklet that takes longer to print than another process takes to start."""
+
 Printed = tuple[tuple[Product, ...], tuple[Diagnostic, ...]]
 """Finished files, and what was found on the way."""
 
@@ -58,10 +61,11 @@ def carry_out(plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1) -
 
 
 def _tasks(plan: Plan, sheet_paper: str) -> "list[_Task]":
-    """A task for each booklet, and one for all that goes with it."""
+    """A task for each booklet, and if it is a long one, another for all that goes with it."""
     tasks: dict[tuple[str, bool], _Task] = {}
     for binding, name in products_of(plan):
-        key = binding.slug, name == "booklet"
+        paragraphs = sum(len(case.paragraphs) for case in cases_in(binding))
+        key = binding.slug, name == "booklet" and paragraphs >= _MANY
         task = tasks.get(key, _Task(binding, (), plan.deck, sheet_paper))
         tasks[key] = replace(task, names=(*task.names, name))
     return list(tasks.values())
