@@ -1,14 +1,11 @@
 """From one text of a case to another: the canonical one, and to JSON and back."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes, has_errors, in_order
 from casekit.games.midnight.editions import Shelf
 from casekit.language.parsing import parse
 from casekit.pipeline.checking import parse_bytes, resolve_parsed
-
-if TYPE_CHECKING:
-    pass
 
 
 def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, tuple[Diagnostic, ...]]:

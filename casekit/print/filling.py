@@ -31,6 +31,6 @@ def fill(pdf: Any, tail: int) -> None:
             Type=Name.Page,
             Contents=pdf.make_indirect(Stream(pdf, b"")),
             Resources=Dictionary(),
-            **{box: like[f"/{box}"] for box in ("MediaBox", "BleedBox", "TrimBox")},
+            **{box: like[f"/{box}"] for box in ("MediaBox", "BleedBox", "TrimBox") if f"/{box}" in like},
         )
         pdf.pages.insert(at, Page(pdf.make_indirect(page)))

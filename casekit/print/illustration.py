@@ -11,7 +11,7 @@ import zlib
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Literal
+from typing import Any, Literal
 
 from markupsafe import Markup
 
@@ -122,7 +122,19 @@ def _raster(data: bytes, kind: str) -> Picture | Flaw:
             "open it in an editor of pictures and save it again",
         )
     shape = width / height if lying else height / width
+    if image.mode.startswith("I"):
+        data = _eight_bits(image)
     return Picture("png" if kind == "png" else "jpeg", data, shape)
+
+
+def _eight_bits(image: Any) -> bytes:
+    """The PNG of a picture in 65,536 greys, which the typesetter does not know, in 256 of them."""
+    from PIL import ImageOps  # noqa: PLC0415 -- likewise
+
+    upright = ImageOps.exif_transpose(image).convert("I")
+    out = BytesIO()
+    upright.point(lambda grey: grey * (1 / 257)).convert("L").save(out, "PNG")
+    return out.getvalue()
 
 
 def _too_fine(width: int, height: int) -> Flaw:

@@ -1,4 +1,7 @@
-"""Imposed sheets read back: page k of the booklet stands on the sheet, the side and the half where folding needs it."""
+"""Imposed sheets read back: page k of the booklet stands on the sheet, the side and the half where folding needs it.
+
+Inner sheets creep towards the fold. Where many thick ones lie in each other, their text would be cut off there.
+"""
 
 from collections.abc import Iterator
 
@@ -6,6 +9,8 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.filling import lacking
 from casekit.print.imposition import Saddle, sides, signatures
 from casekit.print.reading import Fragment, Page, read
+
+_ROUNDING = 1.0
 
 
 def tail_of(pages: tuple[Page, ...]) -> int:
@@ -34,6 +39,11 @@ def check_imposed(
         yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span)
         return
     for number, (sheet, side) in enumerate(zip(sheets, wanted, strict=True)):
+        if any(_is_folded(fragment, sheet) for fragment in sheet.fragments):
+            message = f"text runs into the fold of sheet {number // 2 + 1}, which creeps too far"
+            hint = "fold fewer pages together (`--signature`), or print on thinner paper (`--thickness`)"
+            yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span, hint=hint)
+            continue
         for half, at in (("left", side.left), ("right", side.right)):
             if _texts(sheet, half) != [fragment.text for fragment in pages[at].fragments]:
                 face = "front" if side.front else "back"
@@ -54,3 +64,9 @@ def _texts(sheet: Page, half: str) -> list[str]:
 
 def _left_edge(fragment: Fragment, width: float) -> float:
     return width - fragment.x - fragment.width if fragment.turned else fragment.x
+
+
+def _is_folded(fragment: Fragment, sheet: Page) -> bool:
+    """Whether a fragment lies on both halves of a sheet."""
+    left, fold = _left_edge(fragment, sheet.width), sheet.width / 2
+    return left < fold - _ROUNDING and left + fragment.width > fold + _ROUNDING

@@ -1,5 +1,6 @@
 """Everything that is looked at in a finished file: whether it can be read, what it says, and what its variant asks."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
@@ -178,7 +179,9 @@ def _within(fragment: Fragment, across: tuple[float, float], height: float) -> b
 
 
 def _meet(one: Fragment, following: Fragment) -> bool:
-    """Whether a fragment of a line goes on where the next has begun."""
+    """Whether a fragment of a line goes on where the next has begun; an accent of another font stands over its letter."""
+    if all(unicodedata.combining(mark) for mark in following.text.strip()):
+        return False
     return one.x + one.width > following.x + _ROUNDING
 
 

@@ -27,17 +27,28 @@ def operations(data: bytes) -> Iterator[Operation]:
 
 
 def streams(page: Any) -> Iterator[tuple[DictionaryObject, bytes]]:
-    """The content of a page and of all pictures and patterns it may paint, each once, with its owner."""
+    """The content of a page and of all pictures, patterns and masks it may use, each once, with its owner."""
     contents = page.get_contents()
     yield page, b"" if contents is None else contents.get_data()
     seen: set[int] = set()
     owners = [page]
     while owners:
         resources = owners.pop().get("/Resources", DictionaryObject()).get_object()
-        for kind in ("/XObject", "/Pattern"):
-            for reference in resources.get(kind, DictionaryObject()).get_object().values():
-                thing = reference.get_object()
-                if id(thing) not in seen and thing.get("/Subtype") != "/Image" and hasattr(thing, "get_data"):
-                    seen.add(id(thing))
-                    owners.append(thing)
-                    yield thing, thing.get_data()
+        for thing in (*_named(resources, "/XObject"), *_named(resources, "/Pattern"), *_masks(resources)):
+            if id(thing) not in seen and thing.get("/Subtype") != "/Image" and hasattr(thing, "get_data"):
+                seen.add(id(thing))
+                owners.append(thing)
+                yield thing, thing.get_data()
+
+
+def _named(resources: DictionaryObject, kind: str) -> Iterator[Any]:
+    for reference in resources.get(kind, DictionaryObject()).get_object().values():
+        yield reference.get_object()
+
+
+def _masks(resources: DictionaryObject) -> Iterator[Any]:
+    """The drawings that say where others can be seen through (PDF 1.7, section 11.6.5.2)."""
+    for state in _named(resources, "/ExtGState"):
+        mask = state.get("/SMask", DictionaryObject()).get_object()
+        if isinstance(mask, DictionaryObject) and "/G" in mask:
+            yield mask["/G"]

@@ -211,7 +211,8 @@ def _paragraphs(pages: Sequence[Page], section: range) -> tuple[list[NumberedTex
     sizes: Counter[float] = Counter()
     for at in section:
         for line in pages[at].upright:
-            sizes.update({round(fragment.size, 1): len(fragment.text) for fragment in line})
+            for fragment in line:
+                sizes[round(fragment.size, 1)] += len(fragment.text)
     body = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
     texts: list[tuple[int, list[str], list[int]]] = []
     strays: list[str] = []

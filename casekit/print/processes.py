@@ -143,8 +143,10 @@ def _unheard_interrupts() -> Iterator[None]:
 def _run(connection: Connection, work: Callable[[Task, Progress], Result], task: Task) -> None:
     # Where it could not be kept back.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    told: object
     try:
-        told: object = _Done(work(task, connection.send))
+        # What cannot be sent fails here too, and is told.
+        connection.send(_Done(work(task, connection.send)))
     except BrokenPipeError:
         return  # Nobody listens any more: the first process was killed.
     except OSError as error:
@@ -156,6 +158,7 @@ def _run(connection: Connection, work: Callable[[Task, Progress], Result], task:
         told = _Failed(
             f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
         )
+    else:
+        return
     with suppress(BrokenPipeError):
         connection.send(told)
-    connection.close()

@@ -33,6 +33,7 @@ _SAME_LINE = 1.5
 class Fragment:
     """Text set in one go: its left edge and base line in points from the upper left corner of the trimmed page.
 
+    ``width`` is without spaces at the end, which may hang over the margin where a line is broken.
     On a fragment that stands upside down, ``x`` and ``y`` count from the lower right corner instead, which is
     where its reader sees the upper left one.
     """
@@ -98,8 +99,8 @@ def read_file(reader: PdfReader) -> tuple[tuple[Page, ...], tuple[Font, ...]]:
     return tuple(pages), tuple(Font(*font) for font in sorted(fonts_used))
 
 
-class _Codes(dict[bytes, tuple[str, float]]):
-    """What strings of hexadecimal digits show in a font: their characters and their width in ems.
+class _Codes(dict[bytes, tuple[str, float, float]]):
+    """What strings of hexadecimal digits show in a font: their characters, their width and that of spaces at their end, in ems.
 
     Codes have two bytes; what is left over at the end of a string is none.
     """
@@ -110,12 +111,16 @@ class _Codes(dict[bytes, tuple[str, float]]):
         self._widths = widths
         self._default = default
 
-    def __missing__(self, digits: bytes) -> tuple[str, float]:
+    def __missing__(self, digits: bytes) -> tuple[str, float, float]:
         whole = digits.translate(None, b" \r\n\t")
         count = len(whole) // 4
         shown = unpack(f">{count}H", bytes.fromhex(whole[: 4 * count].decode()))
         text = "".join(self._characters.get(code, "") for code in shown)
-        self[digits] = told = text, sum(self._widths.get(code, self._default) for code in shown)
+        widths = [self._widths.get(code, self._default) for code in shown]
+        ink = max(
+            (at for at, code in enumerate(shown, 1) if self._characters.get(code, "") != " "), default=0
+        )
+        self[digits] = told = text, sum(widths), sum(widths[ink:])
         return told
 
 
@@ -275,19 +280,29 @@ class _Interpreter:
         # Nearly every letter stands by itself here, between two numbers that move it.
         told = [font.known[digits] for digits in _CODES.findall(shown)]
         kerns = map(float, _KERN.findall(_CODES.sub(b" ", shown)))
-        advance = sum([width for _, width in told]) - sum(kerns) / 1000
+        advance = sum([width for _, width, _ in told]) - sum(kerns) / 1000 - _hanging(told)
         across, _, _, upward, x, y = _product(self._text, self._matrix)
         scale = abs(upward) * self._size
         turned = across < 0
         left, bottom, right, top = self._frame
         yield Fragment(
-            text="".join([text for text, _ in told]),
+            text="".join([text for text, _, _ in told]),
             x=right - x if turned else x - left,
             y=y - bottom if turned else top - y,
             width=advance * abs(across) * self._size,
             size=scale,
             turned=turned,
         )
+
+
+def _hanging(told: Sequence[tuple[str, float, float]]) -> float:
+    """The width of the spaces that a text ends in, in ems."""
+    hanging = 0.0
+    for text, _, spaces in reversed(told):
+        hanging += spaces
+        if text.strip(" "):
+            break
+    return hanging
 
 
 def _matrix(numbers: Sequence[float]) -> Matrix:

@@ -15,6 +15,17 @@ Colour = tuple[float, ...]
 
 _OPERATOR = re.compile(rb"^((?:-?[\d.]+ ){1,4})(g|G|rg|RG|k|K)$", re.MULTILINE)
 _OPERATORS = {1: (b"g", b"G"), 3: (b"rg", b"RG"), 4: (b"k", b"K")}
+# How the typesetter writes `lab()`, `oklch()`, `device-cmyk()` and the like: a space, and on the next line a colour in it.
+_NAMED_SPACE = re.compile(
+    rb"^/(?P<space>lab-d50|lab-d65|DeviceCMYK) (?:cs|CS)\n(?P<parts>(?:-?[\d.]+ ){3,4})(?P<operator>scn|SCN)$",
+    re.MULTILINE,
+)
+_D50 = (0.9642956, 1, 0.8251046)
+_SCREEN_OF_D50 = (
+    (3.1341359, -1.6173863, -0.4906620),
+    (-0.9787955, 1.9162546, 0.0334427),
+    (0.0719554, -0.2289768, 1.4053861),
+)
 _DEVICE_SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 
 
@@ -62,7 +73,7 @@ class _Work:
 
     def stream(self, stream: Any) -> None:
         if self._first(stream):
-            stream.write(_OPERATOR.sub(self._operator, stream.read_bytes()))
+            stream.write(_OPERATOR.sub(self._operator, _NAMED_SPACE.sub(_plain, stream.read_bytes())))
 
     def resources(self, resources: Any) -> None:
         if resources is None or not self._first(resources):
@@ -82,7 +93,7 @@ class _Work:
         for state in _entries(resources, "/ExtGState"):
             if isinstance(state.get("/SMask"), self._dictionary):
                 self._form(state.SMask.G)
-        # The typesetter offers Lab spaces to every page; no page uses them.
+        # The typesetter offers Lab spaces to every page; no content stream uses them any more.
         if "/ColorSpace" in resources:
             del resources["/ColorSpace"]
 
@@ -132,6 +143,29 @@ class _Work:
         known = thing.objgen in self._done
         self._done.add(thing.objgen)
         return not known
+
+
+def _plain(found: re.Match[bytes]) -> bytes:
+    """A colour that was given in a named space, as one of RGB or CMYK."""
+    parts = tuple(map(float, found["parts"].split()))
+    colour = parts if found["space"] == b"DeviceCMYK" else screen_of_lab(parts)
+    operator = _OPERATORS[len(colour)][found["operator"].isupper()]
+    return " ".join(map(number, colour)).encode() + b" " + operator
+
+
+def screen_of_lab(lab: Colour) -> Colour:
+    """The RGB of the screen for CIE Lab under D50, after CSS Color 4; what no screen can show becomes the nearest it can."""
+    lightness, a, b = lab
+    middle = (lightness + 16) / 116
+    x, y, z = (
+        white * (root**3 if root > 6 / 29 else 3 * (6 / 29) ** 2 * (root - 4 / 29))
+        for white, root in zip(_D50, (middle + a / 500, middle, middle - b / 200), strict=True)
+    )
+    linear = (min(1, max(0, row[0] * x + row[1] * y + row[2] * z)) for row in _SCREEN_OF_D50)
+    return tuple(
+        12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055  # noqa: PLR2004 -- sRGB's curve
+        for part in linear
+    )
 
 
 def _entries(resources: Any, kind: str) -> Iterator[Any]:

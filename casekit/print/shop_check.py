@@ -5,11 +5,11 @@ Each check is a function from an open file and the format it should have to find
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pypdf import PdfReader
-from pypdf.generic import RectangleObject
+from pypdf.generic import DictionaryObject, RectangleObject
 
 from casekit.diagnostics import Code, Diagnostic, codes
 from casekit.print.filling import SHEET
@@ -26,6 +26,8 @@ _PRESS_SPACES = ("/DeviceGray", "/DeviceCMYK")
 # Ink that no eye tells from black.
 _DARK = 0.88
 _CMYK_PRINTER = b"prtrCMYK"
+_MARKS = ("/PrinterMark", "/TrapNet")
+_PDF = "http://ns.adobe.com/pdf/1.3/"
 
 
 def trimmed_size(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
@@ -52,6 +54,8 @@ def bleed_boxes(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
         if missing:
             yield f"no {' and no '.join(missing)}"
             return
+        if "/ArtBox" in page:
+            yield "an ArtBox beside its TrimBox, of which PDF/X allows only one"
         outside = _edges(page.bleedbox, page.trimbox)
         if min(outside) < BLEED * POINTS - _ROUNDING:
             yield f"{min(outside) / POINTS:.1f} mm of bleed instead of {BLEED:.0f} mm"
@@ -88,11 +92,56 @@ def output_intent(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
     if not any(_is_for_inks(intent) for intent in intents):
         message = "the file has no output intent with a profile of a CMYK printing condition"
         yield _finding(codes.MISSING_OUTPUT_INTENT, message, wanted)
+    if "/ID" not in file.trailer:
+        yield _finding(
+            codes.MISSING_OUTPUT_INTENT, "the file has no identifier (ID), which PDF/X asks for", wanted
+        )
     info: Any = file.metadata or {}
     for key in ("/Title", "/CreationDate", "/ModDate", "/Trapped"):
         if key not in info:
             message = f"the file's information lacks {key.removeprefix('/')}, which PDF/X asks for"
             yield _finding(codes.MISSING_OUTPUT_INTENT, message, wanted)
+    for key, told in _metadata(file).items():
+        if key in info and str(info[key]) != told:
+            message = f"the file's information and its metadata do not have the same {key.removeprefix('/')}"
+            yield _finding(codes.MISSING_OUTPUT_INTENT, message, wanted)
+
+
+def nothing_to_click(file: PdfReader, wanted: Format) -> Iterator[Diagnostic]:
+    """Links, forms and scripts, which PDF/X allows nowhere on the printed sheet."""
+
+    def faults(page: Any) -> Iterator[str]:
+        notes = [note.get_object() for note in _array(page.get("/Annots"))]
+        if any(note.get("/Subtype") not in _MARKS and _touches(note, page.bleedbox) for note in notes):
+            yield "a link, a note or a field of a form, which PDF/X forbids"
+        if "/AA" in page:
+            yield "an action, which PDF/X forbids"
+
+    yield from _by_fault(codes.MISSING_OUTPUT_INTENT, file, faults, wanted)
+    root: Any = file.trailer["/Root"].get_object()
+    # A place to open the file at, as an array, is no action.
+    opens = isinstance(_resolved(root.get("/OpenAction", [])), DictionaryObject)
+    if opens or "/AA" in root or "/JavaScript" in _resolved(root.get("/Names", {})):
+        yield _finding(codes.MISSING_OUTPUT_INTENT, "the file has an action, which PDF/X forbids", wanted)
+
+
+def _metadata(file: PdfReader) -> Mapping[str, str]:
+    """What the XMP metadata say of things that the file's information tells too, by its keys there."""
+    metadata = file.xmp_metadata
+    if metadata is None:
+        return {}
+    told = {"/Title": metadata.dc_title.get("x-default")} if metadata.dc_title else {}
+    trapped = next(iter(metadata.get_element("", _PDF, "Trapped")), None)
+    if trapped is not None and trapped.firstChild:
+        told["/Trapped"] = f"/{trapped.firstChild.data}"
+    return {key: text for key, text in told.items() if text is not None}
+
+
+def _touches(note: Any, box: Any) -> bool:
+    """Whether an annotation lies, be it in part, within a box."""
+    area = RectangleObject(note["/Rect"])
+    across = area.left < box.right and box.left < area.right
+    return bool(across and area.bottom < box.top and box.bottom < area.top)
 
 
 def _by_fault(
@@ -154,24 +203,28 @@ def _is_mixed_black(fill: tuple[float, ...]) -> bool:
 
 
 def _space_faults(owner: Any) -> Iterator[str]:
-    """Spaces of colour that are no inks, among the things that a content stream can name."""
-    resources = owner.get("/Resources", {})
-    resources = resources.get_object() if hasattr(resources, "get_object") else resources
+    """Spaces of colour that are no inks: that of a stream's own group, and of the things it can name."""
+    group = _resolved(owner.get("/Group", {}))
+    if "/CS" in group and not _is_ink(group["/CS"]):
+        yield f"a transparent group in {_name(group['/CS'])}"
+    resources = _resolved(owner.get("/Resources", {}))
     for kind, what in (("/XObject", "a picture"), ("/Shading", "a gradient"), ("/Pattern", "a gradient")):
         for reference in _values(resources.get(kind)):
             thing = reference.get("/Shading", reference).get_object()
             space = thing.get("/ColorSpace")
             if space is not None and not _is_ink(space):
                 yield f"{what} in {_name(space)}"
-            group = thing.get("/Group", {})
-            if "/CS" in group and not _is_ink(group["/CS"]):
-                yield f"a transparent group in {_name(group['/CS'])}"
     if any(not _is_ink(space) for space in _values(resources.get("/ColorSpace"))):
         yield "a space of colour that is not of inks"
 
 
 def _values(dictionary: Any) -> Iterable[Any]:
     return [] if dictionary is None else [value.get_object() for value in dictionary.get_object().values()]
+
+
+def _resolved(thing: Any) -> Any:
+    """What a reference refers to; anything else as it is."""
+    return thing.get_object() if hasattr(thing, "get_object") else thing
 
 
 def _array(array: Any) -> Iterable[Any]:

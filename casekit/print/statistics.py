@@ -9,6 +9,8 @@ from typing import Any
 from casekit.print.content import Booklet
 from casekit.print.numbering import Numbering, by_case, items_of, spearman
 
+_SHOWN = 8
+
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
@@ -38,7 +40,8 @@ def shuffle_of(booklet: Booklet, numbering: Numbering) -> Shuffle:
     for item, number in zip(items, numbers, strict=True):
         if item.group:
             groups[item.group].append(number)
-    coefficients = [abs(spearman(own)) for own in cases if len(own) > 1]
+    # Two numbers always correlate.
+    coefficients = [abs(spearman(own)) for own in cases if len(own) > 2]  # noqa: PLR2004 -- see above
     return Shuffle(
         booklet=booklet.slug,
         paragraphs=len(items),
@@ -85,6 +88,3 @@ def _listed(noun: str, numbers: tuple[int, ...]) -> str:
     shown = ", ".join(str(number) for number in numbers[:_SHOWN])
     more = "" if len(numbers) <= _SHOWN else ", …"
     return f"{_count(len(numbers), noun)} ({shown}{more})"
-
-
-_SHOWN = 8

@@ -11,6 +11,7 @@ from casekit import __version__
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _LIBRARIES = (
+    "jinja2",
     "weasyprint",
     "pydyf",
     "tinycss2",

@@ -80,6 +80,7 @@ PRINT_SHOP = Variant(
         shop_check.bleed_boxes,
         shop_check.inks,
         shop_check.output_intent,
+        shop_check.nothing_to_click,
     ),
     binding_checks=(shop_check.whole_sheets,),
     ticket=True,

@@ -3,9 +3,15 @@
 import io
 import os
 
+import click
 import pikepdf
 import pytest
 from pypdf import PdfReader
+
+from casekit.cli.build_ import command
+from casekit.cli.finishing import finishing_of
+from casekit.print.imposition import SHEETS, Saddle
+from casekit.print.papers import PAPERS
 
 pytestmark = pytest.mark.usefixtures("boat")
 
@@ -64,6 +70,23 @@ def test_what_does_not_go_together_is_misuse(boat, casekit, options):
     done = casekit("build", "base.case", "--output", "out", *options)
     assert 2 == done.returncode
     assert not (boat / "out").exists()
+
+
+def test_what_there_is_to_choose_from_is_what_can_be_printed():
+    """The command line names papers and sheets by itself, because loading what knows them takes long."""
+    choices = {option.name: option for option in command.params if isinstance(option.type, click.Choice)}
+    assert tuple(PAPERS) == tuple(choices["paper"].type.choices)
+    assert tuple(SHEETS) == tuple(choices["impose_sheet"].type.choices)
+    saddle = finishing_of(
+        print_shop=False,
+        accessible=False,
+        impose="saddle",
+        signature=None,
+        thickness=None,
+        impose_sheet=None,
+        proof=False,
+    ).saddle
+    assert Saddle() == saddle
 
 
 def test_signatures_and_sheets_are_as_asked(built, boat):

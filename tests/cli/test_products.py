@@ -1,5 +1,6 @@
 """What ``casekit build`` prints beside booklet and sheet, and how to choose."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,32 @@ def test_an_edition_gets_everything_and_cards_if_it_has_a_deck(edition, put, run
     assert 0 == status
     names = ("booklet", "sheet", "flap", "cards", "stickers", "plan")
     assert [f"out/tour-{name}.pdf" for name in names] == out.splitlines()
+
+
+def test_everything_has_the_same_bytes_wherever_and_whenever_it_is_made(edition, put, boat, casekit):
+    edition('deck = "deck.toml"')
+    put("deck.toml", for_two_zones(DECK))
+    (boat / "deep").mkdir()
+
+    def made(output, target, place, jobs, **surroundings):
+        done = casekit(
+            *("build", target, "--output", boat / output, "--jobs", jobs, "--print-shop"),
+            cwd=place,
+            env={**os.environ, **surroundings},
+        )
+        assert 0 == done.returncode
+        return {file.name: file.read_bytes() for file in (boat / output).glob("tour-*")}
+
+    here = made("one", ".", boat, 1, PYTHONHASHSEED="1", TZ="UTC", LC_ALL="C")
+    (boat / "tour.lock.json").unlink()
+    there = {
+        "PYTHONHASHSEED": "2",
+        "TZ": "Pacific/Apia",
+        "LC_ALL": "tr_TR",
+        "SOURCE_DATE_EPOCH": "1700000000",
+    }
+    assert 7 == len(here)
+    assert here == made("two", "..", boat / "deep", 2, **there)
 
 
 def test_a_second_booklet_has_a_flap_of_its_own_and_shares_the_rest(edition, run):

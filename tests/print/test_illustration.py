@@ -60,6 +60,16 @@ def test_pictures_are_known_by_what_is_in_them(kind, shape, data):
     assert (kind, round(shape, 4)) == (picture.kind, round(picture.shape, 4))
 
 
+@pytest.mark.parametrize(("grey", "expected"), [(0, 0), (30_000, 116), (65_535, 255)])
+def test_sixteen_bits_of_grey_become_eight(grey, expected):
+    file = BytesIO()
+    Image.new("I;16", (3, 2), grey).save(file, "PNG")
+    picture = read_picture(file.getvalue())
+    assert ("png", 2 / 3) == (picture.kind, picture.shape)
+    image = Image.open(BytesIO(picture.data))
+    assert ("L", (3, 2), expected) == (image.mode, image.size, image.getpixel((2, 1)))
+
+
 UNREADABLE = {
     "neither PNG nor JPEG nor SVG": b"moonlight",
     "cannot be decoded": raster("PNG")[:50],

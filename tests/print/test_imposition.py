@@ -69,6 +69,69 @@ def test_the_order_that_is_documented():
     assert [(7, 0), (1, 6), (5, 2), (3, 4)] == [(side.left, side.right) for side in sides((8,))]
 
 
+def numbered_pages(count):
+    """A booklet whose pages hold nothing but their numbers."""
+    with pikepdf.new() as file:
+        for number in range(1, count + 1):
+            page = pikepdf.Dictionary(
+                Type=pikepdf.Name.Page,
+                MediaBox=[0, 0, 148 * MM, 210 * MM],
+                Contents=file.make_indirect(pikepdf.Stream(file, f"% page {number}.".encode())),
+                Resources=pikepdf.Dictionary(),
+            )
+            file.pages.append(pikepdf.Page(file.make_indirect(page)))
+        out = io.BytesIO()
+        file.save(out)
+    return out.getvalue()
+
+
+def printed_halves(sheets):
+    """The number that stands on the left, and on the right, of each side of the sheets; 0 for a blank page."""
+    with pikepdf.open(io.BytesIO(sheets)) as file:
+        for side in file.pages:
+            found = {}
+            for operands, operator in pikepdf.parse_content_stream(side):
+                if str(operator) == "cm":
+                    middle = float(operands[4]) + 148 * MM / 2
+                elif str(operator) == "Do":
+                    form = side.Resources.XObject[operands[0]].read_bytes()
+                    number = int(form.removeprefix(b"% page ").split(b".")[0] or 0)
+                    found[middle < float(side.MediaBox[2]) / 2] = number
+            yield found[True], found[False]
+
+
+def leafed_through(halves, sheets):
+    """The pages of a signature as who turns its leaves meets them.
+
+    A sheet is two leaves. Behind the right half of its front lies the left half of its back, for it was turned at the
+    short edge. Folded with their fronts outside, sheets lie in each other: in the first half of the signature their
+    right leaves from the outermost inwards, in the second half their left leaves, seen from behind, outwards.
+    """
+    papers = [(halves[2 * at], halves[2 * at + 1]) for at in range(sheets)]
+    right_leaves = [(front[1], back[0]) for front, back in papers]
+    left_leaves = [(back[1], front[0]) for front, back in papers]
+    return [page for leaf in (*right_leaves, *reversed(left_leaves)) for page in leaf]
+
+
+@pytest.mark.parametrize("signature", [4, 12, 64])
+@pytest.mark.parametrize("count", [4, 5, 6, 7, 8, 22, 64, 67, 101])
+def test_finished_sheets_can_be_leafed_through(count, signature):
+    """Told from the file alone: all pages in order, and blank ones only in front of the solutions."""
+    tail = 3
+    sheets, findings = impose(numbered_pages(count), Saddle(signature=signature), tail, SPAN)
+    assert () == findings
+    halves = list(printed_halves(sheets))
+    whole = -(-count // 4) * 4
+    assert whole // 2 == len(halves)
+    read_pages = []
+    while halves:
+        sheets_folded = min(signature // 4, len(halves) // 2)
+        read_pages += leafed_through(halves, sheets_folded)
+        halves = halves[2 * sheets_folded :]
+    blank = [0] * (whole - count)
+    assert [*range(1, count - tail + 1), *blank, *range(count - tail + 1, count + 1)] == read_pages
+
+
 @pytest.fixture(scope="module")
 def finished(booklet):
     """A booklet and its pages, as they were read."""
@@ -152,9 +215,13 @@ def test_the_bleed_shows_outside_and_not_over_the_fold(booklet):
     with pikepdf.open(io.BytesIO(data)) as file:
         page = file.pages[0]
         boxes = [[float(edge) for edge in form.BBox] for form in page.Resources.XObject.values()]
-        halves = page.Contents.read_bytes().split(b"\n")[1::5][:2]
+        halves = [line.split() for line in page.Contents.read_bytes().split(b"\n") if b" W " in line]
     assert all(box == pytest.approx([-3 * MM, -3 * MM, 151 * MM, 213 * MM], abs=0.01) for box in boxes)
-    assert [True, True] == [line.endswith(b"re W n") for line in halves]
+    assert [[b"re", b"W", b"n"]] * 2 == [half[4:] for half in halves]
+    assert pytest.approx([0, 0, 160 * MM, 225 * MM], abs=0.01) == [float(part) for part in halves[0][:4]]
+    assert pytest.approx([160 * MM, 0, 160 * MM, 225 * MM], abs=0.01) == [
+        float(part) for part in halves[1][:4]
+    ]
 
 
 def test_two_sheets_exchanged_are_found(finished):
@@ -168,6 +235,17 @@ def test_two_sheets_exchanged_are_found(finished):
     findings = tuple(check_imposed(out.getvalue(), pages, Saddle(), SPAN))
     assert {codes.MISPLACED_ON_SHEET} == {finding.code for finding in findings}
     assert "page 2 does not stand on the left of the back of sheet 1" in [found.message for found in findings]
+
+
+def test_text_that_creeps_into_the_fold_is_found(finished):
+    pdf, pages = finished
+    sheets = -(-len(pages) // 4)
+    # The margin at the binding is 19 mm.
+    message = f"text runs into the fold of sheet {sheets}, which creeps too far"
+    for creep, expected in ((18.0, set()), (21.0, {(codes.MISPLACED_ON_SHEET, message)})):
+        saddle = Saddle("a3", 4 * sheets, creep / (sheets - 1))
+        findings = check_imposed(sheets_of(pdf, saddle, pages), pages, saddle, SPAN)
+        assert expected == {(finding.code, finding.message) for finding in findings}
 
 
 def test_a_missing_side_is_found(finished):

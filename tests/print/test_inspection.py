@@ -207,6 +207,80 @@ def test_a_picture_that_is_not_of_inks(broken):
     assert found[0][1].endswith("a picture in RGB")
 
 
+def masked(file):
+    mask = Stream(file, b"1 0 0 rg 0 0 9 9 re f", Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 9, 9])
+    mask.Group = Dictionary(S=Name.Transparency, CS=Name.DeviceGray)
+    state = Dictionary(SMask=Dictionary(S=Name.Luminosity, G=file.make_indirect(mask)))
+    page = file.pages[0]
+    page.obj.Resources = Dictionary(page.obj.Resources)
+    page.add_resource(file.make_indirect(state), Name.ExtGState, Name.Masked)
+
+
+def grouped(file):
+    file.pages[0].obj.Group = Dictionary(S=Name.Transparency, CS=Name.DeviceRGB)
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [(masked, "page 1 has an RGB colour"), (grouped, "page 1 has a transparent group in RGB")],
+)
+def test_transparency_that_is_not_of_inks(broken, damage, message):
+    assert [(codes.WRONG_INK, message)] == broken("print-shop", damage)
+
+
+def link(area, kind=Name.Link):
+    def add(file):
+        note = Dictionary(Type=Name.Annot, Subtype=kind, Rect=area)
+        file.pages[2].obj.Annots = Array([file.make_indirect(note)])
+
+    return add
+
+
+def script(file):
+    file.Root.OpenAction = Dictionary(S=Name.JavaScript, JS=String("app.beep()"))
+
+
+def page_action(file):
+    file.pages[2].obj.AA = Dictionary(O=Dictionary(S=Name.Named, N=Name.Print))
+
+
+def retitled(file):
+    file.docinfo["/Title"] = String("Three Bells")
+
+
+def trapped(file):
+    file.docinfo["/Trapped"] = Name("/True")
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (link([50, 50, 90, 90]), "page 3 has a link, a note or a field of a form, which PDF/X forbids"),
+        (page_action, "page 3 has an action, which PDF/X forbids"),
+        (script, "the file has an action, which PDF/X forbids"),
+        (retitled, "the file's information and its metadata do not have the same Title"),
+        (trapped, "the file's information and its metadata do not have the same Trapped"),
+    ],
+)
+def test_what_pdf_x_does_not_allow(broken, damage, message):
+    assert [(codes.MISSING_OUTPUT_INTENT, message)] == broken("print-shop", damage)
+
+
+@pytest.mark.parametrize(
+    "damage", [link([-30, -30, -20, -20]), link([50, 50, 90, 90], Name.PrinterMark)], ids=["outside", "mark"]
+)
+def test_what_lies_outside_the_bleed_or_is_a_mark_is_allowed(broken, damage):
+    assert [] == broken("print-shop", damage)
+
+
+def test_a_page_with_an_art_box_too(broken):
+    def add(file):
+        file.pages[2].obj.ArtBox = file.pages[2].obj.TrimBox
+
+    message = "page 3 has an ArtBox beside its TrimBox, of which PDF/X allows only one"
+    assert [(codes.WRONG_BOX, message)] == broken("print-shop", add)
+
+
 @pytest.mark.parametrize("key", ["/OutputIntents", "/Metadata"])
 def test_a_file_that_does_not_say_what_it_is(broken, key):
     def remove(file):
@@ -347,9 +421,16 @@ def break_contents(file):
     file.pages[2].obj.Contents = Dictionary()
 
 
-@pytest.mark.parametrize("damage", [break_widths, break_contents])
-def test_a_broken_inside_is_a_finding_and_no_traceback(broken, damage):
-    assert broken("plain", damage)
+@pytest.mark.parametrize(
+    ("damage", "expected"),
+    [
+        (break_widths, (codes.UNREADABLE_PDF, "this PDF cannot be checked: its inside is broken (")),
+        (break_contents, (codes.MISPLACED_PAGE, "the correlation table of Case 1 does not face")),
+    ],
+)
+def test_a_broken_inside_is_a_finding_and_no_traceback(broken, damage, expected):
+    ((code, message),) = broken("plain", damage)
+    assert expected == (code, message[: len(expected[1])])
 
 
 def test_text_that_runs_out_of_its_margin(broken):
@@ -381,3 +462,10 @@ def test_a_label_too_long_for_its_column_is_not_printed_over_its_number(booklet)
     numbers = number_booklet(content)
     pdf, _ = print_booklet(content, numbers)
     assert codes.OVERLAPPING_TEXT in {finding.code for finding in inspect(pdf, content, numbers)}
+
+
+def test_an_accent_that_another_font_lends_is_no_text_over_text(booklet):
+    content = replace(booklet, title="Deux Cafe\N{COMBINING ACUTE ACCENT}s", cases=booklet.cases[:1])
+    numbers = number_booklet(content)
+    pdf, _ = print_booklet(content, numbers)
+    assert () == inspect(pdf, content, numbers)

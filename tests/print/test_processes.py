@@ -21,6 +21,9 @@ def fail(task, progress):
         raise ValueError("two is too many")
     return task
 
+def odd(task, progress):
+    return lambda: task
+
 def crowd(task, progress):
     folder, number = task
     (folder / str(number)).touch()
@@ -78,6 +81,12 @@ def test_no_more_are_at_work_than_there_may_be(work, told, tmp_path):
 def test_an_error_is_told_in_words(work, told):
     with pytest.raises(TaskError, match=r"ValueError: two is too many \(at .*work_of_test_processes.py:"):
         in_processes(work.fail, [1, 2, 3], 2, told.append)
+    assert [] == multiprocessing.active_children()
+
+
+def test_a_result_that_cannot_travel_is_a_fault_of_ours(work, told):
+    with pytest.raises(TaskError, match="lambda"):
+        in_processes(work.odd, [1, 2], 2, told.append)
     assert [] == multiprocessing.active_children()
 
 

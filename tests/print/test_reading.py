@@ -28,6 +28,14 @@ def test_places_are_in_points_from_the_upper_left():
     assert [True] == [font.embedded for font in fonts]
 
 
+def test_spaces_at_the_end_have_no_width():
+    pages, _ = read(typeset(PAGE % FACE + '<pre style="font: inherit; margin: 0">fly\nfly  \nfly  on</pre>'))
+    bare, spaced, longer = (line[0] for line in pages[0].upright)
+    assert ("fly", "fly  ") == (bare.text, spaced.text)
+    assert round(bare.width, 3) == round(spaced.width, 3)
+    assert longer.width > bare.width + 10
+
+
 def test_text_upside_down_is_read_as_its_reader_reads_it():
     turned = '<div style="transform: rotate(180deg); height: 144pt">one<br>two</div>'
     page = read(typeset(PAGE % FACE + turned))[0][0]

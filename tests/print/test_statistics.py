@@ -43,6 +43,12 @@ def test_a_case_of_one_paragraph_has_no_distances(booklet):
     )
 
 
+def test_two_paragraphs_are_no_order_to_be_guessed(booklet):
+    case = replace(booklet.cases[0], paragraphs=booklet.cases[0].paragraphs[-2:])
+    small = replace(booklet, cases=(case,))
+    assert 0.0 == shuffle_of(small, number_again(small, 0)).correlation
+
+
 def test_the_line_names_gaps_and_new_numbers(booklet, in_order):
     numbering = replace(in_order, gaps=tuple(range(21, 31)), added=(4,))
     assert (

@@ -21,6 +21,7 @@ from casekit.print.inspection import inspect
 from casekit.print.numbering import number_booklet
 from casekit.print.operators import operations, streams
 from casekit.print.reading import read
+from casekit.print.recolouring import screen_of_lab
 from casekit.print.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 
 MM = 72 / 25.4
@@ -105,6 +106,37 @@ def test_gradients_and_transparency_are_of_inks_too(booklet):
     assert () == inspect(pdf, content, numbers, PRINT_SHOP)
     assert b"/DeviceRGB" not in pikepdf_text(pdf)
     assert b"/DeviceCMYK" in pikepdf_text(pdf)
+
+
+@pytest.mark.parametrize("colour", ["lab(50% 40 59)", "oklch(0.6 0.2 30)", "device-cmyk(0 1 1 0)"])
+def test_colours_of_other_spaces_are_of_inks_for_the_shop_and_grey_on_the_proof(booklet, colour):
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+        f'<rect width="9" height="9" fill="{colour}" stroke="{colour}"/></svg>'
+    )
+    content = replace(booklet, cases=(replace(booklet.cases[0], drawing=drawing),))
+    pdf, _ = print_booklet(content, number_booklet(content), PRINT_SHOP)
+    assert () == inspect(pdf, content, number_booklet(content), PRINT_SHOP)
+    named = {b"cs", b"CS", b"scn", b"SCN"}
+    assert set() == named & {operator for operator, _ in operators(pdf)}
+    ((_, (proof, _)),) = further(pdf, content, Finishing(PRINT_SHOP, proof=True))
+    inks = {b"k", b"K"} | named
+    assert set() == inks & {operator for operator, _ in operators(proof)}
+
+
+@pytest.mark.parametrize(
+    ("lab", "expected"),
+    [
+        ((0, 0, 0), (0, 0, 0)),
+        ((100, 0, 0), (1, 1, 1)),
+        ((53.585, 0, 0), (0.5, 0.5, 0.5)),
+        ((54.29, 80.81, 69.89), (1, 0, 0)),
+        ((29.57, 68.30, -112.03), (0, 0, 1)),
+        ((90, -100, 90), (0, 1, 0)),
+    ],
+)
+def test_lab_is_known_as_css_has_it(lab, expected):
+    assert pytest.approx(expected, abs=0.002) == screen_of_lab(lab)
 
 
 def photograph(mode, form):
@@ -277,18 +309,21 @@ for variant in VARIANTS.values():
 """
 
 
-def test_the_same_bytes_under_any_hash_seed_and_date(booklet, tmp_path):
+def test_the_same_bytes_under_any_hash_seed_date_and_language(booklet, tmp_path):
     content = replace(booklet, cases=booklet.cases[:1])
     given = pickle.dumps((content, number_booklet(content)))
     outputs = {
         subprocess.run(
             [sys.executable, "-c", PROGRAM],
             input=given,
-            env={"PYTHONHASHSEED": seed, "TZ": zone, "HOME": str(tmp_path)},
+            env={"PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": language, "HOME": str(tmp_path), **dated},
             capture_output=True,
             check=True,
         ).stdout
-        for seed, zone in (("1", "Pacific/Apia"), ("77", "UTC"))
+        for seed, zone, language, dated in (
+            ("1", "Pacific/Apia", "C", {}),
+            ("77", "UTC", "tr_TR.UTF-8", {"SOURCE_DATE_EPOCH": "1700000000"}),
+        )
     }
     (output,) = outputs
     assert 9 == len(set(output.split()))
