@@ -17,7 +17,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print import prose
 from casekit.print.content import Booklet, CasePages, Passage
 from casekit.print.glyphs import missing_in_booklet
-from casekit.print.papers import LEADING, NUMBER, PAPERS, Paper
+from casekit.print.papers import LEADING, NUMBER, PAPERS, POINTS, Paper
 from casekit.print.plan import CaseText, Cover, Plan, TurnedPage, plan_booklet, room_on_cover
 from casekit.print.templating import render
 from casekit.print.typesetter import Layout, hindrances, lay_out
@@ -30,6 +30,9 @@ _SHOWN = 40
 _MEASURING_HEIGHT = 30_000
 # Labels that take two lines make a table higher than planned; then its rows are set tighter.
 _TIGHTNESS = (1.0, 0.85, 0.72)
+# The sizes of titles on covers and over presentations, as multiples of the text's, and what a cover's has on each
+# side in millimetres.
+_TITLE, _CASE_TITLE, _SIDE = 2.7, 2.15, 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ def print_booklet(booklet: Booklet, numbers: Mapping[str, int], variant: Variant
         return None, hindered
     paper = PAPERS[booklet.paper]
     texts = tuple(_case_text(case, booklet.language) for case in booklet.cases)
-    notice = prose.markup(booklet.notice, booklet.language)
+    notice = prose.paragraph(booklet.notice, booklet.language)
     measured = _measure(booklet, texts, notice, paper, variant)
     if (room := room_on_cover(measured, paper)) < 0:
         return None, (_long_title(booklet, -room),)
@@ -91,7 +94,7 @@ def _case_text(case: CasePages, language: str) -> CaseText:
 
 
 def _markup(passage: Passage, language: str) -> tuple[Markup, ...]:
-    return tuple(prose.markup(paragraph, language) for paragraph in passage.prose)
+    return tuple(prose.paragraph(paragraph, language) for paragraph in passage.prose)
 
 
 def _measure(
@@ -104,6 +107,7 @@ def _measure(
         notice=notice,
         paper=paper,
         height=_MEASURING_HEIGHT,
+        title=_titles(paper),
         styles=_styles(booklet, paper, Cover(0, 0), variant),
     )
     return lay_out(html)
@@ -123,16 +127,17 @@ def _html(
         )
         for paragraph in booklet.paragraphs()
     }
-    gap = (prose.markup(booklet.gap_notice, booklet.language),)
+    gap = (prose.paragraph(booklet.gap_notice, booklet.language),)
     paragraphs |= {number: NumberedText(number, gap) for number in booklet.gaps}
     return render(
         "booklet.html",
         booklet=booklet,
         numbers=numbers,
         notice=notice,
-        solutions_notice=prose.markup(booklet.solutions_notice, booklet.language),
+        solutions_notice=prose.paragraph(booklet.solutions_notice, booklet.language),
         cover=Markup(booklet.drawing),  # noqa: S704 -- drawings are made by casekit
         spreads=plan.spreads,
+        title=_titles(paper),
         paragraphs=[paragraphs[number] for number in sorted(paragraphs)],
         solutions=plan.solutions,
         first_side=_first_side(plan.solutions),
@@ -152,10 +157,23 @@ def _styles(booklet: Booklet, paper: Paper, cover: Cover, variant: Variant) -> M
         "number": NUMBER,
         "accent": booklet.accent,
         "cover": cover,
+        "title": _titles(paper),
         "bleed": variant.bleed,
     }
     sheets = ("fonts.css", "booklet.css", *variant.styles)
     return Markup("".join(render(sheet, **values) for sheet in sheets))  # noqa: S704 -- numbers and a colour
+
+
+def _titles(paper: Paper) -> dict[str, float]:
+    """How large titles are and, in sizes of their letters, how much room they have."""
+    size = paper.text / POINTS
+    return {
+        "size": _TITLE,
+        "size_of_case": _CASE_TITLE,
+        "side": _SIDE,
+        "room": (paper.measure - 2 * _SIDE) / (_TITLE * size),
+        "room_of_case": paper.measure / (_CASE_TITLE * size),
+    }
 
 
 def _unfitting(booklet: Booklet, layout: Layout) -> tuple[Diagnostic, ...]:

@@ -17,7 +17,7 @@ from casekit.print.booklet import Printed
 from casekit.print.content import Passage
 from casekit.print.glyphs import missing_in_prose, missing_in_texts
 from casekit.print.lettering import ems
-from casekit.print.papers import PAPERS, Paper
+from casekit.print.papers import PAPERS, POINTS, Paper
 from casekit.print.pieces import finished, shown
 from casekit.print.ship import Drawing, lay_out_ship
 from casekit.print.templating import render
@@ -34,7 +34,9 @@ _OVER = 2.0
 _STORY, _CLEAR, _FRAME = 25.0, 1.5, 4.0
 # Text sizes in points, the preferred first; all cards of a deck have one.
 _SIZES = (11.4, 10.8, 10.2, 9.6, 9.0, 8.4, 7.8)
-_LABEL, _LABEL_WIDTH = 8.0, 13.0
+# The size of a title as a multiple of the text's, and what the story has on each side.
+_TITLE, _SIDE = 1.62, 6.5
+_LABEL, _LABEL_WIDTH, _TRACKING = 8.0, 16.5, 0.06
 # The ship in a card's corner is laid out as large as this and then reduced.
 _SHIP_WIDTH, _SHIP_HEIGHT = 150.0, 68.0
 
@@ -155,14 +157,18 @@ def _html(cards: Cards, drawing: Drawing, size: float, variant: Variant) -> str:
         "card": {"width": WIDTH, "height": HEIGHT},
         "story": _STORY,
         "text": size,
+        "title": _TITLE,
+        "side": _SIDE,
         "palette": cards.palette,
         "label": _label_size(cards.label),
+        "tracking": _TRACKING,
     }
     return render(
         "cards.html",
         cards=cards,
         sheet=sheet,
         drawing=drawing,
+        room=(WIDTH - 2 * _SIDE) / (_TITLE * size / POINTS),
         over=max(_OVER, variant.bleed),
         pages=_pages(cards, sheet),
         styles=Markup(render("fonts.css") + render("cards.css", **values)),  # noqa: S704 -- numbers and colours
@@ -177,7 +183,7 @@ def _pages(cards: Cards, sheet: SheetOfCards) -> Sequence[Sequence[PlacedCard]]:
 
 def _label_size(label: str) -> float:
     """The size in points at which a label in spaced small capitals stands beneath its number."""
-    needed = (ems(label.upper()) * 0.75 + 0.1 * len(label)) * 25.4 / 72
+    needed = (ems(label.upper()) * 0.75 + _TRACKING * len(label)) * 25.4 / 72
     return round(min(_LABEL, _LABEL_WIDTH / max(needed, 1e-6)), 2)
 
 
@@ -191,8 +197,8 @@ def _placed(cards: Cards, sheet: SheetOfCards, index: int) -> PlacedCard:
         back=sheet.columns[sheet.across - 1 - column],
         y=sheet.rows[row],
         title=prose.plain(card.title, cards.language),
-        flavour=prose.markup(card.flavour, cards.language),
-        effect=prose.markup(card.effect, cards.language),
+        flavour=prose.paragraph(card.flavour, cards.language),
+        effect=prose.paragraph(card.effect, cards.language),
     )
 
 

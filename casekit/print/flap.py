@@ -12,7 +12,7 @@ from markupsafe import Markup
 from casekit.print.accessories import Flap
 from casekit.print.booklet import Printed
 from casekit.print.glyphs import missing_in_texts
-from casekit.print.papers import PAPERS, Paper
+from casekit.print.papers import PAPERS, POINTS, Paper
 from casekit.print.pieces import finished, shown
 from casekit.print.templating import render
 from casekit.print.typesetter import hindrances, lay_out
@@ -21,7 +21,12 @@ from casekit.print.wanted import Format, Wanted
 
 NARROWER, SHORTER = 8.0, 6.0
 TAB, TAB_HEIGHT = 18.0, 46.0
+_CORNER = 5.0
 _MARGIN = 6.0
+# How far the picture goes on beyond the edge: as far as a print shop's bleed.
+_OVER = 3.0
+# The size of the title as a multiple of the text's, and what it has on each side.
+_TITLE, _SIDE = 2.5, 12.0
 # What the two papers to print on are called when they are doubled.
 _DOUBLED = {"a4": (297.0, 420.0), "letter": (279.4, 431.8)}
 
@@ -76,29 +81,37 @@ def _html(flap: Flap) -> str:
     page = PAPERS[flap.booklet_paper]
     size = Size.of(page)
     width, height = sheet_for(size, flap.paper)
+    room = size.width - 2 * _SIDE
     values = {
         "sheet": {"width": width, "height": height},
         "size": size,
+        "over": _OVER,
         "left": round((width - size.width - size.tab) / 2, 3),
         "top": round((height - size.height) / 2, 3),
         "text": page.text,
+        "title": _TITLE,
+        "room": room,
         "palette": flap.palette,
     }
     return render(
         "flap.html",
         flap=flap,
         size=size,
+        over=_OVER,
         outline=_outline(size),
+        edge=_outline(size, _OVER),
+        room=room / (_TITLE * page.text / POINTS),
         ray=round(2 * pi * size.height * 0.6 / 48, 4),
         styles=Markup(render("fonts.css") + render("flap.css", **values)),  # noqa: S704 -- numbers and colours
     )
 
 
-def _outline(size: Size) -> str:
-    """The line along which the card is cut, as an SVG path; clockwise from the top left corner."""
-    corner, top, bottom = 5, size.middle - TAB_HEIGHT / 2, size.middle + TAB_HEIGHT / 2
-    reach = size.tab - corner
+def _outline(size: Size, over: float = 0) -> str:
+    """The line along which the card is cut, or one so far outside it, as an SVG path; clockwise from the top left."""
+    top, bottom = size.middle - TAB_HEIGHT / 2 - over, size.middle + TAB_HEIGHT / 2 + over
+    side, corner = size.width + over, _CORNER + over
+    reach = size.width + size.tab - _CORNER
     return (
-        f"M0 0 H{size.width} V{top} h{reach} q{corner} 0 {corner} {corner} V{bottom - corner} "
-        f"q0 {corner} {-corner} {corner} h{-reach} V{size.height} H0 z"
+        f"M{-over} {-over} H{side} V{top} H{reach} q{corner} 0 {corner} {corner} V{bottom - corner} "
+        f"q0 {corner} {-corner} {corner} H{side} V{size.height + over} H{-over} z"
     )

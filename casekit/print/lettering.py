@@ -4,11 +4,13 @@ Widths are pixels of a drawing that is shown in our fonts or in those that stand
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 
 from fontTools.ttLib import TTFont
+from markupsafe import Markup, escape
 
 from casekit.print.glyphs import FACES
 from casekit.print.typesetter import FONTS
@@ -18,6 +20,10 @@ _ALLOWANCE = 1.3
 _DIGIT = 0.6
 _MOST_LINES = 3
 _CHUNK = re.compile(r"[^_\-/(,.=]*[_\-/(,.=]*")
+
+
+# The face of titles, and how much wider than their letters the box is made in which they stand.
+_DISPLAY, _SLACK = "PoiretOne-Regular.ttf", 1.03
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,48 @@ def ems(text: str, marks: tuple[str, ...] = ()) -> float:
     """How wide a line of text is in our own font, in sizes of that font."""
     advances = _advances(FACES[marks])
     return sum(max(advances.get(character, 1), _DIGIT * character.isdigit()) for character in text)
+
+
+def balanced(title: str, room: float) -> Markup:
+    """A title as HTML whose lines are nearly of one length, and no more of them than ``room`` asks for.
+
+    ``room`` is the width there is, in sizes of the title's letters, which become smaller if a word needs more.
+    """
+    words = [_title_ems(word) for word in title.split(" ")]
+    widest = max(words)
+    size = min(1.0, room / max(widest * _SLACK, 1e-6))
+    room /= size
+    space = _title_ems(" ")
+    lines = _lines(words, space, room)
+    if lines == 1 and size == 1:
+        return escape(title)
+    widths = sorted(
+        width
+        for start in range(len(words))
+        for width in accumulate(words[start:], lambda one, other: one + space + other)
+    )
+    width = next(
+        (width for width in widths if width >= widest and _lines(words, space, width) == lines), room
+    )
+    html = '<span class="balanced" style="font-size: {}em; max-width: {}em">{}</span>'
+    return Markup(html).format(round(size, 3), round(min(room, width * _SLACK), 3), title)  # noqa: S704 -- a constant
+
+
+def _lines(words: Sequence[float], space: float, width: float) -> int:
+    """How many lines words of such widths take. One that is too wide has a line of its own."""
+    lines, at = 1, 0.0
+    for word in words:
+        needed = at + space + word if at else word
+        if at and needed > width:
+            lines += 1
+            needed = word
+        at = needed
+    return lines
+
+
+def _title_ems(text: str) -> float:
+    advances = _advances(_DISPLAY)
+    return sum(advances.get(character, 1) for character in text)
 
 
 def wrap(text: str, style: Style, width: float, most: int = _MOST_LINES) -> tuple[str, ...]:

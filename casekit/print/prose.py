@@ -6,12 +6,18 @@ the two kinds may cross; a mark without a partner is printed as it is.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
 TAGS = {"*": "em", "**": "strong"}
+_END = "end"
+"""Marks the end of a paragraph that is kept together."""
+_ELEMENTS = {**TAGS, _END: "span"}
+_OPENED = {**{mark: Markup(f"<{tag}>") for mark, tag in TAGS.items()}, _END: Markup('<span class="end">')}  # noqa: S704 -- no input
+# A last word of so few letters does not stand alone in its line; an end of so many characters is not kept together.
+_SHORT, _LONG = 4, 30
 _TOKEN = re.compile(r"\\(?P<escaped>[^\w\s])|(?P<mark>\*\*|\*)|(?P<quote>[\"'])|(?P<text>[^\\*\"']+|\\)")
 
 
@@ -78,14 +84,41 @@ def runs(prose: str, language: str = "en") -> Iterator[Run]:
 
 def markup(prose: str, language: str = "en") -> Markup:
     """The prose as HTML."""
+    return _markup(runs(prose, language))
+
+
+def paragraph(prose: str, language: str = "en") -> Markup:
+    """The prose as HTML whose last line is more than a syllable or a short word: its end is kept together."""
+    return _markup(_end_kept(list(runs(prose, language))))
+
+
+def _end_kept(pieces: Sequence[Run]) -> Iterator[Run]:
+    """The same runs, with a mark on the last word, or on the last two if the last is short."""
+    text = "".join(run.text for run in pieces).rstrip(" ")
+    start = text.rfind(" ") + 1
+    if start and sum(map(str.isalnum, text[start:])) <= _SHORT:
+        start = text.rfind(" ", 0, start - 1) + 1
+    if len(text) - start > _LONG:
+        start = len(text)
+    at = 0
+    for run in pieces:
+        cut = min(max(0, start - at), len(run.text))
+        at += len(run.text)
+        if run.text[:cut]:
+            yield Run(run.text[:cut], run.marks)
+        if run.text[cut:]:
+            yield Run(run.text[cut:], (*run.marks, _END))
+
+
+def _markup(pieces: Iterable[Run]) -> Markup:
     parts = []
     before: tuple[str, ...] = ()
-    for run in (*runs(prose, language), Run("")):
+    for run in (*pieces, Run("")):
         shared = 0
         while shared < min(len(before), len(run.marks)) and before[shared] == run.marks[shared]:
             shared += 1
-        parts += [Markup("</{}>").format(TAGS[mark]) for mark in reversed(before[shared:])]
-        parts += [Markup("<{}>").format(TAGS[mark]) for mark in run.marks[shared:]]
+        parts += [Markup("</{}>").format(_ELEMENTS[mark]) for mark in reversed(before[shared:])]
+        parts += [_OPENED[mark] for mark in run.marks[shared:]]
         parts.append(escape(run.text))
         before = run.marks
     return Markup("").join(parts)

@@ -3,8 +3,9 @@
 ``print_sheet(sheet)`` is the way in. Lengths are millimetres.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from markupsafe import Markup
 
@@ -13,7 +14,8 @@ from casekit.print.booklet import Printed
 from casekit.print.columns import halves, height
 from casekit.print.content import DeductionSheet, Group, NotebookSheet, Row, Sheet
 from casekit.print.glyphs import missing_in_sheet
-from casekit.print.papers import PAPERS, Paper
+from casekit.print.lettering import ems
+from casekit.print.papers import PAPERS, POINTS, Paper
 from casekit.print.pieces import finished, shown
 from casekit.print.templating import render
 from casekit.print.typesetter import hindrances, lay_out
@@ -23,12 +25,23 @@ from casekit.print.wanted import Format, Wanted
 MARGIN = 10.0
 HEAD = 15.0
 INITIALS = 9.0
-_ROW_MOST = 9.5
+_ROW_MOST = 13.0
 _RULE = 0.2
+# Where labels in two lines or more make the notebook higher than planned, its rows are set tighter.
+_TIGHTNESS = (1.0, 0.9, 0.8, 0.7)
+# The text in points; the columns of names, topics and locations, at least and at most as wide as this.
+_TEXT = 9.6
+_NAME, _TOPIC, _LABEL = (20.0, 36.0), (15.0, 24.0), (27.0, 40.0)
+# Between a name and what is written behind it.
+_AIR = 2.0
 # What the deduction side needs for its head, its hypotheses and the space between its parts.
 _HYPOTHESES = 92.0
 _NOTES = 0.52
 _VERDICT_HEAD, _VERDICT_LINE = 22.0, 8.2
+# A verdict's marks: their distance, that of their lines, and what a box has beside them.
+_MARK, _MARKS_LINE, _BESIDE = 6.7, 7.0, 6.6
+# The notebook has two columns, and the verdicts are two: so much of the width has each.
+_HALF = 0.484
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +66,13 @@ def print_sheet(sheet: Sheet, variant: Variant = PLAIN) -> Printed:
     hindered = hindrances(sheet.span, missing_in_sheet(sheet))
     if hindered:
         return None, hindered
-    layout = lay_out(_html(sheet, PAPERS[sheet.paper]))
-    if layout.pages != len(("notebook", "deduction")):
-        message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
-        hint = "give locations shorter names, or choose a larger paper"
-        return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
-    return finished(layout, sheet, wanted_sheet(sheet), variant)
+    for tightness in _TIGHTNESS:
+        layout = lay_out(_html(sheet, PAPERS[sheet.paper], tightness))
+        if layout.pages == len(("notebook", "deduction")):
+            return finished(layout, sheet, wanted_sheet(sheet), variant)
+    message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
+    hint = "give locations shorter names, or choose a larger paper"
+    return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
 
 
 def wanted_sheet(sheet: Sheet) -> Wanted:
@@ -84,7 +98,7 @@ def _deduction(deduction: DeductionSheet) -> Iterator[str]:
         yield from (question.name, *map(str, question.points))
 
 
-def _html(sheet: Sheet, paper: Paper) -> str:
+def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
     depth = paper.height - 2 * MARGIN
     room = depth - HEAD - _HYPOTHESES
     verdicts = room * (1 - _NOTES)
@@ -93,17 +107,44 @@ def _html(sheet: Sheet, paper: Paper) -> str:
         "margin": MARGIN,
         "depth": depth,
         "head": HEAD,
+        "text": _TEXT,
+        "half": _HALF,
+        **_widths(sheet.notebook.groups),
         "notes": round(room * _NOTES, 2),
         "verdicts": round(verdicts, 2),
     }
     return render(
         "sheet.html",
         sheet=sheet,
-        columns_of_groups=_columns(sheet, depth - HEAD - INITIALS),
+        columns_of_groups=_columns(sheet, (depth - HEAD - INITIALS) * tightness),
         initials=INITIALS,
-        rules=max(0, int((verdicts - _VERDICT_HEAD) / _VERDICT_LINE)),
+        rules=_rules(sheet.deduction, verdicts, (paper.width - 2 * MARGIN) * _HALF - _BESIDE),
         styles=Markup(render("fonts.css") + render("sheet.css", **geometry)),  # noqa: S704 -- numbers only
     )
+
+
+def _rules(deduction: DeductionSheet, height: float, width: float) -> int:
+    """How many lines to write on there are below the marks in the box of a verdict."""
+    lines = ceil(len(deduction.marks) / int(width / _MARK))
+    return max(0, int((height - _VERDICT_HEAD - (lines - 1) * _MARKS_LINE) / _VERDICT_LINE))
+
+
+def _widths(groups: Sequence[Group]) -> dict[str, float]:
+    """How wide the columns of names, topics and locations are, as far as their texts need it."""
+    answered = [group for group in groups if group.columns]
+    names = [row.label for group in answered for row in group.rows]
+    topics = [topic for group in answered for topic in group.columns]
+    labels = [row.label for group in groups if not group.columns for row in group.rows]
+    return {
+        "name": _wide(names, *_NAME),
+        "topic": _wide(topics, *_TOPIC, "em"),
+        "label": _wide(labels, *_LABEL),
+    }
+
+
+def _wide(texts: Iterable[str], least: float, most: float, *marks: str) -> float:
+    needed = max((ems(text, marks) for text in texts), default=0) * _TEXT / POINTS + _AIR
+    return round(min(most, max(least, needed)), 2)
 
 
 def _columns(sheet: Sheet, room: float) -> list[Column]:

@@ -15,15 +15,18 @@ from casekit.print.lettering import ems
 GAP = 7.0
 """Between two decks, where the stairs are."""
 WALL = 1.4
-PADDING = 2.2
-SIZES = tuple(size / 2 for size in range(24, 11, -1))
+PADDING = 3.0
+"""Inside of a room; the arrows of doors reach into it."""
+SIZES = tuple(size / 2 for size in range(28, 11, -1))
 """Sizes of the text in points, the preferred first."""
 STAIRS, DOOR = 10.0, 6.5
 """The width of a flight of stairs, the height of a door."""
 
 _MM = 25.4 / 72
-_LEADING, _HEAD = 1.3, 2.5
-_AIR = 1.5
+LEADING, HEAD = 1.5, 2.5
+"""The distance of a room's lines and the height of its head, in sizes of the text."""
+# How much higher than they must be rooms are made where the page has space to spare.
+_AIR = 2.2
 _COLUMN_GAP = 4.0
 # So much wider than its letters is a name in spaced small capitals with its number in front, in sizes of the text.
 _BADGE, _SPACING = 2.5, 1.12
@@ -209,7 +212,7 @@ def _lay_out(ship: Ship, width: float, height: float, led: frozenset[tuple[int, 
         rows = [_columns(deck, size * _MM, width, passages) for deck in ship.decks]
         fitting = [row for row in rows if row is not None]
         lines = [max(len(columns[0]) if columns else 0 for columns in row) for row in fitting]
-        heights = [_HEAD * size * _MM + line * _LEADING * size * _MM + 2 * PADDING for line in lines]
+        heights = [(HEAD + line * LEADING) * size * _MM + 2 * PADDING for line in lines]
         room = height - GAP * (len(rows) - 1)
         if len(fitting) == len(rows) and sum(heights) <= room:
             stretch = min(_AIR, room / sum(heights))

@@ -12,7 +12,7 @@ from casekit.print.glyphs import missing_in_texts
 from casekit.print.lettering import ems
 from casekit.print.papers import PAPERS, Paper
 from casekit.print.pieces import finished, shown
-from casekit.print.ship import GAP, PADDING, STAIRS, Drawing, lay_out_ship
+from casekit.print.ship import GAP, HEAD, LEADING, PADDING, STAIRS, Drawing, lay_out_ship
 from casekit.print.templating import render
 from casekit.print.typesetter import hindrances, lay_out
 from casekit.print.variants import PLAIN, Variant
@@ -81,23 +81,26 @@ def _html(plan: Plan, drawing: Drawing, paper: Paper) -> str:
     left, top = corner(drawing, paper)
     size = drawing.text * _MM
     sea = height - MARGIN - SEA
+    title = _TITLE * drawing.width
+    title_size = _title_size(plan.title, title)
     values = {
         "width": width,
         "height": height,
         "margin": MARGIN,
         "padding": PADDING,
         "text": drawing.text,
-        "head": round(2.5 * size, 3),
-        "line": round(1.3 * size, 3),
+        "head": round(HEAD * size, 3),
+        "line": round(LEADING * size, 3),
         "palette": plan.palette,
-        "title": _TITLE * drawing.width,
-        "title_size": _title_size(plan.title, _TITLE * drawing.width),
+        "title": title,
+        "title_size": title_size,
     }
     waves = round((width - 2 * MARGIN) / 9)
     return render(
         "plan.html",
         plan=plan,
         drawing=drawing,
+        room=title / (title_size * _MM),
         margin=MARGIN,
         left=left,
         top=top,

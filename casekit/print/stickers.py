@@ -70,7 +70,8 @@ def _html(stickers: Stickers) -> str:
     across, block = _across(stickers), _block(stickers)
     values = {
         "paper": paper,
-        "margin": round((paper.width - across * block) / 2, 3),
+        # Behind the last sticker of a line there is room for the next.
+        "left": round((paper.width - across * block + GAP + PITCH - DIAMETER) / 2, 3),
         "edge": _EDGE,
         "head": _HEAD,
         "copies": stickers.copies,

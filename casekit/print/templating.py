@@ -5,6 +5,8 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from casekit.print.lettering import balanced
+
 
 def render(template: str, **values: Any) -> str:
     """Fill in a template. Values are escaped unless they are ``Markup``."""
@@ -13,10 +15,12 @@ def render(template: str, **values: Any) -> str:
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=PackageLoader("casekit.print"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["balanced"] = balanced
+    return environment

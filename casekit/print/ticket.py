@@ -18,7 +18,7 @@ class Terms:
     """The words of a ticket. ``{}`` stands for a title, a number or a name.
 
     ``uses`` say of each kind of piece what is to be done with it; ``one`` and ``pages`` how many pages of which size
-    it has, ``black`` and ``coloured`` in which inks it is printed.
+    it has, ``black`` and ``coloured`` in which inks it is printed; ``facts`` puts both together.
     """
 
     title: str
@@ -26,6 +26,7 @@ class Terms:
     pages: str
     black: str
     coloured: str
+    facts: str
     uses: Mapping[str, str]
     all: str
 
@@ -57,7 +58,7 @@ def _facts(data: bytes, terms: Terms) -> str:
     count = len(file.pages)
     size = (f"{round(float(side) / POINTS, 1):g}" for side in (box.width, box.height))
     pages = (terms.one if count == 1 else terms.pages).format(count, *size)
-    return f"{pages}; {terms.coloured if _is_coloured(file) else terms.black}"
+    return terms.facts.format(pages, terms.coloured if _is_coloured(file) else terms.black)
 
 
 def _is_coloured(file: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from pypdf import PdfReader
@@ -11,7 +12,7 @@ from casekit.print.accessories import Flap, Palette, Plan, Stickers
 from casekit.print.flap import NARROWER, SHORTER, Size, print_flap, sheet_for
 from casekit.print.papers import PAPERS
 from casekit.print.reading import read
-from casekit.print.ship import STAIRS, Deck, Place, Room, Ship, lay_out_ship
+from casekit.print.ship import LEADING, STAIRS, Deck, Place, Room, Ship, lay_out_ship
 from casekit.print.ship_plan import corner, deck_names, print_plan, room_for_ship
 from casekit.print.stickers import PITCH, print_stickers
 
@@ -203,3 +204,21 @@ def test_the_same_content_gives_the_same_bytes(name, request):
     make = {"flap": print_flap, "stickers": print_stickers, "plan": print_plan}[name]
     assert make(content) == make(content)
     assert 1 == len(PdfReader(BytesIO(make(content)[0])).pages)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_stickers_stand_in_the_middle_of_their_sheet(stickers, paper):
+    (page,) = printed(print_stickers(replace(stickers, paper=paper)))
+    middles = [f.centre for f in page.fragments if f.text in stickers.letters]
+    assert pytest.approx(page.width - max(middles), abs=1) == min(middles)
+
+
+def test_the_lines_of_a_room_are_as_far_apart_as_its_height_was_planned_for(plan):
+    places = tuple(Place(f"{at:02}", f"Cabin of passenger {at}") for at in range(1, 21))
+    rooms = (Room(1, "Cabins", places), *(Room(at, "The winter garden with its palms") for at in (2, 3)))
+    ship = Ship((Deck("upper", rooms), Deck("lower", (Room(4, "Bar"),))), ())
+    (page,) = printed(print_plan(replace(plan, ship=ship)))
+    size = lay_out_ship(ship, *room_for_ship(PAPERS["a4"])).text
+    lines = sorted({round(f.y, 2) for f in page.fragments if f.text.strip().startswith("Cabin of")})
+    assert pytest.approx([LEADING * size] * (len(lines) - 1), abs=0.1) == [b - a for a, b in pairwise(lines)]
+    assert len(lines) > 1

@@ -1,3 +1,4 @@
+import re
 from html import unescape
 
 import pytest
@@ -78,3 +79,25 @@ def test_markup_and_plain_text_show_the_same_characters(text):
     for tag in tags:
         markup = markup.replace(tag, "")
     assert prose.plain(text) == unescape(markup)
+
+
+@pytest.mark.parametrize(
+    ("text", "markup"),
+    [
+        ("", ""),
+        ("Nobody.", '<span class="end">Nobody.</span>'),
+        ("It was an improvement.", 'It was an <span class="end">improvement.</span>'),
+        ("You come upon it.", 'You come <span class="end">upon it.</span>'),
+        ("All *of it*", 'All <em><span class="end">of it</span></em>'),
+        ("He fell *over it*.", 'He fell <em><span class="end">over it</span></em><span class="end">.</span>'),
+        ('"Not a soul."', '“Not <span class="end">a soul.”</span>'),
+        ("a " + "b" * 31, "a " + "b" * 31),
+    ],
+)
+def test_a_paragraph_does_not_end_in_a_syllable_or_a_short_word(text, markup):
+    assert markup == str(prose.paragraph(text))
+
+
+@given(st.text(alphabet="ab \\*\"'é"))
+def test_a_paragraph_reads_as_its_prose(text):
+    assert prose.plain(text) == unescape(re.sub("<.*?>", "", prose.paragraph(text)))

@@ -1,10 +1,11 @@
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.preflight import normalise
-from casekit.print.reading import read
+from casekit.print.reading import Fragment, read
 from casekit.print.sheet import print_sheet
 
 
@@ -52,3 +53,47 @@ def test_without_a_typesetter_nothing_is_printed(sheet, monkeypatch):
     missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", sheet.span)
     monkeypatch.setattr("casekit.print.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_sheet(sheet)
+
+
+def fragments(pdf: bytes, side: int) -> list[Fragment]:
+    return [fragment for line in read(pdf)[0][side].upright for fragment in line]
+
+
+def test_a_code_stands_on_the_base_line_of_its_name(sheet):
+    pdf, _ = print_sheet(sheet)
+    for line in read(pdf)[0][0].upright:
+        for code, name in pairwise(line):
+            if code.text.strip() == "01":
+                assert abs(code.y - name.y) < 0.1
+                return
+    pytest.fail("no code was found in the line of its name")
+
+
+def test_a_name_stands_in_one_line_where_the_column_can_be_wide_enough(sheet):
+    group = sheet.notebook.groups[1]
+    rows = (replace(group.rows[0], label="Restaurant and kitchens"), *group.rows[1:])
+    groups = (sheet.notebook.groups[0], replace(group, rows=rows), *sheet.notebook.groups[2:])
+    pdf, findings = print_sheet(replace(sheet, notebook=replace(sheet.notebook, groups=groups)))
+    assert () == findings
+    assert "Restaurant and kitchens" in [fragment.text.strip() for fragment in fragments(pdf, 0)]
+
+
+def test_a_large_cast_and_long_names_find_room(sheet):
+    suspects, places = sheet.notebook.groups[:2]
+    cast = tuple(replace(suspects.rows[0], code=chr(65 + n), label="NEBUCHADNEZZAR") for n in range(20))
+    cabins = tuple(
+        replace(
+            places.rows[0], code=f"{n:02}", label=f"The winter garden with palms and parrot {n}", division=""
+        )
+        for n in range(31)
+    )
+    groups = (replace(suspects, rows=cast), replace(places, rows=cabins))
+    marks = tuple(row.code for row in cast)
+    crowded = replace(
+        sheet,
+        notebook=replace(sheet.notebook, groups=groups),
+        deduction=replace(sheet.deduction, marks=marks),
+    )
+    pdf, findings = print_sheet(crowded)
+    assert () == findings
+    assert 20 == len([f for f in fragments(pdf, 0) if f.text.strip() == "NEBUCHADNEZZAR"])

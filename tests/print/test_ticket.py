@@ -14,6 +14,7 @@ TERMS = Terms(
     "{} pages, {} x {}",
     "black",
     "colours",
+    "{}; {}",
     {"card": "Cut it."},
     "After {}.",
 )
@@ -68,7 +69,14 @@ def test_a_picture_of_inks_is_coloured():
 
 def test_lines_are_broken_where_a_terminal_ends():
     long = Terms(
-        "{}", "{}{}{}", "{}{}{}", "black", "colours", {"card": "Cut it. " * 40}, "{} " + "word " * 60
+        "{}",
+        "{}{}{}",
+        "{}{}{}",
+        "black",
+        "colours",
+        "{}; {}",
+        {"card": "Cut it. " * 40},
+        "{} " + "word " * 60,
     )
     told = ticket("Ferry", [Item("a.pdf", "card", pdf(1, b""))], long)
     assert 76 >= max(len(line) for line in told.splitlines())

@@ -92,6 +92,7 @@ ENGLISH = Words(
         pages="{} pages of {} x {} mm",
         black="black ink",
         coloured="cyan, magenta, yellow and black ink",
+        facts="{}; {}",
         uses={
             "booklet": "Booklet, to be bound at the left edge: stapled in the fold, or glued if it is too thick for that."
             " The last pages stand upside down on purpose.",
@@ -150,6 +151,7 @@ GERMAN = Words(
         pages="{} Seiten von {} x {} mm",
         black="nur Schwarz",
         coloured="Cyan, Magenta, Gelb und Schwarz",
+        facts="{}; {}",
         uses={
             "booklet": "Heft, links zu binden: im Falz geheftet oder, wenn es dafür zu dick ist, geklebt."
             " Die letzten Seiten stehen absichtlich auf dem Kopf.",
@@ -208,6 +210,7 @@ FRENCH = Words(
         pages="{} pages de {} x {} mm",
         black="noir seul",
         coloured="cyan, magenta, jaune et noir",
+        facts="{} ; {}",
         uses={
             "booklet": "Livret, à relier à gauche : piqué à cheval, ou collé s’il est trop épais."
             " Les dernières pages sont tête-bêche, c’est voulu.",

@@ -1,6 +1,7 @@
 """Everything that lies in the box beside the booklets, for the office printer and for a print shop."""
 
 import io
+from functools import cache
 
 import pytest
 from pypdf import PdfReader
@@ -10,7 +11,7 @@ from casekit.games.midnight.box import Look, piece
 from casekit.games.midnight.deck import Card, Deck
 from casekit.games.midnight.load import built_in
 from casekit.print.inspection import inspect_piece
-from casekit.print.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
+from casekit.print.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 
 MM = 72 / 25.4
 DECK = Deck(
@@ -31,8 +32,13 @@ SIZES = {
 
 
 def printed(name, variant):
+    return _printed(name, variant.name)
+
+
+@cache
+def _printed(name, variant):
     made = piece(name, built_in(), DECK, LOOK)
-    pdf, findings = made.print(variant)
+    pdf, findings = made.print(VARIANTS[variant])
     assert () == findings
     return pdf, made.wanted
 
