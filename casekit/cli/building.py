@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from casekit.cli.inputs import status
 from casekit.cli.main import CLEAN
-from casekit.cli.output import check_folder, check_place, write_all
+from casekit.cli.output import check_files, check_folder, check_place, write_all
 from casekit.cli.progress import progress
+from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
@@ -110,17 +111,27 @@ def _build(request: Request, wish: "Wish") -> Built:
         )
     if status(plan.report, strict=request.strict) != CLEAN:
         return Built(plan.report)
-    if closed := check_folder(request.output):
+    plan = pipeline.finished(plan, request.finishing)
+    if closed := _closed(request.output, plan):
         return Built(pipeline.with_findings(plan.report, closed))
     inputs = _inputs(request, plan, began)
     with progress(pipeline.steps_of(plan)) as step:
-        products, problems = pipeline.carry_out(
-            pipeline.finished(plan, request.finishing), request.papers.sheet, step, request.jobs
-        )
+        products, problems = pipeline.carry_out(plan, request.papers.sheet, step, request.jobs)
     report = pipeline.with_findings(plan.report, problems)
     if status(report, strict=request.strict) != CLEAN:
         return Built(report)
     return _write(request, wish, inputs, products, report)
+
+
+def _closed(output: Path, plan: "Plan") -> tuple[Diagnostic, ...]:
+    """What will keep the files from being written, as far as it can be seen before the work is done."""
+    from casekit import pipeline
+
+    # A lock file that is there has most likely nothing new to keep.
+    first = [each for each in plan.bindings if each.lock is None and "booklet" in plan.wanted]
+    folders = {output: None, **{each.lock_file.parent: None for each in first if each.lock_file}}
+    files = [output / name for name in pipeline.files_of(plan)]
+    return tuple(found for folder in folders for found in check_folder(folder)) or check_files(files)
 
 
 def _inputs(request: Request, plan: "Plan", began: int) -> "Digests | None":

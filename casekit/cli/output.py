@@ -94,6 +94,15 @@ def check_folder(folder: Path) -> tuple[Diagnostic, ...]:
     return (_cannot_write(existing, reason),)
 
 
+def check_files(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
+    """Findings for folders that have the names of files to be written."""
+    return tuple(
+        _cannot_write(file, os.strerror(errno.EISDIR).lower(), errno.EISDIR)
+        for file in files
+        if file.is_dir()
+    )
+
+
 def _cannot_write(path: Path, reason: str, number: int | None = None) -> Diagnostic:
     return Diagnostic(
         codes.CANNOT_WRITE,

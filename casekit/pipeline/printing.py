@@ -87,6 +87,11 @@ def _tickets(plan: Plan, products: Sequence[Product]) -> Iterator[Product]:
         yield Product(f"{binding.slug}{variant_of(binding).suffix}.txt", text.encode())
 
 
+def files_of(plan: Plan) -> tuple[str, ...]:
+    """The names of the files that a plan will print, without those that are made of its booklets."""
+    return tuple(_file_name(binding, name) for binding, name in products_of(plan))
+
+
 def _file_name(binding: Binding, name: str) -> str:
     """What one of ``PRODUCTS`` is called."""
     variant = variant_of(binding)

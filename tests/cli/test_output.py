@@ -1,5 +1,7 @@
 """Places to write to that are none, and folders that were made in vain."""
 
+import os
+
 import pytest
 
 from casekit.cli.output import check_folder, write_all
@@ -45,3 +47,27 @@ def test_a_build_into_a_circle_of_links_is_a_finding(boat, run):
     status, _, errors = run("build", "base.case", "--output", "out")
     assert 1 == status
     assert "out:1:1: error[CK905 cannot-write]" in errors
+
+
+def test_what_cannot_be_written_is_told_before_the_work(boat, run, monkeypatch):
+    (boat / "out/base-sheet.pdf").mkdir(parents=True)
+    monkeypatch.setattr("casekit.pipeline.carry_out", lambda *_: pytest.fail("the work was done in vain"))
+    status, _, errors = run("build", "base.case", "--only", "sheet", "--output", "out")
+    assert 1 == status
+    assert (
+        "out/base-sheet.pdf:1:1: error[CK905 cannot-write]: this cannot be written: is a directory" in errors
+    )
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
+def test_an_edition_whose_numbers_cannot_be_kept_is_told_before_the_work(boat, run, monkeypatch):
+    edition = boat / "edition.toml"
+    lines = '\n[[booklets]]\nslug = "tour"\ncases = ["base.case"]\n'
+    edition.write_text(edition.read_text(encoding="utf-8") + lines, encoding="utf-8")
+    out = boat / "out"
+    out.mkdir()
+    boat.chmod(0o500)
+    monkeypatch.setattr("casekit.pipeline.carry_out", lambda *_: pytest.fail("the work was done in vain"))
+    status, _, errors = run("build", ".", "--only", "booklet", "--output", "out")
+    boat.chmod(0o700)
+    assert (1, True) == (status, "error[CK905 cannot-write]" in errors)
