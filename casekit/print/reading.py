@@ -278,8 +278,9 @@ class _Interpreter:
         if font is None:
             return
         # Nearly every letter stands by itself here, between two numbers that move it.
-        told = [font.known[digits] for digits in _CODES.findall(shown)]
-        kerns = map(float, _KERN.findall(_CODES.sub(b" ", shown)))
+        between = _CODES.split(shown)
+        told = [font.known[digits] for digits in between[1::2]]
+        kerns = map(float, _KERN.findall(b" ".join(between[::2])))
         advance = sum([width for _, width, _ in told]) - sum(kerns) / 1000 - _hanging(told)
         across, _, _, upward, x, y = _product(self._text, self._matrix)
         scale = abs(upward) * self._size
