@@ -123,6 +123,10 @@ def impose(pdf: bytes, saddle: Saddle, tail: int, span: Span) -> tuple[bytes | N
                 ((forms[side.left], trims[side.left]), (forms[side.right], trims[side.right])),
                 creep,
             )
+        if "/OutputIntents" in booklet.Root:
+            # The inks on the sheets are those that the booklet was made for.
+            intents = booklet.make_indirect(booklet.Root.OutputIntents)
+            out.Root.OutputIntents = out.copy_foreign(intents)
         out.docinfo["/Title"] = str(booklet.docinfo.get("/Title", ""))
         return save(out), ()
 

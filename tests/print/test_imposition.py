@@ -224,6 +224,18 @@ def test_the_bleed_shows_outside_and_not_over_the_fold(booklet):
     ]
 
 
+def test_sheets_for_a_print_shop_say_for_which_inks(booklet, finished):
+    content = replace(booklet, cases=booklet.cases[:1])
+    pdf, _ = print_booklet(content, number_booklet(content), PRINT_SHOP)
+    data, _ = impose(pdf, Saddle(), tail_of(read(pdf)[0]), SPAN)
+    with pikepdf.open(io.BytesIO(pdf)) as bound, pikepdf.open(io.BytesIO(data)) as sheets:
+        (wanted,), (intent,) = bound.Root.OutputIntents, sheets.Root.OutputIntents
+        assert "FOGRA39" == str(intent.OutputConditionIdentifier)
+        assert wanted.DestOutputProfile.read_bytes() == intent.DestOutputProfile.read_bytes()
+    with pikepdf.open(io.BytesIO(sheets_of(finished[0], Saddle(), finished[1]))) as plain:
+        assert "/OutputIntents" not in plain.Root
+
+
 def test_two_sheets_exchanged_are_found(finished):
     pdf, pages = finished
     with pikepdf.open(io.BytesIO(sheets_of(pdf, Saddle(), pages))) as file:
