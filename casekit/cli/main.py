@@ -1,6 +1,7 @@
 """The group of commands, and what happens when one of them fails."""
 
 import errno
+import gc
 import os
 import signal
 import sys
@@ -105,6 +106,9 @@ def run() -> None:
             err=True,
         )
         sys.exit(FAULT)
+    finally:
+        # The machine takes all memory back at once; Python need not look through millions of objects before.
+        gc.freeze()
 
 
 def _stop_in_order() -> None:

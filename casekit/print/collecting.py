@@ -17,5 +17,8 @@ def no_collections() -> Iterator[None]:
     try:
         yield
     finally:
+        # Into the oldest generation: else the next object that is made would set off a look at all of them.
+        gc.freeze()
+        gc.unfreeze()
         if enabled:
             gc.enable()

@@ -26,3 +26,11 @@ def test_who_does_not_want_it_at_all_is_heeded():
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_what_was_made_meanwhile_does_not_set_off_a_look_at_all_of_it():
+    with no_collections():
+        made = [[] for _ in range(10_000)]
+    young = {id(each) for each in gc.get_objects(generation=0)}
+    assert young.isdisjoint(map(id, made))
+    assert 0 == gc.get_freeze_count()
