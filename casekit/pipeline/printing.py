@@ -72,15 +72,15 @@ def _tasks(plan: Plan, sheet_paper: str) -> "list[_Task]":
 
 
 def _tickets(plan: Plan, products: Sequence[Product]) -> Iterator[Product]:
-    """The job tickets of booklets that are made for a print shop."""
+    """The job tickets of booklets that are made for a print shop, or of what goes with them."""
     from casekit.games.midnight.words import words_of
     from casekit.print.ticket import Item, ticket
 
     data = {each.name: each.data for each in products}
     for binding in plan.bindings:
-        if not variant_of(binding).ticket:
-            continue
         names = [name for other, name in products_of(plan) if other.slug == binding.slug]
+        if not (names and variant_of(binding).ticket):
+            continue
         files = {_file_name(binding, name): name for name in names}
         items = [Item(file, name, data[file]) for file, name in files.items()]
         text = ticket(binding.title, items, words_of(cases_in(binding)[0].edition.language).ticket)

@@ -197,6 +197,12 @@ def test_the_name_of_a_file_tells_its_booklet(run, boat):
 
 
 @pytest.mark.usefixtures("two_booklets")
+def test_a_booklet_of_which_nothing_is_printed_has_no_job_ticket(run):
+    status, out, _ = run("build", ".", "--only", "stickers", "--print-shop", "--output", "out")
+    assert (0, ["out/day-stickers-print-shop.pdf", "out/day-print-shop.txt"]) == (status, out.split())
+
+
+@pytest.mark.usefixtures("two_booklets")
 @pytest.mark.parametrize("options", [(), ("--booklet", "dusk")])
 def test_a_booklet_that_nobody_can_tell_is_misuse(casekit, put, options):
     put("sent.pdf", b"hello")

@@ -1,4 +1,4 @@
-"""What lies in the box beside the booklets: ``pieces(edition, deck, look)`` by the names they are asked for."""
+"""What lies in the box beside the booklets: ``piece(name, edition, deck, look)`` by the name it is asked for."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def piece(name: str, edition: Edition, deck: Deck | None, look: Look) -> Piece:
     """The piece of an edition that is called so.
 
     Raises:
-        ValueError: if there are cards wanted of an edition without a deck.
+        ValueError: if there is none, as there are no cards of an edition without a deck.
     """
     accent, paper = look.accent, look.paper
     match name:
