@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -128,6 +129,20 @@ def printed(booklet: Booklet) -> Print:
     assert findings == ()
     assert pdf is not None
     return Print(booklet, numbers, pages[-1], pdf)
+
+
+@pytest.fixture
+def unembed() -> Callable:
+    """Takes the outlines of its fonts out of an open file."""
+
+    def take_out(file: Any) -> None:
+        for font in file.pages[0].Resources.Font.values():
+            descriptor = font.DescendantFonts[0].FontDescriptor
+            for key in ("/FontFile2", "/FontFile3"):
+                if key in descriptor:
+                    del descriptor[key]
+
+    return take_out
 
 
 @pytest.fixture(scope="session")

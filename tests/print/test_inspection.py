@@ -122,15 +122,8 @@ def test_a_dropped_page(broken, variant, page, expected):
 
 
 @pytest.mark.parametrize("variant", list(VARIANTS))
-def test_a_font_that_is_not_embedded(broken, variant):
-    def take_out(file):
-        for font in file.pages[0].Resources.Font.values():
-            descriptor = font.DescendantFonts[0].FontDescriptor
-            for key in ("/FontFile2", "/FontFile3"):
-                if key in descriptor:
-                    del descriptor[key]
-
-    assert {codes.FONT_NOT_EMBEDDED} == codes_of(broken(variant, take_out))
+def test_a_font_that_is_not_embedded(broken, unembed, variant):
+    assert {codes.FONT_NOT_EMBEDDED} == codes_of(broken(variant, unembed))
 
 
 @pytest.mark.parametrize(
