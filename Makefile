@@ -7,13 +7,16 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
+# Where Python writes no bytecode, every process that the tests start would compile everything again.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 BIN := $(VENV)/bin
-PACKAGE := $(shell find casekit grammar schemas -type f -not -name '*.pyc')
+PACKAGE := $(shell find casekit grammar schemas .ci/tables.py -type f -not -name "*.pyc" -not -name "*.tables.json")
 EXAMPLES := $(shell find examples -type f)
+GRAMMAR := $(wildcard grammar/*.lark) casekit/language/document/tables.py
 
-.PHONY: help demo test lint types contracts tests wheel bench docs clean
+.PHONY: help demo test lint types contracts tests fuzz wheel bench docs clean
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -25,7 +28,7 @@ demo: $(VENV)/.installed $(VENV)/.pango ## Set everything up, check the example,
 	$(BIN)/casekit build examples
 	@echo
 	@echo "The booklet and the players' sheet are in $(CURDIR)/build. Print them, or open them and play."
-	@echo "How the solution follows stands in build/verdict.txt, which gives it away."
+	@echo "build/verdict.txt shows how the solution follows, and gives it away."
 
 test: lint types contracts wheel tests ## Everything CI checks.
 
@@ -42,31 +45,34 @@ contracts: $(VENV)/.dev ## Which layer may import which.
 tests: $(VENV)/.dev $(VENV)/.pango ## The test suite.
 	$(BIN)/pytest -q -n auto
 
+fuzz: $(VENV)/.dev $(VENV)/.pango ## Feed broken files to every reader: SECONDS=600 TARGET="case svg".
+	$(BIN)/python tests/fuzz/run.py --seconds $(or $(SECONDS),60) $(if $(SEED),--seed $(SEED)) $(TARGET)
+
 wheel: $(VENV)/.wheel ## Build a wheel and use it outside the checkout.
 
-bench: $(VENV)/.bench $(VENV)/.pango ## Measure; prints ratios to named peers.
+bench: $(VENV)/.bench $(VENV)/.pango ## Measure, and print ratios to named peers.
 	$(BIN)/python -m bench
 
-docs: $(VENV)/.dev $(VENV)/.pango ## Write what in docs/ is generated.
+docs: $(VENV)/.dev $(VENV)/.pango ## Write the generated parts of docs/.
 	.ci/docs $(BIN)
 
-clean: ## Remove everything that was made, the environment too.
-	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+clean: ## Remove everything that was made, including the environment.
+	rm -rf $(VENV) dist .fuzz grammar/*.tables.json .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find build -mindepth 1 -not -name .gitignore -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
 	.ci/venv $(VENV)
 
-$(VENV)/.installed: pyproject.toml | $(BIN)/python
+$(VENV)/.installed: pyproject.toml $(GRAMMAR) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml | $(BIN)/python
+$(VENV)/.dev: pyproject.toml $(GRAMMAR) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(VENV)/.installed $@
 
-$(VENV)/.bench: pyproject.toml | $(BIN)/python
+$(VENV)/.bench: pyproject.toml $(GRAMMAR) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@touch $(VENV)/.installed $@
 

@@ -17,6 +17,7 @@ PARTS = (
     "parsing",
     "reasoning",
     "asking",
+    "counting",
     "knights",
     "proving",
     "dense",

@@ -4,17 +4,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bench.agreement import agree
-from bench.example import FILE, SHELF
+from bench.example import FILE, SHELF, inquiry_of
 from bench.measure import Row, compare
 from bench.peers import Z3, Clingo, Peer
-from casekit import pipeline
-from casekit.deduce.knowledge import Answer, Knowledge
+from casekit.asking import questions
+from casekit.asking.origins import FORMULA
+from casekit.deduce.knowledge import Knowledge, TruthValue
 from casekit.diagnostics import Source
-from casekit.games.midnight import questions
-from casekit.games.midnight.inquiry import Inquiry
-from casekit.language.parsing import parse_lone_formula
-from casekit.language.typecheck import Typer
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.language.document.parsing import parse_lone_formula
+from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Formula
+from casekit.pipeline import checking
 
 ASKED: tuple[tuple[str, str | None], ...] = (
     ("culprit = DORIAN", None),
@@ -62,14 +64,12 @@ class Question:
     read: str | None
     formula: Formula
     lines: tuple[str, ...]
-    answer: Answer
+    answer: TruthValue
 
 
 def rows() -> Iterator[Row]:
     """Whole answers first, then what follows alone."""
-    inquiry = pipeline.examine_bytes(FILE.read_bytes(), FILE.name, SHELF).inquiry
-    if inquiry is None:
-        raise ValueError(f"{FILE} cannot be asked anything")
+    inquiry = inquiry_of(checking.examine_bytes(FILE.read_bytes(), FILE.name, SHELF))
     asked = [_question(inquiry, text, read) for text, read in ASKED]
     # A solver of its own, so that the peers get its clauses before it takes them.
     knowledge = Knowledge(inquiry.knowledge.theory)
@@ -77,7 +77,7 @@ def rows() -> Iterator[Row]:
     clauses = tuple(map(tuple, knowledge.circuit.pending))
     clingo, z3 = _Entailments(Clingo(clauses), doubts), _Entailments(Z3(clauses), doubts)
 
-    def ours() -> list[Answer]:
+    def ours() -> list[TruthValue]:
         return [knowledge.ask(question.lines, question.formula) for question in asked]
 
     for name, answers in (("entailments alone", ours), ("clingo", clingo.answers), ("z3", z3.answers)):
@@ -89,10 +89,10 @@ def rows() -> Iterator[Row]:
     yield compare(work, ours, "z3, same clauses, warm", z3.answers, rounds=25)
 
 
-def _question(inquiry: Inquiry, text: str, read: str | None) -> Question:
+def _question(inquiry: CaseInquiry, text: str, read: str | None) -> Question:
     asked, problems = questions.ask(inquiry, text, read)
-    source = Source(questions.FORMULA, text)
-    node, _ = parse_lone_formula(source)
+    source = Source(FORMULA, text)
+    node, _ = parse_lone_formula(source, CASE)
     formula = Typer(inquiry.case.scope, source).type_formula(node)[0] if node else None
     if asked is None or formula is None:
         raise ValueError(f"{text} cannot be asked: {problems}")
@@ -114,17 +114,17 @@ class _Entailments:
         self._peer = peer
         self._ready = [(peer.ready(true), peer.ready(false)) for true, false in doubts]
 
-    def answers(self) -> list[Answer]:
+    def answers(self) -> list[TruthValue]:
         return [self.answer(number) for number in range(len(self._ready))]
 
-    def answer(self, number: int) -> Answer:
+    def answer(self, number: int) -> TruthValue:
         can_be_true, can_be_false = map(self._peer.possible, self._ready[number])
         if can_be_true == can_be_false:
             return "open"
         return "true" if can_be_true else "false"
 
 
-def _whole(inquiry: Inquiry, asked: Sequence[Question], peer: _Entailments) -> Iterator[Row]:
+def _whole(inquiry: CaseInquiry, asked: Sequence[Question], peer: _Entailments) -> Iterator[Row]:
     """The median and the slowest question, from its text to its proof or its worlds."""
     found = sorted(
         (_one(inquiry, number, question, peer) for number, question in enumerate(asked)),
@@ -134,7 +134,7 @@ def _whole(inquiry: Inquiry, asked: Sequence[Question], peer: _Entailments) -> I
     yield replace(found[-1], work=f"ask with proof, warm: slowest ({found[-1].work})")
 
 
-def _one(inquiry: Inquiry, number: int, question: Question, peer: _Entailments) -> Row:
+def _one(inquiry: CaseInquiry, number: int, question: Question, peer: _Entailments) -> Row:
     return compare(
         question.text,
         lambda: questions.ask(inquiry, question.text, question.read),

@@ -10,11 +10,11 @@ from unittest.mock import patch
 
 from bench.measure import Row, Work, compare
 from bench.ten import write_edition
-from casekit import pipeline
-from casekit.games.midnight.editions import Editions
-from casekit.print import booklet as booklets
-from casekit.print.numbering import Item, number
-from casekit.print.typesetter import Layout, lay_out
+from casekit.building import planning, printing
+from casekit.games.editions import Editions
+from casekit.print.numbers.numbering import NumberedItem, shuffle
+from casekit.print.pages import booklet_pages as booklets
+from casekit.print.text.typesetter import Layout, lay_out_pages
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 _SHUFFLED_CASES = 20
@@ -54,15 +54,15 @@ def rows() -> Iterator[Row]:
 
 def _write_html(edition: Path, file: Path) -> int:
     """Write the HTML of an edition's booklet, and return how many paragraphs it has."""
-    (binding,) = pipeline.plan_build(edition, Editions(), None, _silent, only=("booklet",)).bindings
+    (binding,) = planning.plan_build(edition, Editions(), None, _silent, only=("booklet",)).bindings
     pages: list[str] = []
 
     def recording(html: str) -> Layout:
         pages.append(html)
-        return lay_out(html)
+        return lay_out_pages(html)
 
-    with patch.object(booklets, "lay_out", recording):
-        product, problems = pipeline.print_binding(binding, _silent)
+    with patch.object(booklets, "lay_out_pages", recording):
+        product, problems = printing.print_binding(binding, _silent)
     if product is None or product.numbers is None:
         raise ValueError(f"the booklet cannot be printed: {problems[:1]}")
     file.write_text(pages[-1], encoding="utf-8")
@@ -71,14 +71,14 @@ def _write_html(edition: Path, file: Path) -> int:
 
 def _shuffle() -> Row:
     items = [
-        Item(f"{case}/{at}", str(case), f"{case}/{at // 3}" if at < 3 * 12 else "")
+        NumberedItem(f"{case}/{at}", str(case), f"{case}/{at // 3}" if at < 3 * 12 else "")
         for case in range(_SHUFFLED_CASES)
         for at in range(60)
     ]
     chance = Random(1)  # noqa: S311 - the same for everybody
     return compare(
         f"{len(items):,} paragraphs: shuffled by the rules",
-        lambda: number(items, seed=1),
+        lambda: shuffle(items, seed=1),
         "random.shuffle, without rules",
         lambda: chance.shuffle(items.copy()),
         rounds=5,

@@ -8,7 +8,7 @@ from pysat.solvers import Solver
 from bench.agreement import agree
 from bench.crowds import Dense, dense
 from bench.measure import Row, compare
-from casekit.deduce.enumeration import SEEDS, Enumeration, all_refutations
+from casekit.deduce.enumeration import MOST_SETS, Enumeration, all_refutations
 from casekit.deduce.goals import having
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.maximal import group_nodes
@@ -31,7 +31,7 @@ def rows() -> Iterator[Row]:
     agree("sources that are of no use", set(sorted_out.wrong) & useful, "by construction", set())
     ways = _ways(made)
     asker = _Asker(made)
-    peer = f"glucose, {SEEDS:,} random sets"
+    peer = f"glucose, {MOST_SETS:,} random sets"
     refutations = (
         f"{len(found.sets)} of {len(made.refutations):,} refutations, {_told(complete=found.complete)}"
     )
@@ -67,7 +67,7 @@ class _Asker:
         given = [*knowledge.assume(knowledge.laws), having(knowledge, "culprit", "S01")]
         # Not a secret: the same questions in every run.
         chance = Random(11)  # noqa: S311
-        sizes = [chance.randrange(len(nodes)) for _ in range(SEEDS)]
+        sizes = [chance.randrange(len(nodes)) for _ in range(MOST_SETS)]
         self._questions = [[*given, *chance.sample(nodes, size)] for size in sizes]
         self._clauses = tuple(map(tuple, knowledge.circuit.pending))
 

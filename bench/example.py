@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
-from casekit import pipeline
+from casekit.games.editions import Editions
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.editions import Editions
+from casekit.games.midnight.case_document import CaseDocument
+from casekit.games.midnight.case_interrogation import CaseInterrogation
+from casekit.pipeline import checking
+from casekit.pipeline.checking import Examined
 
 FILE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
 SHELF = Editions().of(FILE.parent)
@@ -12,7 +16,14 @@ SHELF = Editions().of(FILE.parent)
 
 def typed() -> Case:
     """The example, read and typed."""
-    resolution = pipeline.resolve_parsed(pipeline.parse_bytes(FILE.read_bytes(), FILE.name), SHELF)
-    if resolution is None:
+    reading = checking.read_parsed(checking.parse_bytes(FILE.read_bytes(), FILE.name), SHELF)
+    if reading is None or not isinstance(reading.document, CaseDocument):
         raise ValueError(f"{FILE} cannot be read")
-    return resolution.case
+    return reading.document.case
+
+
+def inquiry_of(examined: Examined) -> CaseInquiry:
+    """The game's own inquiry behind one that the pipeline gives."""
+    if not isinstance(examined.interrogation, CaseInterrogation):
+        raise ValueError(f"{examined.obstacle}: {examined.diagnostics[:1]}")  # noqa: TRY004 - the case is at fault
+    return examined.interrogation.inquiry

@@ -6,9 +6,9 @@ import clingo
 
 from bench.peers import z3
 from bench.puzzles import Statement
-from casekit.deduce.knowledge import Answer
+from casekit.deduce.knowledge import TruthValue
 
-Answers = list[Answer]
+Answers = list[TruthValue]
 
 
 def by_z3(statements: Sequence[Statement]) -> Answers:
@@ -80,7 +80,7 @@ def by_clingo(statements: Sequence[Statement]) -> Answers:
     ]
 
 
-def _answer(can_be_true: object, can_be_false: object) -> Answer:
+def _answer(can_be_true: object, can_be_false: object) -> TruthValue:
     if bool(can_be_true) == bool(can_be_false):
         return "open"
     return "true" if can_be_true else "false"

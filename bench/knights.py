@@ -8,16 +8,17 @@ from itertools import product
 from pathlib import Path
 
 from bench.agreement import agree
+from bench.example import inquiry_of
 from bench.islanders import Answers, by_clingo, by_z3
 from bench.measure import Row, compare
 from bench.puzzles import Puzzle, case, edition
-from casekit import pipeline
+from casekit.asking import questions
 from casekit.deduce.knowledge import Knowledge
-from casekit.games.midnight import questions
-from casekit.games.midnight.editions import Shelf
-from casekit.games.midnight.inquiry import Inquiry
-from casekit.games.midnight.load import load_edition
+from casekit.games.editions import Shelf
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.model.logic import Apply, Constant, Formula, Holds
+from casekit.pipeline import checking
 
 _SHAPES = tuple(product(range(2, 8), (2, 3), (2, 3)))
 """How many people there are, how deep what they say is nested, and how many parts it joins."""
@@ -76,26 +77,24 @@ def _puzzles() -> Iterator[Puzzle]:
             yield Puzzle(names, told["statements"], tuple(map(bool, told["solution"])))
 
 
-def _inquiry(edition_file: bytes, text: bytes) -> Inquiry:
+def _inquiry(edition_file: bytes, text: bytes) -> CaseInquiry:
     """A puzzle from its texts to where it can be asked questions."""
     read, _ = load_edition(edition_file, Path("edition.toml"))
-    examined = pipeline.examine_bytes(text, "puzzle.case", Shelf(read))
-    if examined.inquiry is None:
-        raise ValueError(f"{examined.obstacle}: {examined.diagnostics}\n{text.decode()}")
-    return examined.inquiry
+    examined = checking.examine_bytes(text, "puzzle.case", Shelf(read))
+    return inquiry_of(examined)
 
 
-def _asked(inquiry: Inquiry, puzzle: Puzzle) -> Answers:
+def _asked(inquiry: CaseInquiry, puzzle: Puzzle) -> Answers:
     """What casekit answers to a formula a person, each with its proof."""
     found = [questions.ask(inquiry, f"knight({name})")[0] for name in puzzle.names]
     return [one.reply.answer for one in found if one is not None]
 
 
-def _entailed(inquiry: Inquiry, puzzle: Puzzle) -> Answers:
+def _entailed(inquiry: CaseInquiry, puzzle: Puzzle) -> Answers:
     """The same without proofs, from the typed rules on."""
     knowledge = Knowledge(inquiry.knowledge.theory)
     return [knowledge.ask(knowledge.laws, _knight(inquiry, name)) for name in puzzle.names]
 
 
-def _knight(inquiry: Inquiry, name: str) -> Formula:
-    return Holds(Apply(inquiry.case.scope.function_of_name["knight"], (Constant(name),)))
+def _knight(inquiry: CaseInquiry, name: str) -> Formula:
+    return Holds(Apply(inquiry.scope.function_of_name["knight"], (Constant(name),)))

@@ -13,10 +13,11 @@ from pysat.solvers import Solver
 
 from bench import liner
 from bench.agreement import agree
+from bench.example import inquiry_of
 from bench.measure import Row
-from casekit import pipeline
 from casekit.deduce.knowledge import Knowledge
-from casekit.games.midnight.editions import Editions
+from casekit.games.editions import Editions
+from casekit.pipeline import checking
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 
@@ -40,14 +41,13 @@ def rows() -> Iterator[Row]:
 
 
 def _rows(case: Path) -> Iterator[Row]:
-    examined = pipeline.examine(pipeline.Input(case.name, None, case), Editions())
-    if examined.inquiry is None:
-        raise ValueError(f"{examined.obstacle}: {examined.diagnostics[:1]}")
-    theory = examined.inquiry.knowledge.theory
+    examined = checking.examine(checking.Input(case.name, None, case), Editions())
+    inquiry = inquiry_of(examined)
+    theory = inquiry.knowledge.theory
     start = perf_counter()
     possible = _possible(Knowledge(theory))
     theirs = _since(start)
-    culprit = examined.inquiry.verdict.elements[0]
+    culprit = inquiry.verdict.elements[0]
     agree("suspects that are possible", [culprit.value], "glucose", possible)
     size = f"{len(theory.claims):,} statements"
     for command, arguments, told in (

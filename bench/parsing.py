@@ -6,33 +6,35 @@ from lark import Lark
 
 from bench.example import FILE, SHELF
 from bench.measure import Row, compare
-from casekit import pipeline, resources
-from casekit.language.layout import lay_out
+from casekit import resources
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.language.document.layout import lay_out
+from casekit.pipeline import checking
 
 
 def rows() -> Iterator[Row]:
     """Parsing, and everything up to a typed case."""
     data = FILE.read_bytes()
-    text = lay_out(data.decode())
+    text = lay_out(data.decode(), CASE.logic_blocks)
     grammar = resources.path("grammar/case.lark")
     bare = Lark(
         grammar.read_text(encoding="utf-8"),
         parser="lalr",
         lexer="contextual",
-        start="case",
+        start="document",
         import_paths=[str(grammar.parent)],
     )
     peer = "lark, LALR, its own tree"
     yield compare(
         "bytes to syntax tree",
-        lambda: pipeline.parse_bytes(data, FILE.name),
+        lambda: checking.parse_bytes(data, FILE.name),
         peer,
         lambda: bare.parse(text),
         rounds=25,
     )
     yield compare(
         "bytes to typed case",
-        lambda: pipeline.resolve_parsed(pipeline.parse_bytes(data, FILE.name), SHELF),
+        lambda: checking.read_parsed(checking.parse_bytes(data, FILE.name), SHELF),
         peer,
         lambda: bare.parse(text),
         rounds=25,

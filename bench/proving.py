@@ -11,15 +11,15 @@ from pysat.formula import WCNF
 from bench.agreement import agree
 from bench.example import FILE, typed
 from bench.measure import Row, Work, compare
+from casekit.asking.questions import certain, prove_solution
 from casekit.cli.inputs import BUDGET
 from casekit.deduce.goals import otherwise
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.maximal import group_nodes
 from casekit.deduce.refutations import smallest_proof
 from casekit.deduce.support import claims_by_source
-from casekit.games.midnight.figures import measure
-from casekit.games.midnight.inquiry import Inquiry
-from casekit.games.midnight.questions import certain, prove_solution
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.figures import measure
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 
@@ -31,8 +31,8 @@ def rows() -> Iterator[Row]:
         yield compare(
             f"casekit {command}, cold", _process(command, FILE), "casekit --version, cold", start, rounds=11
         )
-    inquiry = Inquiry(typed())
-    answers, _ = certain(inquiry)
+    inquiry = CaseInquiry(typed())
+    answers = certain(inquiry)
     theory = inquiry.knowledge.theory
     problem = _problem(Knowledge(theory), answers)
 

@@ -7,10 +7,10 @@ from pysat.solvers import Solver
 
 from bench.example import FILE, SHELF, typed
 from bench.measure import Row, compare
-from casekit import pipeline
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.verdict import analyse
-from casekit.games.midnight.theory import build_theory
+from casekit.games.midnight.asking.case_theory import build_theory
+from casekit.pipeline import checking
 
 Clauses = Sequence[Sequence[int]]
 
@@ -37,7 +37,7 @@ def rows() -> Iterator[Row]:
     data = FILE.read_bytes()
     yield compare(
         "check in process: parse, type, all checks",
-        lambda: pipeline.check_bytes(data, FILE.name, SHELF),
+        lambda: checking.check_bytes(data, FILE.name, SHELF),
         peer,
         lambda: _glucose(clauses, questions),
         rounds=25,

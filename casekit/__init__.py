@@ -1,3 +1,67 @@
-"""Write, prove and print detective cases for Midnight Murder Mysteries."""
+"""Write, prove and print detective cases for Midnight Murder Mysteries.
+
+The names in ``__all__`` are the public interface for cases (``docs/library.md``), those in ``casekit.deduce.__all__``
+the one for theories of one's own. Each is imported when it is first used: ``import casekit`` costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casekit.diagnostics import Diagnostic, Severity
+    from casekit.library.case_file import CaseFile, EditionFile, read, read_edition, read_text
+    from casekit.library.results import (
+        AskResult,
+        CaseError,
+        ProofResult,
+        Result,
+        VerdictResult,
+        WhyNotResult,
+    )
+    from casekit.model.theory import Element
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "AskResult",
+    "CaseError",
+    "CaseFile",
+    "Diagnostic",
+    "EditionFile",
+    "Element",
+    "ProofResult",
+    "Result",
+    "Severity",
+    "VerdictResult",
+    "WhyNotResult",
+    "__version__",
+    "read",
+    "read_edition",
+    "read_text",
+]
+
+if not TYPE_CHECKING:  # a type checker would take any name for one that this gives
+    _HOMES = {
+        "casekit.diagnostics": ("Diagnostic", "Severity"),
+        "casekit.library.case_file": ("CaseFile", "EditionFile", "read", "read_edition", "read_text"),
+        "casekit.library.results": (
+            "AskResult",
+            "CaseError",
+            "ProofResult",
+            "Result",
+            "VerdictResult",
+            "WhyNotResult",
+        ),
+        "casekit.model.theory": ("Element",),
+    }
+
+    def __getattr__(name: str) -> object:
+        """A name of ``__all__``, from the module that holds it."""
+        for module, names in _HOMES.items():
+            if name in names:
+                return getattr(import_module(module), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        """The public names, loaded or not."""
+        return sorted(__all__)

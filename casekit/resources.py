@@ -1,6 +1,6 @@
 """The one accessor for the files that travel with casekit but live outside the package.
 
-In a checkout ``grammar/`` and ``schemas/`` stand beside the package; the wheel carries them inside it.
+In a checkout ``grammar/`` and ``schemas/`` are beside the package; the wheel carries them inside it.
 """
 
 from functools import cache

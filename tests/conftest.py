@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from casekit import pipeline
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
-from casekit.games.midnight.editions import Shelf
-from casekit.games.midnight.load import load_edition
+from casekit.games.editions import Shelf
+from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.pipeline import checking
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
@@ -47,9 +47,9 @@ def check(shelf):
 
     def run(
         fragment: str = "", *, whole: bool = False, shelf: Shelf = shelf, balance: int | None = None
-    ) -> pipeline.Checked:
+    ) -> checking.Checked:
         text = fragment if whole else overlay(catalogue.base(), fragment)
-        return pipeline.check_bytes(text.encode(), "some.case", shelf, balance=balance)
+        return checking.check_bytes(text.encode(), "some.case", shelf, balance=balance)
 
     return run
 
@@ -62,6 +62,13 @@ def found(check):
         return [problem.code.id for problem in check(fragment, **options).diagnostics]
 
     return run
+
+
+@pytest.fixture(autouse=True)
+def _state(tmp_path_factory, monkeypatch):
+    """A user with a folder of their own for what is remembered, who is no CI."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
+    monkeypatch.delenv("CI", raising=False)
 
 
 @pytest.fixture

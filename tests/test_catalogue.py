@@ -4,10 +4,11 @@ from collections import Counter
 
 import pytest
 
-from casekit import pipeline
-from casekit.diagnostics import catalogue
+from casekit.building import planning, printing
+from casekit.diagnostics import catalogue, codes
 from casekit.diagnostics.overlay import overlay
-from casekit.games.midnight.editions import Editions
+from casekit.games.editions import Editions
+from casekit.pipeline import checking
 
 ENTRIES = tuple(catalogue.entries())
 PRINTED = ("CK701", "CK702", "CK707")
@@ -38,6 +39,7 @@ def _text(code, side):
 def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
     told = {entry.code.id for entry in ENTRIES if entry.wrong.kind == "text"}
     assert told == {
+        "CK135",
         "CK703",
         "CK704",
         "CK705",
@@ -63,6 +65,7 @@ def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
         "CK739",
         "CK741",
         "CK738",
+        "CK742",
         "CK740",
         "CK810",
         "CK812",
@@ -76,10 +79,16 @@ def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
         "CK839",
         "CK840",
         "CK902",
+        "CK920",
+        "CK921",
         "CK903",
         "CK907",
         "CK908",
         "CK909",
+        "CK912",
+        "CK913",
+        "CK917",
+        "CK918",
     }
 
 
@@ -91,7 +100,7 @@ def test_case_examples(code, side, found):
 
 @pytest.mark.parametrize("code", BALANCE)
 def test_the_wrong_examples_of_balance_raise_their_code_alone_beside_the_right_ones(code, found):
-    entry = catalogue.find(code)
+    entry = codes.find(code)
     wrong, right = (
         Counter(found(_text(entry, side), whole=True, balance=2_000)) for side in ("wrong", "right")
     )
@@ -111,7 +120,7 @@ def test_edition_examples(code, side, boat):
     shelf = Editions().read(file)
     assert _expected(code, side) == [problem.code.id for problem in shelf.diagnostics]
     if side == "right":
-        checked = pipeline.check_bytes((boat / "base.case").read_bytes(), "base.case", shelf)
+        checked = checking.check_bytes((boat / "base.case").read_bytes(), "base.case", shelf)
         assert () == checked.diagnostics
 
 
@@ -127,11 +136,11 @@ def test_console_examples(code, side, boat, casekit):
 @pytest.mark.parametrize("side", ["wrong", "right"])
 @pytest.mark.parametrize("code", PRINTED)
 def test_print_examples(code, side, tmp_path):
-    found = catalogue.find(code)
+    found = codes.find(code)
     case = tmp_path / "base.case"
     case.write_text(_text(found, side), encoding="utf-8")
     (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
-    plan = pipeline.plan_build(case, Editions(), None, lambda _: None)
+    plan = planning.plan_build(case, Editions(), None, lambda _: None)
     assert () == plan.report.diagnostics
-    _, problems = pipeline.print_binding(plan.bindings[0], lambda _: None)
+    _, problems = printing.print_binding(plan.bindings[0], lambda _: None)
     assert set(_expected(found, side)) == {problem.code.id for problem in problems}

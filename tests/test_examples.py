@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from casekit import pipeline
 from casekit.diagnostics import Severity
-from casekit.games.midnight.editions import Editions
-from casekit.games.midnight.inquiry import Inquiry
-from casekit.language.tree import ProseNode, StatementNode
+from casekit.games.editions import Editions
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.reading.case_tree import StatementNode
+from casekit.language.document.tree import ProseNode
 from casekit.model.logic import Apply, Constant, Equal
+from casekit.pipeline import checking, converting
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
 CASES = sorted(FOLDER.rglob("*.case"))
@@ -30,14 +31,14 @@ def shelf(file):
 
 @pytest.fixture
 def checked(text, shelf):
-    return pipeline.check_bytes(text.encode(), "example.case", shelf)
+    return checking.check_bytes(text.encode(), "example.case", shelf)
 
 
 @pytest.fixture
 def document(text):
-    parsed = pipeline.parse_bytes(text.encode(), "example.case")
+    parsed = checking.parse_bytes(text.encode(), "example.case")
     assert () == parsed.diagnostics
-    return parsed.document
+    return parsed.tree
 
 
 def paragraphs(document):
@@ -62,19 +63,24 @@ def test_its_solution_is_certain_and_its_lies_are_false(checked):
 
 
 def test_it_survives_formatting(text, document):
-    formatted, _, problems = pipeline.format_bytes(text.encode(), "example.case")
+    formatted, _, problems = converting.format_bytes(text.encode(), "example.case")
     assert () == problems
-    assert document == pipeline.parse_bytes(formatted.encode(), "example.case").document
-    assert formatted == pipeline.format_bytes(formatted.encode(), "example.case")[0]
+    assert document == checking.parse_bytes(formatted.encode(), "example.case").tree
+    assert formatted == converting.format_bytes(formatted.encode(), "example.case")[0]
 
 
 def test_it_survives_export_and_import(text, document, shelf):
-    exported, _, problems = pipeline.export_bytes(text.encode(), "example.case", shelf)
+    exported, _, problems = converting.export_parsed(
+        checking.parse_bytes(text.encode(), "example.case"), shelf
+    )
     assert () == problems
-    imported, problems = pipeline.import_bytes(json.dumps(exported).encode(), "example.json")
+    imported, problems = converting.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems
-    assert document == pipeline.parse_bytes(imported.encode(), "example.case").document
-    assert exported == pipeline.export_bytes(imported.encode(), "example.case", shelf)[0]
+    assert document == checking.parse_bytes(imported.encode(), "example.case").tree
+    assert (
+        exported
+        == converting.export_parsed(checking.parse_bytes(imported.encode(), "example.case"), shelf)[0]
+    )
 
 
 def test_its_paragraphs_are_as_long_as_they_should_be(document):
@@ -95,7 +101,7 @@ def test_every_statement_quotes_its_paragraph(document):
 
 def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(text, document, checked, shelf):
     culprit = checked.verdict["elements"]["culprit"]["value"]
-    inquiry = Inquiry(checked.case)
+    inquiry = CaseInquiry(checked.document.case)
     fixed = {
         origin.place.start
         for origin in inquiry.origins.values()
@@ -114,7 +120,7 @@ def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(text
                 continue  # every third will do: each costs a whole check
             start, end = statement.formula.start, statement.formula.end
             false = f"{text[:start]}not ({text[start:end]}){text[end:]}"
-            found = pipeline.check_bytes(false.encode(), "example.case", shelf).diagnostics
+            found = checking.check_bytes(false.encode(), "example.case", shelf).diagnostics
             liars = [each for each in found if each.code.id == "CK401"]
             assert [document.source.line_of(statement.start)] == [each.span.line for each in liars]
             assert liars[0].related
@@ -162,10 +168,10 @@ def without(text, document, gone):
 
 def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, document, checked, shelf):
     culprit = checked.verdict["elements"]["culprit"]["value"]
-    gone = exposing(Inquiry(checked.case), culprit)
+    gone = exposing(CaseInquiry(checked.document.case), culprit)
     assert gone
     left = without(text, document, gone)
-    again = pipeline.check_bytes(left.encode(), "example.case", shelf)
+    again = checking.check_bytes(left.encode(), "example.case", shelf)
     element = again.verdict["elements"]["culprit"]
     assert element["status"] in {"open", "supported"}
     assert culprit == element["value"]
@@ -179,27 +185,27 @@ def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, do
     assert element["rivals"][0] in first or "nobody" in first or "victim" in first
     assert worlds
     assert all(world.startswith("Suppose the culprit is ") for world in worlds)
-    assert told.hint.startswith("tell ")
+    assert told.hint.startswith("state ")
 
 
 def test_a_clue_that_was_removed_can_be_told_again_where_the_tool_says(text, document, checked, shelf):
     """A writer who adds what is proposed, where it is proposed, has a case that is certain again."""
-    inquiry = Inquiry(checked.case)
+    inquiry = CaseInquiry(checked.document.case)
     gone = exposing(inquiry, checked.verdict["elements"]["culprit"]["value"])
     left = without(text, document, gone)
-    again = pipeline.check_bytes(left.encode(), "example.case", shelf)
-    found = Inquiry(again.case).cures
+    again = checking.check_bytes(left.encode(), "example.case", shelf)
+    found = CaseInquiry(again.document.case).cures
     assert found.closing
     for cure in found.closing:
         assert cure.sources
         left = telling(left, cure.sources[0], f"~ {cure.fact}")
-    healed = pipeline.check_bytes(left.encode(), "example.case", shelf)
+    healed = checking.check_bytes(left.encode(), "example.case", shelf)
     assert {"certain"} == {element["status"] for element in healed.verdict["elements"].values()}
 
 
 def telling(text, path, statement):
     """A case in which one paragraph tells one thing more."""
-    document = pipeline.parse_bytes(text.encode(), "example.case").document
+    document = checking.parse_bytes(text.encode(), "example.case").tree
     (block,) = [block for block in paragraphs(document) if name_of(block) == path]
     at = text.index("\n", block.items[-1].end)
     return f"{text[:at]}\n{statement}{text[at:]}"

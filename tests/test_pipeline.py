@@ -1,9 +1,9 @@
 import pytest
 
-from casekit import pipeline
 from casekit.diagnostics import Source, catalogue
-from casekit.games.midnight.editions import Editions, Shelf, shown
-from casekit.pipeline import Input
+from casekit.games.editions import Editions, Shelf, shown
+from casekit.pipeline import checking, converting
+from casekit.pipeline.checking import Input
 
 BASE = catalogue.base().encode()
 
@@ -35,7 +35,7 @@ def test_paths_are_shown_from_where_the_user_stands(boat):
 def test_files_are_reported_in_the_order_given(boat):
     steps = []
     inputs = [Input("b", BASE, boat / "b.case"), Input("a", BASE + b"\xff", boat / "a.case")]
-    report, checked = pipeline.check_files(inputs, Editions(), steps.append)
+    report, checked = checking.check_files(inputs, Editions(), steps.append)
     assert ["b", "a"] == steps == list(report.files) == [each.file for each in checked]
     assert ["CK902"] == [found.code.id for found in report.diagnostics]
     assert [True, False] == [case["verdict"] is not None for case in report.cases]
@@ -43,15 +43,15 @@ def test_files_are_reported_in_the_order_given(boat):
 
 def test_an_edition_that_cannot_be_read_is_reported(boat):
     inputs = [Input("base.case", None, boat / "base.case")] * 2
-    report, checked = pipeline.check_files(inputs, Editions(boat / "nowhere.toml"), lambda _: None)
+    report, checked = checking.check_files(inputs, Editions(boat / "nowhere.toml"), lambda _: None)
     assert ["CK901"] == [found.code.id for found in report.diagnostics]
-    assert [None, None] == [each.case for each in checked]
+    assert [None, None] == [each.document for each in checked]
 
 
 def test_without_an_edition_syntax_is_still_checked():
-    checked = pipeline.check_bytes(b"title: T\n== rules\na b\n", "x", Shelf(None))
+    checked = checking.check_bytes(b"title: T\n== rules\na b\n", "x", Shelf(None))
     assert ["CK101"] == [found.code.id for found in checked.diagnostics]
-    assert checked.case is None
+    assert checked.document is None
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_without_an_edition_syntax_is_still_checked():
     ],
 )
 def test_what_can_be_read_is_checked(text, codes, shelf):
-    assert codes == {found.code.id for found in pipeline.check_bytes(text, "x", shelf).diagnostics}
+    assert codes == {found.code.id for found in checking.check_bytes(text, "x", shelf).diagnostics}
 
 
 def test_nothing_is_proved_of_a_case_that_is_not_understood(check):
@@ -73,15 +73,15 @@ def test_nothing_is_proved_of_a_case_that_is_not_understood(check):
 
 
 def test_findings_are_put_together(boat):
-    one = pipeline.check_bytes(BASE.replace(b"Geese", b"DORA"), "one", Editions().of(boat))
-    two = pipeline.check_bytes(b"", "two", Editions().of(boat))
-    report = pipeline.report_of([one, two])
+    one = checking.check_bytes(BASE.replace(b"Geese", b"DORA"), "one", Editions().of(boat))
+    two = checking.check_bytes(b"", "two", Editions().of(boat))
+    report = checking.report_of([one, two])
     assert ["CK121", "CK107"] == [found.code.id for found in report.diagnostics]
     assert {"one", "two"} == set(report.sources)
-    more = pipeline.with_findings(report, two.diagnostics)
+    more = checking.with_findings(report, two.diagnostics)
     assert report.diagnostics == more.diagnostics
 
 
 def test_what_has_syntax_errors_is_not_formatted():
-    text, source, problems = pipeline.format_bytes(b"== rules\na b\n", "x")
+    text, source, problems = converting.format_bytes(b"== rules\na b\n", "x")
     assert (None, Source("x", "== rules\na b\n"), 1) == (text, source, len(problems))

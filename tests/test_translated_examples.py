@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from casekit import pipeline
-from casekit.games.midnight.editions import Editions
-from casekit.games.midnight.translation.assemble import merged
-from casekit.print.prose import plain
+from casekit.building import planning
+from casekit.games.editions import Editions
+from casekit.pipeline import checking, translating
+from casekit.print.text.prose import plain
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
 DONE = [("fr", "a-drop-of-midnight")]
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.parametrize(("language", "case"), DONE)
 
 
 def _checked(folder, file):
-    report, checked = pipeline.check_files([pipeline.Input.of(folder / file)], Editions(), lambda _: None)
+    report, checked = checking.check_files([checking.Input.of(folder / file)], Editions(), lambda _: None)
     assert () == report.diagnostics
     return checked[0]
 
@@ -25,9 +25,9 @@ def _checked(folder, file):
 @pytest.fixture
 def folder(language, case, tmp_path):
     """The edition in the other language, with the cases that are translated."""
-    work, problems, _ = pipeline.open_translation(FOLDER, language, lambda _: None)
+    work, _, problems, _ = translating.open_translation(FOLDER, language, lambda _: None)
     assert () == problems
-    files, found = merged(work, tmp_path)
+    files, found = work.merged(tmp_path)
     others = len(list(FOLDER.glob("*.case"))) - 1
     assert ["CK832"] * others == [problem.code.id for problem in found]
     assert f"{case}.case" in files
@@ -38,16 +38,14 @@ def folder(language, case, tmp_path):
 
 
 def test_extracting_again_would_change_nothing(language, case):
-    from casekit.games.midnight.translation.work import extracted
-
-    work, _, _ = pipeline.open_translation(FOLDER / f"{case}.case", language, lambda _: None)
-    assert {path: path.read_bytes() for path in extracted(work)} == extracted(work)
+    work, _, _, _ = translating.open_translation(FOLDER / f"{case}.case", language, lambda _: None)
+    assert {path: path.read_bytes() for path in work.extracted()} == work.extracted()
 
 
 def test_it_proves_the_same(folder, case):
     original, translated = _checked(FOLDER, f"{case}.case"), _checked(folder, f"{case}.case")
-    assert original.case.truth == translated.case.truth
-    assert original.case.rules == translated.case.rules
+    assert original.document.case.truth == translated.document.case.truth
+    assert original.document.case.rules == translated.document.case.rules
     expected = {name: (each["status"], each["value"]) for name, each in original.verdict["elements"].items()}
     assert expected == {
         name: (each["status"], each["value"]) for name, each in translated.verdict["elements"].items()
@@ -57,14 +55,17 @@ def test_it_proves_the_same(folder, case):
 
 def test_it_has_the_same_paths_and_numbers(folder, case):
     def numbers(root):
-        plan = pipeline.plan_build(root / f"{case}.case", Editions(), None, lambda _: None)
-        return pipeline.numbered(plan.bindings[0])[1].numbers
+        plan = planning.plan_build(root / f"{case}.case", Editions(), None, lambda _: None)
+        return planning.numbered(plan.bindings[0])[1].numbers
 
     assert numbers(FOLDER) == numbers(folder)
 
 
 def test_every_text_is_in_the_other_language(folder, case):
-    original, translated = _checked(FOLDER, f"{case}.case").case, _checked(folder, f"{case}.case").case
+    original, translated = (
+        _checked(FOLDER, f"{case}.case").document.case,
+        _checked(folder, f"{case}.case").document.case,
+    )
     same = [
         prose.text
         for before, after in zip(original.passages, translated.passages, strict=True)
@@ -76,7 +77,9 @@ def test_every_text_is_in_the_other_language(folder, case):
 
 
 def test_no_line_can_break_before_a_mark(folder, language, case):
-    texts = [prose.text for each in _checked(folder, f"{case}.case").case.passages for prose in each.prose]
+    texts = [
+        prose.text for each in _checked(folder, f"{case}.case").document.case.passages for prose in each.prose
+    ]
     printed = " ".join(plain(text, language) for text in texts)
     assert [] == [mark for mark in ";:!?»" if f" {mark}" in printed]
     assert "'" not in printed

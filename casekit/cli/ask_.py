@@ -13,12 +13,17 @@ from casekit.diagnostics import Source
 @click.command("ask")
 @click.argument("asked", nargs=-1, metavar="[CASE] FORMULA", type=click.Path(allow_dash=True))
 @click.option(
-    "--read", metavar="PATHS", help='Ask for a reader of these paths alone, as in 13,20,"ANNA alibi".'
+    "--read", metavar="PATHS", help='Ask for a reader of only these paths, as in 13,20,"ANNA alibi".'
 )
 @click.option(
     "--expect",
     type=click.Choice(["true", "false", "open"]),
-    help="Exit with 1 if the answer is another.",
+    help="Exit with 1 if the answer differs.",
+)
+@click.option(
+    "--bare",
+    is_flag=True,
+    help="Answer without a proof or worlds, which take much longer in large cases.",
 )
 @json_option
 @edition_option
@@ -28,35 +33,30 @@ def command(
     asked: tuple[str, ...],
     read: str | None,
     expect: str | None,
+    bare: bool,
     as_json: bool,
     edition: Path | None,
 ) -> None:
-    """Ask whether a FORMULA is true, false or open, with its proof or with a world for either.
+    """Ask whether a FORMULA is true, false or open; show its proof, or a world for each answer.
 
-    Nothing is read with --read "", everything without it. Worlds in which the formula's terms have no value do not
-    count. CASE may be left out where the folder holds one case only.
+    With --read "" readers have read nothing, without --read everything. Worlds in which the formula's terms have no
+    value do not count. CASE may be left out if there is only one case in the folder.
     Exit status: 0 answered, 1 findings or not as expected, 2 misuse.
 
     \b
     Example:
       casekit ask the-last-toast.case "room(BRUNO) = suite"
       casekit ask the-last-toast.case "culprit != ANNA" --read '13,20,ANNA alibi'
-      casekit ask the-last-toast.case "culprit = KATRINA" --read 05 --expect open
+      casekit ask the-last-toast.case "culprit = KATRINA" --read 05 --bare --expect open
     """
-    from casekit import pipeline
-    from casekit.games.midnight import answers, printout, questions
+    from casekit.asking.origins import FORMULA, READ
+    from casekit.pipeline import checking
 
     case, formula = split(asked, "a formula")
     examined = one_case(case, edition)
-    found, problems = pipeline.answered(examined, lambda inquiry: questions.ask(inquiry, formula, read))
-    text: str | None = None
-    content: dict[str, Any] = {"answer": None}
-    if found is not None and examined.inquiry is not None:
-        text = printout.reply_in_words(examined.inquiry, found, width())
-        content = answers.reply_as_json(examined.inquiry, found)
-    sources = {
-        questions.FORMULA: Source(questions.FORMULA, formula),
-        questions.READ: Source(questions.READ, read or ""),
-    }
-    failed = found is not None and expect not in {None, found.reply.answer}
+    found, problems = checking.answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
+    text = None if found is None else found.in_words(width())
+    content: dict[str, Any] = {"answer": None} if found is None else found.as_json()
+    sources = {FORMULA: Source(FORMULA, formula), READ: Source(READ, read or "")}
+    failed = found is not None and expect not in {None, found.answer}
     answer(ctx, examined, problems, text, content if as_json else None, sources, failed=failed)

@@ -10,7 +10,7 @@ from casekit.cli.inputs import CASE, expand, show, status
 from casekit.cli.main import CLEAN, FINDINGS
 from casekit.diagnostics import Diagnostic, Source, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline import Examined
+from casekit.pipeline.checking import Examined, Input
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -26,21 +26,21 @@ def one_case(given: str | None, edition: Path | None) -> Examined:
     Raises:
         click.UsageError: if there is not exactly one.
     """
-    from casekit import pipeline
-    from casekit.games.midnight.editions import Editions
+    from casekit.games.editions import Editions
+    from casekit.pipeline import checking
 
     if given is None:
         here = sorted(Path().glob(f"*{CASE}"))
         if len(here) != 1:
             what = "no case" if not here else f"{len(here)} cases"
             raise click.UsageError(f"there is {what} in this folder; name the one you mean")
-        given = here[0].as_posix()
+        return checking.examine(Input(here[0].as_posix(), None, here[0], Path()), Editions(edition))
     inputs, problems = expand((given,))
     if len(inputs) > 1:
-        raise click.UsageError(f"{given} holds {len(inputs)} cases; name one")
+        raise click.UsageError(f"there are {len(inputs)} cases in {given}; name one")
     if not inputs:
         return Examined(given, Source(given, ""), problems)
-    return pipeline.examine(inputs[0], Editions(edition))
+    return checking.examine(inputs[0], Editions(edition))
 
 
 def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:
@@ -54,7 +54,7 @@ def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:
     if len(given) == 2:  # noqa: PLR2004 - a case and a question
         return given[0], given[1]
     raise click.UsageError(
-        f"give a case and {what}" if not given else f"too much is given; put {what} in quotation marks"
+        f"give a case and {what}" if not given else f"too many arguments; put {what} in quotation marks"
     )
 
 
@@ -86,6 +86,6 @@ def answer(
             click.echo(text)
         if found:
             show(report, "text", strict=False, err=True)
-        if examined.inquiry is None:
-            click.echo(f"{examined.obstacle}: nothing is answered", err=True)
+        if examined.interrogation is None:
+            click.echo(f"{examined.obstacle}: there is no answer", err=True)
     ctx.exit(status(report, strict=False) or (FINDINGS if failed else CLEAN))

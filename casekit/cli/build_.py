@@ -5,23 +5,20 @@ from typing import Any
 
 import click
 
+from casekit.building.builds import Built, Papers, Request, build
+from casekit.building.planning import UnknownProductError
 from casekit.cli.asking import json_option
-from casekit.cli.building import Built, Papers, Request, build
-from casekit.cli.finishing import finishing_of, finishing_options, paper_options
 from casekit.cli.inputs import edition_option, show, status
+from casekit.cli.print_options import finishing_of, finishing_options, paper_options
+from casekit.cli.progress import progress
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
-from casekit.games.midnight.editions import is_edition
-from casekit.pipeline import PRODUCTS
+from casekit.games.editions import is_edition
 
 
 def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:
-    """The products that were named, in the order in which they are printed; none if the option was not given."""
-    given = [] if value is None else [name.strip() for name in value.split(",")]
-    for name in given:
-        if name not in PRODUCTS:
-            raise click.BadParameter(f"{name!r} is none of {', '.join(PRODUCTS)}.")
-    return tuple(name for name in PRODUCTS if name in given)
+    """The products that were named; none if the option was not given."""
+    return () if value is None else tuple(name.strip() for name in value.split(","))
 
 
 @click.command("build")
@@ -40,22 +37,26 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     "--only",
     callback=_names,
     metavar="NAME,...",
-    help=f"Print only some of {', '.join(PRODUCTS)}.",
+    help="Print only these products, as in booklet,sheet.",
 )
 @click.option(
     "--renumber",
     is_flag=True,
-    help="Number an edition's booklets anew instead of keeping the numbers in their lock files.",
+    help="Renumber an edition's booklets instead of keeping the numbers in their lock files.",
 )
 @finishing_options
-@click.option("--strict", is_flag=True, help="Refuse to print what has warnings.")
-@click.option("--force", is_flag=True, help="Build even if nothing has changed since the last build.")
+@click.option("--strict", is_flag=True, help="Do not print if there are warnings.")
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Build even if nothing has changed, and replace files that casekit did not make.",
+)
 @click.option(
     "-j",
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many processes print.  [default: as many as there are processors]",
+    help="How many processes print.  [default: one per processor]",
 )
 @json_option
 @edition_option
@@ -78,13 +79,13 @@ def command(
 ) -> None:
     """Print a case or an edition as PDF.
 
-    Of a case: the booklet, and the notebook with the deduction sheet. Of an edition also the flap, the suspects'
+    For a case: the booklet, and the notebook with the deduction sheet. For an edition also the flap, the suspects'
     stickers, the plan of the ship and, if it has a deck, the event cards.
 
-    The case is checked first. The finished booklet is read back: every path's number must lead to that
-    path's text. An edition is an edition.toml or the folder it lies in (default: this one). Its paragraphs keep
+    casekit checks the case first, and reads the finished booklet back: every path's number must lead to that
+    path's text. An edition is an edition.toml or the folder it is in (default: this one). Its paragraphs keep
     their numbers from one printing to the next: BOOKLET.lock.json beside the edition holds them.
-    What has not changed since the last build is not printed again.
+    casekit does not print again what has not changed since the last build.
     Exit status: 0 printed, 1 findings, 2 misuse.
 
     \b
@@ -109,9 +110,12 @@ def command(
         renumber=renumber,
         force=force,
         jobs=jobs or _cores(),
+        output_named=ctx.get_parameter_source("output") is not click.core.ParameterSource.DEFAULT,
     )
     try:
-        built = build(request)
+        built = build(request, progress)
+    except UnknownProductError as error:
+        raise click.BadParameter(str(error), param_hint="'--only'") from error
     except KeyboardInterrupt:
         built = Built(_interrupted(target))
     if as_json:
@@ -123,8 +127,6 @@ def command(
 
 def _tell(built: Built, *, strict: bool) -> None:
     """Findings and figures for people on standard error, the files for scripts on standard output."""
-    from casekit.print.statistics import in_words
-
     if built.report.diagnostics:
         show(built.report, "text", strict=strict, err=True)
     for file in built.files:
@@ -132,8 +134,10 @@ def _tell(built: Built, *, strict: bool) -> None:
     if built.remembered:
         click.echo("nothing has changed since the last build; --force builds all the same", err=True)
         return
+    from casekit.print.numbers.statistics import shuffle_in_words
+
     for shuffle in built.shuffles:
-        click.echo(in_words(shuffle), err=True)
+        click.echo(shuffle_in_words(shuffle, built.group), err=True)
     for file in built.unchanged:
         click.echo(f"{file} is unchanged", err=True)
     for file in built.locks:
@@ -143,14 +147,14 @@ def _tell(built: Built, *, strict: bool) -> None:
 def _as_json(built: Built) -> str:
     """What was built, in the form of ``schemas/build.schema.json``."""
     from casekit.diagnostics.forms.json_ import as_json, dumps
-    from casekit.print import statistics
+    from casekit.print.numbers import statistics
 
     return dumps(
         {
             "diagnostics": [as_json(problem) for problem in built.report.diagnostics],
             "files": built.files,
             "unchanged": built.unchanged,
-            "booklets": [statistics.as_json(shuffle) for shuffle in built.shuffles],
+            "booklets": [statistics.shuffle_as_json(shuffle) for shuffle in built.shuffles],
         }
     )
 
@@ -166,7 +170,7 @@ def _cores() -> int:
 def _interrupted(target: str) -> Report:
     problem = Diagnostic(
         codes.INTERRUPTED,
-        "stopped before the booklet was finished; nothing half-written was left behind",
+        "stopped before the booklet was finished; no half-written file is left",
         Span(target),
         hint="give the command again",
     )

@@ -10,7 +10,7 @@ from casekit.cli.progress import progress
 
 @click.command("check")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
-@click.option("--balance", is_flag=True, help="Also tell how hard the case is against its level (CK6xx).")
+@click.option("--balance", is_flag=True, help="Also check how hard the case is for its level (CK6xx).")
 @format_option
 @edition_option
 @click.pass_context
@@ -25,7 +25,7 @@ def command(
 ) -> None:
     """Prove cases: the solution follows, only the culprit lies, every path leads to its paragraph.
 
-    PATH is a case, a folder with cases in it or below it, an edition.toml, or - for standard input.
+    PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input.
     Exit status: 0 clean, 1 findings, 2 misuse.
 
     \b
@@ -34,16 +34,16 @@ def command(
       casekit check --balance the-last-toast.case
       casekit check --strict --format github the-last-toast.case
     """
-    from casekit import pipeline
-    from casekit.games.midnight.editions import Editions
+    from casekit.games.editions import Editions
+    from casekit.pipeline import checking
 
     inputs, problems = expand(paths, editions=True)
     editions = Editions(edition)
     form = "json" if as_json else form
     with progress(len(inputs)) as step:
-        report, _ = pipeline.check_files(
+        report, _ = checking.check_files(
             inputs, editions, step, tell=form == "text", balance=BUDGET if balance else None
         )
-    report = pipeline.with_findings(report, problems)
+    report = checking.with_findings(report, problems)
     show(report, form, strict=strict)
     ctx.exit(status(report, strict=strict))

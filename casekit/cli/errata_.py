@@ -16,8 +16,8 @@ from casekit.cli.inputs import show, status
 def command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> None:
     """List by number what changed between two printings: texts, added, deleted and moved paragraphs.
 
-    OLD and NEW are lock files, or the folders of two editions, whose booklets are then compared one by one. Where
-    the edition beside a lock file still has the text that was printed, its words are shown.
+    OLD and NEW are lock files, or the folders of two editions, whose booklets are compared one by one. If
+    the edition beside a lock file still has the printed text, its words are shown.
     Exit status: 0 compared, 1 a lock file has errors, 2 misuse.
 
     \b
@@ -25,18 +25,18 @@ def command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> None:
       casekit errata printings/2026/corisande.lock.json examples/corisande.lock.json
       casekit errata printings/2026 examples --json
     """
-    from casekit import pipeline
+    from casekit.building import reprinting
     from casekit.diagnostics.forms import json_
-    from casekit.print import printings
+    from casekit.print.numbers import printings
 
-    comparisons, report = pipeline.compare_printings(old, new)
+    comparisons, report = reprinting.compare_printings(old, new)
     if as_json:
         found = [json_.as_json(problem) for problem in report.diagnostics]
-        booklets = [printings.as_json(each) for each in comparisons]
+        booklets = [printings.comparison_as_json(each) for each in comparisons]
         click.echo(json_.dumps({"diagnostics": found, "booklets": booklets}), nl=False)
     else:
         for each in comparisons:
-            click.echo(printings.as_text(each), nl=False)
+            click.echo(printings.comparison_as_text(each), nl=False)
         if report.diagnostics:
             show(report, "text", strict=False, err=True)
     ctx.exit(status(report, strict=False))

@@ -5,6 +5,7 @@ import sys
 import click
 
 from casekit.cli.main import MISUSE
+from casekit.cli.terminal import unguarded
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
@@ -17,9 +18,9 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @click.argument("code", required=False, shell_complete=_complete)
 @click.pass_context
 def command(ctx: click.Context, code: str | None) -> None:
-    """Explain a code: why it matters to a reader, with a wrong and a right example.
+    """Explain a code: why it matters to readers, with a wrong and a right example.
 
-    CODE is an identifier or a name. Without one, all codes are listed.
+    CODE is an identifier or a name. Without it, list all codes.
 
     \b
     Example:
@@ -32,9 +33,9 @@ def command(ctx: click.Context, code: str | None) -> None:
         for each in codes.ALL:
             click.echo(f"{each.id}  {each.severity:<7}  {each.name}")
         return
-    found = catalogue.find(code)
+    found = codes.find(code)
     if found is None:
-        near = " or ".join(f"{each.id} ({each.name})" for each in catalogue.nearest(code))
+        near = " or ".join(f"{each.id} ({each.name})" for each in codes.nearest_codes(code))
         cure = f"did you mean {near}?" if near else "`casekit explain` lists all codes"
         click.echo(f"error: there is no code `{code}`; {cure}", err=True)
         ctx.exit(MISUSE)
@@ -43,6 +44,6 @@ def command(ctx: click.Context, code: str | None) -> None:
         from rich.console import Console
         from rich.markdown import Markdown
 
-        Console().print(Markdown(text))
+        Console(file=unguarded(sys.stdout)).print(Markdown(text))
     else:
         click.echo(text)

@@ -7,7 +7,7 @@ import click
 
 from casekit.cli.inputs import edition_option, expand, show, status
 from casekit.cli.main import MISUSE
-from casekit.cli.output import write
+from casekit.cli.result import write
 from casekit.diagnostics.forms import Report
 
 
@@ -27,22 +27,19 @@ def command(ctx: click.Context, case: str, output: Path | None, edition: Path | 
     Example:
       casekit export the-last-toast.case --output the-last-toast.json
     """
-    from casekit import pipeline
-    from casekit.games.midnight.editions import Editions
-    from casekit.language.reading import read_bytes
+    from casekit.diagnostics.forms.json_ import escaped
+    from casekit.games.editions import Editions
+    from casekit.pipeline import converting
 
     inputs, problems = expand((case,))
     if len(inputs) > 1:
-        raise click.UsageError(f"{case} holds {len(inputs)} cases; export takes one")
+        raise click.UsageError(f"there are {len(inputs)} cases in {case}; name one")
     sources = {}
     for each in inputs:
-        data, unreadable = (each.data, ()) if each.data is not None else read_bytes(each.path)
-        problems = (*problems, *unreadable)
-        if data is not None:
-            shelf = Editions(edition).of(each.path.parent)
-            content, sources[each.name], problems = pipeline.export_bytes(data, each.name, shelf)
-            if content is not None:
-                problems = write(output, json.dumps(content, ensure_ascii=False, indent=2) + "\n")
+        content, sources[each.name], problems = converting.export(each, Editions(edition))
+        if content is not None:
+            text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
+            problems = write(output, f"{text}\n")
     if problems:
         report = Report(problems, sources, (case,))
         show(report, "text", strict=False, err=True)

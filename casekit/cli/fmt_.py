@@ -4,10 +4,11 @@ import click
 
 from casekit.cli.inputs import STDIN, expand, show, status
 from casekit.cli.main import CLEAN, FINDINGS
-from casekit.cli.output import write
 from casekit.cli.progress import progress
+from casekit.cli.result import write
+from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
-from casekit.pipeline import Input
+from casekit.pipeline.checking import Input
 
 
 @click.command("fmt")
@@ -16,7 +17,7 @@ from casekit.pipeline import Input
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool) -> None:
-    """Bring cases into their canonical form. Changes no meaning; comments stay.
+    """Bring cases into canonical form. Their meaning does not change; comments stay.
 
     PATH is a case, a folder, or - (standard input, formatted to standard output).
     Exit status: 0 done, 1 a file has syntax errors or, with --check, would change, 2 misuse.
@@ -26,21 +27,21 @@ def command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool)
       casekit fmt examples/
       casekit fmt --check --diff examples/
     """
-    from casekit import pipeline
-    from casekit.language.reading import read_bytes
+    from casekit.pipeline import converting
 
     inputs, problems = expand(paths)
     found = list(problems)
     sources = {}
     changed = 0
+    differences: list[str] = []
     with progress(len(inputs)) as step:
         for each in inputs:
             step(each.name)
-            data, unreadable = (each.data, ()) if each.data is not None else read_bytes(each.path)
+            data, unreadable = each.read()
             if data is None:
                 found += unreadable
                 continue
-            text, source, mistakes = pipeline.format_bytes(data, each.name)
+            text, source, mistakes = converting.format_bytes(data, each.name)
             found += mistakes
             sources[each.name] = source
             if text is None:
@@ -48,14 +49,23 @@ def command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool)
             same = text.encode() == data
             changed += not same
             if diff and not same:
-                click.echo(_diff(source.text, text, each.name), nl=False)
+                differences.append(_diff(source.text, text, each.name))
             elif not check and not diff and (not same or each.name == STDIN):
-                found += write(None if each.name == STDIN else each.path, text)
+                found += _write(each, text)
+    click.echo("".join(differences), nl=False)
     _finish(ctx, inputs, changed, check=check)
     report = Report(tuple(found), sources, tuple(each.name for each in inputs))
     if found:
         show(report, "text", strict=False, err=True)
     ctx.exit(status(report, strict=False) or (FINDINGS if changed and check else CLEAN))
+
+
+def _write(each: Input, text: str) -> tuple[Diagnostic, ...]:
+    """Write a text where it came from; neither is a link replaced by a file, nor what it leads to written to."""
+    if not each.path.is_symlink():
+        return write(None if each.name == STDIN else each.path, text)
+    hint = "format the file that it leads to under its own name"
+    return (Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(each.name), hint=hint),)
 
 
 def _finish(ctx: click.Context, inputs: tuple[Input, ...], changed: int, *, check: bool) -> None:

@@ -1,12 +1,11 @@
 """``casekit import``."""
 
-import sys
 from pathlib import Path
 
 import click
 
 from casekit.cli.inputs import STDIN, show, status
-from casekit.cli.output import write
+from casekit.cli.result import write
 from casekit.diagnostics.forms import Report
 
 
@@ -17,7 +16,7 @@ from casekit.diagnostics.forms import Report
 )
 @click.pass_context
 def command(ctx: click.Context, file: str, output: Path | None) -> None:
-    """Write the case that a JSON file holds as text.
+    """Write the case in a JSON file as text.
 
     FILE is what casekit export wrote, or - for standard input. Exit status: 0 done, 1 findings, 2 misuse.
 
@@ -25,12 +24,12 @@ def command(ctx: click.Context, file: str, output: Path | None) -> None:
     Example:
       casekit import the-last-toast.json --output the-last-toast.case
     """
-    from casekit import pipeline
-    from casekit.language.reading import read_bytes
+    from casekit.language.reading import read_bytes, standard_input
+    from casekit.pipeline import converting
 
-    data, problems = (sys.stdin.buffer.read(), ()) if file == STDIN else read_bytes(Path(file))
+    data, problems = (standard_input(), ()) if file == STDIN else read_bytes(Path(file))
     if data is not None:
-        text, problems = pipeline.import_bytes(data, file)
+        text, problems = converting.import_bytes(data, file)
         if text is not None:
             problems = write(output, text)
     if problems:

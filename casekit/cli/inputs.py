@@ -8,15 +8,17 @@ from typing import Any, TypeVar
 import click
 
 from casekit.cli.main import CLEAN, FINDINGS, MISUSE
+from casekit.cli.terminal import unguarded
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.diagnostics.forms import FORMS, Options, Report, render
-from casekit.games.midnight.editions import is_edition
-from casekit.pipeline import Input
+from casekit.games.editions import is_edition
+from casekit.language.reading import real, standard_input
+from casekit.pipeline.checking import Input
 
 STDIN = "-"
 CASE = ".case"
 BUDGET = 2_000
-"""How many worlds the search for wrong paths looks at in a case, unless told otherwise."""
+"""How many worlds the search for wrong paths looks at in a case by default."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -26,14 +28,14 @@ def edition_option(command: F) -> F:
     return click.option(
         "--edition",
         type=click.Path(path_type=Path),
-        help="Take this edition.toml instead of the nearest one.",
+        help="Use this edition.toml instead of the nearest one.",
     )(command)
 
 
 def format_option(command: F) -> F:
     """The options ``--format``, ``--json`` and ``--strict``."""
     for option in (
-        click.option("--strict", is_flag=True, help="Let warnings fail too."),
+        click.option("--strict", is_flag=True, help="Exit with 1 for warnings too."),
         click.option("--json", "as_json", is_flag=True, help="Short for --format json."),
         click.option(
             "--format",
@@ -41,7 +43,7 @@ def format_option(command: F) -> F:
             type=click.Choice(list(FORMS)),
             default="text",
             show_default=True,
-            help="How findings are shown.",
+            help="The form of the findings.",
         ),
     ):
         command = option(command)
@@ -61,30 +63,39 @@ def expand(
     for given in paths:
         path = Path(given)
         if is_edition(path) and not editions:
-            raise click.UsageError(f"{given} is an edition; this command takes cases")
+            raise click.UsageError(f"{given} is an edition, but this command takes cases")
         if given == STDIN:
-            found[STDIN] = Input(STDIN, sys.stdin.buffer.read(), Path.cwd() / STDIN)
+            found[STDIN] = Input(STDIN, standard_input(), Path.cwd() / STDIN)
         elif path.is_dir():
             cases = list(_below(path))
             problems += [] if cases else [_no_cases(given)]
-            found |= {case.resolve(): Input(case.as_posix(), None, case) for case in cases}
+            found |= {real(case): Input(case.as_posix(), None, case, path) for case in cases}
         else:
-            found.setdefault(path.resolve(), Input(given, None, path))
+            found[real(path)] = Input(given, None, path)
     return tuple(found.values()), tuple(problems)
 
 
 def _below(folder: Path) -> Iterator[Path]:
-    for case in sorted(folder.rglob(f"*{CASE}")):
-        if case.is_file() and not any(part.startswith(".") for part in case.relative_to(folder).parts):
-            yield case
+    """Cases in a folder and below it; a file and a link to it are one case, under the name of the file.
+
+    Something that is not a file but has the name of a case is among them; reading it gives a finding.
+    """
+    cases = [
+        case
+        for case in sorted(folder.rglob(f"*{CASE}"))
+        if not any(part.startswith(".") for part in case.relative_to(folder).parts)
+        and (case.is_symlink() or not case.is_dir())
+    ]
+    files = {real(case) for case in cases if not case.is_symlink()}
+    return (case for case in cases if not case.is_symlink() or real(case) not in files)
 
 
 def _no_cases(folder: str) -> Diagnostic:
     return Diagnostic(
         codes.NO_CASES,
-        "there is no case in this folder or below it",
+        "there is no case in this folder or its subfolders",
         Span(folder),
-        hint="a case is a file whose name ends in `.case`; `casekit new NAME` starts one",
+        hint="start one with `casekit new NAME`; a case is a file whose name ends in `.case`",
     )
 
 
@@ -93,7 +104,11 @@ def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
     colour = form == "text" and _is_terminal(err=err)
     columns = width()
     text = render(form, report, Options(colour=colour, width=columns, strict=strict))
-    click.echo(text, nl=not text.endswith("\n"), err=err, color=colour or None)
+    stream = sys.stderr if err else sys.stdout
+    # Colours are the form's own; what it puts between them it has made fit to be shown.
+    click.echo(
+        text, file=unguarded(stream) if colour else stream, nl=not text.endswith("\n"), color=colour or None
+    )
 
 
 def _is_terminal(*, err: bool) -> bool:

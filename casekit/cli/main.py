@@ -10,26 +10,27 @@ from importlib import import_module
 import click
 
 from casekit import __version__
+from casekit.cli.terminal import guard_streams
 
 CLEAN, FINDINGS, MISUSE, FAULT = 0, 1, 2, 3
-"""Exit statuses (``diagnostics.md``)."""
+"""Exit statuses: no findings, findings, misuse, a fault of casekit."""
 
 _COMMANDS = {
-    "ask": "Ask whether a formula follows from what was read.",
+    "ask": "Ask whether a formula follows from what readers have read.",
     "build": "Print a case or an edition as PDF.",
     "check": "Prove cases and report what is wrong with them.",
     "completion": "Print the completion script for a shell.",
     "errata": "List what changed between two printings, by number.",
     "explain": "Explain a code, with a wrong and a right example.",
     "export": "Write a case as JSON.",
-    "fmt": "Bring cases into their canonical form.",
-    "import": "Write the case that a JSON file holds as text.",
-    "new": "Start a case: a complete skeleton with all its paths.",
+    "fmt": "Bring cases into canonical form.",
+    "import": "Write the case in a JSON file as text.",
+    "new": "Start a case: write a skeleton with all its paths.",
     "preflight": "Read a finished PDF back and report what is wrong with it.",
     "prove": "Prove the solution from the fewest paths, step by step.",
     "report": "Measure how hard cases are and where readers get stuck.",
-    "translate": "Take an edition's texts out for translation, and back in.",
-    "why-not": "Say why it was not somebody else, or how it could be.",
+    "translate": "Extract an edition's texts for translation, and merge them back.",
+    "why-not": "Show why it was not somebody, or how it could have been.",
 }
 
 
@@ -51,7 +52,10 @@ class _Commands(click.Group):
 
 
 @click.group(
-    cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=_Commands,
+    # click takes no colours out of a text that goes to a pipe: the guarded streams show every escape, so that a name
+    # of a file is printed whole, and what casekit styles is styled for terminals alone.
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "color": True},
 )
 @click.version_option(__version__, prog_name="casekit")
 def main() -> None:
@@ -77,6 +81,7 @@ def run() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
+    guard_streams()
     try:
         # Outside its standalone mode click returns the status that a command exits with.
         sys.exit(main.main(standalone_mode=False) or CLEAN)
@@ -84,7 +89,7 @@ def run() -> None:
         error.show()
         sys.exit(MISUSE)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("error[CK908 interrupted]: stopped; nothing half-written was left behind", err=True)
+        click.echo("error[CK908 interrupted]: stopped; no half-written file is left", err=True)
         sys.exit(FINDINGS)
     except BrokenPipeError:
         sys.stderr.close()
@@ -93,16 +98,16 @@ def run() -> None:
         import traceback
 
         if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
-            click.echo("error[CK901 no-such-file]: no file can have so long a name", err=True)
+            click.echo("error[CK901 no-such-file]: this name is too long for a file", err=True)
             sys.exit(MISUSE)
         if isinstance(error, OSError) and error.errno in _EXHAUSTED:
             click.echo(_exhausted(error), err=True)
             sys.exit(FINDINGS)
         where = traceback.extract_tb(error.__traceback__)[-1]
         click.echo(
-            f"casekit {__version__} has made a mistake of its own: {type(error).__name__}: {error}\n"
+            f"casekit {__version__} has failed through a fault of its own: {type(error).__name__}: {error}\n"
             f"  at {where.filename}:{where.lineno}, in {where.name}\n"
-            "Please report this with the file it happened on and the command you gave.",
+            "Please report this with the file that caused it and the command you gave.",
             err=True,
         )
         sys.exit(FAULT)
@@ -112,7 +117,7 @@ def run() -> None:
 
 
 def _stop_in_order() -> None:
-    """Let whoever ends this process from outside, or closes its terminal, end it like Ctrl-C: with nothing left behind."""
+    """Let a signal from outside, or the end of its terminal, end this process like Ctrl-C: with nothing left behind."""
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:

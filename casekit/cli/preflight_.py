@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.finishing import paper_options, variant_of, variant_options
 from casekit.cli.inputs import edition_option, format_option, show, status
 from casekit.cli.main import CLEAN
+from casekit.cli.print_options import paper_options, variant_of, variant_options
 from casekit.cli.progress import progress
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.language.reading import refuse_special
-from casekit.pipeline import PRODUCTS
+from casekit.language.reading import contents
 
 if TYPE_CHECKING:
-    from casekit.pipeline import Binding, Plan
+    from casekit.building.planning import BoundBooklet, Plan
 
 _STEPS = 2
 
@@ -28,12 +27,12 @@ _STEPS = 2
 @click.option(
     "--booklet",
     metavar="SLUG",
-    help="Which of the edition's booklets it is or goes with, if its name does not tell.",
+    help="The edition's booklet that it is or belongs to, if its name does not show it.",
 )
 @click.option(
     "--product",
-    type=click.Choice(PRODUCTS),
-    help="What it is, if its name does not tell.  [default: booklet]",
+    metavar="NAME",
+    help="What the file is, if its name does not show it.  [default: booklet]",
 )
 @format_option
 @edition_option
@@ -53,12 +52,12 @@ def command(
     strict: bool,
     edition: Path | None,
 ) -> None:
-    """Open a finished file beside the case or the edition it was made from, and report what is wrong with it.
+    """Compare a finished file with the case or edition it was made from, and report what is wrong with it.
 
-    Of a booklet: each number stands there once, each entry of each table leads to the text of that path,
-    presentations lie on left pages, solutions stand upside down, no case is named among the paragraphs. Of sheet,
-    flap, cards, stickers and plan: each page has its texts. Of all: fonts are embedded, nothing is cut off.
-    With --print-shop also boxes, page count, inks and output intent, with --accessible tags and reading order.
+    In a booklet each number occurs once, each entry of each table leads to the text of that path, presentations
+    are on left-hand pages, solutions are upside down, and no case is named among the paragraphs. In sheet, flap,
+    cards, stickers and plan each page has its texts. In all of them fonts are embedded and nothing is cut off.
+    --print-shop also checks boxes, page count, inks and output intent; --accessible tags and reading order.
     Exit status: 0 clean, 1 findings, 2 misuse.
 
     \b
@@ -67,35 +66,34 @@ def command(
       casekit preflight build/corisande-booklet-print-shop.pdf examples/ --print-shop
       casekit preflight build/corisande-cards.pdf examples/
     """
-    from casekit import pipeline
-    from casekit.games.midnight.editions import Editions
+    from casekit.building import planning, printing
+    from casekit.games.editions import Editions
+    from casekit.pipeline import checking
     from casekit.print.finishing import Finishing
 
     variant = variant_of(print_shop=print_shop, accessible=accessible)
     with progress(_STEPS) as step:
-        plan = pipeline.plan_build(target, Editions(edition), paper, step)
-        plan = pipeline.finished(plan, Finishing(variant))
+        plan = planning.plan_build(target, Editions(edition), paper, step)
+        plan = planning.with_finishing(plan, Finishing(variant))
         report = plan.report
         if status(report, strict=False) == CLEAN:
             data, problems = _read(pdf)
             if data is not None:
                 binding = _binding(plan, pdf, booklet)
                 step(f"reading {pdf.name}")
-                name = product or _product(binding, pdf)
-                problems = pipeline.preflight(data, pdf.as_posix(), binding, name, plan.deck, sheet_paper)
-            report = pipeline.with_findings(report, problems)
+                name = _named(product, binding) or _product(binding, pdf)
+                problems = printing.preflight(data, pdf.as_posix(), binding, name, sheet_paper)
+            report = checking.with_findings(report, problems)
     show(report, "json" if as_json else form, strict=strict)
     ctx.exit(status(report, strict=strict))
 
 
 def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     """A file's bytes; of one that is far too long only so many that this can be told."""
-    from casekit.print.inspection import LIMIT
+    from casekit.print.preflight.inspection import LARGEST
 
     try:
-        refuse_special(file)
-        with file.open("rb") as stream:
-            return stream.read(LIMIT + 1), ()
+        return contents(file, limit=LARGEST), ()
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         problem = Diagnostic(
@@ -107,13 +105,28 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
         return None, (problem,)
 
 
-def _product(binding: "Binding", file: Path, otherwise: str = "booklet") -> str:
+def _product(binding: "BoundBooklet", file: Path, otherwise: str = "booklet") -> str:
     """What a file of a booklet is, by its name."""
     rest = file.stem.removeprefix(f"{binding.slug}-") if file.name.startswith(f"{binding.slug}-") else ""
-    return next((name for name in PRODUCTS if re.match(rf"{name}(-|$)", rest)), otherwise)
+    products = binding.cases[0].game.press.products
+    return next((name for name in products if re.match(rf"{name}(-|$)", rest)), otherwise)
 
 
-def _binding(plan: "Plan", file: Path, slug: str | None) -> "Binding":
+def _named(product: str | None, binding: "BoundBooklet") -> str | None:
+    """The product that was named.
+
+    Raises:
+        click.BadParameter: if the game has none of that name.
+    """
+    products = binding.cases[0].game.press.products
+    if product is not None and product not in products:
+        raise click.BadParameter(
+            f"{product!r} is not one of {', '.join(products)}.", param_hint="'--product'"
+        )
+    return product
+
+
+def _binding(plan: "Plan", file: Path, slug: str | None) -> "BoundBooklet":
     """The booklet that a file is: the one that was named, the only one, or the one whose name the file begins with.
 
     Raises:
@@ -121,12 +134,12 @@ def _binding(plan: "Plan", file: Path, slug: str | None) -> "Binding":
     """
     slugs = [binding.slug for binding in plan.bindings]
     if slug is not None and slug not in slugs:
-        raise click.UsageError(f"there is no booklet {slug!r}; there is {', '.join(slugs)}")
+        raise click.UsageError(f"there is no booklet {slug!r}; name one of {', '.join(slugs)}")
     named = [
         binding
         for binding in plan.bindings
         if binding.slug == slug or (slug is None and (len(slugs) == 1 or _product(binding, file, "")))
     ]
     if len(named) != 1:
-        raise click.UsageError(f"say with --booklet which one {file.name} is: {', '.join(slugs)}")
+        raise click.UsageError(f"state with --booklet which one {file.name} is: {', '.join(slugs)}")
     return named[0]

@@ -5,6 +5,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from casekit.cli.terminal import unguarded
+from casekit.diagnostics.forms.cells import on_one_line
+
 _PATIENCE = 1.0
 """Seconds before anything is shown."""
 
@@ -13,7 +16,7 @@ _PATIENCE = 1.0
 def progress(total: int) -> Iterator[Callable[[str], None]]:
     """Yield a function to call before each of ``total`` steps with the step's name.
 
-    Nothing is shown before a second has passed, nor where standard error is no terminal.
+    Nothing is shown before a second has passed, nor where standard error is not a terminal.
     """
     if not sys.stderr.isatty():
         yield lambda _: None
@@ -42,13 +45,24 @@ class _Bar:
 
     def show(self, name: str) -> None:
         from rich.console import Console
-        from rich.progress import Progress
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
         if not isinstance(self._live, Progress):
-            self._live = Progress(console=Console(stderr=True), transient=True)
+            self._live = Progress(
+                # What is in brackets or between colons in a file's name is part of it, no markup.
+                TextColumn("{task.description}", style="progress.description", markup=False),
+                BarColumn(),
+                TaskProgressColumn(),
+                TimeRemainingColumn(),
+                console=Console(file=unguarded(sys.stderr)),
+                transient=True,
+                # It would take over what is printed meanwhile, and the guard with it.
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
             self._live.start()
             self._task = self._live.add_task("", total=self.total)
-        self._live.update(self._task, completed=self.done, description=name, refresh=True)
+        self._live.update(self._task, completed=self.done, description=on_one_line(name), refresh=True)
 
     def stop(self) -> None:
         stop = getattr(self._live, "stop", None)

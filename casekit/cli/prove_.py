@@ -7,13 +7,13 @@ import click
 
 from casekit.cli.asking import answer, json_option, one_case
 from casekit.cli.inputs import edition_option, width
-from casekit.cli.output import write
 from casekit.cli.progress import progress
+from casekit.cli.result import write
 from casekit.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
-    from casekit.games.midnight.inquiry import Inquiry
-    from casekit.model.proof import Proof
+    from casekit.asking.interrogation import ProofAnswer
+    from casekit.pipeline.checking import Examined
 
 _BUDGET = 2_000
 
@@ -22,9 +22,9 @@ _BUDGET = 2_000
 @click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
 @click.option(
     "--element",
-    type=click.Choice(["culprit", "motive", "method"]),
+    metavar="NAME",
     multiple=True,
-    help="Prove this alone (may be given twice).",
+    help="Prove the answer to this question only, as in culprit (may be repeated).",
 )
 @click.option("--all", "every", is_flag=True, help="List every proof, as sets of paths.")
 @click.option(
@@ -32,13 +32,15 @@ _BUDGET = 2_000
     type=click.IntRange(min=1),
     default=_BUDGET,
     show_default=True,
-    help="With --all: how many sets of paths are tried.",
+    help="With --all: how many sets of paths to try.",
 )
 @click.option(
-    "--svg", type=click.Path(path_type=Path), help="Draw the evidence graph of the proof to this file."
+    "--svg", type=click.Path(path_type=Path), help="Draw the evidence graph of the proof in this file."
 )
 @click.option(
-    "--html", type=click.Path(path_type=Path), help="Write the proof and its evidence graph as a page."
+    "--html",
+    type=click.Path(path_type=Path),
+    help="Write the proof and its evidence graph to this file, as a page.",
 )
 @json_option
 @edition_option
@@ -56,8 +58,8 @@ def command(
 ) -> None:
     """Prove the solution from the fewest paths, step by step in the words of the case.
 
-    CASE may be left out where the folder holds one case only. Each step names its path, quotes it, and says what
-    follows and from which earlier steps; each has been checked by itself.
+    CASE may be left out if there is only one case in the folder. Each step names its path, quotes it, and says what
+    follows and from which earlier steps; casekit has checked each by itself.
     Exit status: 0 proved, 1 findings, 2 misuse.
 
     \b
@@ -66,40 +68,39 @@ def command(
       casekit prove the-last-toast.case --all --budget 5000
       casekit prove the-last-toast.case --html proof.html
     """
-    from casekit import pipeline
-    from casekit.games.midnight import answers, printout, questions
-    from casekit.games.midnight.theory import TARGETS
+    from casekit.pipeline import checking
 
     with progress(2) as step:
         examined = one_case(case, edition)
+        _known(element, examined)
         step("proving")
-        found, problems = pipeline.answered(
-            examined,
-            lambda inquiry: questions.prove_solution(inquiry, element or TARGETS, budget if every else None),
+        found, problems = checking.answered(
+            examined, lambda asked: asked.prove(element, budget if every else None)
         )
         step("writing")
-        files = (
-            []
-            if found is None or examined.inquiry is None
-            else _files(examined.inquiry, found.proof, svg, html)
-        )
+        files = [] if found is None else _files(found, svg, html)
     problems = (*problems, *_written(files))
-    text: str | None = None
-    content: dict[str, Any] = {"proof": None}
-    if found is not None and examined.inquiry is not None:
-        text = printout.proved_in_words(examined.inquiry, found, width())
-        content = answers.proved_as_json(examined.inquiry, found)
+    text = None if found is None else found.in_words(width())
+    content: dict[str, Any] = {"proof": None} if found is None else found.as_json()
     answer(ctx, examined, problems, text, content if as_json else None, {})
 
 
-def _files(inquiry: "Inquiry", proof: "Proof", svg: Path | None, html: Path | None) -> list[tuple[Path, str]]:
-    """The picture and the page that were asked for, and where they go."""
-    from casekit.games.midnight.evidence import evidence
-    from casekit.games.midnight.proof_page import proof_page
-    from casekit.print.diagram import draw
+def _known(elements: tuple[str, ...], examined: "Examined") -> None:
+    """See that the game asks for such elements.
 
-    files = [] if svg is None else [(svg, draw(evidence(inquiry, proof)))]
-    return files if html is None else [*files, (html, proof_page(inquiry, proof))]
+    Raises:
+        click.BadParameter: if it does not.
+    """
+    known = examined.interrogation.elements if examined.interrogation else elements
+    for name in elements:
+        if name not in known:
+            raise click.BadParameter(f"{name!r} is not one of {', '.join(known)}.", param_hint="'--element'")
+
+
+def _files(found: "ProofAnswer", svg: Path | None, html: Path | None) -> list[tuple[Path, str]]:
+    """The picture and the page that were asked for, and where they go."""
+    files = [] if svg is None else [(svg, found.picture())]
+    return files if html is None else [*files, (html, found.page())]
 
 
 def _written(files: list[tuple[Path, str]]) -> tuple[Diagnostic, ...]:

@@ -1,6 +1,7 @@
 """``casekit report``."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,12 +9,15 @@ import click
 
 from casekit.cli.asking import json_option
 from casekit.cli.inputs import BUDGET, edition_option, expand, show, status, width
-from casekit.cli.output import write
 from casekit.cli.progress import progress
+from casekit.cli.result import write
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
-    from casekit.pipeline import Checked
+    from casekit.asking.interrogation import Figures
+    from casekit.diagnostics import Diagnostic
+    from casekit.games.game import Game
+    from casekit.pipeline.checking import Checked
 
 
 @click.command("report")
@@ -23,10 +27,12 @@ if TYPE_CHECKING:
     type=click.IntRange(min=1),
     default=BUDGET,
     show_default=True,
-    help="How many worlds the search for wrong paths may look at, in each case.",
+    help="How many worlds the search for wrong paths may look at in each case.",
 )
-@click.option("--html", type=click.Path(path_type=Path), help="Write all of it as one page to this file.")
-@click.option("--strict", is_flag=True, help="Let warnings fail too.")
+@click.option(
+    "--html", type=click.Path(path_type=Path), help="Write the whole report to this file, as one page."
+)
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 @json_option
 @edition_option
 @click.pass_context
@@ -39,10 +45,10 @@ def command(
     as_json: bool,
     edition: Path | None,
 ) -> None:
-    """Measure how hard cases are, how fragile, and where their readers may get stuck.
+    """Measure how hard and how fragile cases are, and where readers may get stuck.
 
-    PATH is a case, a folder with cases in it or below it, an edition.toml, or - for standard input; without one it is
-    the current folder. With several cases their figures are compared. The thresholds of each level come from the
+    PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input (default:
+    the current folder). Several cases are compared with each other. The thresholds of each level come from the
     edition. Exit status: 0 clean, 1 findings, 2 misuse.
 
     \b
@@ -51,42 +57,67 @@ def command(
       casekit report examples/ --html report.html
       casekit report the-last-toast.case --json
     """
-    from casekit import pipeline
     from casekit.diagnostics.forms.json_ import dumps
-    from casekit.games.midnight.editions import Editions
-    from casekit.games.midnight.report import comparison, report_in_words
+    from casekit.games.editions import Editions
+    from casekit.pipeline import checking
 
     inputs, problems = expand(paths or (".",), editions=True)
     with progress(len(inputs)) as step:
-        report, checked = pipeline.check_files(inputs, Editions(edition), step, balance=budget)
-    balances = [each.balance for each in checked if each.balance is not None]
-    report = pipeline.with_findings(report, problems)
-    if html is not None and balances:
-        from casekit.games.midnight.report_page import report_page
-
-        problems = write(html, report_page(balances, report.diagnostics))
-        report = pipeline.with_findings(report, problems)
-        if not problems:
-            click.echo(html.as_posix(), err=True)
+        report, checked = checking.check_files(inputs, Editions(edition), step, balance=budget)
+    report = checking.with_findings(report, problems)
+    if html is not None:
+        report = checking.with_findings(report, _written(html, checked, report))
     if as_json:
         click.echo(dumps(_answer(checked, report)), nl=False)
     else:
-        for balance in balances:
-            click.echo(f"{report_in_words(balance, width())}\n")
-        if len(balances) > 1:
-            click.echo(f"{comparison(balances)}\n")
-        show(report, "text", strict=strict, err=True)
+        for each in checked:
+            if each.figures is not None:
+                click.echo(f"{each.figures.in_words(width())}\n")
+        for game, figures in _by_game(checked).items():
+            if len(figures) > 1:
+                click.echo(f"{game.compared(figures)}\n")
+        show(_beside(report, checked), "text", strict=strict, err=True)
     ctx.exit(status(report, strict=strict))
+
+
+def _beside(report: Report, checked: "Sequence[Checked]") -> Report:
+    """What the figures do not show anyway; all findings count."""
+    shown = {code for each in checked if each.figures is not None for code in each.figures.shown}
+    told = tuple(found for found in report.diagnostics if found.code in shown)
+    rest = tuple(found for found in report.diagnostics if found.code not in shown)
+    return replace(report, diagnostics=rest, elsewhere=told)
+
+
+def _by_game(checked: "Sequence[Checked]") -> "dict[Game, list[Figures]]":
+    """The figures of cases, those of one game together."""
+    found: dict[Game, list[Figures]] = {}
+    for each in checked:
+        if each.figures is not None:
+            found.setdefault(each.game, []).append(each.figures)
+    return found
+
+
+def _written(file: Path, checked: "Sequence[Checked]", report: Report) -> "tuple[Diagnostic, ...]":
+    """Write the figures as a page; why that cannot be done, if it cannot."""
+    games = _by_game(checked)
+    if not games:
+        return ()
+    if len(games) > 1:
+        raise click.UsageError("a page holds the figures of one game; name cases of one game only")
+    ((game, figures),) = games.items()
+    problems = write(file, game.figures_page(figures, report.diagnostics))
+    if not problems:
+        click.echo(file.as_posix(), err=True)
+    return problems
 
 
 def _answer(checked: "Sequence[Checked]", report: Report) -> dict[str, Any]:
     """One case by itself, others as a list (``schemas/report.schema.json``)."""
     from casekit.diagnostics.forms.json_ import as_json
-    from casekit.games.midnight.report import report_as_json
 
     cases = [
-        {"file": each.file, "measured": each.balance is not None}
-        | ({} if each.balance is None else report_as_json(each.balance))
+        {"file": each.file, "measured": each.figures is not None}
+        | ({} if each.figures is None else each.figures.as_json())
         for each in checked
     ]
     found = {"diagnostics": [as_json(problem) for problem in report.diagnostics]}

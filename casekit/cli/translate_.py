@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from casekit.building.writing import check_folder, check_inside, check_names, write_all
 from casekit.cli.asking import json_option
 from casekit.cli.inputs import show, status
 from casekit.cli.main import CLEAN
-from casekit.cli.output import check_folder, write_all
 from casekit.cli.progress import progress
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
-    from casekit.games.midnight.translation.work import Work
+    from casekit.games.game import Translated, Translation
 
 F = TypeVar("F", bound=Callable[..., Any])
 _STEPS = 3
@@ -23,9 +23,9 @@ _STEPS = 3
 
 @click.group("translate")
 def command() -> None:
-    """Translate an edition or a case: texts out to catalogues (PO), catalogues back in.
+    """Translate an edition or a case: extract its texts to catalogues (PO), and merge them back.
 
-    LANG is the tag of a language, such as fr, de or pt-BR. Catalogues lie in translations/LANG/ beside the edition
+    LANG is the tag of a language, such as fr, de or pt-BR. Catalogues are in translations/LANG/ beside the edition
     file (beside the case, if it has no edition of its own): one for the edition's own texts, one for each case.
 
     \b
@@ -43,16 +43,18 @@ def _arguments(function: F) -> F:
     return click.argument("language", metavar="LANG")(target(function))
 
 
-_strict = click.option("--strict", is_flag=True, help="Let warnings fail too: everything must be translated.")
+_strict = click.option(
+    "--strict", is_flag=True, help="Exit with 1 for warnings too: everything must be translated."
+)
 
 
 @command.command("extract")
 @_arguments
 @click.pass_context
 def extract(ctx: click.Context, language: str, target: Path) -> None:
-    """Write the texts to be translated into catalogues, or bring those that are there up to date.
+    """Write the texts to be translated to catalogues, or update existing catalogues.
 
-    Translations are kept. Where a text has changed, its translation is marked as fuzzy and the text as it was stands
+    Translations are kept. Where a text has changed, its translation is marked fuzzy and the old text is put
     above it; translations of texts that are gone are kept at the end. A catalogue in which nothing changes is not
     written. Exit status: 0 done, 1 findings, 2 misuse.
 
@@ -60,12 +62,12 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
     Example:
       casekit translate extract fr examples/
     """
-    from casekit.games.midnight.translation.work import extracted
-
-    work, report = _open(target, language)
+    work, _, report = _open(target, language)
     if work is not None and not has_errors(report.diagnostics):
-        _, problems = write_all(extracted(work))
-        work, report = _open(target, language)
+        catalogues = work.extracted()
+        problems = check_inside(work.root, catalogues) or check_names(catalogues)
+        problems = problems or write_all(catalogues)[1]
+        work, _, report = _open(target, language)
         report = _with(report, problems)
         _tell(work)
     _finish(ctx, report, strict=False)
@@ -77,7 +79,7 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
 @json_option
 @click.pass_context
 def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json: bool) -> None:
-    """Say how far a translation is, and where the original has changed since. Nothing is written.
+    """Show how complete a translation is, and where the original has changed since. Writes nothing.
 
     Exit status: 0 clean (with --strict: complete), 1 findings, 2 misuse.
 
@@ -86,11 +88,10 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
       casekit translate check fr examples/ --strict
     """
     from casekit.diagnostics.forms.json_ import as_json as finding, dumps
-    from casekit.games.midnight.translation.work import review
 
-    work, report = _open(target, language)
+    work, _, report = _open(target, language)
     if work is not None:
-        report = _with(report, review(work))
+        report = _with(report, work.review())
     if as_json:
         found = [finding(problem) for problem in report.diagnostics]
         click.echo(
@@ -113,47 +114,51 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
 @_strict
 @click.pass_context
 def merge(ctx: click.Context, language: str, target: Path, output: Path | None, strict: bool) -> None:
-    """Build the edition, or the case, in another language: the same logic, names and numbers.
+    """Write the edition, or the case, in another language: the same logic, names and numbers.
 
-    What is not translated, or has changed since, keeps its text, which is reported. A case of which nothing is
-    translated is left out. Lock files and pictures are taken along; a lock file that is there keeps its numbers.
-    Nothing else that merging did not make is written over. Exit status: 0 done, 1 findings, 2 misuse.
+    Texts that are not translated, or have changed since, stay in the original and are reported. Cases without any
+    translation are left out. Lock files and pictures are copied; an existing lock file keeps its numbers. Other
+    files are replaced only if an earlier merge wrote them. Exit status: 0 done, 1 findings, 2 misuse.
 
     \b
     Example:
       casekit translate merge fr examples/ --output build/fr
     """
-    from casekit.games.midnight.translation.assemble import merged
-    from casekit.games.midnight.translation.tags import unspoken
-
-    work, report = _open(target, language)
+    work, translation, report = _open(target, language)
     if work is None:
         _finish(ctx, report, strict=strict)
         return
     folder = output or Path("build") / work.language
-    files, problems = merged(work, folder)
-    report = _with(report, (*problems, *unspoken(work.language, Span(folder.as_posix()))))
+    files, problems = work.merged(folder)
+    report = _with(report, (*problems, *translation.unspoken(work.language, Span(folder.as_posix()))))
     if files and status(report, strict=strict) == CLEAN:
-        report, written = _write(folder, files, work.language, report)
+        # Nobody has named the folder in which the default one is, so nothing may lead out of that either.
+        stray = check_inside(folder if output else Path(), [folder / name for name in files])
+        stray = stray or check_inside(folder, [folder / name for name in files])
+        report, written = (
+            (_with(report, stray), ())
+            if stray
+            else _write(folder, files, translation.mark(work.language), report)
+        )
         for path in written:
             click.echo(path.as_posix())
     _finish(ctx, report, strict=strict)
 
 
-def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
+def _open(target: Path, language: str) -> "tuple[Translated | None, Translation, Report]":
     """Read what is to be translated and its catalogues; unread catalogues are findings of the work itself."""
-    from casekit import pipeline
+    from casekit.pipeline import translating
 
     with progress(_STEPS) as step:
-        work, problems, sources = pipeline.open_translation(target, language, step)
+        work, translation, problems, sources = translating.open_translation(target, language, step)
     found = problems if work is None else (*problems, *work.problems)
-    return work, Report(in_order(found), sources, tuple(sources))
+    return work, translation, Report(in_order(found), sources, tuple(sources))
 
 
 def _with(report: Report, problems: "tuple[Diagnostic, ...] | list[Diagnostic]") -> Report:
-    from casekit import pipeline
+    from casekit.pipeline import checking
 
-    return pipeline.with_findings(report, problems)
+    return checking.with_findings(report, problems)
 
 
 def _finish(ctx: click.Context, report: Report, *, strict: bool) -> None:
@@ -162,16 +167,16 @@ def _finish(ctx: click.Context, report: Report, *, strict: bool) -> None:
     ctx.exit(status(report, strict=strict))
 
 
-def _tell(work: "Work | None") -> None:
+def _tell(work: "Translated | None") -> None:
     """A line on each catalogue that is there."""
-    for part in work.parts if work else ():
+    for part in work.catalogues if work else ():
         if part.path.is_file():
             figures = part.figures
             rest = [f"{count} {state}" for state, count in figures.items() if state != "texts" and count]
             click.echo(f"{part.path.as_posix()}: {figures['texts']} texts: {', '.join(rest)}")
 
 
-def _figures(work: "Work | None") -> list[dict[str, Any]]:
+def _figures(work: "Translated | None") -> list[dict[str, Any]]:
     """How far each catalogue is (``schemas/translation.schema.json``)."""
     return [
         {
@@ -179,18 +184,18 @@ def _figures(work: "Work | None") -> list[dict[str, Any]]:
             "catalogue": part.path.as_posix() if part.path.is_file() else None,
             **part.figures,
         }
-        for part in (work.parts if work else ())
+        for part in (work.catalogues if work else ())
     ]
 
 
 def _write(
-    folder: Path, files: Mapping[str, bytes], language: str, report: Report
+    folder: Path, files: Mapping[str, bytes], mark: str, report: Report
 ) -> tuple[Report, tuple[Path, ...]]:
     """Write files that differ, unless some that are there were not made by merging."""
     changed = {folder / name: data for name, data in files.items() if not _holds(folder / name, data)}
-    problems = check_folder(folder)
+    problems = check_folder(folder) or check_names(changed)
     problems = problems or tuple(
-        _not_ours(path) for path in changed if path.exists() and not _is_ours(path, folder, language)
+        _not_ours(path) for path in changed if path.exists() and not _is_ours(path, folder, mark)
     )
     if not problems:
         _, problems = write_all(changed)
@@ -198,18 +203,22 @@ def _write(
 
 
 def _holds(path: Path, data: bytes) -> bool:
-    return path.is_file() and path.read_bytes() == data
+    from casekit.language.reading import contents
+
+    try:
+        return contents(path, limit=len(data)) == data
+    except OSError:
+        return False
 
 
-def _is_ours(path: Path, folder: Path, language: str) -> bool:
-    """Whether a file was merged: by its first line, or if it is no text, by that of the edition file beside it."""
-    from casekit.games.midnight.editions import EDITION
-    from casekit.games.midnight.translation.merge import mark
+def _is_ours(path: Path, folder: Path, mark: str) -> bool:
+    """Whether a file was merged: by its first line, or if it is not a text, by that of the edition file beside it."""
+    from casekit.games.editions import EDITION
+    from casekit.language.reading import contents
 
     marked = path if path.suffix in {".toml", ".case"} else folder / EDITION
-    first = mark(language)
     try:
-        return marked.read_bytes().startswith((f"# {first}".encode(), f"// {first}".encode()))
+        return contents(marked).startswith((f"# {mark}".encode(), f"// {mark}".encode()))
     except OSError:
         return False
 
@@ -217,7 +226,7 @@ def _is_ours(path: Path, folder: Path, language: str) -> bool:
 def _not_ours(path: Path) -> Diagnostic:
     return Diagnostic(
         codes.CANNOT_WRITE,
-        "this is there already and was not made by merging into this language",
+        "this exists already and was not made by merging into this language",
         Span(path.as_posix()),
-        hint="choose another folder with `--output`, or move this file away",
+        hint="choose another folder with `--output`, or move this file elsewhere",
     )

@@ -3,5 +3,61 @@
 ``knowledge.Knowledge`` grounds a theory once; every other module asks it. What is so: ``verdict``, ``rivals``,
 ``hints``. What is wrong: ``conflicts``, ``blame``, ``corrections``, ``cures``, ``redundancy``. Why: ``proving`` (with
 ``chaining``, ``derivation``, ``slicing`` and ``verification``), ``support``, ``refutations``, ``enumeration``, ``question``.
-How hard: ``membership``, ``robustness``, ``ways``. ``graph`` says who speaks of what.
+How hard: ``membership``, ``robustness``, ``ways``. ``graph`` says who speaks of what. ``notation`` reads formulas.
+
+The names in ``__all__`` are casekit's public interface for theories of one's own (``docs/library.md``). Each is
+imported when it is first used.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casekit.deduce.knowledge import Knowledge, Limits, OutOfBudgetError
+    from casekit.deduce.notation import FormulaError, formula
+    from casekit.deduce.proving import prove
+    from casekit.deduce.size import GroundingTooLargeError
+    from casekit.model.logic import Formula, Function, Sort
+    from casekit.model.proof import Assertion, Proof
+    from casekit.model.theory import Claim, Fact, Law, Theory
+
+__all__ = [
+    "Assertion",
+    "Claim",
+    "Fact",
+    "Formula",
+    "FormulaError",
+    "Function",
+    "GroundingTooLargeError",
+    "Knowledge",
+    "Law",
+    "Limits",
+    "OutOfBudgetError",
+    "Proof",
+    "Sort",
+    "Theory",
+    "formula",
+    "prove",
+]
+
+if not TYPE_CHECKING:  # a type checker would take any name for one that this gives
+    _HOMES = {
+        "casekit.deduce.knowledge": ("Knowledge", "Limits", "OutOfBudgetError"),
+        "casekit.deduce.notation": ("FormulaError", "formula"),
+        "casekit.deduce.proving": ("prove",),
+        "casekit.deduce.size": ("GroundingTooLargeError",),
+        "casekit.model.logic": ("Formula", "Function", "Sort"),
+        "casekit.model.proof": ("Assertion", "Proof"),
+        "casekit.model.theory": ("Claim", "Fact", "Law", "Theory"),
+    }
+
+    def __getattr__(name: str) -> object:
+        """A name of ``__all__``, from the module that holds it."""
+        for module, names in _HOMES.items():
+            if name in names:
+                return getattr(import_module(module), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        """The public names, loaded or not."""
+        return sorted(__all__)

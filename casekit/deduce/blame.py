@@ -1,17 +1,24 @@
 """Whom to blame when lines contradict each other: the lines of least weight whose removal restores consistency."""
 
-from collections.abc import Mapping, Sequence, Set as AbstractSet
+from collections.abc import Mapping, Sequence, Set as AbstractSet, Sized
 from typing import NamedTuple
 
-from casekit.deduce.cores import ROUNDS, minimal_core
+from casekit.deduce.cores import ALLOWANCE, ROUNDS, minimal_core
 from casekit.deduce.knowledge import Knowledge
+
+_LOOKS = 100_000
+"""So many times a search looks at a line: among few lines it tries all its rounds, among thousands only some."""
 
 
 class Blame(NamedTuple):
-    """The lines to blame, in the order they were given; ``exact`` if no set of less weight would do."""
+    """The lines to blame, in the order they were given; ``exact`` if no set of less weight would do.
+
+    ``unseen`` lines were not looked at any more: there may be others to blame among them.
+    """
 
     lines: tuple[str, ...]
     exact: bool
+    unseen: tuple[str, ...] = ()
 
 
 def blame(
@@ -22,7 +29,7 @@ def blame(
     Among sets of equal weight, the one that spares the first line; if all do or none does, the one that spares the
     second; and so on. The hard lines must have a world.
     """
-    search = _Search(knowledge, hard, weights, rounds)
+    search = _Search(knowledge, hard, weights, affordable(rounds, weights))
     best = search.cheapest(frozenset())
     spared: set[str] = set()
     for line in weights:
@@ -38,20 +45,38 @@ def blame(
     return Blame(tuple(line for line in weights if line in (best or ())), exact=True)
 
 
+def affordable(rounds: int, lines: Sized) -> int:
+    """So many of the rounds that look through some lines each as do not come to more than ``_LOOKS`` in all."""
+    return min(rounds, max(1, _LOOKS // max(1, len(lines))))
+
+
 def _weight(lines: AbstractSet[str], weights: Mapping[str, int]) -> int:
     return sum(weights[line] for line in lines)
 
 
 def greedy(knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int]) -> Blame:
-    """A minimal set without which the others, and the hard lines, have a world: the weightiest are kept first."""
-    kept = list(hard)
-    blamed = set()
-    for line in sorted(weights, key=lambda line: -weights[line]):
-        if knowledge.consistent([*kept, line]):
-            kept.append(line)
+    """A minimal set without which the others, and the hard lines, have a world: the weightiest are kept first.
+
+    It stops where more lines are to blame than are ``affordable``.
+    """
+    most = affordable(len(weights), weights)
+    kept = knowledge.assume(hard)
+    blamed: set[str] = set()
+    left = sorted(weights, key=lambda line: -weights[line])
+    place, step = 0, 1
+    while place < len(left) and len(blamed) < most:
+        # Many lines are tried at once while all goes well: a question for each would be quadratic.
+        tried = left[place : place + step]
+        selectors = knowledge.assume(tried)
+        if knowledge.solve([*kept, *selectors]):
+            kept += selectors
+            place, step = place + len(tried), 2 * step
+        elif len(tried) > 1:
+            step = max(1, len(tried) // 4)
         else:
-            blamed.add(line)
-    return Blame(tuple(line for line in weights if line in blamed), exact=False)
+            blamed.update(tried)
+            place += 1
+    return Blame(tuple(line for line in weights if line in blamed), exact=False, unseen=tuple(left[place:]))
 
 
 def contradiction(
@@ -100,12 +125,15 @@ class _Search:
         self._given = knowledge.assume(hard)
         self._weights = weights
         self._cores: list[tuple[str, ...]] = []
+        self._enough = knowledge.conflicts + ALLOWANCE
         self.rounds = rounds
 
     def cheapest(self, spared: AbstractSet[str]) -> frozenset[str] | None:
         """The set of least weight, with none of the ``spared``; ``None`` if there is none or rounds run out."""
         while self.rounds > 0:
             self.rounds -= 1
+            if self._knowledge.conflicts > self._enough:
+                self.rounds = 0
             blamed = hitting_set(
                 [[line for line in core if line not in spared] for core in self._cores], self._weights
             )

@@ -32,7 +32,7 @@ class Refuted:
     """A literal that was supposed, and the state in which this ended in a contradiction."""
 
     supposed: int
-    state: "State"
+    state: "ChainState"
 
 
 Event = Deduced | Refuted
@@ -48,7 +48,7 @@ class Desk:
         self.knowledge = knowledge
         self.effort = EFFORT
         # What a solver has learnt makes it see too much at once; this one is never asked to solve anything.
-        self._untaught = Knowledge(knowledge.theory, knowledge.limits)
+        self._untaught = knowledge.fresh()
         self.lines = tuple(lines)
         self.assumed = tuple(knowledge.assume(lines))
         self.terms: dict[str, tuple[Key, ...]] = {line: tuple(self._terms(line)) for line in self.lines}
@@ -126,7 +126,7 @@ class Desk:
         return [literal for literal in literals if literal in core]
 
 
-class State:
+class ChainState:
     """What is known at one moment of a proof, and how it came to be known.
 
     ``known`` are literals in the order they became known, each with the event that made it so; what is supposed
@@ -140,16 +140,16 @@ class State:
         self.contradiction: Deduced | None = None
         self._seen: dict[str, int] = {}
 
-    def supposing(self, literal: int) -> "State":
+    def supposing(self, literal: int) -> "ChainState":
         """What is known here and one thing more, which is only supposed; its events are its own."""
-        state = State(self.desk)
+        state = ChainState(self.desk)
         state.known = self.known | {literal: None}
         state._seen = dict(self._seen)
         return state
 
-    def copy(self) -> "State":
+    def copy(self) -> "ChainState":
         """The same state, to try something on."""
-        state = State(self.desk)
+        state = ChainState(self.desk)
         state.known, state.events = dict(self.known), list(self.events)
         state._seen = dict(self._seen)
         return state

@@ -15,13 +15,16 @@ class Circuit:
     """Grows a circuit and the clauses that define its gates (Tseitin, both directions).
 
     Because both directions are stated, a model gives every gate exactly the value of what it stands for.
-    ``pending`` collects the clauses that no solver has seen yet.
+    ``pending`` collects the clauses that no solver has seen yet. ``gates`` are the conjunctions, each under its sorted
+    parts. ``counts`` are the nodes that are true where at least so many of some nodes are.
     """
 
     def __init__(self) -> None:
         self._last = TRUE
-        self._gates: dict[tuple[int, ...], int] = {}
+        self.gates: dict[tuple[int, ...], int] = {}
+        self.counts: dict[int, tuple[int, tuple[int, ...]]] = {}
         self.pending: list[Sequence[int]] = [(TRUE,)]
+        self.units: list[int] = []
 
     @property
     def size(self) -> int:
@@ -33,6 +36,11 @@ class Circuit:
         self._last += 1
         return self._last
 
+    def settle(self, node: int) -> None:
+        """Make a node true for good."""
+        self.units.append(node)
+        self.pending.append((node,))
+
     def all_of(self, parts: Iterable[int]) -> int:
         """The conjunction of nodes; of none, it is true."""
         kept = set(parts)
@@ -42,9 +50,9 @@ class Circuit:
         if FALSE in kept or any(-part in kept for part in kept):
             return FALSE
         key = tuple(sorted(kept))
-        gate = self._gates.get(key)
+        gate = self.gates.get(key)
         if gate is None:
-            gate = self._gates[key] = self.fresh()
+            gate = self.gates[key] = self.fresh()
             self.pending.extend([(-gate, part) for part in key])
             self.pending.append((gate, *[-part for part in key]))
         return gate
@@ -74,7 +82,14 @@ class Circuit:
         if count > len(nodes):
             return FALSE
         if 2 * count > len(nodes) + 1:
-            return -self.at_least(len(nodes) - count + 1, [-node for node in nodes])
+            reached = -self._reached(len(nodes) - count + 1, [-node for node in nodes])
+        else:
+            reached = self._reached(count, nodes)
+        self.counts[reached] = (count, tuple(nodes))
+        return reached
+
+    def _reached(self, count: int, nodes: Sequence[int]) -> int:
+        """The same by a sequential counter (Sinz 2005)."""
         reached = [TRUE, *[FALSE] * count]  # reached[k]: at least k of the nodes so far
         for node in nodes:
             steps = [self.all_of((node, below)) for below in reached[:-1]]

@@ -1,11 +1,11 @@
-"""How to mend lines that cannot hold together: the smallest sets of them whose removal restores a world."""
+"""How to correct lines that cannot hold together: the smallest sets of them whose removal restores a world."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from casekit.deduce.blame import contradiction, greedy, hitting_set
-from casekit.deduce.cores import ROUNDS
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.blame import affordable, contradiction, greedy, hitting_set
+from casekit.deduce.cores import ALLOWANCE, ROUNDS
+from casekit.deduce.knowledge import Knowledge, OutOfBudgetError
 
 Lines = tuple[str, ...]
 
@@ -27,28 +27,26 @@ def corrections(
 
     They are ordered by size, then by the sum of their weights, then by the places of their lines. Lines of weight 0
     are never removed: if they contradict each other there is no set. If nothing is wrong the only set is empty.
+    There is no set either where it is too hard to find one.
     """
     taking_part = [line for line in dict.fromkeys(lines) if line in knowledge.selectors]
     # A solver that has answered nothing else makes what a given-up search finds depend on the theory alone.
-    fresh = Knowledge(knowledge.theory, knowledge.limits)
-    weights = _weights(knowledge, taking_part)
+    fresh = knowledge.fresh()
+    believed = knowledge.theory.weights
+    weights = {line: believed[line] for line in taking_part if believed[line]}
     hard = [line for line in taking_part if line not in weights]
     if not fresh.consistent(hard):
         return Corrections((), complete=True)
-    found, complete = _first(_Mending(fresh, hard, weights, rounds), count)
-    if not found:
-        found = [greedy(fresh, hard, weights).lines]
-    for removed in found:
-        _check(knowledge, taking_part, removed)
+    try:
+        found, complete = _first(_Mending(fresh, hard, weights, affordable(rounds, weights)), count)
+        if not found:
+            guess = greedy(fresh, hard, weights)
+            found = [] if guess.unseen else [guess.lines]
+        for removed in found:
+            _check(knowledge, taking_part, removed)
+    except OutOfBudgetError:
+        return Corrections((), complete=False)
     return Corrections(tuple(found), complete)
-
-
-def _weights(knowledge: Knowledge, lines: Sequence[str]) -> dict[str, int]:
-    """The lines that may be removed, in their order, with their weights."""
-    theory = knowledge.theory
-    weights = {line.id: line.weight for line in (*theory.laws, *theory.truth)}
-    weights |= {claim.id: claim.weight for claim in theory.claims}
-    return {line: weights[line] for line in lines if weights[line]}
 
 
 def _first(search: "_Mending", count: int) -> tuple[list[Lines], bool]:
@@ -71,12 +69,13 @@ class _Mending:
         self._knowledge = knowledge
         self._given = knowledge.assume(hard)
         self._weights = weights
+        self._place = {line: number for number, line in enumerate(weights)}
         self._rounds = rounds
         self.given_up = False
 
     def rank(self, removed: Lines) -> tuple[int, int, list[int]]:
         """What sets are ordered by."""
-        place = {line: number for number, line in enumerate(self._weights)}
+        place = self._place
         return len(removed), sum(self._weights[line] for line in removed), [place[line] for line in removed]
 
     def __iter__(self) -> Iterator[Lines]:
@@ -85,7 +84,10 @@ class _Mending:
         costs = {line: one_more + weight for line, weight in self._weights.items()}
         cores: list[Lines] = []
         found: list[Lines] = []
+        enough = self._knowledge.conflicts + ALLOWANCE
         for _ in range(self._rounds):
+            if self._knowledge.conflicts > enough:
+                break
             chosen = hitting_set(cores, costs, found)
             if chosen is None:
                 return
@@ -106,7 +108,8 @@ def _check(knowledge: Knowledge, lines: Sequence[str], removed: Lines) -> None:
     Raises:
         AssertionError: If not, which is a fault of the search.
     """
-    kept = [line for line in lines if line not in removed]
+    gone = set(removed)
+    kept = [line for line in lines if line not in gone]
     if not knowledge.consistent(kept):
         raise AssertionError(f"without these there is still no world: {removed}")
     for line in removed:

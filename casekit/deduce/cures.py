@@ -17,7 +17,7 @@ Pair = tuple[str, str]
 class Cures(NamedTuple):
     """True facts that would rule out rivals.
 
-    ``ranked`` each rule out some rival with nothing else beside them. ``closing`` together leave no rival, and none of
+    ``rivals`` are those left to rule out; ``ranked`` each rule out some rival with nothing else beside them. ``closing`` together leave no rival, and none of
     them can go; what each ``removes`` by itself may be nothing. ``minimum`` if no fewer facts would leave no rival,
     or if not even all together do, so that ``closing`` is empty.
     """
@@ -25,24 +25,30 @@ class Cures(NamedTuple):
     ranked: tuple[Cure, ...]
     closing: tuple[Cure, ...]
     minimum: bool
+    rivals: tuple[Pair, ...] = ()
 
 
-def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3) -> Cures:
-    """What to tell the readers: the ``count`` best single facts, and the fewest that settle every element.
+def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3, excluded: Sequence[Pair] = ()) -> Cures:
+    """What to state: the ``count`` best single facts, and the fewest that settle every element.
 
     Single facts that rule out more rivals come first, then the order is by name. A cure is a fact that the truth fixes
     and that does not follow from all sources; a target is none. Without a possible truth there are no cures.
-    Rivals of an element that the truth leaves open do not count.
+    Rivals of an element that the truth leaves open do not count, nor do those that are ruled out where the ``excluded``
+    are told to be false.
     """
-    rivals = _rivals(verdict)
+    held = [*knowledge.assume(knowledge.everything), *_excluding(knowledge, excluded)]
+    rivals = [
+        (name, rival)
+        for name, rival in _rivals(verdict)
+        if knowledge.solve([*held, knowledge.vocabulary.node((name, ()), rival)])
+    ]
     if not verdict.truth_possible or not rivals:
         return Cures((), (), minimum=True)
-    held = knowledge.assume(knowledge.everything)
     candidates = _candidates(knowledge)
     removed = _removed(knowledge, held, candidates, rivals)
     # candidates are sorted, and so are those that rule out equally many
     helpful = sorted((key for key in candidates if removed[key]), key=lambda key: -len(removed[key]))[:count]
-    core = _closing(knowledge, candidates, rivals)
+    core = _closing(knowledge, candidates, rivals, excluded)
     closing = {
         key: knowledge.vocabulary.node(key, value)
         for key, value in candidates.items()
@@ -59,7 +65,12 @@ def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3) -> Cures:
             cure(key, rivals, [node for other, node in closing.items() if other != key]) for key in closing
         ),
         core.minimum,
+        tuple(rivals),
     )
+
+
+def _excluding(knowledge: Knowledge, excluded: Sequence[Pair]) -> list[int]:
+    return [-knowledge.vocabulary.node((name, ()), value) for name, value in excluded]
 
 
 def _rivals(verdict: Verdict) -> list[Pair]:
@@ -72,18 +83,20 @@ def _rivals(verdict: Verdict) -> list[Pair]:
     ]
 
 
-def _closing(knowledge: Knowledge, candidates: Mapping[Key, str], rivals: Sequence[Pair]) -> Core:
+def _closing(
+    knowledge: Knowledge, candidates: Mapping[Key, str], rivals: Sequence[Pair], excluded: Sequence[Pair]
+) -> Core:
     """A smallest set of facts, as they are written, that leaves none of the rivals; empty if there is none."""
     facts = {
         str(Fact(*key, value)): knowledge.vocabulary.node(key, value) for key, value in candidates.items()
     }
     left = knowledge.circuit.any_of([knowledge.vocabulary.node((name, ()), rival) for name, rival in rivals])
-    held = [*knowledge.assume(knowledge.everything), left]
+    held = [*knowledge.assume(knowledge.everything), *_excluding(knowledge, excluded), left]
     if knowledge.solve([*held, *facts.values()]):
         return Core((), minimum=True)
     told = _telling(knowledge, candidates)
     left = told.circuit.any_of([told.vocabulary.node((name, ()), rival) for name, rival in rivals])
-    given = [*told.assume(knowledge.everything), left]
+    given = [*told.assume(knowledge.everything), *_excluding(told, excluded), left]
     core = smallest_core(told, given, {name: (_line(name),) for name in facts}, many=len(facts))
     _check(knowledge, held, facts, core.names)
     return core

@@ -7,10 +7,11 @@ the same steps.
 
 from collections.abc import Iterator, Sequence
 
-from casekit.deduce.chaining import Desk, Refuted, State
+from casekit.deduce.chaining import ChainState, Desk, Refuted
+from casekit.deduce.circuit import TRUE
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.slicing import needed_events, steps_of
-from casekit.model.proof import Assertion, Step
+from casekit.model.proof import Assertion, Inference, Step, last_number
 
 DEPTH = 4
 """So many suppositions inside each other are tried before a proof is told in one step."""
@@ -25,17 +26,23 @@ _TRIALS = 24
 def derive(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion]) -> tuple[Step, ...]:
     """Steps from lines to each assertion of the goal in turn; together the lines must entail it.
 
-    No law of the theory may have the weight 0, or it would be used without being cited.
+    What can be nothing else, because its term has one value only, comes last, in steps that rest on nothing. No law of
+    the theory may have the weight 0, or it would be used without being cited.
     """
-    desk = Desk(knowledge, lines)
-    state = State(desk)
-    wanted = [knowledge.node(assertion) for assertion in goal]
+    state = ChainState(Desk(knowledge, lines))
+    wanted = [node for assertion in goal if (node := knowledge.node(assertion)) != TRUE]
     for literal in wanted:
         _prove(state, literal)
-    return steps_of(state, wanted)
+    steps = steps_of(state, wanted)
+    plain = [assertion for assertion in goal if knowledge.node(assertion) == TRUE]
+    first = last_number(steps) + 1
+    return (
+        *steps,
+        *(Inference(number, (), (), (), (assertion,)) for number, assertion in enumerate(plain, first)),
+    )
 
 
-def _prove(state: State, goal: int) -> None:
+def _prove(state: ChainState, goal: int) -> None:
     state.chain()
     for depth in range(DEPTH):
         for literal in _denials(state, goal):
@@ -52,14 +59,14 @@ def _prove(state: State, goal: int) -> None:
         _conclude(state, goal, len(state.desk.lines))
 
 
-def _conclude(state: State, goal: int, most: int) -> None:
+def _conclude(state: ChainState, goal: int, most: int) -> None:
     """Learn the goal from lines put together, if they are not more than that."""
     event = state.desk.together(list(state.known), goal)
     if event is not None and len(event.lines) <= most:
         state.learn(event)
 
 
-def _denials(state: State, goal: int) -> Iterator[int]:
+def _denials(state: ChainState, goal: int) -> Iterator[int]:
     """What to suppose in order to prove a literal: its opposite, then every other value the term may have."""
     yield -goal
     term = state.desk.term_of.get(abs(goal))
@@ -67,7 +74,7 @@ def _denials(state: State, goal: int) -> Iterator[int]:
         yield from (node for node in state.desk.values[term].values() if node != goal)
 
 
-def _refute(state: State, literal: int, depth: int) -> bool:
+def _refute(state: ChainState, literal: int, depth: int) -> bool:
     """Suppose a literal; if that ends in a contradiction within ``depth`` further suppositions, learn it."""
     if state.desk.effort <= 0:
         return False
@@ -82,7 +89,7 @@ def _refute(state: State, literal: int, depth: int) -> bool:
     return True
 
 
-def _corner(state: State, depth: int) -> None:
+def _corner(state: ChainState, depth: int) -> None:
     """Drive a state into a contradiction by suppositions inside it, as shortly as can be found."""
     while state.contradiction is None:
         failing = list(_failing(state))
@@ -97,7 +104,7 @@ def _corner(state: State, depth: int) -> None:
         state.chain()
 
 
-def _failing(state: State) -> Iterator[int]:
+def _failing(state: ChainState) -> Iterator[int]:
     """The literals that cannot be at first sight, though that is not known yet."""
     for literal in state.desk.literals():
         if (
@@ -108,9 +115,9 @@ def _failing(state: State) -> Iterator[int]:
             yield literal
 
 
-def _shortest(state: State, literals: Sequence[int]) -> State | None:
+def _shortest(state: ChainState, literals: Sequence[int]) -> ChainState | None:
     """The state with the shortest contradiction that refuting one of the literals leads to."""
-    best: tuple[int, State] | None = None
+    best: tuple[int, ChainState] | None = None
     for literal in literals:
         trial = state.copy()
         if _refute(trial, literal, 0):
@@ -122,7 +129,7 @@ def _shortest(state: State, literals: Sequence[int]) -> State | None:
     return None if best is None else best[1]
 
 
-def _deeper(state: State, depth: int) -> bool:
+def _deeper(state: ChainState, depth: int) -> bool:
     """Refute one more literal with the help of suppositions inside its own."""
     if depth < 2:  # noqa: PLR2004 - without a supposition to spare
         return False

@@ -11,7 +11,7 @@ from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.maximal import Growth, group_nodes
 from casekit.deduce.support import claims_by_source
 
-SEEDS = 1_000
+MOST_SETS = 1_000
 """How many sets an enumeration tries by default: a few tenths of a second for a hand-written case."""
 
 
@@ -59,23 +59,23 @@ def minimal_sets(knowledge: Knowledge, given: Sequence[int], groups: Groups, bud
     return Enumeration(ordered, complete)
 
 
-def all_proofs(knowledge: Knowledge, goal: Goal, budget: int = SEEDS) -> Enumeration:
+def all_proofs(knowledge: Knowledge, goal: Goal, budget: int = MOST_SETS) -> Enumeration:
     """The minimal sets of sources whose readers are certain of a goal; none if all sources leave a doubt.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.
     """
-    fresh = Knowledge(knowledge.theory, knowledge.limits)
+    fresh = knowledge.fresh()
     return _by_sources(fresh, otherwise(fresh, goal), budget)
 
 
-def all_refutations(knowledge: Knowledge, target: str, value: str, budget: int = SEEDS) -> Enumeration:
+def all_refutations(knowledge: Knowledge, target: str, value: str, budget: int = MOST_SETS) -> Enumeration:
     """The minimal sets of sources whose readers know that a target has another value; none if it is possible.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.
     """
-    fresh = Knowledge(knowledge.theory, knowledge.limits)
+    fresh = knowledge.fresh()
     return _by_sources(fresh, having(fresh, target, value), budget)
 
 

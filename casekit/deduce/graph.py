@@ -19,7 +19,7 @@ def evidence_graph(knowledge: Knowledge, sources: Iterable[str] | None = None) -
     A node is a pair of its ``kind`` (``source``, ``claim``, ``fact``, ``conclusion``) and its ``label`` (a source, a
     claim's identifier, a ground term, a target), which are its attributes too. A fact bears on a conclusion if laws
     and claims in the graph link it to the target, directly or through other facts but not through a target.
-    Hints are left out, and so are all sources but the given ones. Nodes stand in the order of the claims.
+    Hints are left out, and so are all sources but the given ones. Nodes are in the order of the claims.
     """
     import networkx as nx  # noqa: PLC0415 - it takes longer to load than a case to prove
 

@@ -1,14 +1,14 @@
-"""From typed formulas to circuits (``language.md``, "Terms without a value").
+"""From typed formulas to circuits (``docs/language.md``, "Terms without a value").
 
 A ground formula has two nodes: whether it is *defined*, that is, whether its own terms have values, and whether it
 is *true*. The second means something only where the first is true.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from casekit.deduce.circuit import FALSE, TRUE, Circuit
-from casekit.deduce.vocabulary import NO, NONE, YES, Cases, Key, Vocabulary
+from casekit.deduce.vocabulary import NO, NONE, YES, Cases, Key, Vocabulary, range_of
 from casekit.model.logic import (
     And,
     Apply,
@@ -36,8 +36,23 @@ class Meaning(NamedTuple):
     true: int
 
 
+class NestedTerm(NamedTuple):
+    """The nodes of some values of a term, of which no two are true at once, and whether it is defined.
+
+    Where it is defined one of them is true, provided that ``cases`` has at least ``size``, that is, all of them.
+    """
+
+    cases: dict[str, int]
+    defined: int
+    size: int
+
+
 class Grounder:
-    """Grounds formulas into one circuit. ``mentioned`` collects the ground terms met, in order."""
+    """Grounds formulas into one circuit.
+
+    ``mentioned`` collects the ground terms met, in order. ``nested`` are the terms met some of whose arguments are
+    functions, each with those of its values that were asked for.
+    """
 
     def __init__(self, circuit: Circuit, vocabulary: Vocabulary) -> None:
         self._circuit = circuit
@@ -56,6 +71,7 @@ class Grounder:
             Quantified: self._quantified,
         }
         self.mentioned: dict[Key, None] = {}
+        self.nested: dict[Hashable, NestedTerm] = {}
 
     def ground(self, formula: Formula) -> Meaning:
         """The meaning of a closed formula, or of one whose variables are bound at the moment."""
@@ -77,6 +93,8 @@ class Grounder:
         cases, defined = self._term(formula.left)
         others, also = self._term(formula.right)
         all_of = self._circuit.all_of
+        if cases == others:  # a term and itself
+            return Meaning(all_of((defined, also)), all_of((defined, also)))
         both = [all_of((node, others[value])) for value, node in cases.items() if value in others]
         return Meaning(all_of((defined, also)), self._circuit.any_of(both))
 
@@ -183,11 +201,20 @@ class Grounder:
 
     def _nested(self, term: Apply, wanted: str | None) -> tuple[Cases, int]:
         """A term some of whose arguments are functions, decided one argument after the other."""
-        arguments = [self._term(argument)[0] for argument in term.arguments]
-        return self._chosen(term.function, arguments, (), wanted)
+        arguments = [self._term(argument) for argument in term.arguments]
+        cases, defined = self._chosen(term.function, arguments, (), wanted)
+        key = (term.function.name, *[tuple(inside.items()) for inside, _ in arguments])
+        met = self.nested.get(key) or NestedTerm({}, defined, len(range_of(term.function)))
+        size = met.size if wanted is not None else min(met.size, len(cases))  # others it never has
+        self.nested[key] = NestedTerm({**met.cases, **cases}, defined, size)
+        return cases, defined
 
     def _chosen(
-        self, function: Function, arguments: Sequence[Cases], chosen: tuple[str, ...], wanted: str | None
+        self,
+        function: Function,
+        arguments: Sequence[tuple[Cases, int]],
+        chosen: tuple[str, ...],
+        wanted: str | None,
     ) -> tuple[Cases, int]:
         """The same where the first arguments have the values ``chosen``."""
         if len(chosen) == len(arguments):
@@ -196,14 +223,18 @@ class Grounder:
         collected: dict[str, list[int]] = {}
         defined = []
         domain = self._domain(function)[len(chosen)]
-        for value, node in arguments[len(chosen)].items():
+        argument, has_value = arguments[len(chosen)]
+        everywhere = argument.keys() <= domain
+        for value, node in argument.items():
             if value not in domain:
                 continue
             cases, inner = self._chosen(function, arguments, (*chosen, value), wanted)
+            everywhere = everywhere and inner == TRUE
             defined.append(all_of((node, inner)))
             for result in cases if wanted is None else (wanted,):
                 collected.setdefault(result, []).append(all_of((node, cases.get(result, FALSE))))
-        return {result: any_of(nodes) for result, nodes in collected.items()}, any_of(defined)
+        values = {result: any_of(nodes) for result, nodes in collected.items()}
+        return values, has_value if everywhere else any_of(defined)
 
     def _domain(self, function: Function) -> tuple[frozenset[str], ...]:
         domains = self._domains.get(function.name)

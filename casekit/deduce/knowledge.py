@@ -8,9 +8,10 @@ from pysat.solvers import Solver
 from pysolvers import error as SolverError  # noqa: N812 - the library's name says too little
 
 from casekit.deduce.circuit import FALSE, Circuit
+from casekit.deduce.counting import Counting
 from casekit.deduce.ground import Grounder, Meaning
 from casekit.deduce.size import GroundingTooLargeError, ground_size
-from casekit.deduce.vocabulary import NO, NONE, Key, Vocabulary
+from casekit.deduce.vocabulary import NO, NONE, Cases, Key, Vocabulary, range_of
 from casekit.model.logic import Formula, Function
 from casekit.model.proof import Assertion
 from casekit.model.theory import Claim, Law, Theory, World
@@ -18,12 +19,30 @@ from casekit.model.theory import Claim, Law, Theory, World
 CONFLICTS = 5_000
 """The solver's budget for one step of a search that can do without the answer; a hand-written case needs few."""
 
-PATIENCE = 50_000
+EASY = 500
+"""A question that takes more conflicts than that may be one about numbers, so that counting helps."""
+
+PATIENCE = 20_000
 """The solver's budget for a question that must be answered: seconds, where a hand-written case takes none."""
+
+ENDURANCE = 30_000
+"""So many conflicts all hard questions together may take; from then on only easy ones are answered."""
+
+LEISURE = 15_000
+"""After so many conflicts in hard questions those that need no answer are given up as soon as they turn out hard."""
+
+_DOUBTS = 3
+"""So many values may remain undecided before a world is taken as it is."""
+
+_VAIN = 10
+"""After so many questions where counting added nothing it is not tried again."""
+
+_PROBES = 2_000
+"""So many values are tried one by one before a count."""
 
 _CHUNK = 256  # so many nodes are doubted at once: the cost of one step grows with their number
 
-Answer = Literal["true", "false", "open"]
+TruthValue = Literal["true", "false", "open"]
 
 
 class OutOfBudgetError(Exception):
@@ -42,7 +61,7 @@ class Limits(NamedTuple):
     total: int = 200_000
 
 
-class Line(NamedTuple):
+class EncodedLine(NamedTuple):
     """A grounded line: ``meaning`` of its formula, ``holds`` where it is as it should be, guard included.
 
     ``exempt`` is true where nothing follows from it. ``terms`` are the ground terms its formula mentions and
@@ -70,9 +89,12 @@ class Knowledge:
         self.vocabulary = Vocabulary(self.circuit)
         self._grounder = Grounder(self.circuit, self.vocabulary)
         self.limits = limits
+        self._counting = Counting(self.circuit, self.vocabulary, self._grounder.nested)
+        self._vain = 0
         self._spent = 0
-        self._solver = Solver(name="glucose4")
-        self.lines: dict[str, Line] = {}
+        self._strain = 0
+        self._solver = Solver(name="minisat22")
+        self.lines: dict[str, EncodedLine] = {}
         self.selectors: dict[str, int] = {}
         refused: list[tuple[str, int]] = []
         for target in theory.targets:
@@ -86,7 +108,7 @@ class Knowledge:
         self.refused = tuple(refused)
         for law in theory.laws:
             if law.weight == 0 and law.id in self.lines:
-                self.circuit.pending.append((self.lines[law.id].holds,))
+                self.circuit.settle(self.lines[law.id].holds)
                 del self.selectors[law.id]
 
     def _add(self, line: Law | Claim) -> None:
@@ -103,7 +125,7 @@ class Knowledge:
         )
         total = isinstance(line, Law) and line.total
         holds = self.circuit.all_of(meaning) if total else self._guarded(meaning, exempt, inverted)
-        self.lines[line.id] = Line(meaning, holds, exempt, terms, tuple(self._grounder.mentioned))
+        self.lines[line.id] = EncodedLine(meaning, holds, exempt, terms, tuple(self._grounder.mentioned))
         self.selectors[line.id] = selector = self.circuit.fresh()
         self.circuit.pending.append((-selector, holds))
 
@@ -125,6 +147,10 @@ class Knowledge:
             broken = circuit.implies(meaning.defined, -meaning.true)
             kept = circuit.all_of((circuit.implies(inverted, broken), circuit.any_of((inverted, kept))))
         return circuit.any_of((exempt, kept))
+
+    def fresh(self) -> "Knowledge":
+        """The same theory in a solver that was asked nothing yet: what it answers depends on the theory alone."""
+        return Knowledge(self.theory, self.limits)
 
     @cached_property
     def laws(self) -> tuple[str, ...]:
@@ -172,18 +198,54 @@ class Knowledge:
         """Whether some world satisfies all assumptions (nodes).
 
         Raises:
-            OutOfBudgetError: if the solver meets more than ``PATIENCE`` conflicts over it.
+            OutOfBudgetError: if the solver meets more than ``PATIENCE`` conflicts over it, or it is a hard one after
+                others that took ``ENDURANCE`` together.
         """
-        answer = self._ask(assumptions, PATIENCE)
+        answer = self._ask(assumptions, PATIENCE, ENDURANCE)
         if answer is None:
-            raise OutOfBudgetError.after(PATIENCE)
+            raise OutOfBudgetError.after(ENDURANCE if self._strain >= ENDURANCE else PATIENCE)
         return answer
 
     def solve_within(self, assumptions: Sequence[int]) -> bool | None:
-        """The same, but ``None`` if the solver meets more than ``CONFLICTS`` conflicts."""
-        return self._ask(assumptions, CONFLICTS)
+        """The same, but ``None`` if the solver meets more than ``CONFLICTS`` conflicts, or met ``LEISURE`` before."""
+        return self._ask(assumptions, CONFLICTS, LEISURE)
 
-    def _ask(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
+    def _ask(self, assumptions: Sequence[int], conflicts: int, enough: int) -> bool | None:
+        answer = self._ask_solver(assumptions, min(conflicts, EASY))
+        if answer is None and self._learn_to_count(assumptions):
+            answer = self._ask_solver(assumptions, min(conflicts, EASY))
+        left = min(conflicts - EASY, enough - self._strain)
+        if answer is None and left > 0:
+            before = self.conflicts
+            answer = self._ask_solver(assumptions, left)
+            self._strain += self.conflicts - before
+        return answer
+
+    def _learn_to_count(self, assumptions: Sequence[int]) -> bool:
+        """Add what counting says to somebody who knows the assumptions; whether anything new was found."""
+        if self._vain >= _VAIN:
+            return False
+        self._exclude_values(assumptions)
+        known = self.propagation(assumptions)
+        new = known is not None and self._counting.teach(known)
+        self._vain = 0 if new else self._vain + 1
+        return new
+
+    def _exclude_values(self, assumptions: Sequence[int]) -> None:
+        """Let the solver see at first sight which values the assumptions exclude one by one.
+
+        Without that it would not see of ``cab(ANNA) in { ... }`` that the other values are excluded.
+        """
+        known = self.propagation(assumptions) or frozenset()
+        choices = (self.vocabulary[key].values() for key in self.vocabulary)
+        open_nodes = [node for nodes in choices for node in nodes if not {node, -node} & known]
+        for node in open_nodes[:_PROBES]:
+            if self.propagation([*assumptions, node]) is not None:
+                continue
+            if self._ask_solver([*assumptions, node], EASY) is False:
+                self.circuit.pending.append([-literal for literal in self.core()])
+
+    def _ask_solver(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
         self._flush()
         self._solver.conf_budget(conflicts)
         try:
@@ -200,6 +262,11 @@ class Knowledge:
             [*known, *range(-self.circuit.size, -len(known))]
         )  # it omits what no clause is about
 
+    @property
+    def conflicts(self) -> int:
+        """How many conflicts the solver has met so far: what its answers have cost."""
+        return int((self._solver.accum_stats() or {}).get("conflicts", 0))
+
     def core(self) -> tuple[int, ...]:
         """Assumptions of the last ``solve``, some of which contradict each other; not minimal."""
         return tuple(self._solver.get_core() or ())
@@ -210,7 +277,7 @@ class Knowledge:
             self.circuit.pending.clear()
 
     def meaning(self, formula: Formula) -> Meaning:
-        """The nodes of a formula that is no line of the theory.
+        """The nodes of a formula that is not a line of the theory.
 
         Raises:
             GroundingTooLargeError: If it comes to more ground instances than one line may.
@@ -265,18 +332,18 @@ class Knowledge:
         found.extend(node for node in doubtful if not self.solve([*assumptions, -node]))
         return found
 
-    def ask(self, lines: Iterable[str], formula: Formula) -> Answer:
+    def ask(self, lines: Iterable[str], formula: Formula) -> TruthValue:
         """Whether a formula is true, or false, in every world of the lines in which it is defined.
 
         ``open`` if neither, and if it is defined in no world.
         """
         return self._answer(self.assume(lines), self.meaning(formula))
 
-    def status(self, claim: str, lines: Iterable[str] | None = None) -> Answer:
+    def status(self, claim: str, lines: Iterable[str] | None = None) -> TruthValue:
         """Whether what a claim says is true, or false, in every world of the lines; ``open`` if it was refused."""
         return self.standing(self.lines[claim].meaning, lines) if claim in self.lines else "open"
 
-    def standing(self, meaning: Meaning, lines: Iterable[str] | None = None) -> Answer:
+    def standing(self, meaning: Meaning, lines: Iterable[str] | None = None) -> TruthValue:
         """Whether a formula is true, or false, in every world of the lines.
 
         A world in which it is undefined is neither. The lines are ``truth_told`` if none are given; if they
@@ -290,7 +357,7 @@ class Knowledge:
             return "true"
         return "open" if self.solve([*assumptions, -self.circuit.all_of((defined, -true))]) else "false"
 
-    def _answer(self, assumptions: Sequence[int], meaning: Meaning) -> Answer:
+    def _answer(self, assumptions: Sequence[int], meaning: Meaning) -> TruthValue:
         defined, true = meaning
         can_be_true = self.solve([*assumptions, defined, true])
         can_be_false = self.solve([*assumptions, defined, -true])
@@ -298,20 +365,57 @@ class Knowledge:
             return "open"
         return "true" if can_be_true else "false"
 
-    def values(self, lines: Iterable[str], target: Function) -> tuple[str, ...]:
-        """The values a function without arguments has in worlds of the lines, in their declared order."""
+    def values(
+        self, lines: Iterable[str], function: Function, arguments: tuple[str, ...] = ()
+    ) -> tuple[str, ...]:
+        """The values a function has at some arguments in worlds of the lines, in their declared order.
+
+        Those of a predicate are ``yes`` and ``no``; ``none`` is among those of an optional function. There are no values if the lines
+        have no world, or if the function never has a value there.
+
+        Raises:
+            ValueError: if the function does not take such arguments.
+            OutOfBudgetError: if the question is too hard.
+        """
         assumptions = self.assume(lines)
-        cases = self.vocabulary.cases(target, ())
+        cases = self._known_cases(function, arguments)
+        if cases is None:
+            return range_of(function) if self.solve(assumptions) else ()
         return tuple(value for value, node in cases.items() if self.solve([*assumptions, node]))
 
-    def value(self, lines: Iterable[str], target: Function) -> str | None:
-        """The value a function without arguments has in all worlds of the lines, if there is such a value."""
+    def value(self, lines: Iterable[str], function: Function, arguments: tuple[str, ...] = ()) -> str | None:
+        """The value a function has at some arguments in all worlds of the lines, if there is such a value.
+
+        Raises:
+            ValueError: if the function does not take such arguments.
+            OutOfBudgetError: if the question is too hard.
+        """
         assumptions = self.assume(lines)
-        cases = self.vocabulary.cases(target, ())
+        cases = self._known_cases(function, arguments)
+        if cases is None:
+            values = range_of(function)
+            return values[0] if len(values) == 1 and self.solve(assumptions) else None
         if not cases or not self.solve(assumptions):
             return None
-        value = self.vocabulary.value((target.name, ()), self.model())
+        model = self.model()
+        value = next(value for value, node in cases.items() if node in model)
         return None if self.solve([*assumptions, -cases[value]]) else value
+
+    def _known_cases(self, function: Function, arguments: tuple[str, ...]) -> Cases | None:
+        """The values of a function at some arguments; ``None`` if nothing mentions this term.
+
+        Such a term may have any value. It gets no variable, so that worlds do not depend on what was asked before.
+        """
+        sorts = function.arguments
+        if len(arguments) != len(sorts):
+            plural = "" if len(sorts) == 1 else "s"
+            raise ValueError(f"{function.name} takes {len(sorts)} argument{plural}, not {len(arguments)}")
+        for argument, sort in zip(arguments, sorts, strict=True):
+            if argument not in sort.values:
+                raise ValueError(f"{function.name} takes a {sort.name}, and {argument!r} is not one")
+        if function.table is None and (function.name, arguments) not in self.vocabulary:
+            return None
+        return self.vocabulary.cases(function, arguments)
 
     def fixed(self, lines: Iterable[str]) -> dict[Key, str]:
         """The ground terms that have the same value in all worlds of the lines, sorted, with that value.
@@ -334,7 +438,7 @@ class Knowledge:
 
         Of all such worlds it is the first, comparing the ground terms in sorted order and their values in the
         declared one, after the ``preferred`` value of the term, ``none`` and ``no``; values the solver cannot decide
-        on within its budget are passed over.
+        on within its budget are skipped, and after ``_DOUBTS`` of them the world found so far will do.
         """
         wanted = preferred or {}
         orders = {key: self._in_order(key, wanted.get(key)) for key in sorted(self.vocabulary)}
@@ -343,11 +447,16 @@ class Knowledge:
         if not self.solve(held):
             return None
         model = self.model()
+        doubts = 0
         for order in orders.values():
             at = next(place for place, node in enumerate(order) if node in model)
-            while at and self.solve_within([*held, *[-node for node in order[at:]]]):
-                model = self.model()
-                at = next(place for place, node in enumerate(order) if node in model)
+            better: bool | None = True
+            while at and better and doubts < _DOUBTS:
+                better = self.solve_within([*held, *[-node for node in order[at:]]])
+                doubts += better is None
+                if better:
+                    model = self.model()
+                    at = next(place for place, node in enumerate(order) if node in model)
             held.append(order[at])
         return model
 

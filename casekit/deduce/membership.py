@@ -8,11 +8,11 @@ from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.maximal import Growth, group_nodes
 from casekit.deduce.support import claims_by_source
 
-ROUNDS = 2_000
+MOST_WORLDS = 2_000
 """How many worlds a search looks at by default; a hand-written case needs some 150."""
 
 
-class Membership(NamedTuple):
+class SourceMembership(NamedTuple):
     """The sources that have claims with force, in the order of their first claim.
 
     A ``useful`` one is in some minimal refutation of some rival, a ``wrong`` one in none of any. ``undecided`` are
@@ -25,8 +25,8 @@ class Membership(NamedTuple):
 
 
 def membership(
-    knowledge: Knowledge, goal: Goal, budget: int = ROUNDS, known: Container[str] = ()
-) -> Membership:
+    knowledge: Knowledge, goal: Goal, budget: int = MOST_WORLDS, known: Container[str] = ()
+) -> SourceMembership:
     """Sort the sources by whether some minimal refutation of some rival of the goal contains them.
 
     Rivals are the values the targets of the goal may have beside those it gives them. Those that all sources leave
@@ -38,7 +38,7 @@ def membership(
         KeyError: If there is no such target, or it cannot have that value.
     """
     # A solver that has answered nothing else lets what is undecided depend on the theory alone.
-    search = _Search(Knowledge(knowledge.theory, knowledge.limits), known)
+    search = _Search(knowledge.fresh(), known)
     rivals = rival_values(search.knowledge, goal)
     for number, (target, value) in enumerate(rivals):
         share = budget // (len(rivals) - number)
@@ -85,7 +85,7 @@ class _Search:
         return self.knowledge.circuit.any_of([node for name, node in self._nodes.items() if name not in kept])
 
     def _check(self, given: Sequence[int], kept: Sequence[str], useful: Sequence[str]) -> None:
-        """Ask the solver anew whether each useful source makes the difference to what is kept."""
+        """Ask the solver again whether each useful source makes the difference to what is kept."""
         held = [*given, *self._assume(kept)]
         if useful and not self.knowledge.solve(held):
             raise AssertionError(f"these refute the rival themselves: {kept}")
@@ -101,8 +101,10 @@ class _Search:
         follows = self.knowledge.entailed(given, self._candidates.values())
         self._doubtful.update(name for name, node in self._candidates.items() if node not in follows)
 
-    def result(self) -> Membership:
+    def result(self) -> SourceMembership:
         """What is known of each source."""
         useful = tuple(name for name in self._nodes if name not in self._candidates)
         wrong = tuple(name for name in self._candidates if name not in self._doubtful)
-        return Membership(useful, wrong, tuple(name for name in self._candidates if name in self._doubtful))
+        return SourceMembership(
+            useful, wrong, tuple(name for name in self._candidates if name in self._doubtful)
+        )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from casekit.deduce.cores import minimal_core, smallest_core
 from casekit.deduce.derivation import derive
 from casekit.deduce.knowledge import Knowledge, Limits
-from casekit.deduce.slicing import lines_of
+from casekit.deduce.slicing import lines_in
 from casekit.deduce.support import claims_by_source, few_enough
 from casekit.deduce.verification import verify
 from casekit.model.proof import Assertion, Proof
@@ -38,8 +38,9 @@ def prove(
     core = smallest_core(knowledge, given, groups)
     lines = _needed_lines(knowledge, denial, [claim for source in core.names for claim in groups[source]])
     steps = derive(knowledge, lines, goal)
-    used = lines_of(steps)
-    proof = Proof(tuple(goal), core.names, core.minimum, tuple(line for line in lines if line in used), steps)
+    used = lines_in(steps)
+    cited = tuple(line for line in lines if line in used)
+    proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)
     verify(proof, theory, limits)
     return proof
 

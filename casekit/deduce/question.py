@@ -1,21 +1,15 @@
-"""A formula asked of a theory: true, false or open, for somebody who has read some sources."""
+"""A formula asked of a theory: true, false or open for a reader of some sources."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from casekit.deduce.knowledge import Answer, Knowledge
+from casekit.deduce.knowledge import Knowledge, TruthValue
 from casekit.deduce.proving import prove
 from casekit.deduce.rivals import nearest_world, true_facts
-from casekit.deduce.vocabulary import NO, YES
-from casekit.model.logic import Apply, Formula, Function, Holds, Iff
+from casekit.deduce.vocabulary import ASKED, NO, QUESTION, YES, Key
+from casekit.model.logic import Apply, Formula, Function, Holds, Iff, all_terms
 from casekit.model.proof import Assertion, Proof
 from casekit.model.theory import Fact, Law, Rival, Theory
-
-ASKED = "?"
-"""The predicate that is true where the formula asked is; no case can call anything so."""
-
-QUESTION = "question"
-"""The law that says so. In a world where the formula's terms have no value there is no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +17,23 @@ class Reply:
     """The answer, with its proof or, where it is ``open``, with the nearest world of each kind.
 
     ``worlds`` are one in which the formula is true (its ``value`` is ``yes``) and one in which it is false (``no``);
-    there are none if it has no value in any world. ``possible`` is false if the sources contradict each other: then
+    there are none if it has no value in any world. A bare reply has none either, and no proof. ``possible`` is false if the sources contradict each other: then
     everything would follow, and nothing is answered.
     """
 
-    answer: Answer
+    answer: TruthValue
     proof: Proof | None = None
     worlds: tuple[Rival, ...] = ()
     possible: bool = True
 
 
-def ask(knowledge: Knowledge, formula: Formula, sources: Sequence[str]) -> Reply:
+def ask_theory(
+    knowledge: Knowledge, formula: Formula, sources: Sequence[str], *, bare: bool = False
+) -> Reply:
     """Whether a formula is true or false in every world that readers of the sources hold possible.
 
-    Worlds in which its terms have no value do not count (``deduction.md``).
+    Worlds in which its terms have no value do not count (``docs/proofs.md``, "Definitions"). A ``bare`` reply has neither proof nor worlds,
+    which take far longer to find than the answer.
 
     Raises:
         GroundingTooLargeError: if the formula comes to more ground instances than one line may.
@@ -46,17 +43,40 @@ def ask(knowledge: Knowledge, formula: Formula, sources: Sequence[str]) -> Reply
     if not knowledge.consistent(read):
         return Reply("open", possible=False)
     answer = knowledge.ask(read, formula)
+    if bare:
+        return Reply(answer)
     if answer != "open":
         value = YES if answer == "true" else NO
         goal = [Assertion(Fact(ASKED, (), value))]
         return Reply(answer, prove(_posed(knowledge.theory, formula), knowledge.limits, goal, sources))
+    return Reply(answer, worlds=_either_way(knowledge, formula, read))
+
+
+def _either_way(knowledge: Knowledge, formula: Formula, read: Sequence[str]) -> tuple[Rival, ...]:
+    """A world in which a formula is true and one in which it is false, as near to the truth as there are.
+
+    The second is like the first wherever the truth leaves a choice.
+    """
     defined, true = knowledge.meaning(formula)
     truth = true_facts(knowledge)
-    worlds = [
-        nearest_world(knowledge, knowledge.circuit.all_of((defined, node)), value, truth, read)
-        for value, node in ((YES, true), (NO, -true))
-    ]
-    return Reply(answer, worlds=tuple(world for world in worlds if world is not None))
+    so, otherwise = (knowledge.circuit.all_of((defined, node)) for node in (true, -true))
+    first = nearest_world(knowledge, so, YES, truth, read)
+    if first is None:
+        return ()
+    like = {(fact.function, fact.arguments): fact.value for fact in first.world}
+    second = nearest_world(knowledge, otherwise, NO, truth, read, like)
+    if second is None:
+        return ()
+    about = {term.function.name for term in all_terms(formula) if isinstance(term, Apply)}
+    return _told_apart(first, second, truth, about), _told_apart(second, first, truth, about)
+
+
+def _told_apart(world: Rival, other: Rival, truth: Mapping[Key, str], about: Container[str]) -> Rival:
+    """A world with the facts that tell it from another and that the truth leaves open, what is asked about first."""
+    apart = (
+        fact for fact in set(world.world) - set(other.world) if (fact.function, fact.arguments) not in truth
+    )
+    return replace(world, apart=tuple(sorted(apart, key=lambda fact: (fact.function not in about, fact))))
 
 
 def _posed(theory: Theory, formula: Formula) -> Theory:

@@ -1,4 +1,4 @@
-"""Claims that tell the reader nothing: already given, or of no use for any question."""
+"""Claims of no use to readers: already given, or irrelevant to every question."""
 
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.links import Links

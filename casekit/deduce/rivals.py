@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Set as AbstractSet
 
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.knowledge import Knowledge, OutOfBudgetError
 from casekit.deduce.optimum import best_world
 from casekit.deduce.vocabulary import Key
 from casekit.model.logic import Function
@@ -10,8 +10,17 @@ from casekit.model.theory import Rival, World
 
 
 def true_facts(knowledge: Knowledge) -> dict[Key, str]:
-    """The ground terms whose values the truth fixes, sorted: with what the claims add, if that is possible."""
-    return knowledge.fixed(knowledge.truth_told) or knowledge.fixed(knowledge.truth)
+    """The ground terms whose values the truth fixes, sorted: with what the claims add, if that is possible.
+
+    None, where that is too hard to say: what readers know does not depend on it.
+    """
+    for lines in (knowledge.truth_told, knowledge.truth):
+        try:
+            if fixed := knowledge.fixed(lines):
+                return fixed
+        except OutOfBudgetError:
+            continue
+    return {}
 
 
 def nearest_rival(
@@ -23,19 +32,25 @@ def nearest_rival(
 
 
 def nearest_world(
-    knowledge: Knowledge, node: int, value: str, truth: Mapping[Key, str], lines: Iterable[str]
+    knowledge: Knowledge,
+    node: int,
+    value: str,
+    truth: Mapping[Key, str],
+    lines: Iterable[str],
+    like: Mapping[Key, str] | None = None,
 ) -> Rival | None:
     """The world of some lines in which a node is true and that differs from ``truth`` in the fewest facts.
 
     ``value`` is what the rival is to be called, ``truth`` is what ``true_facts`` says. Of equally near worlds it is the
-    first, comparing terms in sorted order and true values before others. ``None`` if there is no such world.
+    first, comparing terms in sorted order and true values before others, then those of ``like``. ``None`` if there is no
+    such world.
     """
     assumptions = [*knowledge.assume(lines), node]
     wishes = [knowledge.vocabulary.node(key, true) for key, true in truth.items()]
     best = best_world(knowledge, assumptions, wishes)
     if best is None:
         return None
-    model = knowledge.first_model([*assumptions, best.bound], truth)
+    model = knowledge.first_model([*assumptions, best.bound], {**(like or {}), **truth})
     if model is None:
         raise AssertionError("a world that was found has been lost")
     world = knowledge.vocabulary.world(model)

@@ -13,7 +13,7 @@ from casekit.deduce.support import claims_by_source
 class WayBack(NamedTuple):
     """The fewest sources that must stay unread for a target to be able to have a value.
 
-    They stand in the order of their first claim; none, if all sources leave the value possible. If not ``exact``
+    They are in the order of their first claim; none, if all sources leave the value possible. If not ``exact``
     fewer may do: the search was given up.
     """
 
@@ -34,7 +34,7 @@ def robustness(knowledge: Knowledge, goal: Goal) -> tuple[WayBack, ...]:
         KeyError: If there is no such target, or it cannot have that value.
     """
     # A solver that has answered nothing else makes what a given-up search finds depend on the theory alone.
-    fresh = Knowledge(knowledge.theory, knowledge.limits)
+    fresh = knowledge.fresh()
     nodes = group_nodes(fresh, claims_by_source(fresh))
     found = []
     for target, value in rival_values(fresh, goal):
@@ -63,7 +63,7 @@ def _first(knowledge: Knowledge, held: Sequence[int], nodes: Nodes, best: Optimu
 
 
 def _check(knowledge: Knowledge, target: str, value: str, unread: Sequence[str]) -> None:
-    """Ask the solver anew whether a reader of all other sources cannot exclude the value."""
+    """Ask the solver again whether a reader of all other sources cannot exclude the value."""
     read = [source for source in claims_by_source(knowledge) if source not in unread]
     rival = having(knowledge, target, value)
     if not knowledge.solve([*knowledge.assume(knowledge.reading(read)), rival]):

@@ -5,13 +5,16 @@ from math import prod
 from casekit.deduce.vocabulary import range_of
 from casekit.model.logic import Apply, Constant, Formula, Order, Quantified, Term, parts, terms
 
+_MOST_TOLD = 10**18
+
 
 class GroundingTooLargeError(ValueError):
     """A formula comes to more ground instances than the limit allows."""
 
     def __init__(self, size: int, limit: int) -> None:
-        super().__init__(f"{size} ground instances, the limit is {limit}")
-        self.size = size
+        # Python writes out no number of more than some thousand digits.
+        self.size = min(size, _MOST_TOLD)
+        super().__init__(f"{self.size} ground instances, the limit is {limit}")
         self.limit = limit
 
 
@@ -39,7 +42,7 @@ def _is_ground(term: Term) -> bool:
 
 
 def _size(term: Term) -> int:
-    """How many values of ground terms a term stands for in one instance; none, if it is no function."""
+    """How many values of ground terms a term stands for in one instance; none, if it is not a function."""
     if not isinstance(term, Apply):
         return 0
     values = len(range_of(term.function))

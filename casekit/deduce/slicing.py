@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
-from casekit.deduce.chaining import FALSUM, Deduced, Event, Refuted, State
+from casekit.deduce.chaining import FALSUM, ChainState, Deduced, Event, Refuted
 from casekit.model.proof import Assertion, Inference, Step, Supposition
 
 Needs = dict[Event, set[int]]
 """Events and those of their conclusions that something later rests on."""
 
 
-def needed_events(state: State) -> Needs:
+def needed_events(state: ChainState) -> Needs:
     """The events on which the contradiction of a state rests, those inside suppositions included."""
     needs: Needs = {}
     if state.contradiction is not None:
@@ -18,7 +18,7 @@ def needed_events(state: State) -> Needs:
     return needs
 
 
-def _require(event: Event, literal: int, state: State, needs: Needs) -> None:
+def _require(event: Event, literal: int, state: ChainState, needs: Needs) -> None:
     """Note that a conclusion of an event in a state, and what it rests on, is needed."""
     wanted = needs.setdefault(event, set())
     if literal in wanted:
@@ -34,7 +34,7 @@ def _require(event: Event, literal: int, state: State, needs: Needs) -> None:
             _require(origin, premise, state, needs)
 
 
-def steps_of(state: State, goal: Sequence[int]) -> tuple[Step, ...]:
+def steps_of(state: ChainState, goal: Sequence[int]) -> tuple[Step, ...]:
     """The steps by which a state came to know the literals of the goal, numbered from 1."""
     needs: Needs = {}
     for literal in goal:
@@ -47,12 +47,12 @@ def steps_of(state: State, goal: Sequence[int]) -> tuple[Step, ...]:
 class _Writer:
     """Numbers steps in the order they are read."""
 
-    def __init__(self, state: State, needs: Needs) -> None:
+    def __init__(self, state: ChainState, needs: Needs) -> None:
         self._desk = state.desk
         self._needs = needs
         self._numbers = count(1)
 
-    def steps(self, state: State, goal: Sequence[int], cited: Mapping[int, int]) -> tuple[Step, ...]:
+    def steps(self, state: ChainState, goal: Sequence[int], cited: Mapping[int, int]) -> tuple[Step, ...]:
         """The needed events of a state, each behind what it rests on; ``cited`` are numbers of steps before them."""
         numbers = dict(cited)
         return tuple(
@@ -60,7 +60,7 @@ class _Writer:
             for event in self._in_reading_order(state, goal)
         )
 
-    def _in_reading_order(self, state: State, goal: Sequence[int]) -> Iterator[Event]:
+    def _in_reading_order(self, state: ChainState, goal: Sequence[int]) -> Iterator[Event]:
         """The needed events of this state alone: what serves the first goal first, nothing before it is used."""
         own = set(state.events)
         written: set[Event] = set()
@@ -78,7 +78,7 @@ class _Writer:
             if end is not None:
                 yield from visit(end)
 
-    def _origins(self, event: Event, state: State) -> Iterator[Event]:
+    def _origins(self, event: Event, state: ChainState) -> Iterator[Event]:
         """The events that an event rests on, in the order of what it uses."""
         if isinstance(event, Refuted):
             inside = event.state
@@ -117,9 +117,9 @@ class _Writer:
         return tuple(sorted(self._desk.assertion(literal) for literal in literals if literal != FALSUM))
 
 
-def lines_of(steps: Sequence[Step]) -> frozenset[str]:
+def lines_in(steps: Sequence[Step]) -> frozenset[str]:
     """The lines that steps use, those inside suppositions included."""
     used: set[str] = set()
     for step in steps:
-        used |= lines_of(step.steps) if isinstance(step, Supposition) else set(step.lines)
+        used |= lines_in(step.steps) if isinstance(step, Supposition) else set(step.lines)
     return frozenset(used)

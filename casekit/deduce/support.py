@@ -19,7 +19,7 @@ def few_enough(knowledge: Knowledge) -> None:
     """
     count = len(claims_by_source(knowledge))
     if count > MOST_SOURCES:
-        message = f"proofs are looked for among at most {MOST_SOURCES} paths, and {count:,} paths tell something here"
+        message = f"proofs are looked for among at most {MOST_SOURCES} paths, but {count:,} paths make statements here"
         raise OutOfBudgetError(message)
 
 

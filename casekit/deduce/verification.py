@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from casekit.deduce.goals import check_minimal
+from casekit.deduce.goals import check_minimal, lines_of
 from casekit.deduce.knowledge import Knowledge, Limits
 from casekit.deduce.support import claims_by_source
 from casekit.model.proof import Assertion, Inference, Proof, Step, Supposition
 from casekit.model.theory import Theory
 
-Cited = Mapping[int, Sequence[Assertion]]
+CitedLines = Mapping[int, Sequence[Assertion]]
 """What each step that may be cited says."""
 
 
@@ -25,9 +25,10 @@ def verify(proof: Proof, theory: Theory, limits: Limits) -> None:
     knowledge = Knowledge(replace(theory, laws=weighed), limits)
     _check_sources(proof, knowledge)
     cited = _check_steps(proof.steps, {}, knowledge)
-    said = {assertion for assertions in cited.values() for assertion in assertions}
+    # Where a term has two values, that it is not the one is said by saying that it is the other.
+    said = {knowledge.node(assertion) for assertions in cited.values() for assertion in assertions}
     for assertion in proof.goal:
-        if assertion not in said:
+        if knowledge.node(assertion) not in said:
             raise AssertionError(f"the proof never says {assertion}")
 
 
@@ -35,7 +36,10 @@ def _check_sources(proof: Proof, knowledge: Knowledge) -> None:
     denial = -knowledge.circuit.all_of(knowledge.node(assertion) for assertion in proof.goal)
     groups = claims_by_source(knowledge)
     given = [denial, *knowledge.assume(knowledge.laws)]
-    check_minimal(knowledge, given, groups, proof.sources)
+    if proof.minimal:
+        check_minimal(knowledge, given, groups, proof.sources)
+    elif knowledge.solve([*given, *knowledge.assume(lines_of(groups, proof.sources))]):
+        raise AssertionError(f"these do not suffice: {proof.sources}")
 
 
 def _follows(
@@ -47,7 +51,7 @@ def _follows(
 
 
 def _check_steps(
-    steps: Sequence[Step], before: Cited, knowledge: Knowledge
+    steps: Sequence[Step], before: CitedLines, knowledge: Knowledge
 ) -> dict[int, Sequence[Assertion]]:
     """Check steps in order; what they and the steps before them say, by number."""
     cited = dict(before)
@@ -60,7 +64,7 @@ def _check_steps(
     return cited
 
 
-def _check_supposition(step: Supposition, cited: Cited, knowledge: Knowledge) -> Assertion:
+def _check_supposition(step: Supposition, cited: CitedLines, knowledge: Knowledge) -> Assertion:
     last = step.steps[-1]
     if not isinstance(last, Inference) or last.conclusions:
         raise AssertionError(f"supposition {step.number} does not end in a contradiction")
@@ -70,7 +74,7 @@ def _check_supposition(step: Supposition, cited: Cited, knowledge: Knowledge) ->
     return step.conclusion
 
 
-def _check_inference(step: Inference, cited: Cited, knowledge: Knowledge) -> None:
+def _check_inference(step: Inference, cited: CitedLines, knowledge: Knowledge) -> None:
     premises = [assertion for number in step.premises for assertion in cited[number]]
     if not set(step.used) <= set(premises):
         raise AssertionError(f"step {step.number} uses what it does not cite")

@@ -10,6 +10,11 @@ from casekit.model.theory import Fact, World
 NONE = "none"
 YES = "yes"
 NO = "no"
+ASKED = "?"
+"""The predicate that is true where the formula asked is; no case can call anything so."""
+
+QUESTION = "question"
+"""The law that says so. In a world where the formula's terms have no value there is no answer."""
 
 _PAIRWISE = 5  # from six values on a ladder has fewer clauses than all pairs
 
@@ -46,7 +51,7 @@ class Vocabulary:
         """The values of a function at arguments that are values of its argument sorts.
 
         A static function has the value its table gives; where the table has none it is ``none`` if optional
-        and otherwise has no case at all. Nor has a function into an empty sort; it is no term of any world.
+        and otherwise has no case at all. Nor has a function into an empty sort; it is not a term of any world.
         """
         key = (function.name, arguments)
         known = self._cases.get(key)

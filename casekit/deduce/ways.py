@@ -10,16 +10,16 @@ from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.maximal import group_nodes
 from casekit.deduce.optimum import best_world
 
-SEEDS = 200
+FURTHER_SETS = 200
 """How many sets are tried for other ways where the greedy choice may have missed some."""
 
-MANY = 1_000
+MOST_WAYS = 1_000
 """More ways than any case has."""
 
 CHOICES = 20_000
 """How many choices among these ways are tried."""
 
-Names = tuple[str, ...]
+SourceNames = tuple[str, ...]
 
 
 class Ways(NamedTuple):
@@ -28,12 +28,16 @@ class Ways(NamedTuple):
     ``complete`` if it is proved that no choice of such sets has more.
     """
 
-    sets: tuple[Names, ...]
+    sets: tuple[SourceNames, ...]
     complete: bool
 
 
 def independent_ways(
-    knowledge: Knowledge, given: Sequence[int], groups: Groups, enough: int = MANY, seeds: int = SEEDS
+    knowledge: Knowledge,
+    given: Sequence[int],
+    groups: Groups,
+    enough: int = MOST_WAYS,
+    seeds: int = FURTHER_SETS,
 ) -> Ways:
     """Pairwise disjoint minimal sets of groups that each contradict the given nodes.
 
@@ -62,9 +66,9 @@ def independent_ways(
     return Ways(_in_order(ways, list(groups)), complete)
 
 
-def _greedy(knowledge: Knowledge, given: Sequence[int], groups: Groups, enough: int) -> list[Names]:
+def _greedy(knowledge: Knowledge, given: Sequence[int], groups: Groups, enough: int) -> list[SourceNames]:
     left = dict(groups)
-    ways: list[Names] = []
+    ways: list[SourceNames] = []
     while len(ways) < enough and not knowledge.solve(
         [*given, *knowledge.assume(line for lines in left.values() for line in lines)]
     ):
@@ -74,7 +78,7 @@ def _greedy(knowledge: Knowledge, given: Sequence[int], groups: Groups, enough: 
     return ways
 
 
-def _vital(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Names:
+def _vital(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> SourceNames:
     """Few names without which nothing contradicts the given nodes, the fewest if the solver finds them.
 
     Every way contains one of them, and no two ways the same: there are no more ways than these names.
@@ -86,7 +90,7 @@ def _vital(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Names:
     return tuple(name for name, node in nodes.items() if node not in best.model)
 
 
-def _in_order(ways: Iterable[Names], names: Sequence[str]) -> tuple[Names, ...]:
+def _in_order(ways: Iterable[SourceNames], names: Sequence[str]) -> tuple[SourceNames, ...]:
     place = {name: number for number, name in enumerate(names)}
     return tuple(sorted(ways, key=lambda way: (len(way), [place[name] for name in way])))
 
@@ -94,13 +98,13 @@ def _in_order(ways: Iterable[Names], names: Sequence[str]) -> tuple[Names, ...]:
 class _Packing:
     """Branch and bound for most disjoint ways: every way contains a vital name, so each name has one way or none."""
 
-    def __init__(self, ways: Sequence[Names], vital: Names, best: list[Names]) -> None:
+    def __init__(self, ways: Sequence[SourceNames], vital: SourceNames, best: list[SourceNames]) -> None:
         self.best = best
         self.choices = CHOICES
         self._vital = vital
         self._ways = {name: [way for way in ways if name in way] for name in vital}
 
-    def search(self, chosen: tuple[Names, ...] = (), start: int = 0) -> None:
+    def search(self, chosen: tuple[SourceNames, ...] = (), start: int = 0) -> None:
         """Try, beside the ways chosen, those through the vital names from ``start`` on."""
         if len(chosen) > len(self.best):
             self.best = list(chosen)

@@ -2,7 +2,7 @@
 
 from casekit.diagnostics import codes
 from casekit.diagnostics.codes import Code
-from casekit.diagnostics.diagnostic import Diagnostic, Edit, Related, Severity, has_errors, in_order
+from casekit.diagnostics.diagnostic import Diagnostic, Edit, Related, Severity, gravest, has_errors, in_order
 from casekit.diagnostics.source import Source, Span
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Source",
     "Span",
     "codes",
+    "gravest",
     "has_errors",
     "in_order",
 ]

@@ -17,7 +17,7 @@ Entries are Markdown files under ``catalogue/``, read when asked for:
 
     (another example, and perhaps a sentence about it)
 
-What stands behind the fence's opening mark says what the example is: ``case`` is laid over the base case
+The word after the fence's opening mark says what the example is: ``case`` is laid over the base case
 (``overlay``), ``case whole`` is a file as it is, ``toml edition`` an edition file beside the base case, ``console``
 lines of ``$ casekit ...`` run in the base case's folder, ``text`` nothing that can be run.
 """
@@ -26,7 +26,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Literal, cast, get_args
@@ -36,7 +35,7 @@ from casekit.diagnostics.codes import Code
 
 FOLDER = Path(__file__).resolve().parent / "catalogue"
 
-Kind = Literal["case", "case whole", "toml edition", "console", "text"]
+ExampleKind = Literal["case", "case whole", "toml edition", "console", "text"]
 
 FAMILIES = {
     "CK1": "Text and syntax",
@@ -59,9 +58,9 @@ _EXAMPLE = re.compile(r"```(?P<kind>[a-z ]+)\n(?P<text>.*?\n)```(?:\n\n(?P<remar
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A text that raises a code, or the same mended. ``remark`` is a sentence about it, or empty."""
+    """A text that raises a code, or the same text corrected. ``remark`` is a sentence about it, or empty."""
 
-    kind: Kind
+    kind: ExampleKind
     text: str
     remark: str = ""
 
@@ -106,18 +105,6 @@ def entries() -> Iterator[Entry]:
     return map(entry, codes.ALL)
 
 
-def find(text: str) -> Code | None:
-    """The code with this identifier or name, in any case."""
-    wanted = text.strip().lower()
-    return next((code for code in codes.ALL if wanted in {code.id.lower(), code.name}), None)
-
-
-def nearest(text: str) -> tuple[Code, ...]:
-    """The codes, at most three, that an unknown text may have meant, likeliest first."""
-    keys = {key: code for code in codes.ALL for key in (code.id.lower(), code.name)}
-    return tuple(dict.fromkeys(keys[near] for near in get_close_matches(text.strip().lower(), keys, n=3)))
-
-
 def base(name: Literal["base.case", "base.toml"] = "base.case") -> str:
     """The text of the case that fragments are laid over, or of its edition."""
     return (FOLDER / name).read_text(encoding="utf-8")
@@ -130,7 +117,7 @@ def markdown() -> str:
         families[each.code.id[:3]].append(each)
     parts = [
         "# Diagnostics\n\nEvery finding has a permanent code. `casekit explain CODE` prints its entry.\n"
-        "Most examples are blocks of one small case, which stands at the end of this page.\n\n"
+        "Most examples are blocks of one small case, which is at the end of this page.\n\n"
         "| code | name | severity |\n|---|---|---|\n"
         + "\n".join(
             f"| [{code.id}](#{_anchor(code)}) | {code.name} | {code.severity} |" for code in codes.ALL
@@ -148,6 +135,6 @@ def _anchor(code: Code) -> str:
 
 def _example(text: str) -> Example:
     match = _EXAMPLE.fullmatch(text)
-    if match is None or match["kind"] not in get_args(Kind):
+    if match is None or match["kind"] not in get_args(ExampleKind):
         raise ValueError(f"not in the form of an example: {text!r}")
-    return Example(cast(Kind, match["kind"]), match["text"], (match["remark"] or ""))
+    return Example(cast(ExampleKind, match["kind"]), match["text"], (match["remark"] or ""))

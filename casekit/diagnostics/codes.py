@@ -1,9 +1,10 @@
-"""The table of codes. Codes are permanent; a retired one stays here as an alias.
+"""The table of codes. Codes are permanent; a retired one remains as an alias.
 
 Each code has an entry of the same name under ``catalogue/``: why it matters, a wrong and a right example.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 
@@ -41,6 +42,10 @@ QUOTATION_NOT_IN_PROSE = Code("CK126", "quotation-not-in-prose", "error")
 UNMENTIONED_SUSPECT = Code("CK127", "unmentioned-suspect", "warning")
 STRAY_EMPHASIS = Code("CK128", "stray-emphasis", "warning")
 UNUSED_SILENCE = Code("CK129", "unused-silence", "warning")
+CURLY_QUOTATION = Code("CK130", "curly-quotation", "error")
+CLOCK_TIME = Code("CK131", "clock-time", "error")
+NAME_WITH_DIGIT_FIRST = Code("CK132", "name-with-digit-first", "error")
+HIDDEN_CHARACTER = Code("CK135", "hidden-character", "error")
 
 # Names and types.
 UNKNOWN_NAME = Code("CK201", "unknown-name", "error")
@@ -86,6 +91,7 @@ SUPPORTED_ELEMENT = Code("CK503", "supported-element", "warning")
 GIVEN_SOLUTION = Code("CK504", "given-solution", "warning")
 IDLE_STATEMENT = Code("CK505", "idle-statement", "warning")
 UNUSABLE_STATEMENT = Code("CK506", "unusable-statement", "warning")
+CONTRARY_ELEMENT = Code("CK507", "contrary-element", "error")
 
 # Balance and style.
 LEVEL_NOT_MET = Code("CK601", "level-not-met", "warning")
@@ -129,6 +135,7 @@ SMALL_SHEET = Code("CK737", "small-sheet", "error")
 MISPLACED_ON_SHEET = Code("CK738", "misplaced-on-sheet", "error")
 MISSING_TEXT = Code("CK739", "missing-text", "error")
 LOST_PROCESS = Code("CK740", "lost-process", "error")
+HEAVY_ILLUSTRATION = Code("CK742", "heavy-illustration", "error")
 OVERLAPPING_TEXT = Code("CK741", "overlapping-text", "error")
 
 # Edition.
@@ -138,6 +145,7 @@ MISSING_CASE = Code("CK803", "missing-case", "error")
 INVALID_DECK = Code("CK810", "invalid-deck", "error")
 MISSING_DECK = Code("CK811", "missing-deck", "error")
 INCONSISTENT_DECK = Code("CK812", "inconsistent-deck", "error")
+UNPORTABLE_NAME = Code("CK816", "unportable-name", "error")
 UNKNOWN_LANGUAGE = Code("CK830", "unknown-language", "error")
 NO_TRANSLATION = Code("CK831", "no-translation", "error")
 MISSING_CATALOGUE = Code("CK832", "missing-catalogue", "warning")
@@ -160,5 +168,29 @@ INVALID_JSON = Code("CK906", "invalid-json", "error")
 NO_CASES = Code("CK907", "no-cases", "error")
 INTERRUPTED = Code("CK908", "interrupted", "error")
 UNFINISHED_WORK = Code("CK909", "unfinished-work", "error")
+TOO_MUCH_TO_READ = Code("CK912", "too-much-to-read", "error")
+MORE_FINDINGS = Code("CK913", "more-findings", "note")
+FOREIGN_FILE = Code("CK917", "foreign-file", "error")
+SPECIAL_FILE = Code("CK918", "special-file", "error")
+FOREIGN_PRODUCT = Code("CK920", "foreign-product", "error")
+LINKED_FOLDER = Code("CK921", "linked-folder", "error")
 
 ALL: tuple[Code, ...] = tuple(sorted(value for value in list(globals().values()) if isinstance(value, Code)))
+
+
+def find(text: str) -> Code | None:
+    """The code with this identifier or name, in any case."""
+    return _by_key().get(text.strip().lower())
+
+
+@cache
+def _by_key() -> dict[str, Code]:
+    return {key: code for code in ALL for key in (code.id.lower(), code.name)}
+
+
+def nearest_codes(text: str) -> tuple[Code, ...]:
+    """The codes, at most three, that an unknown text may have meant, likeliest first."""
+    from difflib import get_close_matches  # noqa: PLC0415 - loaded when a code is misspelt
+
+    keys = {key: code for code in ALL for key in (code.id.lower(), code.name)}
+    return tuple(dict.fromkeys(keys[near] for near in get_close_matches(text.strip().lower(), keys, n=3)))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from casekit.diagnostics.codes import Code
+from casekit.diagnostics.codes import MORE_FINDINGS, Code
 from casekit.diagnostics.source import Span
 
 
@@ -60,6 +60,26 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
             key=lambda d: (d.span.file, d.span.line, d.span.column, d.severity, d.code.id, d.message),
         )
     )
+
+
+MOST_FINDINGS = 1_000
+"""So many findings of a file are shown; nobody reads more."""
+
+
+def gravest(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """A file's findings in order; of very many the gravest `MOST_FINDINGS`, and a note of how many others there are."""
+    found = in_order(diagnostics)
+    if len(found) <= MOST_FINDINGS:
+        return found
+    shown = sorted(found, key=lambda each: each.severity)[:MOST_FINDINGS]
+    others = Diagnostic(
+        MORE_FINDINGS,
+        f"the most serious {MOST_FINDINGS:,} findings of this file are shown; there are at least "
+        f"{len(found) - MOST_FINDINGS:,} others",
+        Span(shown[0].span.file),
+        hint="fix these, then check again",
+    )
+    return in_order((*shown, others))
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

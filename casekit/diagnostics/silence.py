@@ -1,10 +1,14 @@
-"""Comments that silence a finding where it stands: ``// casekit: allow CK505 read twice on purpose``."""
+"""Comments that silence a finding in its place: ``// casekit: allow CK505 read twice on purpose``."""
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
-from casekit.diagnostics import catalogue, codes
+from casekit.diagnostics import codes
+from casekit.diagnostics.codes import Code
 from casekit.diagnostics.diagnostic import Diagnostic, Severity
 from casekit.diagnostics.source import Span
 
@@ -13,7 +17,7 @@ _COMMENT = re.compile(r"(?://)?\s*casekit\s*:\s*allow\b\s*(?P<code>[^\s:]*):?\s*
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """One such comment: where it stands (``span``) and the lines it speaks for, both ends included.
+    """One such comment: where it is (``span``) and the lines it applies to, both ends included.
 
     ``code`` is as written, so it may be no code at all.
     """
@@ -24,17 +28,14 @@ class Silence:
     first_line: int
     last_line: int
 
-    def covers(self, found: Diagnostic) -> bool:
-        """Whether a finding has this code and starts within these lines."""
-        return (
-            found.code == catalogue.find(self.code)
-            and found.span.file == self.span.file
-            and self.first_line <= found.span.line <= self.last_line
-        )
+    @property
+    def key(self) -> "tuple[Code | None, str]":
+        """The code, if it is one, and the file."""
+        return codes.find(self.code), self.span.file
 
     def asks_for(self, family: str) -> bool:
         """Whether the code is one of those that begin so."""
-        code = catalogue.find(self.code)
+        code = codes.find(self.code)
         return code is not None and code.id.startswith(family)
 
 
@@ -56,30 +57,73 @@ def silenced(
     are of use is not known.
     """
     found, silences = tuple(diagnostics), tuple(silences)
-    quiet = {
-        each
-        for each in found
-        if each.severity is not Severity.ERROR and any(silence.covers(each) for silence in silences)
-    }
+    covered = _Lines.covered_by(silences)
+    quiet = {each for each in found if each.severity is not Severity.ERROR and covered.hold(each)}
+    lines = _lines_of(quiet)
     unused = (
         _unused(silence)
         for silence in silences
-        if not (unasked and silence.asks_for(unasked)) and not any(map(silence.covers, quiet))
+        if not (unasked and silence.asks_for(unasked)) and not _is_of_use(silence, lines)
     )
     return (*(each for each in found if each not in quiet), *unused)
 
 
+_Key = tuple[Code | None, str]
+"""A code and a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """Which lines silences cover: first lines in order, and with each the last that it or one before reaches."""
+
+    reaches: Mapping[_Key, tuple[tuple[int, ...], tuple[int, ...]]]
+
+    @classmethod
+    def covered_by(cls, silences: Iterable[Silence]) -> "_Lines":
+        found: dict[_Key, list[tuple[int, int]]] = defaultdict(list)
+        for silence in silences:
+            found[silence.key].append((silence.first_line, silence.last_line))
+        return cls(
+            {
+                key: (
+                    tuple(first for first, _ in sorted(lines)),
+                    tuple(accumulate((last for _, last in sorted(lines)), max)),
+                )
+                for key, lines in found.items()
+            }
+        )
+
+    def hold(self, found: Diagnostic) -> bool:
+        """Whether a finding starts on a line where its code is silenced."""
+        firsts, lasts = self.reaches.get((found.code, found.span.file), ((), ()))
+        before = bisect_right(firsts, found.span.line)
+        return before > 0 and lasts[before - 1] >= found.span.line
+
+
+def _lines_of(found: Iterable[Diagnostic]) -> Mapping[_Key, Sequence[int]]:
+    lines: dict[_Key, list[int]] = defaultdict(list)
+    for each in found:
+        lines[each.code, each.span.file].append(each.span.line)
+    return {key: sorted(numbers) for key, numbers in lines.items()}
+
+
+def _is_of_use(silence: Silence, lines: Mapping[_Key, Sequence[int]]) -> bool:
+    numbers = lines.get(silence.key, ())
+    at = bisect_left(numbers, silence.first_line)
+    return at < len(numbers) and numbers[at] <= silence.last_line
+
+
 def _unused(silence: Silence) -> Diagnostic:
-    code = catalogue.find(silence.code)
+    code = codes.find(silence.code)
     if code is None:
-        near = catalogue.nearest(silence.code)
+        near = codes.nearest_codes(silence.code)
         told = f"there is no code `{silence.code}` to allow"
         message = told if silence.code else "this names no code to allow"
         hint = f"write {near[0].id} ({near[0].name})" if near else "name a code, such as CK505"
     elif code.severity == "error":
         message = f"{code} is an error, which no comment can allow"
-        hint = "mend what it reports and remove this comment"
+        hint = "fix what it reports and remove this comment"
     else:
         message = f"nothing here is reported as {code}"
-        hint = "remove this comment, or put it where the finding stands"
+        hint = "remove this comment, or put it where the finding is"
     return Diagnostic(codes.UNUSED_SILENCE, message, silence.span, hint)

@@ -1,9 +1,13 @@
 """Texts and places in them."""
 
+from array import array
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
+
+_STRIDE = 1024
+"""A line may hold a million characters, so bytes are not counted from the start of the line."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -39,8 +43,9 @@ class Source:
     shift: int = field(default=0, compare=False)
 
     @cached_property
-    def _starts(self) -> list[int]:
-        starts = [0]
+    def _starts(self) -> "array[int]":
+        # Plain numbers: a list of objects would take seven times the room.
+        starts = array("q", [0])
         at = self.text.find("\n")
         while at >= 0:
             starts.append(at + 1)
@@ -48,17 +53,17 @@ class Source:
         return starts
 
     @cached_property
-    def _bytes_before(self) -> list[int]:
-        """For each line, how many bytes of the text stand before it."""
-        if self.text.isascii():
-            return self._starts
-        ends = [*self._starts[1:], len(self.text)]
-        lengths = (_size(self.text[start:end]) for start, end in zip(self._starts, ends, strict=True))
-        return list(accumulate(lengths, initial=0))
+    def _bytes_before(self) -> "array[int]":
+        """For every `_STRIDE` characters, how many bytes of the text are before them."""
+        starts = range(0, len(self.text), _STRIDE)
+        lengths = (_size(self.text[start : start + _STRIDE]) for start in starts)
+        return array("q", accumulate(lengths, initial=0))
 
     def _byte(self, offset: int) -> int:
-        line = self.line_of(offset) - 1
-        return self.shift + self._bytes_before[line] + _size(self.text[self._starts[line] : offset])
+        if self.text.isascii():
+            return self.shift + offset
+        stride = offset // _STRIDE
+        return self.shift + self._bytes_before[stride] + _size(self.text[stride * _STRIDE : offset])
 
     def line_of(self, offset: int) -> int:
         """Line number (from 1) of a character offset."""
@@ -86,6 +91,11 @@ class Source:
             start=self._byte(start),
             end=self._byte(end),
         )
+
+    def line_span(self, number: int) -> Span:
+        """The place of a line, without its end."""
+        start = self._starts[number - 1] if number <= len(self._starts) else len(self.text)
+        return self.span(start, start + len(self.line(number)))
 
     def whole(self) -> Span:
         """The place of the file as such: its very beginning."""

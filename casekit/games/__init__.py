@@ -1,1 +1,30 @@
-"""One package a game. Games never import each other."""
+"""The games that casekit serves, each imported when a document names it."""
+
+from functools import cache
+from importlib import import_module
+from typing import cast
+
+from casekit.games.game import Game
+
+GAMES = {
+    "midnight": "casekit.games.midnight.game",
+}
+"""The module that holds the ``GAME`` of each name that the header field ``game:`` may have."""
+
+DEFAULT = "midnight"
+"""The game of a document that names none."""
+
+
+def ticket_titles() -> tuple[str, ...]:
+    """How the job tickets of all games begin, in any language."""
+    return tuple(title for name in GAMES for title in game_called(name).press.ticket_titles())
+
+
+@cache
+def game_called(name: str) -> Game:
+    """The game of a name.
+
+    Raises:
+        KeyError: if there is none.
+    """
+    return cast("Game", import_module(GAMES[name]).GAME)

@@ -1,8 +1,14 @@
-"""From the bytes of a file to a source, or to what is wrong with them."""
+"""From a file to its bytes and from these to a source, or to what is wrong with them."""
 
+import errno
+import os
+import stat
+import sys
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.diagnostics.codes import Code
+from casekit.language.unseen import find_hidden
 
 LIMIT = 2_000_000
 """The most bytes a file may have. A case of sixty long paragraphs has some 60,000."""
@@ -10,42 +16,132 @@ LIMIT = 2_000_000
 _MARK = b"\xef\xbb\xbf"
 
 
-def read_bytes(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
-    """Read a file, or say why it cannot be read."""
+class ForeignFileError(OSError):
+    """A file that was found in a folder and leads out of it."""
+
+
+class SpecialFileError(OSError):
+    """What is there and no plain file: a pipe or a device might never end."""
+
+
+def contents(file: Path, within: Path | None = None, limit: int = LIMIT) -> bytes:
+    """The bytes of a plain file; of one that is longer than ``limit`` only one more, by which that can be told.
+
+    Everything that casekit is given or finds is opened here.
+
+    Args:
+        file: where it is.
+        within: the folder it was found in, out of which no link may lead; ``None`` for a file that the user named.
+        limit: how many bytes are read.
+
+    Raises:
+        ForeignFileError: if it is outside that folder.
+        SpecialFileError: if it is a pipe or a device.
+        OSError: if it cannot be read for another reason.
+    """
     try:
-        return file.read_bytes(), ()
+        place = str(file) if within is None else _inside(file, within)
+        with open(place, "rb", opener=_open if within is None else _open_itself) as stream:
+            return stream.read(limit + 1)
+    except ValueError as error:  # a zero byte in the name
+        raise OSError(errno.EINVAL, "no file can have such a name") from error
+
+
+def _inside(file: Path, folder: Path) -> str:
+    """Where a file is once all links are followed, if that is in a folder or below it."""
+    place = os.path.realpath(file, strict=True)
+    if not Path(place).is_relative_to(os.path.realpath(folder)):
+        raise ForeignFileError(errno.EPERM, "it is a link that leads out of its folder")
+    return place
+
+
+_FLAGS = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK", "O_BINARY"))
+"""So that not even opening a pipe waits for anybody."""
+
+
+def _open(name: str, flags: int) -> int:
+    """Open a plain file; what was opened is looked at, not what was there before."""
+    handle = os.open(name, flags | _FLAGS)
+    mode = os.fstat(handle).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(handle)
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        kind = next((kind for test, kind in _KINDS if test(mode)), "something else")
+        raise SpecialFileError(errno.EINVAL, f"it is {kind}, not a file")
+    return handle
+
+
+def _open_itself(name: str, flags: int) -> int:
+    """Open a plain file by a name without links: one that is there now was put there just now."""
+    return _open(name, flags | getattr(os, "O_NOFOLLOW", 0))
+
+
+_KINDS = (
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+
+def standard_input() -> bytes:
+    """What standard input brings; of more than can be read only so much that this can be told."""
+    return sys.stdin.buffer.read(LIMIT + 1)
+
+
+def is_there(file: Path) -> bool:
+    """Whether there is anything under a name, be it a link that leads nowhere."""
+    return os.path.lexists(file)
+
+
+def real(path: Path) -> Path:
+    """A path without links, as far as they lead anywhere."""
+    return Path(os.path.realpath(path))
+
+
+def read_bytes(
+    file: Path, within: Path | None = None, name: str | None = None
+) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """Read a file, or say why it cannot be read.
+
+    Args:
+        file: where it is.
+        within: the folder it was found in; ``None`` for a file that the user named.
+        name: what messages call it, if not by its path.
+    """
+    try:
+        return contents(file, within), ()
     except OSError as error:
+        code, hint = _CURES.get(type(error), _MISSING)
+        if error.errno == errno.ELOOP:
+            hint = "remove this link: it leads back to itself"
         reason = (error.strerror or str(error)).lower()
-        problem = Diagnostic(
-            codes.NO_SUCH_FILE,
-            f"this cannot be read: {reason}",
-            Span(file.as_posix()),
-            hint="check the name; `casekit new NAME` starts a case",
-        )
+        problem = Diagnostic(code, f"this cannot be read: {reason}", Span(name or file.as_posix()), hint=hint)
         return None, (problem,)
 
 
-def refuse_special(file: Path) -> None:
-    """Raise an error for what is there and no file or folder: a pipe or a device might never end.
-
-    Raises:
-        OSError: if it is one.
-    """
-    if file.exists() and not (file.is_file() or file.is_dir()):
-        raise OSError("it is no file")
+_MISSING = (codes.NO_SUCH_FILE, "check the name; `casekit new NAME` starts a case")
+_CURES: dict[type[OSError], tuple[Code, str]] = {
+    ForeignFileError: (
+        codes.FOREIGN_FILE,
+        "put the file itself there, or name this one on the command line if you trust it",
+    ),
+    SpecialFileError: (codes.SPECIAL_FILE, "name a plain file; what a pipe brings can be given as `-`"),
+}
 
 
 def decode(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
     """Read UTF-8 bytes, with or without a byte order mark, as the source called ``name``.
 
-    What cannot be read yields an empty source and one diagnostic.
+    What cannot be read yields an empty source and one diagnostic; what can, and holds hidden characters, one for
+    each line that has any. Either way nothing more is to be read from it.
     """
     if len(data) > LIMIT:
         problem = Diagnostic(
             codes.FILE_TOO_LARGE,
-            f"this file has {len(data):,} bytes; casekit reads at most {LIMIT:,}",
+            f"this file has more than {LIMIT:,} bytes, which is the most that casekit reads",
             Span(name),
-            hint="check that it is the file you mean; a long case belongs into several files",
+            hint="check that it is the file you mean; split a long case into several files",
         )
         return Source(name, ""), (problem,)
     shift = len(_MARK) if data.startswith(_MARK) else 0
@@ -63,7 +159,9 @@ def decode(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
             hint="give casekit a text file, not a document or an archive",
         )
         return Source(name, ""), (problem,)
-    return Source(name, text, shift), ()
+    source = Source(name, text, shift)
+    # Nothing is said of a text beyond that it is not what it seems to be.
+    return source, tuple(find_hidden(source))
 
 
 def _undecodable(body: bytes, at: int, name: str, shift: int) -> Diagnostic:
@@ -71,7 +169,7 @@ def _undecodable(body: bytes, at: int, name: str, shift: int) -> Diagnostic:
     place = Source(name, before, shift).span(len(before), len(before))
     return Diagnostic(
         codes.NOT_UTF8,
-        f"this file is not UTF-8: byte 0x{body[at]:02x} at offset {at + shift} cannot stand there",
+        f"this file is not UTF-8: byte 0x{body[at]:02x} at offset {at + shift} is not allowed there",
         place,
         hint="save it as UTF-8 (it may be Latin-1 or Windows-1252 now)",
     )

@@ -1,7 +1,7 @@
 """Typed formulas over finite domains: what every game's statements, rules and truths are made of.
 
-A formula here is complete: each name is resolved and each term typed (``language.md``, "Formulas"). Values are
-plain strings, unique across sorts, so that the same suspect is the same value wherever it may stand.
+A formula here is complete: each name is resolved and each term typed (``docs/language.md``, "Formulas"). Values are
+plain strings, unique across sorts, so that the same person is the same value wherever it occurs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """A finite type: its name and its values; ``ordered`` if the values stand in an order that counts."""
+    """A finite type: its name and its values; ``ordered`` if the values are in an order that counts."""
 
     name: str
     values: tuple[str, ...]
@@ -164,7 +164,7 @@ def parts(formula: Formula) -> tuple[Formula, ...]:
 
 
 def terms(formula: Formula) -> tuple[Term, ...]:
-    """The terms that stand directly in a formula, not those of its parts."""
+    """The terms that are directly in a formula, not those of its parts."""
     match formula:
         case Holds(term):
             return (term,)

@@ -1,6 +1,6 @@
 """Proofs as the deduction core hands them out: steps that each follow from one line and from earlier steps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from casekit.model.theory import Fact
@@ -21,8 +21,8 @@ class Assertion:
 class Inference:
     """What follows from ``lines`` and from the steps numbered in ``premises``.
 
-    There is one line as a rule. Without any, an earlier step has excluded all values of a term but one. Several stand
-    together where the search for single steps was given up. ``used`` are the assertions of the earlier steps it
+    There is one line as a rule. Without any, earlier steps have excluded all values of a term but one, or the term has
+    no other and there are no ``premises`` either. Several are together where the search for single steps was given up. ``used`` are the assertions of the earlier steps it
     rests on, sorted. No ``conclusions`` mean a contradiction.
     """
 
@@ -58,12 +58,20 @@ def every_step(steps: tuple[Step, ...]) -> Iterator[Step]:
             yield from every_step(step.steps)
 
 
+def last_number(steps: Sequence[Step]) -> int:
+    """The number of the last of some steps, 0 if there is none."""
+    if not steps:
+        return 0
+    last = steps[-1]
+    return last.closing if isinstance(last, Supposition) else last.number
+
+
 @dataclass(frozen=True, slots=True)
 class Proof:
     """Why some assertions hold for a reader of ``sources``: the fewest that suffice, if ``minimum``.
 
     ``goal`` are the assertions proved, ``lines`` the laws and claims that the steps use. A proof has been verified
-    by other means than those that found it.
+    by other means than those that found it. Unless it is ``minimal``, it was too hard to say whether a source can go.
     """
 
     goal: tuple[Assertion, ...]
@@ -71,3 +79,4 @@ class Proof:
     minimum: bool
     lines: tuple[str, ...]
     steps: tuple[Step, ...]
+    minimal: bool = True

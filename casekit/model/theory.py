@@ -23,7 +23,7 @@ class Law:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What one line of one source tells its reader.
+    """What one line of one source states.
 
     In worlds where ``exempt`` holds nothing follows from it; elsewhere, where ``inverted`` holds the formula is
     false; in all others it holds. ``source`` names the path that has to be read; several claims share it.
@@ -49,10 +49,16 @@ class Theory:
     """
 
     functions: tuple[Function, ...]
-    laws: tuple[Law, ...]
-    claims: tuple[Claim, ...]
-    truth: tuple[Law, ...]
-    targets: tuple[Function, ...]
+    laws: tuple[Law, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    truth: tuple[Law, ...] = ()
+    targets: tuple[Function, ...] = ()
+
+    @property
+    def weights(self) -> dict[str, int]:
+        """How far each line is to be believed, by its identifier."""
+        laws = {line.id: line.weight for line in (*self.laws, *self.truth)}
+        return laws | {claim.id: claim.weight for claim in self.claims}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -83,7 +89,7 @@ class Fact:
 
 World = tuple[Fact, ...]
 
-Status = Literal["certain", "supported", "open"]
+Status = Literal["certain", "contrary", "decided", "supported", "open"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +97,9 @@ class Rival:
     """A value an element may have though the truth is another, with the nearest world in which it has it.
 
     ``world`` holds every fact known in that world, ``changed`` those that differ from the truth (as they are
-    in the rival world), ``lies`` the identifiers of claims that are false there. Where only the value
-    matters the other fields are empty.
+    in the rival world), ``lies`` the identifiers of claims that are false there. ``apart`` are facts that tell the
+    world from another one it is put beside, though the truth leaves them open. Where only the value matters the other
+    fields are empty.
     """
 
     value: str
@@ -100,21 +107,28 @@ class Rival:
     changed: World = ()
     lies: tuple[str, ...] = ()
     nearest: bool = True
+    apart: World = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """What the paragraphs say of one target. ``value`` is the true one, ``None`` if the truth leaves it open."""
+    """What the paragraphs say of one target.
+
+    ``value`` is the true one, ``None`` if the truth leaves it open; ``proved`` the one that a reader of everything is
+    certain of, if there is one. Where something is proved it is the true value (``certain``) or another one
+    (``contrary``), or the truth does not say (``decided``). ``rivals`` are the other values that are possible, sorted.
+    """
 
     name: str
     value: str | None
     status: Status
     rivals: tuple[str, ...] = ()
+    proved: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer to the first questions of ``deduction.md``."""
+    """The answer to the first questions of every check."""
 
     consistent: bool
     truth_possible: bool
@@ -126,12 +140,14 @@ class Conflict:
     """A smallest set of lines (identifiers of laws and claims) that cannot hold together, and whom to blame.
 
     ``minimum`` is false if the set is minimal (no line can go) but it, or the choice of whom to blame, was not
-    proved smallest within the budget. ``blamed`` is empty if no line of the set may be blamed.
+    proved smallest within the budget; ``minimal`` is false if it was too hard to say whether a line can go.
+    ``blamed`` is empty if no line of the set may be blamed.
     """
 
     lines: tuple[str, ...]
     blamed: str
     minimum: bool = True
+    minimal: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,84 +1,100 @@
 """From the bytes of a case to its verdict, or to where it can be asked questions."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from casekit.diagnostics import Diagnostic, Source, in_order
+from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation
+from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, in_order
 from casekit.diagnostics.forms import Report
 from casekit.diagnostics.silence import silenced
-from casekit.games.midnight.case import Case
-from casekit.games.midnight.edition import Booklet
-from casekit.games.midnight.editions import Editions, Shelf, cases_of, is_edition, shown
-from casekit.games.midnight.resolve import Resolution, resolve
-from casekit.language.parsing import parse
+from casekit.games import DEFAULT, GAMES, game_called
+from casekit.games.editions import Editions, Shelf, cases_of, is_edition, shown
+from casekit.games.game import Binding, Document, Game, Reading
+from casekit.language.document.silences import find_silences
+from casekit.language.document.tree import SyntaxTree
+from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode, read_bytes
-from casekit.language.silences import find_silences
-from casekit.language.tree import Document
-
-if TYPE_CHECKING:
-    from casekit.games.midnight.checks.balance import Balance
-    from casekit.games.midnight.inquiry import Inquiry
 
 BALANCE = "CK6"
-"""How the codes of the balance family begin; these questions are asked only where somebody wants to know."""
-
+"""How the codes of the balance family begin; these questions are asked only on request."""
 
 T = TypeVar("T")
 
-
-Answered = tuple[T | None, tuple[Diagnostic, ...]]
-"""An answer, if there is one, and what was found on the way."""
-
-
 Progress = Callable[[str], None]
-"""Told the name of each file before it is worked on."""
+"""Receives the name of each file before it is worked on."""
+
+_HEADER = 4_096
+"""How many bytes at the beginning of a case hold the name of its game."""
+
+_GAME = re.compile(r"(?:(?!==)[^\n]*\n)*?game[ \t]*:[ \t]*([\w-]+)")
 
 
 @dataclass(frozen=True)
 class Parsed:
-    """A text and its syntax tree."""
+    """A text, the game that it names, and its syntax tree."""
 
-    document: Document
-    diagnostics: tuple[Diagnostic, ...]
+    game: Game
+    tree: SyntaxTree
+    diagnostics: Findings
 
     @property
-    def file(self) -> str:
-        """What messages call the text."""
-        return self.document.source.name
+    def source(self) -> Source:
+        """The text."""
+        return self.tree.source
 
 
 @dataclass(frozen=True)
 class Checked:
     """A case after all checks.
 
-    ``case`` is missing if its edition could not be read, ``verdict`` if it has none. ``told`` is the verdict in
-    words, with its reasons, and ``balance`` what was measured, if that was asked for.
+    ``document`` is missing if its edition could not be read, ``verdict`` if it has none. ``told`` is the verdict in
+    words, with its reasons, and ``figures`` what was measured, if that was asked for.
     """
 
     file: str
     source: Source
-    diagnostics: tuple[Diagnostic, ...]
-    case: Case | None = None
+    diagnostics: Findings
+    game: Game
+    document: Document | None = None
     verdict: Mapping[str, Any] | None = None
     told: str = ""
-    balance: "Balance | None" = None
+    figures: Figures | None = None
 
 
 def parse_bytes(data: bytes, name: str) -> Parsed:
-    """Decode and parse a case."""
+    """Decode a case, and parse it as its game does."""
     source, problems = decode(data, name)
-    if problems:
-        return Parsed(Document(source), problems)
-    return Parsed(*parse(source))
+    game, unknown = _game_of(source)
+    if problems or unknown:
+        return Parsed(game, SyntaxTree(source), problems or unknown)
+    return Parsed(game, *game.parse(source))
 
 
-def resolve_parsed(parsed: Parsed, shelf: Shelf) -> Resolution | None:
+def _game_of(source: Source) -> tuple[Game, Findings]:
+    """The game that a text names in its header."""
+    named = _GAME.match(source.text)
+    if named is None or named[1] in GAMES:
+        return game_called(named[1] if named else DEFAULT), ()
+    place = source.span(*named.span(1))
+    hint = did_you_mean(named[1], GAMES, f"name one of {', '.join(GAMES)}")
+    unknown = Diagnostic(codes.BAD_FIELD_VALUE, f"there is no game `{named[1]}`", place, hint=hint)
+    return game_called(DEFAULT), (unknown,)
+
+
+def game_in(file: Path) -> Game:
+    """The game of the case in a file; that of a file that cannot be read is said when it is."""
+    data, _ = read_bytes(file)
+    return _game_of(decode((data or b"")[:_HEADER], shown(file))[0])[0]
+
+
+def read_parsed(parsed: Parsed, shelf: Shelf) -> Reading | None:
     """Type a case, unless there is nothing to type or no edition to type it with."""
-    if shelf.edition is None or not (parsed.document.header or parsed.document.blocks):
+    if shelf.edition is None or not (parsed.tree.header or parsed.tree.blocks):
         return None
-    return resolve(parsed.document, shelf.edition)
+    return parsed.game.read(parsed.tree, shelf.edition)
 
 
 def check_bytes(
@@ -94,142 +110,154 @@ def check_bytes(
 
     It is told in words too if ``tell``; ``balance`` is the budget with which it is measured as well how hard it is.
     """
-    parsed = parse_bytes(data, name)
-    source = parsed.document.source
-    resolution = resolve_parsed(parsed, shelf)
-    if resolution is None:
-        return Checked(name, source, in_order(parsed.diagnostics))
-    from casekit.games.midnight.checks import check_text
+    return check_parsed(parse_bytes(data, name), shelf, other_titles, tell=tell, balance=balance)
 
-    found = (*parsed.diagnostics, *resolution.diagnostics, *check_text(resolution, other_titles))
+
+def check_parsed(
+    parsed: Parsed,
+    shelf: Shelf,
+    other_titles: tuple[str, ...] = (),
+    *,
+    tell: bool = False,
+    balance: int | None = None,
+) -> Checked:
+    """Take a case the rest of the way to a verdict; the options are those of ``check_bytes``."""
+    source = parsed.source
+    reading = read_parsed(parsed, shelf)
+    if reading is None:
+        return Checked(source.name, source, gravest(parsed.diagnostics), parsed.game)
+    document = reading.document
+    found = (*parsed.diagnostics, *reading.diagnostics, *document.check(other_titles))
     reasoned = _Reasoned()
-    if not parsed.diagnostics and resolution.sound and _reasonable(resolution.case):
-        reasoned = _reason(resolution.case, tell=tell, balance=balance)
+    if not parsed.diagnostics and reading.understood and not document.gaps():
+        reasoned = _reason(document.interrogation(), tell=tell, balance=balance)
         found = (*found, *reasoned.problems)
-    found = silenced(found, find_silences(parsed.document), BALANCE if reasoned.balance is None else "")
+    found = silenced(found, find_silences(parsed.tree), BALANCE if reasoned.figures is None else "")
     return Checked(
-        name, source, in_order(found), resolution.case, reasoned.verdict, reasoned.told, reasoned.balance
+        source.name,
+        source,
+        gravest(found),
+        parsed.game,
+        document,
+        reasoned.verdict,
+        reasoned.told,
+        reasoned.figures,
     )
-
-
-def _reasonable(case: Case) -> bool:
-    """Whether there is something to prove: questions with possible answers, and the truth."""
-    return {"terms", "truth"} <= case.blocks and bool(case.motives) and bool(case.methods)
 
 
 @dataclass(frozen=True)
 class _Reasoned:
     """What deduction found out about a case."""
 
-    problems: tuple[Diagnostic, ...] = ()
+    problems: Findings = ()
     verdict: Mapping[str, Any] | None = None
     told: str = ""
-    balance: "Balance | None" = None
+    figures: Figures | None = None
 
 
-def _reason(case: Case, *, tell: bool, balance: int | None) -> _Reasoned:
+def _reason(interrogation: Interrogation, *, tell: bool, balance: int | None) -> _Reasoned:
     from casekit.deduce.knowledge import OutOfBudgetError
-    from casekit.games.midnight.answers import verdict_as_json
-    from casekit.games.midnight.checks import check_logic, unfinished
-    from casekit.games.midnight.explanation import verdict_in_words
-    from casekit.games.midnight.inquiry import Inquiry
 
-    inquiry = Inquiry(case)
-    problems = check_logic(inquiry)
-    if not inquiry.finished:
+    problems, finished = interrogation.check()
+    if not finished:
         return _Reasoned(problems)
     try:
-        verdict = verdict_as_json(inquiry)
-        told = verdict_in_words(inquiry) if tell else ""
+        verdict = interrogation.verdict()
+        content = verdict.as_json()
+        told = verdict.in_words(0) if tell else ""
     except OutOfBudgetError as error:
-        return _Reasoned((*problems, unfinished(inquiry, error)))
+        return _Reasoned((*problems, interrogation.too_hard(error)))
     try:
-        weighed, uneven = _weigh(inquiry, balance)
+        figures, uneven = _weigh(interrogation, balance)
     except OutOfBudgetError as error:
-        weighed, uneven = None, (unfinished(inquiry, error),)
-    return _Reasoned((*problems, *uneven), verdict, told, weighed)
+        figures, uneven = None, (interrogation.too_hard(error),)
+    return _Reasoned((*problems, *uneven), content, told, figures)
 
 
-def _weigh(inquiry: "Inquiry", budget: int | None) -> "tuple[Balance | None, tuple[Diagnostic, ...]]":
+def _weigh(interrogation: Interrogation, budget: int | None) -> tuple[Figures | None, Findings]:
     """Measure a case that does not contradict itself, if there is a budget for it."""
-    if budget is None or not inquiry.verdict.consistent:
-        return None, ()
-    from casekit.games.midnight.checks.balance import check_balance, weigh
-
-    balance = weigh(inquiry, budget)
-    return balance, check_balance(balance)
+    return (None, ()) if budget is None or not interrogation.consistent else interrogation.measure(budget)
 
 
 @dataclass(frozen=True)
 class Examined:
     """A case that questions can be asked of.
 
-    ``inquiry`` is missing if the case cannot be reasoned about, and ``obstacle`` says why.
+    ``interrogation`` is missing if the case cannot be reasoned about, and ``obstacle`` says why.
     """
 
     file: str
     source: Source
-    diagnostics: tuple[Diagnostic, ...]
-    inquiry: "Inquiry | None" = None
+    diagnostics: Findings
+    interrogation: Interrogation | None = None
     obstacle: str = "the case could not be understood"
 
 
 def examine_bytes(data: bytes, name: str, shelf: Shelf) -> Examined:
     """Take a case from its bytes to where it can be asked questions, whatever is still missing from it."""
-    parsed = parse_bytes(data, name)
-    source = parsed.document.source
-    resolution = resolve_parsed(parsed, shelf)
-    found = [*shelf.diagnostics, *parsed.diagnostics, *(resolution.diagnostics if resolution else ())]
-    if resolution is None or parsed.diagnostics or not resolution.sound:
-        return Examined(name, source, in_order(found))
-    if not _reasonable(resolution.case):
-        from casekit.games.midnight.checks import blocks
+    return examine_parsed(parse_bytes(data, name), shelf)
 
-        case = resolution.case
-        return Examined(name, source, in_order((*found, *blocks.missing(case, 0), *blocks.no_answers(case))))
+
+def examine_parsed(parsed: Parsed, shelf: Shelf) -> Examined:
+    """Take a parsed case to where it can be asked questions."""
+    source = parsed.source
+    reading = read_parsed(parsed, shelf)
+    found = [*shelf.diagnostics, *parsed.diagnostics, *(reading.diagnostics if reading else ())]
+    if reading is None or parsed.diagnostics or not reading.understood:
+        return Examined(source.name, source, gravest(found))
+    if gaps := reading.document.gaps():
+        return Examined(source.name, source, gravest((*found, *gaps)))
     from casekit.deduce.knowledge import OutOfBudgetError
-    from casekit.games.midnight.checks import contradictions, unfinished
-    from casekit.games.midnight.inquiry import Inquiry
 
-    inquiry = Inquiry(resolution.case)
+    interrogation = reading.document.interrogation()
     obstacle = ""
     try:
-        found += contradictions(inquiry)
-        if not inquiry.finished:
-            obstacle = "the case is too large to reason about"
-        elif not inquiry.verdict.consistent:
-            obstacle = "the case contradicts itself, so that everything would follow"
+        found += interrogation.contradictions()
     except OutOfBudgetError as error:
-        found.append(unfinished(inquiry, error))
+        # Perhaps only the truth is too hard, and what readers can know can be asked all the same.
+        found.append(interrogation.too_hard(error))
+    try:
+        if not interrogation.finished:
+            obstacle = "the case is too large to reason about"
+        elif not interrogation.consistent:
+            obstacle = "the case contradicts itself, so everything would follow"
+    except OutOfBudgetError:
         obstacle = "the case is too hard to reason about"
-    return Examined(name, source, in_order(found), None if obstacle else inquiry, obstacle)
+    return Examined(source.name, source, gravest(found), None if obstacle else interrogation, obstacle)
 
 
-def answered(examined: Examined, question: "Callable[[Inquiry], Answered[T]]") -> "Answered[T]":
+def answered(examined: Examined, question: Callable[[Interrogation], Answered[T]]) -> Answered[T]:
     """Ask something of a case, if it can be asked; a question that is too hard is a finding."""
     from casekit.deduce.knowledge import OutOfBudgetError
-    from casekit.games.midnight.checks import unfinished
 
-    if examined.inquiry is None:
+    if examined.interrogation is None:
         return None, ()
     try:
-        return question(examined.inquiry)
+        return question(examined.interrogation)
     except OutOfBudgetError as error:
-        return None, (unfinished(examined.inquiry, error),)
+        return None, (examined.interrogation.too_hard(error),)
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A case or an edition to read: the name to show, its bytes if they are at hand, and its path."""
+    """A case or an edition to read: the name to show, its bytes if they are at hand, and its path.
+
+    ``within`` is the folder it was found in, if the user did not name it.
+    """
 
     name: str
     data: bytes | None
     path: Path
+    within: Path | None = None
 
     @classmethod
     def of(cls, path: Path) -> "Input":
         """The file at a path."""
         return cls(path.as_posix(), None, path)
+
+    def read(self) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+        """Its bytes, or why they cannot be read."""
+        return read_bytes(self.path, self.within, self.name) if self.data is None else (self.data, ())
 
 
 def check_files(
@@ -244,33 +272,39 @@ def check_files(
     checked: list[Checked] = []
     shelves: list[Shelf] = []
     for each, shelf in _with_editions(inputs, editions):
-        shelves.append(shelf)
         if each is None:
+            shelves += [shelf] if shelf else []
             continue
         progress(each.name)
-        data, problems = (each.data, ()) if each.data is not None else read_bytes(each.path)
+        data, problems = each.read()
         if data is None:
-            checked.append(Checked(each.name, Source(each.name, ""), problems))
-        else:
-            others = shelf.other_titles(each.path)
-            checked.append(
-                check_bytes(data, each.name, shelf, other_titles=others, tell=tell, balance=balance)
-            )
+            checked.append(Checked(each.name, Source(each.name, ""), problems, game_called(DEFAULT)))
+            continue
+        parsed = parse_bytes(data, each.name)
+        its_own = shelf or editions.of(each.path.parent, parsed.game.name)
+        shelves.append(its_own)
+        checked.append(
+            check_parsed(parsed, its_own, its_own.other_titles(each.path), tell=tell, balance=balance)
+        )
     return report_of(checked, shelves), tuple(checked)
 
 
 def examine(each: Input, editions: Editions) -> Examined:
     """Read a case that questions are to be asked of."""
-    data, problems = (each.data, ()) if each.data is not None else read_bytes(each.path)
+    data, problems = each.read()
     if data is None:
         return Examined(each.name, Source(each.name, ""), problems, obstacle="the case could not be read")
-    return examine_bytes(data, each.name, editions.of(each.path.parent))
+    parsed = parse_bytes(data, each.name)
+    return examine_parsed(parsed, editions.of(each.path.parent, parsed.game.name))
 
 
-def _with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple[Input | None, Shelf]]:
+def _with_editions(
+    inputs: Sequence[Input], editions: Editions
+) -> Iterator[tuple[Input | None, Shelf | None]]:
+    """Every case, and each edition before its own; the edition of a case by itself depends on its game."""
     for each in inputs:
         if not is_edition(each.path):
-            yield each, editions.of(each.path.parent)
+            yield each, None
             continue
         shelf = editions.read(each.path)
         yield None, shelf
@@ -279,9 +313,14 @@ def _with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tupl
                 yield case, shelf
 
 
-def inputs_in(booklet: Booklet, file: Path) -> tuple[Input, ...]:
+def found_in(target: Path) -> Path | None:
+    """The folder that the edition of a target was found in; ``None`` if the target is the file itself."""
+    return target if target.is_dir() else None
+
+
+def inputs_in(booklet: Binding, file: Path) -> tuple[Input, ...]:
     """The cases of a booklet of the edition in a file."""
-    return tuple(Input(shown(case), None, case) for case in cases_of(booklet, file))
+    return tuple(Input(shown(case), None, case, file.parent) for case in cases_of(booklet, file))
 
 
 def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Report:
@@ -289,12 +328,11 @@ def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Repo
     checked = tuple(checked)
     shelves = tuple(shelves)
     sources = {each.file: each.source for each in checked}
-    texts = (text for shelf in shelves for text in (shelf.source, shelf.deck_source) if text is not None)
-    sources |= {text.name: text for text in texts}
+    sources |= {text.name: text for shelf in shelves for text in shelf.sources}
     found = [problem for shelf in shelves for problem in shelf.diagnostics]
     found += [problem for each in checked for problem in each.diagnostics]
     return Report(
-        diagnostics=in_order(found),
+        diagnostics=gravest(found),
         sources=sources,
         files=tuple(each.file for each in checked),
         cases=tuple({"file": each.file, "verdict": each.verdict} for each in checked),
@@ -302,7 +340,7 @@ def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Repo
     )
 
 
-def merged(reports: Iterable[Report]) -> Report:
+def merged_reports(reports: Iterable[Report]) -> Report:
     """Several reports as one."""
     reports = tuple(reports)
     return Report(
@@ -317,3 +355,13 @@ def merged(reports: Iterable[Report]) -> Report:
 def with_findings(report: Report, found: Iterable[Diagnostic]) -> Report:
     """A report with further findings."""
     return replace(report, diagnostics=in_order((*report.diagnostics, *found)))
+
+
+def no_booklet(file: Path, purpose: str) -> Diagnostic:
+    """The finding for an edition of which there is nothing to print or to translate."""
+    return Diagnostic(
+        codes.MISSING_CASE,
+        f"this edition has no booklet, so there is nothing to {purpose}",
+        Span(shown(file)),
+        hint="add a `[[booklets]]` with a slug and its cases, or name a single case",
+    )

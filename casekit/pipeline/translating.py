@@ -2,82 +2,77 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, has_errors, in_order
-from casekit.games.midnight.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
+from casekit.games import DEFAULT, game_called
+from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
+from casekit.games.game import Originals, Settings, Translated, Translation
+from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import read_bytes
-from casekit.language.tree import Document
-from casekit.pipeline.checking import Progress, parse_bytes, resolve_parsed
-from casekit.pipeline.planning import no_booklet
-
-if TYPE_CHECKING:
-    from casekit.games.midnight.translation.work import Originals, Work
+from casekit.pipeline.checking import Progress, found_in, no_booklet, parse_bytes, read_parsed
 
 
 def open_translation(
     target: Path, language: str, progress: Progress
-) -> "tuple[Work | None, tuple[Diagnostic, ...], Mapping[str, Source]]":
+) -> tuple[Translated | None, Translation, Findings, Mapping[str, Source]]:
     """Read a case, an edition file or the folder of one, and its catalogues in a language."""
-    from casekit.games.midnight.translation.tags import canonical, own_language
-    from casekit.games.midnight.translation.work import open_work
-
-    tag, problems = canonical(language)
+    file = target / EDITION if target.is_dir() else target
+    alone = not is_edition(file)
+    editions = Editions()
+    shelf = editions.of(file.parent, _game_of(file)) if alone else editions.read(file, found_in(target))
+    translation = game_called(shelf.game).translation
+    # A tag that is none of a language is said before anything is read.
+    place = shelf.sources[0].whole() if shelf.sources else Source(shown(file), "").whole()
+    original = shelf.edition.language if shelf.edition else ""
+    tag, problems = translation.language(language, original, place)
     if tag is None:
-        return None, problems, {}
-    originals, problems, sources = _originals(target, progress)
-    if originals is None:
-        return None, problems, sources
-    own = own_language(tag, originals.edition.language, originals.toml.whole())
-    if own:
-        return None, own, sources
-    work = open_work(originals, tag)
-    return work, problems, {**sources, **work.sources}
+        return None, translation, problems, {text.name: text for text in shelf.sources}
+    sources = {text.name: text for text in shelf.sources}
+    problems = shelf.diagnostics
+    if shelf.edition is None or (has_errors(problems) and not alone):
+        return None, translation, problems, sources
+    originals, problems = _originals(file, shelf, shelf.edition, alone=alone, progress=progress)
+    sources |= {tree.source.name: tree.source for tree in originals.trees.values()}
+    problems = (*shelf.diagnostics, *problems)
+    if has_errors(problems):
+        return None, translation, in_order(problems), sources
+    translated = translation.open(originals, tag)
+    return translated, translation, problems, {**sources, **translated.sources}
+
+
+def _game_of(file: Path) -> str:
+    data, _ = read_bytes(file)
+    return DEFAULT if data is None else parse_bytes(data, shown(file)).game.name
 
 
 def _originals(
-    target: Path, progress: Progress
-) -> "tuple[Originals | None, tuple[Diagnostic, ...], dict[str, Source]]":
+    file: Path, shelf: Shelf, settings: Settings, *, alone: bool, progress: Progress
+) -> tuple[Originals, Findings]:
     """What there is to translate; a case with errors keeps all of it from being translated."""
-    from casekit.games.midnight.load import built_in_source
-    from casekit.games.midnight.translation.work import Originals
-
-    editions = Editions()
-    file = target / EDITION if target.is_dir() else target
-    alone = not is_edition(file)
-    shelf = editions.of(file.parent) if alone else editions.read(file)
-    sources = {text.name: text for text in (shelf.source, shelf.deck_source) if text is not None}
-    problems = shelf.diagnostics
-    if shelf.edition is None or (has_errors(problems) and not alone):
-        return None, problems, sources
-    root = (shelf.edition.file or file).parent
-    cases = [file] if alone else [case for each in shelf.edition.booklets for case in cases_of(each, file)]
-    documents = {}
+    root = (settings.file or file).parent
+    cases = [file] if alone else [case for each in settings.booklets for case in cases_of(each, file)]
+    trees = {}
+    problems: tuple[Diagnostic, ...] = ()
     for case in cases:
         progress(shown(case))
-        document, found = _original(case, shelf)
-        sources[document.source.name] = document.source
+        tree, found = _original(case, shelf, None if alone else file.parent)
         problems = (*problems, *found)
         name = (case.parent.resolve() / case.name).relative_to(root.resolve())
-        documents[name.as_posix()] = document
-    if not documents:
+        trees[name.as_posix()] = tree
+    if not trees:
         problems = (*problems, no_booklet(file, "translate"))
-    if has_errors(problems):
-        return None, in_order(problems), sources
-    toml = shelf.source or built_in_source()
-    return Originals(root, shelf.edition, toml, shelf.deck_source, documents, alone), problems, sources
+    return Originals(root, settings, shelf.sources, trees, alone), problems
 
 
-def _original(file: Path, shelf: Shelf) -> tuple[Document, tuple[Diagnostic, ...]]:
+def _original(file: Path, shelf: Shelf, within: Path | None) -> tuple[SyntaxTree, Findings]:
     """A case as it was written, and what keeps its texts from being told apart."""
-    from casekit.games.midnight.checks import paths
-
-    data, problems = read_bytes(file)
+    data, problems = read_bytes(file, within)
     if data is None:
-        return Document(Source(shown(file), "")), problems
+        return SyntaxTree(Source(shown(file), "")), problems
     parsed = parse_bytes(data, shown(file))
-    resolution = resolve_parsed(parsed, shelf)
-    if resolution is None:
-        return parsed.document, parsed.diagnostics
-    repeated = tuple(paths.repeated(resolution.case))
-    return parsed.document, (*parsed.diagnostics, *resolution.diagnostics, *repeated)
+    reading = read_parsed(parsed, shelf)
+    if reading is None:
+        return parsed.tree, parsed.diagnostics
+    ambiguous = parsed.game.translation.ambiguous(reading.document)
+    return parsed.tree, (*parsed.diagnostics, *reading.diagnostics, *ambiguous)

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from casekit.print.booklet import Printed
-from casekit.print.content import Booklet
-from casekit.print.imposition import Saddle, impose
-from casekit.print.imposition_check import check_imposed, tail_of
-from casekit.print.proof import proof
-from casekit.print.reading import read
-from casekit.print.variants import PLAIN, Variant
+from casekit.print.content.booklet import Booklet
+from casekit.print.content.folding import Saddle
+from casekit.print.content.variants import PLAIN, Variant
+from casekit.print.preflight.imposition_check import check_imposed, tail_of
+from casekit.print.preflight.pdf_text import read
+from casekit.print.press.grey_proof import grey_proof
+from casekit.print.press.imposition import impose
+from casekit.print.produce import Printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +21,18 @@ class Finishing:
     saddle: Saddle | None = None
     proof: bool = False
 
+    @property
+    def further(self) -> tuple[str, ...]:
+        """What the names of the files end in that go with a booklet."""
+        return (("imposed",) if self.saddle is not None else ()) + (("proof",) if self.proof else ())
+
 
 def further(pdf: bytes, booklet: Booklet, finishing: Finishing) -> Iterator[tuple[str, Printed]]:
     """The files that go with a finished booklet, each by what its name ends in, with its findings."""
     if finishing.saddle is not None:
         yield "imposed", _imposed(pdf, booklet, finishing.saddle)
     if finishing.proof:
-        yield "proof", (proof(pdf, booklet), ())
+        yield "proof", (grey_proof(pdf, booklet), ())
 
 
 def _imposed(pdf: bytes, booklet: Booklet, saddle: Saddle) -> Printed:

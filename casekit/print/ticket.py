@@ -6,8 +6,8 @@ from io import BytesIO
 from textwrap import wrap
 from typing import Any
 
-from casekit.print.inks import CONDITION_NAME
-from casekit.print.papers import POINTS
+from casekit.print.content.papers import POINTS_PER_MM
+from casekit.print.press.inks import CONDITION_NAME
 
 _WIDTH = 76
 _INDENT = "    "
@@ -32,7 +32,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class TicketFile:
     """A finished file: its name, the kind of piece it is, and its bytes."""
 
     name: str
@@ -40,7 +40,7 @@ class Item:
     data: bytes
 
 
-def ticket(title: str, items: Iterable[Item], terms: Terms) -> str:
+def ticket(title: str, items: Iterable[TicketFile], terms: Terms) -> str:
     """The text of a ticket; sizes, pages and inks are read in the files."""
     parts = [terms.title.format(title)]
     for item in items:
@@ -56,14 +56,14 @@ def _facts(data: bytes, terms: Terms) -> str:
     file = PdfReader(BytesIO(data))
     box = file.pages[0].trimbox
     count = len(file.pages)
-    size = (f"{round(float(side) / POINTS, 1):g}" for side in (box.width, box.height))
+    size = (f"{round(float(side) / POINTS_PER_MM, 1):g}" for side in (box.width, box.height))
     pages = (terms.one if count == 1 else terms.pages).format(count, *size)
     return terms.facts.format(pages, terms.coloured if _is_coloured(file) else terms.black)
 
 
 def _is_coloured(file: Any) -> bool:
     """Whether a file of inks asks for more than black anywhere."""
-    from casekit.print.operators import operations, streams  # noqa: PLC0415 -- likewise
+    from casekit.print.preflight.operators import operations, streams  # noqa: PLC0415 -- likewise
 
     return any(
         _has_picture(owner)

@@ -3,21 +3,21 @@ from pathlib import Path
 import pytest
 
 from bench import liner
-from casekit import pipeline
 from casekit.diagnostics import Source
-from casekit.games.midnight.edition_checks import check_edition
-from casekit.games.midnight.editions import Shelf
-from casekit.games.midnight.load import load_edition
-from casekit.games.midnight.resolve import Resolution
+from casekit.games.editions import Shelf
+from casekit.games.midnight.reading.edition_checks import check_edition
+from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.games.midnight.reading.resolve import Resolution
+from casekit.pipeline import checking
 
 
 @pytest.fixture(scope="module")
 def resolution() -> Resolution:
     edition, problems = load_edition(liner.edition().encode(), Path("edition.toml"))
     assert () == (*problems, *check_edition(edition, Source("edition.toml", liner.edition())))
-    parsed = pipeline.parse_bytes(liner.case(seed=1).encode(), "liner.case")
+    parsed = checking.parse_bytes(liner.case(seed=1).encode(), "liner.case")
     assert () == parsed.diagnostics
-    return pipeline.resolve_parsed(parsed, Shelf(edition))
+    return checking.read_parsed(parsed, Shelf(edition))
 
 
 def test_everybody_has_a_name_of_their_own():
@@ -26,13 +26,13 @@ def test_everybody_has_a_name_of_their_own():
 
 def test_the_case_has_a_thousand_paths_and_all_are_written(resolution):
     assert () == resolution.diagnostics
-    assert 1_000 == len(resolution.case.edition.paths) == len(resolution.case.paragraphs)
+    assert 1_000 == len(resolution.document.case.edition.paths) == len(resolution.document.case.paragraphs)
 
 
 def test_only_the_culprit_lies(resolution):
     liars = {
         paragraph.speaker
-        for paragraph in resolution.case.paragraphs
+        for paragraph in resolution.document.case.paragraphs
         for statement in paragraph.statements
         if statement.mode == "lie"
     }

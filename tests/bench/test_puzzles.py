@@ -3,12 +3,11 @@ from pathlib import Path
 import pytest
 
 from bench.puzzles import Puzzle, case, edition, formula
-from casekit import pipeline
 from casekit.diagnostics import Source
-from casekit.games.midnight import questions
-from casekit.games.midnight.edition_checks import check_edition
-from casekit.games.midnight.editions import Shelf
-from casekit.games.midnight.load import load_edition
+from casekit.games.editions import Shelf
+from casekit.games.midnight.reading.edition_checks import check_edition
+from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.pipeline import checking
 
 NAMES = ("ANNA", "BRUNO")
 
@@ -39,9 +38,9 @@ def test_what_is_no_statement():
 def answers(puzzle):
     read, problems = load_edition(edition(puzzle.names).encode(), Path("edition.toml"))
     assert () == (*problems, *check_edition(read, Source("edition.toml", edition(puzzle.names))))
-    examined = pipeline.examine_bytes(case(puzzle).encode(), "puzzle.case", Shelf(read))
+    examined = checking.examine_bytes(case(puzzle).encode(), "puzzle.case", Shelf(read))
     assert () == examined.diagnostics
-    return [questions.ask(examined.inquiry, f"knight({name})")[0].reply.answer for name in puzzle.names]
+    return [examined.interrogation.ask(f"knight({name})", None)[0].answer for name in puzzle.names]
 
 
 @pytest.mark.parametrize(

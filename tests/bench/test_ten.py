@@ -3,9 +3,10 @@ import re
 import pytest
 
 from bench.ten import write_edition
-from casekit import pipeline
+from casekit.building import planning, printing
 from casekit.diagnostics import Severity
-from casekit.games.midnight.editions import Editions
+from casekit.games.editions import Editions
+from casekit.pipeline import checking
 
 HAND_WRITTEN = 3
 
@@ -22,16 +23,16 @@ def ten(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def checked(ten):
-    report, cases = pipeline.check_files([pipeline.Input.of(ten)], Editions(), lambda _: None, balance=500)
+    report, cases = checking.check_files([checking.Input.of(ten)], Editions(), lambda _: None, balance=500)
     return report, cases
 
 
 def test_ten_cases_of_sixty_paths_each_are_written(ten, checked):
     _, cases = checked
     assert 10 == len(cases)
-    assert 600 == sum(len(each.case.paragraph_of) for each in cases)
+    assert 600 == sum(len(each.document.case.paragraph_of) for each in cases)
     names = {each.source.name.rpartition("/")[2] for each in cases}
-    pictures = {each.case.illustration for each in cases if each.case.illustration}
+    pictures = {each.document.case.illustration for each in cases if each.document.case.illustration}
     assert HAND_WRITTEN == len(pictures)
     assert {"deck.toml", ten.name, *names, *pictures} == set(contents(ten.parent))
 
@@ -49,7 +50,7 @@ def test_their_solutions_are_certain(checked):
 
 def test_synthetic_cases_say_so(checked):
     _, cases = checked
-    synthetic = [each.case for each in cases[HAND_WRITTEN:]]
+    synthetic = [each.document.case for each in cases[HAND_WRITTEN:]]
     assert {"a program"} == {case.author for case in synthetic}
     assert all(case.title.startswith("Synthetic case ") for case in synthetic)
     for case in synthetic:
@@ -62,7 +63,7 @@ def test_their_paragraphs_are_as_long_as_hand_written_ones(checked):
     lengths = [
         [
             len(re.findall(r"\S+", " ".join(prose.text for prose in paragraph.prose)))
-            for paragraph in each.case.paragraphs
+            for paragraph in each.document.case.paragraphs
         ]
         for each in cases
     ]
@@ -74,7 +75,7 @@ def test_their_paragraphs_are_as_long_as_hand_written_ones(checked):
 
 def test_no_two_cases_share_a_paragraph(checked):
     _, cases = checked
-    texts = [paragraph.prose[0].text for each in cases for paragraph in each.case.paragraphs]
+    texts = [paragraph.prose[0].text for each in cases for paragraph in each.document.case.paragraphs]
     assert len(set(texts)) == len(texts)
 
 
@@ -95,10 +96,10 @@ def test_a_booklet_needs_a_case(tmp_path):
 
 
 def test_a_smaller_booklet_is_printed_from_end_to_end(tmp_path):
-    plan = pipeline.plan_build(
+    plan = planning.plan_build(
         write_edition(tmp_path, cases=4), Editions(), None, lambda _: None, only=("booklet",)
     )
-    products, problems = pipeline.carry_out(plan, "a4", lambda _: None)
+    products, problems = printing.carry_out(plan, "a4", lambda _: None)
     assert ((), ()) == (plan.report.diagnostics, problems)
     ((booklet,),) = (products,)
     assert booklet.name == "bench-1-booklet.pdf"

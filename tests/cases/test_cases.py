@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit import pipeline
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.forms import render
+from casekit.pipeline import checking
 
 WRONG = [entry for entry in catalogue.entries() if entry.wrong.kind == "case" and entry.code.id < "CK7"]
 FOLDER = Path(__file__).resolve().parent
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).resolve().parent
 @pytest.mark.parametrize("entry", WRONG, ids=lambda entry: entry.code.id)
 def test_what_is_shown_for_a_wrong_example(entry, check, golden):
     budget = 2_000 if entry.code.id.startswith("CK6") else None
-    report = pipeline.report_of([check(entry.wrong.text, balance=budget)])
+    report = checking.report_of([check(entry.wrong.text, balance=budget)])
     findings = "".join(f"{line}\n" for line in render("text", report).splitlines())
     golden(FOLDER / f"{entry.code.id}.txt", findings)
 

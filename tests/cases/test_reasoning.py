@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit import pipeline
+from casekit.games.editions import Editions
 from casekit.games.midnight.edition import PlacePath
-from casekit.games.midnight.editions import Editions
+from casekit.pipeline import checking
 
 FOLDER = Path(__file__).resolve().parent / "reasoning"
 CASES = sorted(FOLDER.glob("*.case"))
@@ -55,7 +55,7 @@ def test_the_cases_are_whole_so_that_only_truth_and_deduction_are_in_question(an
 
 def test_both_paths_lead_to_a_shared_paragraph():
     file = FOLDER / "shared-paragraph.case"
-    case = pipeline.check_bytes(file.read_bytes(), file.name, Editions().of(FOLDER)).case
+    case = checking.check_bytes(file.read_bytes(), file.name, Editions().of(FOLDER)).document.case
     deck, hold = (case.paragraph_of[PlacePath(number)] for number in (3, 4))
     assert deck is hold
     assert "03, 04" == deck.name

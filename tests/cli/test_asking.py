@@ -39,7 +39,7 @@ CLARA is the culprit: this follows from 2 of 12 paths, and no fewer will do.
 
      room(suspect)  where each was at midnight
 
-CLARA did it (2). Each step has been checked by itself.
+CLARA did it (2). Each step is verified separately.
 """
         == out
     )
@@ -121,7 +121,7 @@ def test_a_case_that_is_not_understood_gets_its_diagnostics(command, content, co
     status, out, err = run(*command)
     assert (1, "") == (status, out)
     assert code in err
-    assert "nothing is answered" in err
+    assert "there is no answer" in err
 
 
 def test_why_not_tells_the_smallest_refutation(run, valid):
@@ -295,3 +295,72 @@ def test_the_case_may_be_left_out_only_where_it_is_clear_which(run, put):
     put("other.case", BASE)
     status = run("prove")[0]
     assert 2 == status
+
+
+def test_an_answer_with_one_other_is_refuted_by_the_other(run, valid):
+    assert """\
+base.case: The Last Soup
+The method is not "A blow on the head": this follows from 1 of 12 paths, and one is enough.
+
+  1  01     "has rolled under the bed"  ~ tin = suite
+            So tin = Suite.
+  2  rules  method = poison iff tin = suite
+            So (1) the method is "Rat poison in the soup".
+""" == run("why-not", "base.case", "blow")[1]
+    assert ["method != blow"] == valid(run("why-not", "--json", "blow")[1])["proof"]["proves"]
+
+
+def test_an_answer_without_another_needs_no_line(run, put):
+    put(
+        "one.case",
+        BASE.replace('method blow   "A blow on the head"\n', "").replace("method = poison iff", "//"),
+    )
+    status, out, _ = run("prove", "one.case", "--element", "method")
+    assert 0 == status
+    assert '  1  It can be nothing else: the method is "Rat poison in the soup".\n' in out
+
+
+def test_two_worlds_name_the_fact_that_tells_them_apart_though_the_truth_leaves_it_open(run, valid):
+    out = run("ask", "base.case", "owes(ANNA)")[1]
+    assert "Then owes(ANNA) (open in truth)." in out
+    assert "Then not owes(ANNA) (open in truth)." in out
+    worlds = valid(run("ask", "--json", "base.case", "owes(ANNA)")[1])["worlds"]
+    assert [["owes(ANNA)"], ["owes(ANNA)"]] == [world["apart"] for world in worlds]
+    assert ["yes", "no"] == [world["facts"]["owes(ANNA)"] for world in worlds]
+
+
+@pytest.mark.parametrize(("formula", "answer"), [("culprit = CLARA", "true"), ("owes(ANNA)", "open")])
+def test_a_bare_answer_looks_for_no_proof_and_no_worlds(formula, answer, run, valid, monkeypatch):
+    def never(*_):
+        raise AssertionError("nobody asked for it")
+
+    monkeypatch.setattr("casekit.deduce.question.prove", never)
+    monkeypatch.setattr("casekit.deduce.question.nearest_world", never)
+    assert f"{answer}: {formula}\nFor a reader of everything.\n" == run("ask", "--bare", formula)[1]
+    found = valid(run("ask", "--bare", "--json", formula)[1])
+    assert (answer, None, []) == (found["answer"], found["proof"], found["worlds"])
+
+
+def test_the_answer_that_readers_will_prove_is_no_rival(run, put):
+    put("open.case", BASE.replace("culprit = CLARA\n", "").replace("room(BRUNO) = galley\nowes", "owes"))
+    out = run("why-not", "open.case", "CLARA")[1]
+    assert "CLARA is the culprit that readers will prove: nothing can speak against it." in out
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("annna", "name one of "),
+        ("anna", "write `ANNA`"),
+        ("Clra", "write `CLARA`"),
+        ("poisen", "write `poison`"),
+    ],
+)
+def test_a_misspelt_answer_gets_one_of_its_own_kind(name, hint, run):
+    assert f"= help: {hint}" in run("why-not", "base.case", name)[2]
+
+
+def test_an_answer_that_does_not_exist_is_no_suspect(run, put):
+    put("edition.toml", catalogue.base("base.toml").replace("BRUNO", "GRETA"))
+    put("base.case", BASE.replace("BRUNO", "GRETA"))
+    assert "name one of ANNA, GRETA, CLARA" in run("why-not", "base.case", "greed")[2]

@@ -72,7 +72,7 @@ def test_an_edition_without_a_title_or_a_known_language_is_printed_all_the_same(
         ("CK802", 'slug = "tour"\ncases = ["base.case", "base.case"]'),
         ("CK803", 'slug = "tour"'),
         ("CK803", 'slug = "tour"\ncases = ["../base.case"]'),
-        ("CK803", 'slug = "tour"\ncases = ["a\\u0000b"]'),
+        ("CK135", 'slug = "tour"\ncases = ["a\\u0000b"]'),
         ("CK803", f'slug = "tour"\ncases = ["{"x" * 500}"]'),
     ],
 )
@@ -109,7 +109,7 @@ def test_an_interrupted_build_leaves_nothing(boat, build, monkeypatch):
     def interrupt(*_arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("casekit.pipeline.carry_out", interrupt)
+    monkeypatch.setattr("casekit.building.printing.carry_out", interrupt)
     done = build("base.case", "--output", "out")
     assert 1 == done.exit_code
     assert "base.case:1:1: error[CK908 interrupted]" in done.output

@@ -118,7 +118,12 @@ def test_json_is_as_its_schema_says(text, run, put):
 def test_json_holds_the_verdict(run):
     verdict = json.loads(run("check", "--json", "base.case")[1])["cases"][0]["verdict"]
     assert (True, True) == (verdict["consistent"], verdict["truth_possible"])
-    assert {"value": "CLARA", "status": "certain", "rivals": []} == verdict["elements"]["culprit"]
+    assert {
+        "value": "CLARA",
+        "proved": "CLARA",
+        "status": "certain",
+        "rivals": [],
+    } == verdict["elements"]["culprit"]
     line = BASE.splitlines().index('~ lie room(CLARA) = deck "out on deck"') + 1
     assert [{"path": "CLARA alibi", "line": line, "marked": True, "status": "false"}] == verdict["lies"]
 
@@ -174,3 +179,41 @@ def test_a_reader_who_stops_reading_is_no_fault():
 def test_no_colour_reaches_a_pipe(casekit, put):
     path = put("some.case", ERROR)
     assert b"\x1b" not in casekit("check", path.name, cwd=path.parent).stdout
+
+
+def test_where_the_truth_names_somebody_else_the_verdict_says_whom_readers_will_prove(run, put):
+    put("wrong.case", BASE.replace("culprit = CLARA", "culprit = BRUNO"))
+    out = run("check", "wrong.case")[1]
+    assert "  culprit  readers will prove CLARA; the truth says BRUNO: contrary\n" in out
+    assert "[CK507 contrary-element]: readers will prove CLARA, but the truth says" in out
+    verdict = json.loads(run("check", "--json", "wrong.case")[1])["cases"][0]["verdict"]
+    assert {
+        "value": "BRUNO",
+        "proved": "CLARA",
+        "status": "contrary",
+        "rivals": [],
+    } == verdict["elements"]["culprit"]
+
+
+def test_without_a_truth_what_readers_will_prove_is_decided(run, put):
+    start, end = BASE.index("culprit = CLARA"), BASE.index("== ANNA alibi")
+    put("open.case", BASE[:start] + BASE[end:])
+    out = run("check", "open.case")[1]
+    assert "  culprit  CLARA: decided; the truth does not say\n" in out
+    assert "the truth leaves the culprit open; readers will prove CLARA\n 25 | == truth\n" in out
+    assert "= help: add a line `culprit = CLARA` to `== truth`" in out
+
+
+def test_that_it_was_murder_is_advised_only_where_that_rules_a_rival_out(run, boat):  # noqa: ARG001 - written there
+    run("new", "The Last Toast")
+    out = run("check", "the-last-toast.case")[1]
+    advice = [line.partition("= help: ")[2] for line in out.splitlines() if "would rule a rival out" in line]
+    murder = "state `~ culprit != nobody and culprit != victim` (for instance in the presentation); then "
+    assert [True, True, False] == [line.startswith(murder) for line in advice]
+
+
+def test_suspects_of_whom_nobody_else_speaks_are_told_together(run, boat):  # noqa: ARG001 - likewise
+    run("new", "The Last Toast")
+    out = run("check", "--balance", "the-last-toast.case")[1]
+    assert 1 == out.count("CK607")
+    assert "[CK607 unheard-suspect]: nobody else ever mentions this suspect" in out

@@ -9,9 +9,10 @@ import pytest
 from pypdf import PdfReader
 
 from casekit.cli.build_ import command
-from casekit.cli.finishing import finishing_of
-from casekit.print.imposition import SHEETS, Saddle
-from casekit.print.papers import PAPERS
+from casekit.cli.print_options import finishing_of
+from casekit.print.content.folding import Saddle
+from casekit.print.content.papers import PAPERS
+from casekit.print.press.imposition import SHEETS
 
 pytestmark = pytest.mark.usefixtures("boat")
 
@@ -147,7 +148,7 @@ def test_a_page_that_was_lost_is_found_out(built, boat, run):
 
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [(b"", "the file is empty"), (b"hello", "the file is no PDF"), (b"%PDF-1.7\n1 0 obj", "not complete")],
+    [(b"", "the file is empty"), (b"hello", "the file is not a PDF"), (b"%PDF-1.7\n1 0 obj", "incomplete")],
 )
 def test_what_is_no_pdf_is_a_finding(put, run, content, reason):
     put("some.pdf", content)
@@ -161,7 +162,7 @@ def test_a_pipe_is_not_waited_for(boat, run):
     os.mkfifo(boat / "some.pdf")
     status, out, _ = run("preflight", "some.pdf", "base.case")
     assert 2 == status
-    assert "this cannot be read: it is no file" in out
+    assert "this cannot be read: it is a pipe, not a file" in out
 
 
 def test_what_is_not_there_is_misuse(run):

@@ -1,7 +1,7 @@
 import pytest
 
 from casekit.diagnostics import catalogue
-from casekit.pipeline import format_bytes
+from casekit.pipeline.converting import format_bytes
 
 BASE = catalogue.base()
 TIDY = format_bytes(BASE.encode(), "x")[0]

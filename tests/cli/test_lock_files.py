@@ -11,14 +11,15 @@ import pytest
 from pypdf import PdfReader
 from referencing import Registry, Resource
 
-from casekit import pipeline, resources
+from casekit import resources
+from casekit.building import planning, printing
 from casekit.diagnostics import codes
-from casekit.games.midnight.editions import Editions
-from casekit.print import numbering
-from casekit.print.lock import lock_of, lock_text
+from casekit.games.editions import Editions
+from casekit.print.numbers import numbering
+from casekit.print.numbers.lock import lock_of, lock_text
 
 SHARED = "== 02\nGeese, feathers and two damp aprons.\n\n== 03\n"
-LINE = "tour: 12 paragraphs of 1 case; of one case at least 1 apart"
+LINE = "tour: 12 paragraphs of 1 case; in one case at least 1 apart"
 
 
 @pytest.fixture
@@ -144,7 +145,7 @@ def test_a_deleted_paragraph_leaves_a_notice_until_the_booklet_is_numbered_anew(
     after = lock()
     assert [gap] == after["gaps"]
     assert {**numbers(before), "02": numbers(before)["03"]} == numbers(after)
-    assert "This number is not in use any more: no path leads here." in text_of(boat / "out/tour-booklet.pdf")
+    assert "This number is no longer used: no path leads here." in text_of(boat / "out/tour-booklet.pdf")
     status, errors = build("--renumber")
     assert 0 == status
     assert "; no gaps" in errors
@@ -191,8 +192,8 @@ def test_a_build_that_fails_writes_no_lock(boat, build, mend):
     ],
 )
 def test_a_lock_that_is_not_right_stops_the_build_and_stays(code, spoil, boat, edition, build):
-    (binding,) = pipeline.plan_build(edition, Editions(), None, lambda _: None).bindings
-    spoilt = spoil(lock_text(lock_of(*pipeline.numbered(binding))))
+    (binding,) = planning.plan_build(edition, Editions(), None, lambda _: None).bindings
+    spoilt = spoil(lock_text(lock_of(*planning.numbered(binding))))
     file = boat / "tour.lock.json"
     file.write_bytes(spoilt if isinstance(spoilt, bytes) else spoilt.encode())
     kept = file.read_bytes()
@@ -304,14 +305,14 @@ def test_two_lock_files_of_one_booklet_in_one_folder(printings, run):
     (folder / "again.lock.json").write_bytes((folder / "tour.lock.json").read_bytes())
     status, _, errors = run("errata", "first", "second")
     assert 1 == status
-    assert "error[CK713 mismatched-lock]: this lock file is that of the booklet `tour`" in errors
+    assert "error[CK713 mismatched-lock]: this lock file belongs to the booklet `tour`" in errors
 
 
 @pytest.fixture(scope="session")
 def drop():
     """What an example case is printed from, without an edition's lock."""
     case = Path(__file__).resolve().parents[2] / "examples/a-drop-of-midnight.case"
-    (binding,) = pipeline.plan_build(case, Editions(), None, lambda _: None, only=("booklet",)).bindings
+    (binding,) = planning.plan_build(case, Editions(), None, lambda _: None, only=("booklet",)).bindings
     return binding
 
 
@@ -319,7 +320,7 @@ def test_a_crowded_booklet_is_shuffled_again_until_it_is_none(drop, monkeypatch)
     # With a spread of 1 answers of one suspect may follow each other; every later attempt widens it.
     monkeypatch.setattr(numbering, "SPREAD", 1)
     steps = []
-    product, problems = pipeline.print_binding(drop, steps.append)
+    product, problems = printing.print_binding(drop, steps.append)
     assert () == problems
     assert 1 < steps.count("typesetting a-drop-of-midnight") <= numbering.TRIES
     assert product.numbers.shuffle.nearest_group > 1
@@ -327,13 +328,13 @@ def test_a_crowded_booklet_is_shuffled_again_until_it_is_none(drop, monkeypatch)
 
 def test_a_crowded_booklet_with_a_lock_keeps_its_numbers_and_says_so(drop, monkeypatch):
     monkeypatch.setattr(numbering, "SPREAD", 1)
-    content, crowded = pipeline.numbered(drop)
+    content, crowded = planning.numbered(drop)
     steps = []
     locked = replace(drop, lock=lock_of(content, crowded))
-    product, problems = pipeline.print_binding(locked, steps.append)
+    product, problems = printing.print_binding(locked, steps.append)
     assert {codes.CROWDED_SPREAD} == {problem.code for problem in problems}
     assert 1 == steps.count("typesetting a-drop-of-midnight")
-    assert crowded.numbers == pipeline.numbered(locked)[1].numbers
+    assert crowded.numbers == planning.numbered(locked)[1].numbers
     assert product is not None
 
 

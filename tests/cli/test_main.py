@@ -39,16 +39,16 @@ def test_misuse_exits_with_2(arguments, casekit):
 
 def test_a_fault_of_ours_says_what_to_report(casekit, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
-        "import casekit.diagnostics.catalogue as c\nc.find = None\n", encoding="utf-8"
+        "import casekit.diagnostics.codes as c\nc.find = None\n", encoding="utf-8"
     )
     done = casekit("explain", "CK401", env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{Path.cwd()}"})
     assert 3 == done.returncode
-    assert re.search(rb"a mistake of its own: TypeError.+\n.+\nPlease report this", done.stderr)
+    assert re.search(rb"a fault of its own: TypeError.+\n.+\nPlease report this", done.stderr)
 
 
 def test_a_machine_that_has_no_more_room_is_no_fault_of_ours(casekit, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
-        "import casekit.diagnostics.catalogue as c\n"
+        "import casekit.diagnostics.codes as c\n"
         "def find(*_):\n    raise OSError(28, 'No space left on device')\n"
         "c.find = find\n",
         encoding="utf-8",
@@ -62,7 +62,7 @@ def test_a_machine_that_has_no_more_room_is_no_fault_of_ours(casekit, tmp_path):
 def test_who_ends_it_from_outside_ends_it_in_order(name, casekit, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
         "import os, signal\n"
-        "import casekit.diagnostics.catalogue as c\n"
+        "import casekit.diagnostics.codes as c\n"
         f"c.find = lambda *_: os.kill(os.getpid(), signal.{name})\n",
         encoding="utf-8",
     )
@@ -74,7 +74,7 @@ def test_who_ends_it_from_outside_ends_it_in_order(name, casekit, tmp_path):
 def test_a_name_that_is_too_long_is_misuse(casekit):
     done = casekit("errata", "x" * 500, ".")
     assert 2 == done.returncode
-    assert b"error[CK901 no-such-file]: no file can have so long a name" in done.stderr
+    assert b"error[CK901 no-such-file]: this name is too long for a file" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["CK401", "ck401", "innocent-liar"])

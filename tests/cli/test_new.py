@@ -1,6 +1,6 @@
 import pytest
 
-from casekit.pipeline import format_bytes
+from casekit.pipeline.converting import format_bytes
 
 
 @pytest.mark.parametrize("folder", ["boat", "tmp_path"])
@@ -52,3 +52,11 @@ def test_a_file_that_is_there_stays_unless_forced(run, boat):
     assert before == (boat / "base.case").read_bytes()
     assert 0 == run("new", "base.case", "--force")[0]
     assert before != (boat / "base.case").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["Con", "nul.case", "deep/LPT1.case"])
+def test_a_device_gives_no_case_its_name(name, run, boat):
+    before = sorted(boat.iterdir())
+    status, _, err = run("new", name)
+    assert (2, True) == (status, "is the name of a device on Windows" in err)
+    assert before == sorted(boat.iterdir())

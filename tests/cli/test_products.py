@@ -99,7 +99,7 @@ def test_a_deck_with_findings_stops_the_press_with_those_alone(edition, put, boa
 def test_names_of_nothing_are_misuse(names, run):
     status, _, err = run("build", "base.case", "--only", names)
     assert 2 == status
-    assert "is none of booklet, sheet, flap, cards, stickers, plan" in err
+    assert "is not one of booklet, sheet, flap, cards, stickers, plan" in err
 
 
 def test_an_illustration_is_printed_from_the_folder_and_a_bad_one_is_not(boat, put, run):

@@ -3,28 +3,44 @@
 import json
 import os
 import re
+from hashlib import sha256
+from io import BytesIO
 
 import jsonschema
 import pytest
+from pypdf import PdfWriter
 from referencing import Registry, Resource
 
-from casekit import pipeline, resources
+from casekit import resources
+from casekit.building import manifest, planning
 
 ONE_PRODUCT = ("--only", "sheet", "--output", "out")
 SAID = "nothing has changed since the last build"
+
+
+def _junk():
+    """A PDF that says it was made by casekit and holds nothing."""
+    writer, data = PdfWriter(), BytesIO()
+    writer.add_blank_page(100, 100)
+    writer.add_metadata({"/Creator": "casekit"})
+    writer.write(data)
+    return data.getvalue()
+
+
+JUNK = _junk()
 
 
 @pytest.fixture
 def planned(monkeypatch):
     """The builds that were planned, which is where work begins."""
     plans = []
-    plan_build = pipeline.plan_build
+    plan_build = planning.plan_build
 
     def spy(*arguments, **options):
         plans.append(arguments)
         return plan_build(*arguments, **options)
 
-    monkeypatch.setattr(pipeline, "plan_build", spy)
+    monkeypatch.setattr(planning, "plan_build", spy)
     return plans
 
 
@@ -76,11 +92,13 @@ def test_files_that_come_out_the_same_are_not_written(build, sheet):
         (b"^.*$", b"\xff\xfe"),
         (b"^.*$", b"[1, 2]"),
         (b"^.*$", b"[" * 100_000),
-        (b"^.*$", b'{"manifest": 1, "builds": {}}'),
-        (b"^.*$", b'{"manifest": 1, "builds": [7, {"wish": {}}]}'),
-        (b'"manifest": 1', b'"manifest": 2'),
-        (b'"files": ', b'"filos": '),
-        (b'"files": ', b'"files": 3, "was": '),
+        (b"^.*$", b'{"manifest": 2, "builds": {}}'),
+        (b"^.*$", b'{"manifest": 2, "seal": "x", "builds": [7, {"wish": {}}]}'),
+        (b'"manifest": 2', b'"manifest": 3'),
+        (b'"seal": ', b'"saal": '),
+        (b'"seal": ', b'"seal": 3, "was": '),
+        (b'"seal": "', b'"seal": "\\\\u00e9'),
+        (b'"booklets": ', b'"booklets": 3, "was": '),
         (b'"inputs": ', b'"inputs": 3, "was": '),
         (b'"tools".*$', b""),
         (b'"inputs": {', b'"inputs": {"a\\\\u0000b": "x",'),
@@ -99,7 +117,7 @@ def test_a_broken_memory_is_none(old, new, boat, build, sheet):
     assert not build()[3]
 
 
-@pytest.mark.parametrize("lost", [b"", b"%PDF-1.7 scribbled upon", None])
+@pytest.mark.parametrize("lost", [b"", JUNK, None])
 def test_a_product_that_was_changed_or_lost_is_made_anew(lost, build, sheet):
     build()
     made = sheet.read_bytes()
@@ -124,7 +142,7 @@ def test_other_input_and_other_wishes_make_work(boat, build):
 
 def test_other_tools_make_work(build, monkeypatch):
     build()
-    monkeypatch.setattr("casekit.print.tools.version", lambda _: "71.0")
+    monkeypatch.setattr("casekit.building.tools.version", lambda _: "71.0")
     assert build()[3]
 
 
@@ -216,3 +234,160 @@ def _registry(*names):
     return Registry().with_resources(
         (schema["$id"], Resource.from_contents(schema)) for schema in map(_schema, names)
     )
+
+
+@pytest.fixture
+def state(tmp_path_factory, monkeypatch):
+    """Where this test's user keeps a key."""
+    folder = tmp_path_factory.mktemp("state")
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture
+def forge(boat, sheet):
+    """Writes junk in the place of the sheet, and a manifest that has its digest, sealed with a key."""
+
+    def write(key, **changed):
+        file = boat / "out" / ".casekit.json"
+        (build,) = json.loads(file.read_bytes())["builds"]
+        sheet.write_bytes(JUNK)
+        outputs = {**build["outputs"], sheet.name: f"sha256:{sha256(JUNK).hexdigest()}"}
+        build = manifest.Build(**{**build, "outputs": outputs, **changed})
+        file.unlink()
+        file.write_bytes(manifest.with_build(boat / "out", build, key))
+
+    return write
+
+
+@pytest.mark.usefixtures("state")
+def test_a_forged_memory_is_none(build, sheet, forge):
+    build()
+    made = sheet.read_bytes()
+    forge(bytes(32))
+    status, out, err, worked = build()
+    assert (0, "out/base-sheet.pdf\n", True) == (status, out, worked)
+    assert SAID not in err
+    assert made == sheet.read_bytes()
+
+
+def test_names_come_from_the_plan_even_under_the_right_seal(build, sheet, forge, state):
+    build()
+    key = (state / "casekit" / "build.key").read_bytes()
+    digest = f"sha256:{sha256(JUNK).hexdigest()}"
+    forge(key)
+    assert (0, False) == build()[::3]
+    forge(key, outputs={"../../letter.pdf": "", sheet.name: digest})
+    status, out, _, worked = build()
+    assert (0, "out/base-sheet.pdf\n", True) == (status, out, worked)
+
+
+@pytest.mark.usefixtures("state")
+def test_a_broken_case_is_told_whatever_a_forger_remembers(boat, build, forge):
+    build()
+    case = boat / "base.case"
+    case.write_text(case.read_text(encoding="utf-8").replace("solution", "salvation"), encoding="utf-8")
+    inputs = {
+        f"../{name}": manifest.file_digest((boat / name).read_bytes())
+        for name in ("base.case", "edition.toml")
+    }
+    forge(bytes(32), inputs=inputs)
+    assert (1, "", True) == tuple(build()[at] for at in (0, 1, 3))
+
+
+def test_with_another_key_everything_is_made_again(build, state):
+    build()
+    key = state / "casekit" / "build.key"
+    assert (32, 0o600) == (key.stat().st_size, key.stat().st_mode & 0o777)
+    assert not build()[3]
+    key.write_bytes(bytes(32))
+    assert build()[3]
+    key.unlink()
+    assert [True, False] == [build()[3], build()[3]]
+
+
+def _readable(key):
+    key.chmod(0o644)
+
+
+def _link(key):
+    key.rename(key.with_name("other"))
+    key.symlink_to("other")
+
+
+def _short(key):
+    key.write_bytes(b"short")
+
+
+def _shared_folder(key):
+    key.parent.chmod(0o777)
+
+
+def _linked_folder(key):
+    key.parent.rename(key.parent.with_name("other"))
+    key.parent.symlink_to("other", target_is_directory=True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes and owners are POSIX")
+@pytest.mark.parametrize("spoil", [_readable, _link, _short, _shared_folder, _linked_folder])
+def test_a_key_that_others_may_have_written_is_not_believed(spoil, build, state):
+    build()
+    spoil(state / "casekit" / "build.key")
+    assert build()[3]
+
+
+@pytest.mark.parametrize("inside", ["state", "out", "deep/er"])
+def test_a_key_in_the_checkout_is_not_believed(inside, boat, build, state, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(boat / inside))
+    assert [True, True] == [build()[3], build()[3]]
+    assert [] == list(boat.rglob("build.key"))
+    # A link that leads out of it is the stranger's too.
+    (boat / "link").symlink_to(state, target_is_directory=True)
+    monkeypatch.setenv("XDG_STATE_HOME", str(boat / "link"))
+    assert [True, True] == [build()[3], build()[3]]
+
+
+def test_a_key_beside_the_case_in_its_checkout_is_not_believed(boat, put, build, monkeypatch):
+    (boat / ".git").mkdir()
+    case = put("deep/base.case", (boat / "base.case").read_bytes())
+    monkeypatch.chdir(case.parent)
+    monkeypatch.setenv("XDG_STATE_HOME", str(boat / "state"))
+    assert [True, True] == [build()[3], build()[3]]
+    assert [] == list(boat.rglob("build.key"))
+
+
+@pytest.mark.parametrize(("ci", "remembered"), [("true", False), ("1", False), ("false", True), ("", True)])
+def test_where_strangers_changes_are_built_nothing_is_remembered(ci, remembered, boat, build, monkeypatch):
+    monkeypatch.setenv("CI", ci)
+    build()
+    assert remembered is (boat / "out" / ".casekit.json").exists()
+    assert build()[3] is not remembered
+
+
+def test_a_memory_of_before_is_not_asked_where_strangers_changes_are_built(build, monkeypatch):
+    build()
+    monkeypatch.setenv("CI", "true")
+    assert build()[3]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of this kind are POSIX")
+def test_a_memory_that_never_ends_is_none(boat, build):
+    build()
+    memory = boat / "out" / ".casekit.json"
+    memory.unlink()
+    os.mkfifo(memory)
+    assert build()[3]
+    assert memory.is_file()
+
+
+def test_the_files_that_were_there_are_told_in_the_order_in_which_they_were_made(boat, run):
+    file = boat / "edition.toml"
+    lines = "".join(f'\n[[booklets]]\nslug = "{slug}"\ncases = ["base.case"]\n' for slug in ("red", "blue"))
+    file.write_text(file.read_text(encoding="utf-8") + lines, encoding="utf-8")
+    options = ("--only", "booklet,flap", "--output", "out", "--jobs", "1")
+    more = ("--print-shop", "--impose", "saddle", "--proof")
+    first, again = (run("build", ".", *options, *more) for _ in range(2))
+    assert (0, 0) == (first[0], again[0])
+    assert SAID in again[2]
+    assert first[1] == again[1]
+    assert 10 == len(first[1].split())

@@ -28,8 +28,27 @@ def test_the_figures_of_a_case_with_small_charts(run, put, golden, request):
     status, out, err = run("report", "hinted.case")
     assert 0 == status
     golden(request.path.parent / "report.txt", out)
-    assert "warning[CK601 level-not-met]" in err
-    assert "note[CK602 few-ways]" in err
+    assert "1 warning, 5 notes in 1 file\n" == err
+
+
+def test_what_the_figures_show_counts_and_is_not_told_again(run, put):
+    put(
+        "base.case",
+        BASE.replace("method blow", "method  blow").replace("ANNA and I stood", "TODO ANNA and I stood"),
+    )
+    _, out, err = run("report", "base.case")
+    assert "CK6" not in out + err
+    assert "warning[CK120 todo]" in err
+    found = json.loads(run("report", "base.case", "--json")[1])["diagnostics"]
+    warnings = sum(one["severity"] == "warning" for one in found)
+    assert err.endswith(f"{warnings} warnings, {len(found) - warnings} notes in 1 file\n")
+    assert 1 == run("report", "base.case", "--strict")[0]
+
+
+def test_suspects_whom_no_hint_accuses_are_one_finding(run):
+    found = json.loads(run("check", "base.case", "--balance", "--json")[1])["diagnostics"]
+    told = [one["message"] for one in found if one["code"] == "CK606"]
+    assert ["no hint ever accuses ANNA and BRUNO"] == told
 
 
 def test_one_case_is_an_object_of_its_own(run, valid):

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from casekit.print import files
+from casekit.building import files
 
 TWO = '\n[[booklets]]\nslug = "red"\ncases = ["base.case"]\n\n[[booklets]]\nslug = "blue"\ncases = ["base.case"]\n'
 NAMES = ["blue-booklet.pdf", "blue-sheet.pdf", "red-booklet.pdf", "red-sheet.pdf"]
@@ -69,8 +69,8 @@ def _killed(*_):
 
 
 def test_a_process_that_is_killed_is_a_finding(boat, build, monkeypatch):
-    monkeypatch.setattr("casekit.pipeline.printing._print_task", _killed)
-    monkeypatch.setattr("casekit.print.processes._run", _killed)
+    monkeypatch.setattr("casekit.building.printing._print_task", _killed)
+    monkeypatch.setattr("casekit.system.processes._run", _killed)
     status, out, errors = build("--jobs", "2")
     assert (1, "") == (status, out)
     assert "error[CK740 lost-process]: the process that printed the booklet `" in errors

@@ -194,10 +194,11 @@ def agree(theory):
         true = worlds.values(knowledge.truth, target) or worlds.values(knowledge.truth_alone, target)
         value = true[0] if len(true) == 1 else None
         possible = worlds.values(knowledge.everything, target)
-        certain = verdict.consistent and [value] == possible
-        assert certain == (element.status == "certain")
-        rivals = tuple(sorted(other for other in possible if other != value))
-        assert Element(target.name, value, element.status, rivals) == element
+        proved = possible[0] if verdict.consistent and len(possible) == 1 else None
+        settled = "decided" if value is None else "certain" if value == proved else "contrary"
+        assert (proved is not None) == (element.status == settled)
+        rivals = tuple(sorted(other for other in possible if other not in {value, proved}))
+        assert Element(target.name, value, element.status, rivals, proved) == element
 
 
 @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))

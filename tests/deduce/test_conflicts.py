@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from casekit.deduce.blame import blame
 from casekit.deduce.conflicts import conflicts
 from casekit.deduce.cores import minimal_core, smallest_core
+from casekit.deduce.corrections import corrections
 from casekit.deduce.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Holds, Not, Or
 from casekit.model.theory import Claim, Conflict, Law, Theory
@@ -118,3 +119,23 @@ def test_groups_go_as_a_whole(signature):
     groups = {"01": ("1a", "1b"), "02": ("2",)}
     assert ("01", "02") == smallest_core(knowledge, (), groups).names
     assert ("01",) == minimal_core(knowledge, [-knowledge.lines["1a"].holds], groups)
+
+
+def test_of_thousands_of_contradicting_lines_some_are_told_after_few_questions(signature, monkeypatch):
+    asked = []
+    solve = Knowledge._ask
+
+    def count(self, assumptions, conflicts, enough):
+        asked.append(len(assumptions))
+        return solve(self, assumptions, conflicts, enough)
+
+    monkeypatch.setattr(Knowledge, "_ask", count)
+    anna, bruno = cards(signature)
+    formulas = [anna, Not(anna), bruno, Not(bruno)] * 600
+    laws = tuple(Law(f"line {number:04}", formula, 1) for number, formula in enumerate(formulas))
+    knowledge = Knowledge(Theory(signature.functions, laws, (), (), ()))
+    found = conflicts(knowledge, knowledge.laws)
+    assert found
+    assert all(len(conflict.lines) == 2 for conflict in found)
+    assert () == corrections(knowledge, knowledge.laws).sets
+    assert len(asked) < len(laws)

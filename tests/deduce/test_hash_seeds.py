@@ -13,7 +13,7 @@ from casekit.deduce.enumeration import all_proofs, all_refutations
 from casekit.deduce.knowledge import Knowledge, Limits
 from casekit.deduce.membership import membership
 from casekit.deduce.proving import prove
-from casekit.deduce.question import ask
+from casekit.deduce.question import ask_theory as ask
 from casekit.deduce.redundancy import idle, unusable
 from casekit.deduce.robustness import robustness
 from casekit.deduce.rivals import nearest_rival, true_facts

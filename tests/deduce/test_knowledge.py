@@ -1,8 +1,12 @@
+from dataclasses import replace
+from itertools import product
+
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.deduce.knowledge import Knowledge
-from casekit.model.logic import Constant, Equal, Holds, Not
+from casekit.deduce.vocabulary import range_of
+from casekit.model.logic import FALSE, Constant, Equal, Function, Holds, Not, Sort
 from casekit.model.theory import Claim, Fact, Law, Theory
 
 relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -74,6 +78,67 @@ def test_values_and_the_sole_value(data, theories, brute):
         assert possible == set(knowledge.values(knowledge.everything, target))
         expected = next(iter(possible)) if len(possible) == 1 else None
         assert expected == knowledge.value(knowledge.everything, target)
+
+
+@relaxed
+@given(data=st.data())
+def test_values_of_any_function_at_any_arguments(data, theories, brute, signature):
+    theory = data.draw(theories)
+    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    lines = data.draw(st.lists(st.sampled_from(sorted(all_worlds.holds)), unique=True))
+    worlds = [all_worlds.worlds[number] for number in all_worlds.of(lines)]
+    before = sorted(knowledge.vocabulary)
+    for function in signature.functions:
+        for arguments in product(*(sort.values for sort in function.arguments)):
+            possible = values_in(worlds, function, arguments)
+            known = knowledge.values(lines, function, arguments)
+            assert tuple(value for value in range_of(function) if value in possible) == known
+            sole = known[0] if len(known) == 1 else None
+            assert sole == knowledge.value(lines, function, arguments)
+    assert before == sorted(knowledge.vocabulary)
+
+
+def values_in(worlds, function, arguments):
+    """The values of a term in some worlds; in each it may have any if no line mentions it."""
+    if not worlds:
+        return set()
+    if function.table is not None:
+        return {function.table[arguments]}
+    if (function.name, arguments) not in worlds[0]:
+        return set(range_of(function))
+    return {world[function.name, arguments] for world in worlds}
+
+
+def test_values_of_a_static_function_with_gaps(signature):
+    knowledge = Knowledge(Theory(signature.functions))
+    floor = Function("floor", (signature.PLACE,), signature.HOUR, table={("suite",): "dawn"})
+    assert ("dawn",) == knowledge.values((), floor, ("suite",))
+    assert "dawn" == knowledge.value((), floor, ("suite",))
+    assert () == knowledge.values((), floor, ("theatre",))
+    assert knowledge.value((), floor, ("theatre",)) is None
+    assert ("none",) == knowledge.values((), replace(floor, optional=True), ("theatre",))
+
+
+def test_a_function_into_a_sort_of_one_value_has_it_in_every_world(signature):
+    sole = Function("sole", (signature.PLACE,), Sort("one", ("this",)))
+    knowledge = Knowledge(Theory((sole,), (Law("never", FALSE, 1),)))
+    assert "this" == knowledge.value((), sole, ("suite",))
+    assert knowledge.value(("never",), sole, ("suite",)) is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "room takes 1 argument, not 0"),
+        (("ANNA", "BRUNO"), "room takes 1 argument, not 2"),
+        (("suite",), "room takes a suspect, and 'suite' is not one"),
+    ],
+)
+def test_a_term_that_cannot_be_is_a_mistake(arguments, message, signature):
+    knowledge = Knowledge(Theory(signature.functions))
+    for question in (knowledge.values, knowledge.value):
+        with pytest.raises(ValueError, match=message):
+            question((), signature.room, arguments)
 
 
 @relaxed

@@ -98,8 +98,8 @@ def test_the_laws_alone_are_an_empty_proof(signature):
     knowledge = one_source(
         signature, Law("known", Equal(signature.at(signature.culprit), Constant("ANNA")), 1)
     )
-    assert ((), True) == smallest_proof(knowledge, {"culprit": "ANNA"})
-    assert ((), True) == smallest_refutation(knowledge, "culprit", "BRUNO")
+    assert ((), True, True) == smallest_proof(knowledge, {"culprit": "ANNA"})
+    assert ((), True, True) == smallest_refutation(knowledge, "culprit", "BRUNO")
     assert () == essential(knowledge, {"culprit": "ANNA"})
 
 

@@ -15,11 +15,13 @@ def expected_element(all_worlds, target, consistent):
     if not consistent:
         return Element(target.name, value, "open")
     possible = all_worlds.values(all_worlds.everything, target)
+    if len(possible) == 1:
+        (proved,) = possible
+        status = "decided" if value is None else "certain" if value == proved else "contrary"
+        return Element(target.name, value, status, (), proved)
     rivals = tuple(sorted(possible - {value}))
     if value not in possible:
         return Element(target.name, value, "open", rivals)
-    if not rivals:
-        return Element(target.name, value, "certain")
     broken = all_worlds.fewest_hints_broken(target, value)
     supported = all(all_worlds.fewest_hints_broken(target, rival) > broken for rival in rivals)
     return Element(target.name, value, "supported" if supported else "open", rivals)
@@ -87,7 +89,7 @@ def test_an_inverted_claim_is_false_where_its_speaker_did_it(signature):
         Claim("find", "01", card, weight=1),
     )
     (element,) = analyse(Knowledge(a_theory(signature, *claims))).elements
-    assert Element("culprit", "ANNA", "certain") == element
+    assert Element("culprit", "ANNA", "certain", proved="ANNA") == element
 
 
 def test_no_targets_no_solution_to_give(signature):

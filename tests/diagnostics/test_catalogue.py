@@ -113,13 +113,13 @@ def test_a_malformed_entry_is_a_mistake_of_ours(tmp_path, monkeypatch, change):
     ],
 )
 def test_a_code_is_found_by_identifier_or_name(expected, text):
-    assert expected == catalogue.find(text)
+    assert expected == codes.find(text)
 
 
 def test_the_nearest_codes_are_suggested():
-    assert codes.INNOCENT_LIAR == catalogue.nearest("inocent-lier")[0]
-    assert codes.INNOCENT_LIAR in catalogue.nearest("CK4001")
-    assert () == catalogue.nearest("zzz")
+    assert codes.INNOCENT_LIAR == codes.nearest_codes("inocent-lier")[0]
+    assert codes.INNOCENT_LIAR in codes.nearest_codes("CK4001")
+    assert () == codes.nearest_codes("zzz")
 
 
 def test_the_page_has_every_entry_under_its_family():

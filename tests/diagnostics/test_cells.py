@@ -52,3 +52,16 @@ def test_an_excerpt_keeps_to_its_width_and_its_underline_to_the_text(line, start
     assert taken <= width
     assert shown.length >= 1
     assert shown.indent + shown.length <= max(taken, shown.indent + 1) <= width + 1
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        ("BRU\ufffdNO", "BRU\u200dNO"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("\ufffd", "\u200c"),
+        ("a\ufffdb", "a\u3164b"),
+    ],
+)
+def test_a_joiner_that_joins_nothing_is_shown(expected, text):
+    assert expected == printable(text)

@@ -6,13 +6,15 @@ from jsonschema import Draft202012Validator, ValidationError
 from casekit import resources
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.diagnostics.forms import Report, render
+from casekit.diagnostics.forms.json_ import dumps
 
 VERDICT = {
     "consistent": True,
     "truth_possible": True,
     "elements": {
-        "culprit": {"value": "CLARA", "status": "certain", "rivals": []},
-        "motive": {"value": None, "status": "open", "rivals": ["debt", "envy"]},
+        "culprit": {"value": "CLARA", "proved": "CLARA", "status": "certain", "rivals": []},
+        "motive": {"value": None, "proved": None, "status": "open", "rivals": ["debt", "envy"]},
+        "method": {"value": "blow", "proved": "poison", "status": "contrary", "rivals": []},
     },
     "lies": [{"path": "CLARA alibi", "line": 41, "marked": True, "status": "false"}],
 }
@@ -103,3 +105,7 @@ def test_the_text_is_ascii_and_readable_everywhere():
     answer = json.loads(text)
     assert "探偵 \U0001f50d" == answer["diagnostics"][0]["message"]
     assert "\ufffd.case" == answer["diagnostics"][0]["file"] == answer["cases"][0]["file"]
+
+
+def test_nothing_is_hidden_in_json():
+    assert '"a\\u007fb\\u202e"\n' == dumps("a\x7fb\u202e")

@@ -53,7 +53,7 @@ def test_a_warning_beyond_its_lines_stays_and_the_silence_is_reported(line):
         codes.UNUSED_SILENCE,
         "nothing here is reported as CK505 idle-statement",
         at(2),
-        "remove this comment, or put it where the finding stands",
+        "remove this comment, or put it where the finding is",
     )
     assert (idle(line), unused) == silenced([idle(line)], [allow("CK505")])
 
@@ -78,7 +78,7 @@ def test_an_error_stays_and_the_silence_says_why():
         codes.UNUSED_SILENCE,
         "CK401 innocent-liar is an error, which no comment can allow",
         at(2),
-        "mend what it reports and remove this comment",
+        "fix what it reports and remove this comment",
     )
     assert (liar, unused) == silenced([liar], [allow("CK401")])
 

@@ -32,6 +32,33 @@ last soup.case:6:3: error[CK401 innocent-liar]: ANNA is innocent, but this is fa
     assert expected == render("text", report(liar))
 
 
+def test_findings_that_say_the_same_are_told_once_and_each_counts():
+    source = Source("a.case", "TODO\nmore\nTODO and TODO\nTODO\n")
+    places = [(0, 4), (10, 14), (19, 23), (24, 28)]
+    found = tuple(Diagnostic(codes.TODO, "to do", source.span(*place), hint="do it") for place in places)
+    expected = """\
+a.case:1:1: warning[CK120 todo]: to do
+ 1 | TODO
+   | ^^^^
+   = 3 more: lines 3, 4
+   = help: do it
+
+4 warnings in 1 file
+"""
+    report = Report(found, {"a.case": source}, ("a.case",))
+    assert expected == render("text", report)
+    for form in ("json", "sarif", "github", "junit"):
+        assert 4 == render(form, report).count("to do"), form
+
+
+def test_findings_that_differ_in_what_belongs_to_them_are_told_each():
+    source = Source("a.case", "one\ntwo\n")
+    first, second = source.span(0, 3), source.span(4, 7)
+    found = Diagnostic(codes.TODO, "to do", first, related=(Related(second, "here"),))
+    report = Report((found, replace(found, span=second)), {"a.case": source}, ("a.case",))
+    assert 2 == render("text", report).count("to do")
+
+
 def test_a_fix_shows_the_line_as_it_would_be(report, foreign):
     expected = """\
 last soup.case:6:22: error[CK105 foreign-operator]: '&&' is not a word of ours

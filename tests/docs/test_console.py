@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
-PAGES = ("README.md", "docs/json.md", "docs/printing.md", "docs/proofs.md", "docs/translating.md")
+PAGES = (
+    "README.md",
+    "docs/json.md",
+    "docs/library.md",
+    "docs/printing.md",
+    "docs/proofs.md",
+    "docs/translating.md",
+)
 CONSOLE = re.compile(r"(?<=^```console\n).*?\n(?=```$)", re.DOTALL | re.MULTILINE)
 
 

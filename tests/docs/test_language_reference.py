@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.diagnostics import catalogue, codes
 from casekit.diagnostics.overlay import overlay
-from casekit.games.midnight.editions import Editions
+from casekit.games.editions import Editions
 
 PAGE = "docs/language.md"
 ADDED = ("facts", "rules", "truth")
@@ -66,21 +66,21 @@ def test_the_example_of_the_readme_is_clean(root, fences, base, found):
 
 def test_the_page_names_every_key_of_the_header_and_of_an_edition(root):
     from casekit.games.midnight.edition import Edition
-    from casekit.games.midnight.header import KEYS
+    from casekit.games.midnight.reading.case_header import KEYS
 
     page = (root / PAGE).read_text(encoding="utf-8")
-    keys = {*KEYS, *(set(Edition.__dataclass_fields__) - {"file"})}
+    keys = {*KEYS, *(set(Edition.__dataclass_fields__) - {"events", "file"})}
     assert {key for key in keys if f"| `{key}`" not in page and f"`{key}`" not in page} == set()
 
 
 def test_the_page_names_every_word_of_the_language(root):
-    from casekit.language.scope import RESERVED
+    from casekit.games.midnight.reading.declarations import RESERVED_IN_CASES
 
     words = set(re.findall(r"\w+", (root / PAGE).read_text(encoding="utf-8")))
-    assert set() == RESERVED - words
+    assert set() == RESERVED_IN_CASES - words
 
 
 def test_every_code_that_the_documentation_names_is_one(root):
     pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md"))]
     named = {code for page in pages for code in re.findall(r"\bCK\d{3}\b", page.read_text(encoding="utf-8"))}
-    assert [] == [code for code in sorted(named) if catalogue.find(code) is None]
+    assert [] == [code for code in sorted(named) if codes.find(code) is None]

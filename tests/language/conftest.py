@@ -6,8 +6,17 @@ import pytest
 from hypothesis import strategies as st
 
 from casekit.diagnostics import Source
-from casekit.language.parsing import parse
-from casekit.language.tree import Comparison, Connective, Membership, Negation, Quantification, TermNode, Word
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.language.document.parsing import parse
+from casekit.language.formula.nodes import (
+    Comparison,
+    Connective,
+    Membership,
+    Negation,
+    Quantification,
+    TermNode,
+    Word,
+)
 
 # Names that begin or end like words of the language, or are such words in another place.
 NAMES = (
@@ -36,7 +45,7 @@ terms = st.recursive(
 atoms = st.one_of(
     terms,
     st.builds(Comparison, st.sampled_from(["=", "!=", "<", "<=", ">", ">="]), terms, terms),
-    st.builds(Membership, terms, st.lists(terms, min_size=1, max_size=3).map(tuple)),
+    st.builds(Membership, terms, st.lists(terms, max_size=3).map(tuple)),
 )
 
 
@@ -212,7 +221,7 @@ def read():
     """Parses a text; gives the document and the identifiers of what is wrong with their lines."""
 
     def run(text: str):
-        document, problems = parse(Source("some.case", text))
+        document, problems = parse(Source("some.case", text), CASE)
         return document, [(problem.code.id, problem.span.line) for problem in problems]
 
     return run

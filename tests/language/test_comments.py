@@ -1,7 +1,8 @@
 import pytest
 
-from casekit.language.formatter import format_document
-from casekit.language.silences import find_silences
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.language.document.canonical import format_document
+from casekit.language.document.silences import find_silences
 
 
 @pytest.mark.parametrize(
@@ -20,7 +21,7 @@ from casekit.language.silences import find_silences
 def test_comments_keep_their_places(text, read):
     document, problems = read(text)
     assert [] == problems
-    assert text == format_document(document)
+    assert text == format_document(document, CASE)
 
 
 @pytest.mark.parametrize(
@@ -55,18 +56,18 @@ def test_a_silence_covers_what_it_stands_at(lines, text, read):
 def test_formatting_keeps_what_comments_are_about(text, read):
     document, problems = read(text)
     assert [] == problems
-    once = format_document(document)
+    once = format_document(document, CASE)
     again, _ = read(once)
     assert document == again
-    assert once == format_document(again)
+    assert once == format_document(again, CASE)
 
 
 def test_a_comment_inside_a_paragraph_goes_above_it(read):
     document, _ = read("== 01\nOne\n// about it\ntwo.\n~ a\n")
-    assert "== 01\n// about it\nOne two.\n~ a\n" == format_document(document)
+    assert "== 01\n// about it\nOne two.\n~ a\n" == format_document(document, CASE)
 
 
 def test_a_no_break_space_in_prose_is_the_writer_s(read):
     document, problems = read("== 01\n\u00a0«\u00a0Non\u00a0», dit-il.\n\u00a0\n~\u00a0a\n")
     assert [] == problems
-    assert "== 01\n«\u00a0Non\u00a0», dit-il.\n~ a\n" == format_document(document)
+    assert "== 01\n«\u00a0Non\u00a0», dit-il.\n~ a\n" == format_document(document, CASE)

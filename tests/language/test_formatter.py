@@ -1,7 +1,8 @@
 import pytest
 
 from casekit.diagnostics import catalogue
-from casekit.language.formatter import WIDTH, format_document
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.language.document.canonical import WIDTH, format_document
 
 TIDY = """\
 title: The Last Toast  // working title
@@ -40,7 +41,7 @@ a or (b iff c)
 def test_what_is_canonical_stays(read):
     document, problems = read(TIDY)
     assert [] == problems
-    assert TIDY == format_document(document)
+    assert TIDY == format_document(document, CASE)
 
 
 @pytest.mark.parametrize(
@@ -70,20 +71,20 @@ def test_what_is_canonical_stays(read):
 def test_the_canonical_form(canonical, written, read):
     document, problems = read(written + "\n")
     assert [] == problems
-    assert canonical + "\n" == format_document(document)
+    assert canonical + "\n" == format_document(document, CASE)
 
 
 def test_prose_is_wrapped_and_a_mark_at_a_line_start_escaped(read):
     document, _ = read("== 01\n" + "x" * (WIDTH - 2) + " ~ y " + "z" * WIDTH + "\n")
-    lines = format_document(document).splitlines()
+    lines = format_document(document, CASE).splitlines()
     assert ["x" * (WIDTH - 2) + " ~", "y", "z" * WIDTH] == lines[1:]
     document, _ = read("== 01\n" + "x" * WIDTH + " // y\n")
-    assert ["x" * WIDTH, "\\// y"] == format_document(document).splitlines()[1:]
+    assert ["x" * WIDTH, "\\// y"] == format_document(document, CASE).splitlines()[1:]
     assert ["x" * WIDTH + " // y"] == [
-        item.text for item in read(format_document(document))[0].blocks[0].items
+        item.text for item in read(format_document(document, CASE))[0].blocks[0].items
     ]
 
 
 def test_the_base_case_keeps_its_meaning(read):
     document, _ = read(catalogue.base())
-    assert (document, []) == read(format_document(document))
+    assert (document, []) == read(format_document(document, CASE))

@@ -3,27 +3,30 @@ import json
 import jsonschema
 import pytest
 
-from casekit import pipeline, resources
+from casekit import resources
 from casekit.diagnostics import catalogue
-from casekit.language.validation import load_json
+from casekit.language.data.validation import load_json
+from casekit.pipeline import checking, converting
 
 SCHEMA = "schemas/case.schema.json"
 
 
 @pytest.fixture
 def exported(shelf):
-    content, _, problems = pipeline.export_bytes(catalogue.base().encode(), "base.case", shelf)
+    content, _, problems = converting.export_parsed(
+        checking.parse_bytes(catalogue.base().encode(), "base.case"), shelf
+    )
     assert () == problems
     return json.loads(json.dumps(content))
 
 
 def test_an_export_is_valid_and_comes_back_the_same(exported, shelf):
     jsonschema.Draft202012Validator(json.loads(resources.text(SCHEMA))).validate(exported)
-    text, problems = pipeline.import_bytes(json.dumps(exported).encode(), "x.json")
+    text, problems = converting.import_bytes(json.dumps(exported).encode(), "x.json")
     assert () == problems
-    again, _, _ = pipeline.export_bytes(text.encode(), "x.case", shelf)
+    again, _, _ = converting.export_parsed(checking.parse_bytes(text.encode(), "x.case"), shelf)
     assert exported == again
-    assert text == pipeline.import_bytes(json.dumps(again).encode(), "x.json")[0]
+    assert text == converting.import_bytes(json.dumps(again).encode(), "x.json")[0]
 
 
 def test_terms_carry_their_types(exported):
@@ -44,7 +47,7 @@ def test_what_is_optional_may_be_left_out(exported):
         for item in block["items"]:
             if "statement" in item:
                 item["statement"] = {"formula": {"op": "holds", "term": {"name": "a"}}}
-    text, problems = pipeline.import_bytes(json.dumps(exported).encode(), "x.json")
+    text, problems = converting.import_bytes(json.dumps(exported).encode(), "x.json")
     assert () == problems
     assert "~ a\n" in text
 
@@ -62,7 +65,7 @@ def test_what_is_optional_may_be_left_out(exported):
 )
 def test_an_invalid_object_is_refused_with_the_place_in_it(words, change, exported):
     change(exported)
-    text, problems = pipeline.import_bytes(json.dumps(exported).encode(), "x.json")
+    text, problems = converting.import_bytes(json.dumps(exported).encode(), "x.json")
     assert text is None
     assert {"CK906"} == {problem.code.id for problem in problems}
     assert words in problems[0].message
@@ -81,7 +84,7 @@ def test_an_invalid_object_is_refused_with_the_place_in_it(words, change, export
 def test_what_no_text_can_say_is_refused(item, exported):
     kind = "notes" if "note" in item else "solution"
     exported["blocks"].append({"block": kind, "items": [item]})
-    text, (problem,) = pipeline.import_bytes(json.dumps(exported).encode(), "x.json")
+    text, (problem,) = converting.import_bytes(json.dumps(exported).encode(), "x.json")
     assert (None, "CK906") == (text, problem.code.id)
 
 
@@ -100,14 +103,14 @@ def test_what_no_text_can_say_is_refused(item, exported):
     ],
 )
 def test_what_is_no_json_is_refused(data):
-    content, problems = load_json(data, "x.json", SCHEMA)
+    content, problems = load_json(data, "x.json", lambda _: SCHEMA)
     assert content is None
     assert {"CK906"} >= {problem.code.id for problem in problems} - {"CK902"}
     assert problems
 
 
 def test_a_mistake_in_json_has_its_place():
-    _, (problem,) = load_json(b'{\n  "a": }', "x.json", SCHEMA)
+    _, (problem,) = load_json(b'{\n  "a": }', "x.json", lambda _: SCHEMA)
     assert ("CK906", 2, 8) == (problem.code.id, problem.span.line, problem.span.column)
 
 
@@ -117,5 +120,5 @@ def test_formulas_that_nest_too_deep_are_refused(exported):
         exported["blocks"] = ["HERE"]
         block = '{"block": "rules", "items": [{"line": ' + formula + "}]}"
         data = json.dumps(exported).replace('"HERE"', block).encode()
-        text, problems = pipeline.import_bytes(data, "x.json")
+        text, problems = converting.import_bytes(data, "x.json")
         assert (None, {"CK906"}) == (text, {problem.code.id for problem in problems})

@@ -1,7 +1,8 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.language.layout import JOINT, lay_out
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.language.document.layout import JOINT, lay_out
 
 PIECES = [
     "\n",
@@ -23,7 +24,7 @@ PIECES = [
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join))
 def test_every_character_keeps_its_place(text):
-    laid_out = lay_out(text)
+    laid_out = lay_out(text, CASE.logic_blocks)
     assert len(text) + 1 == len(laid_out)
     assert laid_out.endswith("\n")
     kept = [(a, b) for a, b in zip(text, laid_out, strict=False) if not a.isspace() and a != "\ufeff"]
@@ -49,4 +50,4 @@ def test_every_character_keeps_its_place(text):
     ],
 )
 def test_deeper_lines_go_on_with_a_statement_or_declaration(joints, text):
-    assert joints == lay_out(text).count(JOINT)
+    assert joints == lay_out(text, CASE.logic_blocks).count(JOINT)

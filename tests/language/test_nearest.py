@@ -24,3 +24,36 @@ def test_a_hint_offers_the_nearest_name_or_something_else():
     assert "write `ANNA`" == did_you_mean("Anna", KNOWN, "no")
     assert "no" == did_you_mean("xyz", KNOWN, "no")
     assert "write `ab` or `abc`" == did_you_mean("abb", ["abc", "ab"], "no")
+
+
+SHIP = {
+    "salon": "Beauty salon",
+    "piano-bar": "Piano bar",
+    "restaurant": "Restaurant and kitchens",
+    "cabin-a": "Cabin of ANNA",
+    "cabin-b": "Cabin of BRUNO",
+}
+
+
+@pytest.mark.parametrize(
+    ("expected", "name"),
+    [
+        (("salon",), "saloon"),
+        (("salon",), "beauty-salon"),
+        (("restaurant",), "kitchen"),
+        (("piano-bar",), "bar"),
+        (("piano-bar",), "pianobar"),
+        (("cabin-a",), "anna"),
+    ],
+)
+def test_the_printed_name_counts_and_each_of_its_own_words(expected, name):
+    assert expected == nearest(name, SHIP, SHIP)[:1]
+
+
+def test_a_printed_name_that_says_more_is_told():
+    assert "write `salon` (Beauty salon)" == did_you_mean("saloon", SHIP, "no", SHIP)
+    assert "write `piano-bar`" == did_you_mean("piano-barr", SHIP, "no", SHIP)
+
+
+def test_half_of_the_letters_are_not_enough():
+    assert () == nearest("greed", ["GRETA"])

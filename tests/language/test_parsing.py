@@ -1,19 +1,18 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.language.formatter import format_formula, format_statement
-from casekit.language.parsing import parse_lone_formula
-from casekit.language.tree import (
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_text import format_statement
+from casekit.games.midnight.reading.case_tree import (
     AnswerNode,
-    Comment,
-    FieldNode,
     FunctionNode,
     LineNode,
-    NoteNode,
-    ProseNode,
     SortNode,
     StatementNode,
 )
+from casekit.language.document.parsing import parse_lone_formula
+from casekit.language.document.tree import Comment, FieldNode, NoteNode, ProseNode
+from casekit.language.formula.formatting import format_formula
 
 
 @pytest.fixture
@@ -31,7 +30,7 @@ def items(read):
 @pytest.fixture
 def formula():
     def of(text):
-        node, problems = parse_lone_formula(Source("", text))
+        node, problems = parse_lone_formula(Source("", text), CASE)
         assert () == problems
         return node
 
@@ -293,10 +292,10 @@ TEXT = "title: Über\r\n\r\n== 01\r\nGrüße 🂡.\r\n~ Zürich = bärenzwinger\
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_places_count_characters_and_bytes(mark):
-    from casekit.pipeline import parse_bytes
+    from casekit.pipeline.checking import parse_bytes
 
     data = (mark + TEXT).encode()
-    document = parse_bytes(data, "x.case").document
+    document = parse_bytes(data, "x.case").tree
     statement = document.blocks[0].items[-1]
     place = document.source.span(statement.formula.right.start, statement.formula.right.end)
     assert (5, 12, 5, 24) == (place.line, place.column, place.end_line, place.end_column)

@@ -4,13 +4,16 @@ import jsonschema
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit import pipeline, resources
+from casekit import resources
 from casekit.diagnostics import Source, catalogue
-from casekit.language.formatter import format_document, format_formula
-from casekit.language.interchange import export_document, import_document
-from casekit.language.parsing import parse, parse_lone_formula
-from casekit.language.scope import Scope
-from casekit.language.tree import Comment
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.language.document.canonical import format_document
+from casekit.language.document.document_json import export_document, import_document
+from casekit.language.document.parsing import parse, parse_lone_formula
+from casekit.language.document.tree import Comment
+from casekit.language.formula.formatting import format_formula
+from casekit.language.formula.scope import Scope
+from casekit.pipeline import converting
 
 EXAMPLES = settings(max_examples=150)
 
@@ -24,7 +27,7 @@ def test_a_formula_survives_being_written(strategies):
     @EXAMPLES
     @given(strategies.formulas)
     def check(formula):
-        again, problems = parse_lone_formula(Source("", format_formula(formula)))
+        again, problems = parse_lone_formula(Source("", format_formula(formula)), CASE)
         assert () == problems
         assert formula == again
 
@@ -45,7 +48,7 @@ def test_formatting_changes_no_meaning_and_loses_no_comment(strategies, read):
     @given(strategies.cases)
     def check(text):
         document, _ = read(text)
-        again, problems = read(format_document(document))
+        again, problems = read(format_document(document, CASE))
         assert [] == problems
         assert document == again
         assert comments_of(document).count("//") == comments_of(again).count("//")
@@ -59,8 +62,8 @@ def test_formatting_twice_changes_nothing(strategies, read):
     @EXAMPLES
     @given(strategies.cases)
     def check(text):
-        once = format_document(read(text)[0])
-        assert once == format_document(read(once)[0])
+        once = format_document(read(text)[0], CASE)
+        assert once == format_document(read(once)[0], CASE)
 
     check()
 
@@ -72,13 +75,13 @@ def test_a_case_survives_export_and_import(strategies, read):
     @given(strategies.cases)
     def check(text):
         document, _ = read(text)
-        exported = json.loads(json.dumps(export_document(document, Scope((), ()), "midnight")))
+        exported = json.loads(json.dumps(export_document(document, CASE, Scope((), ()), "midnight")))
         assert [] == [error.message for error in validator.iter_errors(exported)]
-        assert document == import_document(exported, "")
-        again, problems = pipeline.import_bytes(json.dumps(exported).encode(), "x.json")
+        assert document == import_document(exported, "", CASE)
+        again, problems = converting.import_bytes(json.dumps(exported).encode(), "x.json")
         assert () == problems
         assert (document, []) == read(again)
-        assert exported == export_document(read(again)[0], Scope((), ()), "midnight")
+        assert exported == export_document(read(again)[0], CASE, Scope((), ()), "midnight")
 
     check()
 
@@ -86,9 +89,9 @@ def test_a_case_survives_export_and_import(strategies, read):
 @EXAMPLES
 @given(st.text())
 def test_no_text_makes_the_parser_fail(text):
-    document, problems = parse(Source("x", text))
+    document, problems = parse(Source("x", text), CASE)
     if not problems:
-        assert document == parse(Source("x", format_document(document)))[0]
+        assert document == parse(Source("x", format_document(document, CASE)), CASE)[0]
 
 
 LINES = catalogue.base().splitlines(keepends=True)
@@ -155,9 +158,9 @@ def test_a_mutilated_case_that_can_be_read_survives_formatting(mutate, read):
     def run(edits):
         document, problems = read(mutate(edits))
         if not problems:
-            text = format_document(document)
+            text = format_document(document, CASE)
             assert (document, []) == read(text)
-            assert text == format_document(read(text)[0])
+            assert text == format_document(read(text)[0], CASE)
 
     run()
 
@@ -165,6 +168,6 @@ def test_a_mutilated_case_that_can_be_read_survives_formatting(mutate, read):
 @EXAMPLES
 @given(st.permutations(LINES))
 def test_no_shuffled_case_makes_the_parser_fail(lines):
-    document, problems = parse(Source("x", "".join(lines)))
+    document, problems = parse(Source("x", "".join(lines)), CASE)
     assert document.blocks or len(problems) == 25
     assert len(problems) <= 25

@@ -1,8 +1,10 @@
 import pytest
 
-from casekit.language.formatter import format_statement
-from casekit.language.parsing import MOST_MISTAKES
-from casekit.language.tree import StatementNode
+from casekit.games.midnight.reading.case_text import format_statement
+from casekit.games.midnight.reading.case_tree import FunctionNode, StatementNode
+from casekit.language.document.parsing import MOST_MISTAKES
+from casekit.language.document.steps import LONGEST_NAME, MOST_TOKENS, SteppedParse
+from casekit.language.document.tree import ProseNode
 
 
 def test_independent_mistakes_are_all_reported_in_one_run(read):
@@ -94,3 +96,55 @@ def test_a_number_without_end_is_refused(line, read):
     assert [] == read(f"== rules\n{line.format('9' * 9)}\n")[1]
     assert [("CK101", 2)] == read(f"== rules\n{line.format('9' * 5000)}\n")[1]
     assert [("CK101", 1)] == read(f"== {'0' * 5000}2\np\n")[1]
+
+
+def test_a_mistake_costs_its_line_and_nothing_is_read_twice(monkeypatch, read):
+    """Behind a mistake the parser goes on: the tokens taken grow with the lines, not with their square."""
+    taken = []
+    monkeypatch.setattr(SteppedParse, "_measure", lambda _, token: taken.append(token))
+    prose = "The ship was quiet.\n\n" * 50
+    counts = []
+    for lines in (20, 40, 80):
+        taken.clear()
+        problems = read(f"== 01\n{prose}== rules\n" + "a b\n" * lines)[1]
+        assert lines == len(problems)
+        counts.append(len(taken))
+    assert counts[2] - counts[1] == 2 * (counts[1] - counts[0])
+
+
+def test_lines_around_an_unreadable_one_keep_their_places(read):
+    text = "== 01\nOne.\n~ a\n~ b c // aside\n\n// above\n~ d\nTwo.\n~ ) (\nThree.\n== 02\nFour.\n"
+    document, problems = read(text)
+    assert [("CK101", 4), ("CK101", 9)] == problems
+    first, second = document.blocks
+    assert ["One.", "a", "above", "d", "Two.", "Three."] == [
+        format_statement(item) if isinstance(item, StatementNode) else item.text for item in first.items
+    ]
+    assert ["Four."] == [item.text for item in second.items]
+    assert all(
+        text[item.start : item.end] == item.text
+        for item in (*first.items, *second.items)
+        if isinstance(item, ProseNode)
+    )
+
+
+def test_a_line_that_is_broken_in_the_middle_leaves_no_trace(read):
+    document, problems = read("== facts\nf(suspect\ng\n== rules\na and (b\nc\n== truth\nd\n")
+    assert [("CK101", 2), ("CK101", 5)] == problems
+    assert [["g"], ["c"], ["d"]] == [
+        [item.name.text if isinstance(item, FunctionNode) else item.formula.name for item in block.items]
+        for block in document.blocks
+    ]
+
+
+def test_a_file_without_end_is_read_up_to_a_limit(read):
+    document, problems = read("== 01\n" + "~ a\n" * MOST_TOKENS)
+    assert [("CK912", MOST_TOKENS // 3 + 1)] == problems
+    assert () == document.blocks
+
+
+def test_a_name_has_a_greatest_length(read):
+    assert [] == read(f"== rules\n{'x' * LONGEST_NAME}\n")[1]
+    document, problems = read(f"== rules\n{'x' * (LONGEST_NAME + 1)}\na\n")
+    assert [("CK101", 2)] == problems
+    assert 1 == len(document.blocks[0].items)

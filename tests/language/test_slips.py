@@ -1,26 +1,28 @@
 import pytest
 
 from casekit.diagnostics import Source, codes
-from casekit.language.grammar import parse_case
-from casekit.language.parsing import parse
-from casekit.language.slips import SLIPS, recognise
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_slips import SLIPS
+from casekit.language.document.parsing import parse
+from casekit.language.document.slips import examples
 
-EXAMPLES = [(slip, example) for slip in SLIPS for example in slip.examples]
+
+def documents(slip):
+    return [text for start, text in examples(slip, CASE) if start == "document"]
 
 
-@pytest.mark.parametrize(("slip", "example"), EXAMPLES, ids=[repr(example) for _, example in EXAMPLES])
-def test_every_example_of_a_slip_is_one(slip, example):
-    from lark import UnexpectedInput
+EXAMPLES = [(slip, example) for slip in SLIPS for example in documents(slip)]
 
-    with pytest.raises(UnexpectedInput) as raised:
-        parse_case(example)
-    assert slip.code == recognise(raised.value).code
+
+def test_every_example_of_a_slip_is_one():
+    told = {example: parse(Source("", example), CASE)[1] for _, example in EXAMPLES}
+    assert [] == [example for slip, example in EXAMPLES if told[example][-1].code != slip.code]
 
 
 @pytest.mark.parametrize("slip", SLIPS, ids=[slip.message for slip in SLIPS])
 def test_most_examples_of_a_slip_are_told_in_its_own_words(slip):
-    told = [problem.message for example in slip.examples for problem in parse(Source("", example))[1]]
-    assert told.count(slip.message) * 2 > len(slip.examples)
+    told = [parse(Source("", example), CASE)[1][-1].message for example in documents(slip)]
+    assert told.count(slip.message) * 2 > len(told)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +44,14 @@ def test_most_examples_of_a_slip_are_told_in_its_own_words(slip):
         (codes.FOREIGN_OPERATOR, "another language", "~ room(ANNA) == suite"),
         (codes.FOREIGN_OPERATOR, "another language", "~ room(ANNA) <> suite"),
         (codes.FOREIGN_OPERATOR, "another language", "~ room(ANNA) ≠ suite"),
+        (codes.CURLY_QUOTATION, "curly", "~ room(ANNA) = suite “never taken”"),
+        (codes.CURLY_QUOTATION, "curly", "~ room(ANNA) = „suite“"),
+        (codes.CURLY_QUOTATION, "curly", "~ keycard(«ANNA»)"),
+        (codes.CLOCK_TIME, "clock", "~ left(ANNA) = 23:50"),
+        (codes.CLOCK_TIME, "clock", "~ left(ANNA) in { dusk, 9:15 }"),
+        (codes.CLOCK_TIME, "clock", "~ 23:50 < left(ANNA) and keycard(ANNA)"),
+        (codes.NAME_WITH_DIGIT_FIRST, "letter", "~ deck(ANNA) = 2nd-deck"),
+        (codes.NAME_WITH_DIGIT_FIRST, "letter", "~ every 2nd X: keycard(X)"),
         (codes.SYNTAX_ERROR, "slug", "~ room(ANNA) = 20"),
         (codes.SYNTAX_ERROR, "slug", "~ room(ANNA) in { 20, 21 }"),
         (codes.SYNTAX_ERROR, "should go on", "~ room(ANNA) ="),
@@ -59,7 +69,7 @@ def test_most_examples_of_a_slip_are_told_in_its_own_words(slip):
     ],
 )
 def test_a_slip_of_a_writer_is_recognised(code, words, line):
-    _, problems = parse(Source("", f"title: T\n\n== 13\nProse.\n{line}\nMore prose.\n"))
+    _, problems = parse(Source("", f"title: T\n\n== 13\nProse.\n{line}\nMore prose.\n"), CASE)
     assert [(code, 5)] == [(problem.code, problem.span.line) for problem in problems]
     assert words in problems[0].message
     assert problems[0].hint
@@ -76,9 +86,23 @@ def test_a_slip_of_a_writer_is_recognised(code, words, line):
         (codes.SYNTAX_ERROR, "declared as", "== facts\nroom(suspect) = location\n"),
         (codes.SYNTAX_ERROR, "with its values", "== facts\ntype hour dusk, dawn\n"),
         (codes.FOREIGN_OPERATOR, "another language", "== rules\na -> b\n"),
+        (codes.CURLY_QUOTATION, "curly", "== terms\nmotive greed “For money”\n"),
+        (codes.CLOCK_TIME, "clock", "== facts\ntype hour: 23:50, 23:55\n"),
+        (codes.NAME_WITH_DIGIT_FIRST, "letter", "== facts\ntype place: 1st, 2nd\n"),
+        (codes.NAME_WITH_DIGIT_FIRST, "letter", "== facts\n2nd-key(suspect)\n"),
     ],
 )
 def test_a_slip_outside_paragraphs_is_recognised(code, words, text):
-    _, problems = parse(Source("", text))
+    _, problems = parse(Source("", text), CASE)
     assert [code] == [problem.code for problem in problems]
     assert words in problems[0].message
+
+
+@pytest.mark.parametrize("slip", ["“never taken”", "“never", "23:50", "2nd-deck", "1st"])
+def test_a_slip_that_is_a_word_is_shown_whole(slip):
+    text = f"== 01\n~ deck(ANNA) = {slip}\n"
+    (problem,) = parse(Source("", text), CASE)[1]
+    assert (text.split("\n")[1].index(slip) + 1, len(slip)) == (
+        problem.span.column,
+        problem.span.end_column - problem.span.column,
+    )

@@ -1,9 +1,10 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.language.parsing import parse_lone_formula
-from casekit.language.scope import Scope
-from casekit.language.typecheck import Typer
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.language.document.parsing import parse_lone_formula
+from casekit.language.formula.scope import Scope
+from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import (
     Apply,
     Constant,
@@ -44,7 +45,7 @@ def typed():
 
     def run(text):
         source = Source("x", text)
-        node, problems = parse_lone_formula(source)
+        node, problems = parse_lone_formula(source, CASE)
         assert () == problems
         formula, problems = Typer(SCOPE, source).type_formula(node)
         assert (formula is None) == bool(problems)
@@ -152,5 +153,39 @@ def test_a_formula_yields_its_first_mistake_alone(typed):
 )
 def test_the_hint_names_the_nearest(hint, text):
     source = Source("x", text)
-    _, (problem,) = Typer(SCOPE, source).type_formula(parse_lone_formula(source)[0])
+    _, (problem,) = Typer(SCOPE, source).type_formula(parse_lone_formula(source, CASE)[0])
     assert hint in problem.hint
+
+
+def test_nothing_is_one_of_none(typed):
+    assert (Or(()), []) == typed("room(ANNA) in { }")
+    assert (None, [("CK201", "foo(ANNA)")]) == typed("foo(ANNA) in { }")
+
+
+RENAMED = Scope(
+    (SUSPECT, PERSON, PLACE, HOUR),
+    (culprit, Function("place", (SUSPECT,), PLACE), keycard, left, Function("wet", (PLACE,))),
+    (CULPRIT,),
+    {"suite": "Luxury suite", "deck": "Promenade deck"},
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "text"),
+    [
+        ("write `place`, which nothing uses yet", "room(ANNA) = suite"),
+        ("write `place`, which nothing uses yet", "suite = room(ANNA)"),
+        ("write `wet`, which nothing uses yet", "flooded(suite)"),
+        ("write `wet`", "wett(suite)"),
+        ("declare it in `== facts`, or correct the name", "flooded(ANNA)"),
+        ("declare it in `== facts`, or correct the name", "room(ANNA, BRUNO) = suite"),
+        ("declare it in `== facts`, or correct the name", "room(ANNA) = dusk"),
+        ("write `deck` (Promenade deck)", "place(ANNA) = promenade"),
+        ("write `suite` (Luxury suite); the others are deck", "place(ANNA) = suit"),
+    ],
+)
+def test_what_is_unknown_may_be_a_fact_that_nothing_uses(hint, text):
+    source = Source("x", text)
+    idle = tuple(function for function in RENAMED.functions if function.name in {"place", "wet"})
+    _, (problem,) = Typer(RENAMED, source, idle=idle).type_formula(parse_lone_formula(source, CASE)[0])
+    assert hint == problem.hint

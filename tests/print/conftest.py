@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-import casekit.print.booklet as booklet_module
+import casekit.print.pages.booklet_pages as booklet_module
 from casekit.diagnostics import Span
-from casekit.print.booklet import print_booklet
-from casekit.print.content import (
+from casekit.print.content.booklet import (
     AnswerList,
     Booklet,
     CasePages,
@@ -20,10 +19,11 @@ from casekit.print.content import (
     Paragraph,
     Passage,
     Question,
-    Row,
     Sheet,
+    TableRow,
 )
-from casekit.print.numbering import number_booklet
+from casekit.print.numbers.numbering import number_booklet
+from casekit.print.produce import print_booklet
 
 SUSPECTS = {"A": "ANNA", "B": "BRUNO", "C": "CELESTE"}
 TOPICS = ("Alibi", "Witness")
@@ -44,11 +44,11 @@ def _prose(seed: str, words: int) -> str:
 
 def _groups(prefix: str) -> tuple[Group, ...]:
     suspects = tuple(
-        Row(code, name, tuple(f"{prefix}/{name} {topic}" for topic in TOPICS))
+        TableRow(code, name, tuple(f"{prefix}/{name} {topic}" for topic in TOPICS))
         for code, name in SUSPECTS.items()
     )
     decks = tuple(
-        Group(deck, tuple(Row(code, name, (f"{prefix}/{code}",), zone) for code, name, zone in rows))
+        Group(deck, tuple(TableRow(code, name, (f"{prefix}/{code}",), zone) for code, name, zone in rows))
         for deck, rows in DECKS.items()
     )
     return (Group("Suspects", suspects, TOPICS), *decks)
@@ -118,13 +118,13 @@ def printed(booklet: Booklet) -> Print:
     numbers = number_booklet(booklet)
     pages: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        lay_out: Callable = booklet_module.lay_out
+        lay_out: Callable = booklet_module.lay_out_pages
 
         def spy(html: str) -> object:
             pages.append(html)
             return lay_out(html)
 
-        patch.setattr(booklet_module, "lay_out", spy)
+        patch.setattr(booklet_module, "lay_out_pages", spy)
         pdf, findings = print_booklet(booklet, numbers)
     assert findings == ()
     assert pdf is not None

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from pikepdf import Dictionary, Name, Page, Stream
 
-from casekit.print.ticket import Item, Terms, ticket
+from casekit.print.ticket import Terms, TicketFile, ticket
 
 TERMS = Terms(
     "{} to print",
@@ -47,7 +47,7 @@ def pdf(pages, content, **resources):
     ],
 )
 def test_pages_size_and_inks_are_read_in_the_file(pages, content, facts):
-    told = ticket("Ferry", [Item("a.pdf", "card", pdf(pages, content))], TERMS)
+    told = ticket("Ferry", [TicketFile("a.pdf", "card", pdf(pages, content))], TERMS)
     assert told.startswith(f"Ferry to print\n\na.pdf\n    {facts}\n    Cut it.\n\nAfter Coated FOGRA39")
 
 
@@ -64,7 +64,9 @@ def test_a_picture_of_inks_is_coloured():
         file.pages.append(Page(file.make_indirect(page)))
         out = io.BytesIO()
         file.save(out)
-    assert "1 page, 25.4 x 25.4; colours" in ticket("Ferry", [Item("a.pdf", "card", out.getvalue())], TERMS)
+    assert "1 page, 25.4 x 25.4; colours" in ticket(
+        "Ferry", [TicketFile("a.pdf", "card", out.getvalue())], TERMS
+    )
 
 
 def test_lines_are_broken_where_a_terminal_ends():
@@ -78,5 +80,5 @@ def test_lines_are_broken_where_a_terminal_ends():
         {"card": "Cut it. " * 40},
         "{} " + "word " * 60,
     )
-    told = ticket("Ferry", [Item("a.pdf", "card", pdf(1, b""))], long)
+    told = ticket("Ferry", [TicketFile("a.pdf", "card", pdf(1, b""))], long)
     assert 76 >= max(len(line) for line in told.splitlines())

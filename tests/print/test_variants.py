@@ -13,16 +13,16 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from casekit.games.midnight.drawings import COLOURS
-from casekit.print.booklet import print_booklet
+from casekit.games.midnight.colours import COLOURS
+from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.finishing import Finishing, further
-from casekit.print.inks import MIXTURES
-from casekit.print.inspection import inspect
-from casekit.print.numbering import number_booklet
-from casekit.print.operators import operations, streams
-from casekit.print.reading import read
-from casekit.print.recolouring import screen_of_lab
-from casekit.print.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
+from casekit.print.numbers.numbering import number_booklet
+from casekit.print.preflight.inspection import inspect
+from casekit.print.preflight.operators import operations, streams
+from casekit.print.preflight.pdf_text import read
+from casekit.print.press.inks import MIXTURES
+from casekit.print.press.recolouring import screen_of_lab
+from casekit.print.produce import print_booklet
 
 MM = 72 / 25.4
 PICTURE = (
@@ -297,10 +297,10 @@ def test_words_are_not_divided_for_who_listens(tagged):
 PROGRAM = """
 import hashlib, pickle, sys
 from casekit.diagnostics import Span
-from casekit.print.booklet import print_booklet
+from casekit.print.produce import print_booklet
 from casekit.print.finishing import Finishing, further
-from casekit.print.imposition import Saddle
-from casekit.print.variants import VARIANTS
+from casekit.print.content.folding import Saddle
+from casekit.print.content.variants import VARIANTS
 content, numbers = pickle.load(sys.stdin.buffer)
 for variant in VARIANTS.values():
     pdf, _ = print_booklet(content, numbers, variant)

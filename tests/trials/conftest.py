@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
-from casekit import pipeline
-from casekit.games.midnight.answers import verdict_as_json
-from casekit.games.midnight.editions import Shelf
-from casekit.games.midnight.inquiry import Inquiry
-from casekit.games.midnight.load import load_edition
+from casekit.asking.explanation import verdict_as_json
+from casekit.games.editions import Shelf
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.pipeline import checking
 
 # --- random formulas: nested tuples, written in the words of the language -------------------------
 
@@ -260,7 +260,7 @@ class Told:
         return f"~ {self.mode}{' ' if self.mode else ''}{says}{write(self.formula)}"
 
     def holds(self, world, liar):
-        """Whether the statement keeps what ``language.md`` says of it, liars and all."""
+        """Whether the statement keeps what ``docs/language.md`` says of it, liars and all."""
         it = truth(self.formula, world, {})
         culprit = world["culprit",]
         if liar == "never" or culprit not in self.speakers:
@@ -375,11 +375,11 @@ def _investigate(text, edition, file="edition.toml"):
         loaded, problems = load_edition(edition.encode(), Path(file))
         assert () == problems
         shelf = Shelf(loaded)
-    parsed = pipeline.parse_bytes(text.encode(), "some.case")
+    parsed = checking.parse_bytes(text.encode(), "some.case")
     assert () == parsed.diagnostics, text
-    resolution = pipeline.resolve_parsed(parsed, shelf)
-    assert resolution.sound, (text, resolution.diagnostics)
-    return Inquiry(resolution.case)
+    resolution = checking.read_parsed(parsed, shelf)
+    assert resolution.understood, (text, resolution.diagnostics)
+    return CaseInquiry(resolution.document.case)
 
 
 @pytest.fixture(scope="session")

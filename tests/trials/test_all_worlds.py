@@ -37,13 +37,14 @@ def element(draft, target, value, worlds):
     for world in worlds:
         failed = sum(not hint.holds(world, draft.liar) for hint in hints)
         broken[world[target,]] = min(failed, broken.get(world[target,], failed))
-    rivals = sorted(broken.keys() - {value})
+    proved = next(iter(broken)) if len(broken) == 1 else None
+    rivals = sorted(broken.keys() - {value, proved})
     status = "open"
-    if value in broken and not rivals:
-        status = "certain"
+    if proved is not None:
+        status = "decided" if value is None else "certain" if value == proved else "contrary"
     elif value in broken and all(broken[value] < broken[rival] for rival in rivals):
         status = "supported"
-    return {"value": value, "status": status, "rivals": rivals}
+    return {"value": value, "proved": proved, "status": status, "rivals": rivals}
 
 
 def lies(draft, culprit, worlds, truth_of):

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from casekit.language.parsing import parse
-from casekit.language.tree import StatementNode
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_tree import StatementNode
+from casekit.language.document.parsing import parse
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CASES = sorted(file for folder in ("examples", "docs", "tests") for file in (ROOT / folder).rglob("*.case"))
@@ -43,7 +44,7 @@ def paragraph_blocks(text):
 def statements(text):
     from casekit.diagnostics import Source
 
-    document, problems = parse(Source("some.case", text))
+    document, problems = parse(Source("some.case", text), CASE)
     assert () == problems
     paragraphs = [block for block in document.blocks if block.heading.kind in {"answer", "places"}]
     return [item for block in paragraphs for item in block.items if isinstance(item, StatementNode)]
@@ -66,6 +67,7 @@ def renamed_verdict(answer, names):
         name: it
         | {
             "value": names.get(it["value"], it["value"]),
+            "proved": names.get(it["proved"], it["proved"]),
             "rivals": sorted(names.get(rival, rival) for rival in it["rivals"]),
         }
         for name, it in answer["elements"].items()

@@ -1,7 +1,7 @@
 """The verdict by a second route: from the typed case to answer set programming, past ``casekit.deduce``.
 
 The program is written with variables, so that clingo grounds it; guards, liars, reported speech and hints are read
-from the case once more, by ``language.md``.
+from the case once more, by ``docs/language.md``.
 """
 
 from itertools import count
@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.diagnostics import catalogue
-from casekit.games.midnight.editions import Editions
-from casekit.games.midnight.inquiry import Inquiry
+from casekit.games.editions import Editions
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.model.logic import (
     And,
     Constant,
@@ -270,15 +270,17 @@ class Worlds:
         }
 
     def element(self, target, value, used, everything):
-        rivals = sorted(set(answers(everything, target)) - {value})
+        possible = set(answers(everything, target))
+        proved = next(iter(possible)) if len(possible) == 1 else None
+        rivals = sorted(possible - {value, proved})
         status = "open"
-        if everything is not None and value is not None and not rivals:
-            status = "certain"
+        if proved is not None:
+            status = "decided" if value is None else "certain" if value == proved else "contrary"
         elif value in answers(everything, target):
             broken = self.fewest_hints_broken(used, target, value)
             others = [self.fewest_hints_broken(used, target, rival) for rival in rivals]
             status = "supported" if all(broken < other for other in others) else "open"
-        return {"value": value, "status": status, "rivals": rivals}
+        return {"value": value, "proved": proved, "status": status, "rivals": rivals}
 
     def lies(self, culprit, with_truth):
         lines = self.program.case.source.text.splitlines()
@@ -317,7 +319,9 @@ def test_every_example_of_the_catalogue_that_reaches_a_verdict(check, verdict):
     entries = catalogue.entries()
     examples = [each for entry in entries for each in (entry.wrong, entry.right) if each.kind == "case"]
     inquiries = [
-        Inquiry(checked.case) for each in examples if (checked := check(each.text)).verdict is not None
+        CaseInquiry(checked.document.case)
+        for each in examples
+        if (checked := check(each.text)).verdict is not None
     ]
     assert len(inquiries) > len(examples) // 2
     for inquiry in inquiries:

@@ -3,14 +3,22 @@
 Written without rich, whose import costs more than a whole check.
 """
 
+import re
 from dataclasses import dataclass
 from unicodedata import category, east_asian_width
+
+from casekit.diagnostics.hidden import HIDDEN, shape
 
 TAB = 4
 CUT = "…"
 
+_REACH = 4
+"""How many characters a cell of the width may stand for: marks that combine with a letter take none."""
+
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-_JOINERS = "\u200c\u200d"
+JOINERS = "\u200c\u200d"
+# Joiners make one sign of two where they stand between letters of some scripts or between emoji; elsewhere they hide.
+_LONE_JOINER = re.compile(rf"(?<![^\x00-\x7f{JOINERS}])[{JOINERS}]|[{JOINERS}](?![^\x00-\x7f{JOINERS}])")
 _PLANE_END = 0xFFFE
 
 
@@ -20,7 +28,9 @@ def printable(text: str) -> str:
     C0 controls become their pictures (``␛``), everything else that has no shape of its own (C1 controls, marks
     that turn the direction of writing, lone surrogates, noncharacters) becomes U+FFFD.
     """
-    return text if text.isprintable() else "".join(map(_shape, text))
+    if text.isprintable() and not HIDDEN.search(text):
+        return text
+    return "".join(map(_shape, _LONE_JOINER.sub("\ufffd", text)))
 
 
 def on_one_line(text: str) -> str:
@@ -28,21 +38,28 @@ def on_one_line(text: str) -> str:
     return "".join(chr(0x2400 + ord(char)) if char < " " else char for char in printable(text))
 
 
+def is_shapeless(char: str) -> bool:
+    """Whether a character is invisible, apart from spaces, joiners, tabs and line breaks."""
+    if char in "\n\t" or char in JOINERS:
+        return False
+    return (
+        char < " "
+        or char == "\x7f"
+        or category(char) in _UNSAFE
+        or ord(char) & _PLANE_END == _PLANE_END
+        or HIDDEN.match(char) is not None
+    )
+
+
 def _shape(char: str) -> str:
-    if char in "\n\t" or char in _JOINERS:
-        return char
-    if char < " ":
-        return chr(0x2400 + ord(char))
-    if char == "\x7f":
-        return "\u2421"
-    return "\ufffd" if category(char) in _UNSAFE or ord(char) & _PLANE_END == _PLANE_END else char
+    return shape(char) if is_shapeless(char) else char
 
 
 def cells(char: str) -> int:
     """How many cells of a terminal a printable character takes: 0, 1 or 2."""
     if char.isascii():
         return 1
-    if char in _JOINERS or category(char) in {"Mn", "Me"} or "\u1160" <= char <= "\u11ff":
+    if char in JOINERS or category(char) in {"Mn", "Me"} or "\u1160" <= char <= "\u11ff":
         return 0
     return 2 if east_asian_width(char) in "WF" else 1
 
@@ -61,15 +78,17 @@ def excerpt(line: str, start: int, end: int, width: int) -> Excerpt:
 
     Tabs become spaces up to the next multiple of four. An empty range is underlined by one cell.
     """
-    glyphs, starts = _expanded(line)
-    low, high = starts[min(start, len(glyphs))], starts[min(end, len(glyphs))]
+    # A line may hold a million characters: only those that can be in view are looked at.
+    left, right = max(0, start - _REACH * width), start + _REACH * width
+    glyphs, starts = _expanded(line[left:right])
+    low, high = starts[min(start - left, len(glyphs))], starts[min(end - left, len(glyphs))]
     high = max(high, low + 1)
     first, last = _window(starts, low, high, width)
-    ahead = CUT if first else ""
-    behind = CUT if last < len(glyphs) else ""
+    ahead = CUT if left or first else ""
+    behind = CUT if right < len(line) or last < len(glyphs) else ""
     shown = ahead + "".join(glyphs[first:last]) + behind
     indent = max(0, low - starts[first]) + len(ahead)
-    # The caret behind the last character may stand one cell beyond the text.
+    # The caret behind the last character may be one cell beyond the text.
     length = min(high, max(starts[last], low + 1)) - low
     return Excerpt(shown, indent, length)
 

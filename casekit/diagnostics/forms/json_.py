@@ -1,14 +1,17 @@
 """Findings and verdicts as one JSON object (``schemas/diagnostics.schema.json``)."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from casekit.diagnostics import codes
 from casekit.diagnostics.diagnostic import Diagnostic, Edit, Related
+from casekit.diagnostics.forms.cells import JOINERS, is_shapeless
 from casekit.diagnostics.forms.report import DEFAULTS, Options, Report
 from casekit.diagnostics.source import Span
 
+_NOT_PLAIN = re.compile(r"[^\n -~]")
 _CODES = {code.id: code for code in codes.ALL}
 
 
@@ -23,7 +26,19 @@ def dumps(value: object) -> str:
 
     Lone surrogates (from file names that are not UTF-8) become U+FFFD: strict readers refuse them.
     """
-    return json.dumps(_valid(value), indent=2) + "\n"
+    return escaped(json.dumps(_valid(value), indent=2)) + "\n"
+
+
+def escaped(text: str) -> str:
+    """JSON text in which whatever has no shape of its own is written as an escape; for who reads it on a terminal."""
+    return _NOT_PLAIN.sub(lambda found: _escape(found.group()), text)
+
+
+def _escape(char: str) -> str:
+    if not is_shapeless(char) and char not in JOINERS:
+        return char
+    units = char.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 def as_json(found: Diagnostic) -> dict[str, Any]:

@@ -13,14 +13,16 @@ _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 def render(report: Report, options: Options = DEFAULTS) -> str:
     """One suite a file; a passing case for a clean file, else one case a finding.
 
-    Errors fail, and warnings too if ``options.strict``; what does not fail is told as the case's output.
+    Errors fail, and warnings too if ``options.strict``; anything else is shown as the case's output.
     """
     gravest = Severity.WARNING if options.strict else Severity.ERROR
     failing = {found for found in report.diagnostics if found.severity <= gravest}
     root = ET.Element("testsuites", {"name": "casekit"})
-    for file in report.all_files():
-        found = [each for each in report.diagnostics if each.span.file == file]
-        root.append(_suite(file, found, failing, report))
+    found: dict[str, list[Diagnostic]] = {file: [] for file in report.all_files()}
+    for each in report.diagnostics:
+        found[each.span.file].append(each)
+    for file, its in found.items():
+        root.append(_suite(file, its, failing, report))
     _count(root, [case for suite in root for case in suite])
     ET.indent(root)
     return f"{_DECLARATION}\n{ET.tostring(root, encoding='unicode')}\n"

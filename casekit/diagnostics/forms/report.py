@@ -14,9 +14,10 @@ class Report:
     """The outcome of a run.
 
     ``sources`` are the texts that were read, by the names their spans use; a file that could not be read is
-    missing there. ``files`` are the names of what was checked, in order. ``cases`` are the JSON-ready answers
-    of ``deduction.md``, one a file: ``{"file": ..., "verdict": {...} | None}``; ``verdicts`` tell people the same
-    with reasons.
+    missing there. ``files`` are the names of the files that were checked, in order. ``cases`` are the answers of
+    ``schemas/diagnostics.schema.json``, one per file: ``{"file": ..., "verdict": {...} | None}``; ``verdicts`` say
+    the same in words, with reasons. ``elsewhere`` are findings that were shown already: they count, and are not
+    shown again.
     """
 
     diagnostics: tuple[Diagnostic, ...]
@@ -24,6 +25,7 @@ class Report:
     files: tuple[str, ...]
     cases: tuple[Mapping[str, object], ...] = ()
     verdicts: tuple[str, ...] = ()
+    elsewhere: tuple[Diagnostic, ...] = ()
 
     def all_files(self) -> tuple[str, ...]:
         """Every file checked, then those that only a finding mentions (an edition, say)."""

@@ -1,6 +1,7 @@
 """Findings as a SARIF 2.1.0 log, for code scanning (OASIS, "Static Analysis Results Interchange Format")."""
 
 import os
+from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
@@ -18,7 +19,7 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 
 def render(report: Report, _options: Options = DEFAULTS) -> str:
     """A log of one run."""
-    files = list(report.all_files())
+    files = {file: index for index, file in enumerate(report.all_files())}
     used = sorted({found.code for found in report.diagnostics})
     run = {
         "tool": {
@@ -61,7 +62,7 @@ def _location(file: str) -> dict[str, Any]:
     return {"description": {"text": "standard input"}} if file == STDIN else {"uri": uri_of(file)}
 
 
-def _result(found: Diagnostic, used: list[Code], files: list[str]) -> dict[str, Any]:
+def _result(found: Diagnostic, used: list[Code], files: Mapping[str, int]) -> dict[str, Any]:
     text = f"{found.message}\n\n{found.hint}" if found.hint else found.message
     result: dict[str, Any] = {
         "ruleId": found.code.id,
@@ -91,13 +92,13 @@ def _message(text: str) -> dict[str, str]:
     return {"text": text.replace("{", "{{").replace("}", "}}")}
 
 
-def _physical(span: Span, files: list[str]) -> dict[str, Any]:
+def _physical(span: Span, files: Mapping[str, int]) -> dict[str, Any]:
     return {"artifactLocation": _reference(span.file, files), "region": _region(span)}
 
 
-def _reference(file: str, files: list[str]) -> dict[str, Any]:
+def _reference(file: str, files: Mapping[str, int]) -> dict[str, Any]:
     """Where a file is; one that only a related place names is not among the run's artifacts."""
-    return _location(file) | ({"index": files.index(file)} if file in files else {})
+    return _location(file) | ({"index": files[file]} if file in files else {})
 
 
 def _region(span: Span) -> dict[str, int]:
@@ -111,7 +112,7 @@ def _region(span: Span) -> dict[str, int]:
     }
 
 
-def _changes(fix: tuple[Edit, ...], files: list[str]) -> dict[str, Any]:
+def _changes(fix: tuple[Edit, ...], files: Mapping[str, int]) -> dict[str, Any]:
     touched = dict.fromkeys(edit.span.file for edit in fix)
     return {
         "artifactChanges": [

@@ -1,7 +1,8 @@
 """Findings for people and pipes: the place, the line with what is wrong underlined, and the cure."""
 
+import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from casekit.diagnostics.diagnostic import Diagnostic, Edit, Severity
 from casekit.diagnostics.forms.cells import excerpt, on_one_line, printable
@@ -14,13 +15,15 @@ Row = tuple[tuple[str, str], ...]
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "bold cyan"}
 _FAINT = "blue"
 _LINES_SHOWN = 4
+_LEAST = 40
+"""Columns that a list of lines has at least."""
 
 
 def render(report: Report, options: Options = DEFAULTS) -> str:
-    """Every finding with its lines, the verdicts, and a summary."""
+    """Every finding with its lines, the verdicts, and a summary; identical findings are shown once."""
     rows: list[Row] = []
-    for found in report.diagnostics:
-        rows += [*finding(found, report.sources, options.width), ()]
+    for found, others in _grouped(report.diagnostics):
+        rows += [*finding(found, report.sources, options.width, others), ()]
     for verdict in report.verdicts:
         rows += [*((("", line),) for line in printable(verdict).split("\n")), ()]
     rows.append(summary(report))
@@ -33,8 +36,20 @@ def render_one(found: Diagnostic, sources: Mapping[str, Source]) -> str:
     return "\n".join(_plain(row).rstrip() for row in finding(found, sources, DEFAULTS.width))
 
 
-def finding(found: Diagnostic, sources: Mapping[str, Source], width: int) -> Iterator[Row]:
-    """The lines of output for one finding."""
+def _grouped(diagnostics: Sequence[Diagnostic]) -> Iterator[tuple[Diagnostic, tuple[Diagnostic, ...]]]:
+    """Each finding with the later ones of its file that differ from it in nothing but their places."""
+    groups: dict[object, list[Diagnostic]] = {}
+    for number, found in enumerate(diagnostics):
+        alike = (found.span.file, found.code, found.message, found.hint)
+        groups.setdefault(number if found.related or found.fix else alike, []).append(found)
+    for first, *others in groups.values():
+        yield first, tuple(others)
+
+
+def finding(
+    found: Diagnostic, sources: Mapping[str, Source], width: int, others: Sequence[Diagnostic] = ()
+) -> Iterator[Row]:
+    """The lines of output for one finding, with the places of ``others`` that say the same."""
     style = _STYLES[found.severity]
     gutter = max(len(str(span.end_line)) for span in _places(found)) + 1
     first, *rest = printable(found.message).split("\n")
@@ -45,6 +60,7 @@ def finding(found: Diagnostic, sources: Mapping[str, Source], width: int) -> Ite
     )
     yield from ((("", f"{'':{gutter}}   {line}"),) for line in rest)
     yield from _underlined(found.span, sources, (gutter, width), (style, "^", ""))
+    yield from _also(others, (gutter, width))
     for related in found.related:
         label = on_one_line(related.label)
         if related.span.file != found.span.file or not _has_lines(related.span, sources):
@@ -56,12 +72,25 @@ def finding(found: Diagnostic, sources: Mapping[str, Source], width: int) -> Ite
 
 
 def summary(report: Report) -> Row:
-    """How many findings there are of each weight, and in how many files."""
-    counts = Counter(found.severity for found in report.diagnostics)
+    """How many findings there are of each weight, every place counted, and in how many files."""
+    counts = Counter(found.severity for found in (*report.diagnostics, *report.elsewhere))
     told = ", ".join(_number(counts[severity], str(severity)) for severity in Severity if counts[severity])
     files = len(report.all_files())
     style = _STYLES[min(counts)] if counts else "bold green"
     return ((style, (told or "no findings") + (f" in {_number(files, 'file')}" if files else "")),)
+
+
+def _also(others: Sequence[Diagnostic], frame: tuple[int, int]) -> Iterator[Row]:
+    """Where else the same was found."""
+    if not others:
+        return
+    gutter, width = frame
+    lines = dict.fromkeys(str(other.span.line) for other in others)
+    start = f"{'':{gutter}} = {len(others)} more: "
+    told = f"line{'' if len(lines) == 1 else 's'} {', '.join(lines)}"
+    first, *rest = textwrap.wrap(told, max(width - len(start), _LEAST))
+    yield (("bold", start), ("", first))
+    yield from ((("", f"{'':{len(start)}}{line}"),) for line in rest)
 
 
 def _number(count: int, noun: str) -> str:
@@ -178,6 +207,7 @@ def _painter() -> Callable[[Row], str]:
     from rich.style import Style  # noqa: PLC0415 - importing it costs more than a check; plain text goes without
 
     def paint(row: Row) -> str:
-        return "".join(Style.parse(style).render(text) if style else text for style, text in row)
+        shown = ((style, printable(text)) for style, text in row)
+        return "".join(Style.parse(style).render(text) if style else text for style, text in shown)
 
     return paint

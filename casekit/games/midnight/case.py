@@ -7,20 +7,13 @@ from typing import Literal
 
 from casekit.diagnostics import Source, Span
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
-from casekit.language.scope import Scope
+from casekit.language.formula.scope import Scope
 from casekit.model.logic import Formula
+from casekit.model.place import Place
 
 Level = Literal["amateur", "expert"]
 Liar = Literal["may", "never", "must"]
 Mode = Literal["plain", "lie", "hint"]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where something stands in its case's text, in characters."""
-
-    start: int = 0
-    end: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +44,7 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FormulaLine:
     """A line of the rules or of the truth. ``text`` is its canonical text."""
 
     formula: Formula
@@ -60,7 +53,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerOption:
     """A motive or a modus operandi that the deduction sheet allows."""
 
     slug: str
@@ -69,7 +62,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Passage:
+class CasePassage:
     """A block of prose with its statements."""
 
     prose: tuple[Prose, ...] = ()
@@ -78,7 +71,7 @@ class Passage:
 
 
 @dataclass(frozen=True)
-class Paragraph(Passage):
+class CaseParagraph(CasePassage):
     """What is read on one path, or on several that share it."""
 
     paths: tuple[CasePath, ...] = ()
@@ -100,8 +93,9 @@ class Case:
     """A typed case. What the text leaves out is empty here; the checks of completeness report it.
 
     ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive ``none``,
-    ``blocks`` names those of the blocks that stand once which are there, ``fields`` the places of the header's. ``glosses``
-    are the comments behind declared facts: what the writer means by them.
+    ``blocks`` names those of the blocks that stand once which are there, ``headings`` holds the places of their
+    headings and ``fields`` those of the header's fields. ``glosses`` are the comments behind declared facts: what the
+    writer means by them.
     """
 
     source: Source = field(compare=False)
@@ -111,22 +105,23 @@ class Case:
     author: str
     victim: str
     liar: Liar
-    motives: tuple[Answer, ...]
-    methods: tuple[Answer, ...]
+    motives: tuple[AnswerOption, ...]
+    methods: tuple[AnswerOption, ...]
     accident: str
     scope: Scope
-    presentation: Passage
-    rules: tuple[Line, ...]
-    truth: tuple[Line, ...]
-    paragraphs: tuple[Paragraph, ...]
-    solution: Passage
+    presentation: CasePassage
+    rules: tuple[FormulaLine, ...]
+    truth: tuple[FormulaLine, ...]
+    paragraphs: tuple[CaseParagraph, ...]
+    solution: CasePassage
     blocks: frozenset[str]
+    headings: Mapping[str, Place] = field(default_factory=dict, compare=False)
     fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
     glosses: Mapping[str, str] = field(default_factory=dict, compare=False)
     illustration: str = ""
 
     @property
-    def passages(self) -> tuple[Passage, ...]:
+    def passages(self) -> tuple[CasePassage, ...]:
         """Everything that is printed: presentation, paragraphs, solution."""
         return (self.presentation, *self.paragraphs, self.solution)
 
@@ -139,7 +134,12 @@ class Case:
         place = self.fields.get(key)
         return self.source.whole() if place is None else self.span(place)
 
+    def heading_span(self, block: str) -> Span:
+        """Where the heading of a block that stands once is, or the file's beginning without it."""
+        place = self.headings.get(block)
+        return self.source.whole() if place is None else self.span(place)
+
     @cached_property
-    def paragraph_of(self) -> dict[CasePath, Paragraph]:
+    def paragraph_of(self) -> dict[CasePath, CaseParagraph]:
         """The paragraph each path leads to."""
         return {path: paragraph for paragraph in self.paragraphs for path in paragraph.paths}

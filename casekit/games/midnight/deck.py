@@ -1,40 +1,35 @@
-"""An edition's deck of event cards: read from its file, and held against what a deck must be.
+"""An edition's deck of event cards.
 
 A deck has eighteen cards (rulebook, "Event cards" and "Setup"): four of a calm sea, one for each pile of the deck; one
 of full speed, which a full table leaves out; thirteen others. What they are called is up to the deck's file.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.load import place_in, read_toml, violations
-from casekit.language.reading import decode
+from casekit.diagnostics import Source
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class CardKind:
     """How many cards of a kind a deck has, and whether they may share their title."""
 
     count: int
     one_title: bool = False
 
 
-KINDS: Mapping[str, Kind] = {
-    "calm-sea": Kind(4, one_title=True),
-    "full-speed": Kind(1),
-    "event": Kind(13),
+CARD_KINDS: Mapping[str, CardKind] = {
+    "calm-sea": CardKind(4, one_title=True),
+    "full-speed": CardKind(1),
+    "event": CardKind(13),
 }
-SIZE = sum(kind.count for kind in KINDS.values())
+SIZE = sum(kind.count for kind in CARD_KINDS.values())
 """The cards of a deck."""
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """An event. ``kind`` is a key of ``KINDS``, ``zone`` where the purser goes; flavour and effect are prose."""
+class EventCard:
+    """An event. ``kind`` is a key of ``CARD_KINDS``, ``zone`` where the purser goes; flavour and effect are prose."""
 
     kind: str
     title: str
@@ -48,98 +43,4 @@ class Deck:
     """Event cards in the order of their file."""
 
     source: Source
-    cards: tuple[Card, ...]
-
-
-_FIELDS: Mapping[str, type] = {"kind": str, "title": str, "zone": int, "flavour": str, "effect": str}
-_TEXTS = ("title", "flavour", "effect")
-Finding = tuple[tuple[str | int, ...], str, str]
-
-
-def load_deck(data: bytes, name: str, edition: Edition) -> tuple[Deck | None, Source, tuple[Diagnostic, ...]]:
-    """Read the bytes of a deck's file, which messages call ``name``.
-
-    Returns:
-        The deck, or ``None`` if something is wrong with it; its text; and what is wrong.
-    """
-    source, problems = decode(data, name)
-    if problems:
-        return None, source, problems
-    content, problems = read_toml(source, codes.INVALID_DECK)
-    if content is None:
-        return None, source, problems
-    if not _well_formed(content):
-        return None, source, tuple(violations(content, source, codes.INVALID_DECK))
-    cards = tuple(Card(**card) for card in content["cards"])
-    problems = check_deck(cards, edition, source)
-    return (None if problems else Deck(source, cards)), source, problems
-
-
-def check_deck(cards: tuple[Card, ...], edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
-    """Report what keeps cards read from ``source`` from being a deck of an edition."""
-    return tuple(
-        Diagnostic(codes.INCONSISTENT_DECK, message, place_in(source, path), hint=hint)
-        for found in (_numbers(cards), _zones(cards, edition), _texts(cards), _titles(cards))
-        for path, message, hint in found
-    )
-
-
-def _well_formed(content: Mapping[str, Any]) -> bool:
-    cards = content.get("cards")
-    return set(content) == {"cards"} and isinstance(cards, list) and all(map(_is_card, cards))
-
-
-def _is_card(card: Any) -> bool:
-    return (
-        isinstance(card, dict)
-        and set(card) == set(_FIELDS)
-        and all(type(card[name]) is kind for name, kind in _FIELDS.items())
-        and card["kind"] in KINDS
-        and card["zone"] >= 0
-    )
-
-
-def _numbers(cards: tuple[Card, ...]) -> Iterator[Finding]:
-    """One finding for all kinds: a card too few of one is often a card too many of another."""
-    there = Counter(card.kind for card in cards)
-    wrong = [
-        f"{there[name]} of `{name}` instead of {kind.count}"
-        for name, kind in KINDS.items()
-        if there[name] != kind.count
-    ]
-    if wrong:
-        most = ", ".join(f"{kind.count} of `{name}`" for name, kind in KINDS.items())
-        message = f"the deck has {len(cards)} cards: {', '.join(wrong)}"
-        yield ("cards", max(0, len(cards) - 1)), message, f"a deck has {SIZE} cards: {most}"
-
-
-def _zones(cards: tuple[Card, ...], edition: Edition) -> Iterator[Finding]:
-    zones = {zone.number for zone in edition.zones}
-    for index, card in enumerate(cards):
-        if card.zone not in zones:
-            message = f"the card `{card.title}` sends the purser to zone {card.zone}, which is not there"
-            yield ("cards", index, "zone"), message, "name the number of a zone of the edition"
-
-
-def _texts(cards: tuple[Card, ...]) -> Iterator[Finding]:
-    for index, card in enumerate(cards):
-        for name in _TEXTS:
-            if not getattr(card, name).strip():
-                message = f"card {index + 1} has an empty {name}"
-                yield ("cards", index, name), message, f"write its {name}"
-
-
-def _titles(cards: tuple[Card, ...]) -> Iterator[Finding]:
-    shared = {_title(card) for card in cards if KINDS[card.kind].one_title}
-    seen = set(shared)
-    for index, card in enumerate(cards):
-        if KINDS[card.kind].one_title or not _title(card):
-            continue
-        if _title(card) in seen:
-            message = f"two cards have the title `{card.title}`"
-            yield ("cards", index, "title"), message, "give each event its own title"
-        seen.add(_title(card))
-
-
-def _title(card: Card) -> str:
-    return card.title.strip().casefold()
+    cards: tuple[EventCard, ...]

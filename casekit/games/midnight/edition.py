@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from casekit.games.midnight.deck import Deck
+
 LEVELS = ("amateur", "expert")
 """The levels of cases, from easy to hard."""
 
@@ -54,7 +56,7 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
-class Booklet:
+class BookletSettings:
     """Cases that are bound together. ``cases`` are file names relative to the edition file."""
 
     slug: str
@@ -65,10 +67,11 @@ class Booklet:
 
 @dataclass(frozen=True)
 class Edition:
-    """Everything a case takes for granted (``language.md``, "Editions").
+    """Everything a case takes for granted (``docs/language.md``, "Editions").
 
     ``file`` is where it was read from, ``None`` for the built-in edition. ``rules`` are general rules as
-    formula texts, ``levels`` the thresholds of each level, ``deck`` the event cards' file. ``abbreviations`` are words in capitals that prose may use though they name nobody.
+    formula texts, ``levels`` the thresholds of each level, ``deck`` the event
+    cards' file and ``events`` what was read from it. ``abbreviations`` are words in capitals that prose may use though they name nobody.
     """
 
     title: str
@@ -79,10 +82,11 @@ class Edition:
     language: str = "en"
     rules: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
-    booklets: tuple[Booklet, ...] = ()
+    booklets: tuple[BookletSettings, ...] = ()
     levels: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     deck: str = ""
     file: Path | None = None
+    events: Deck | None = field(default=None, compare=False)
 
     @cached_property
     def suspects_by_name(self) -> dict[str, Suspect]:

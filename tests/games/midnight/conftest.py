@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit import pipeline
-from casekit.games.midnight.editions import Editions
-from casekit.games.midnight.questions import prove_solution
+from casekit.asking.questions import prove_solution
+from casekit.games.editions import Editions
+from casekit.pipeline import checking
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.case"))
 
@@ -79,9 +79,10 @@ x
 
 
 def _proved(examined):
-    assert examined.inquiry is not None, examined.diagnostics
-    found, _ = prove_solution(examined.inquiry)
-    return examined.inquiry, found.proof
+    assert examined.interrogation is not None, examined.diagnostics
+    inquiry = examined.interrogation.inquiry
+    found = prove_solution(inquiry)
+    return inquiry, found.proof
 
 
 @pytest.fixture(scope="session")
@@ -93,7 +94,7 @@ def split_text():
 @pytest.fixture(scope="session")
 def split(shelf):
     """The case with suppositions and its proof."""
-    return _proved(pipeline.examine_bytes(SPLIT.encode(), "split.case", shelf))
+    return _proved(checking.examine_bytes(SPLIT.encode(), "split.case", shelf))
 
 
 @pytest.fixture(
@@ -103,4 +104,4 @@ def proved(request):
     """Each case in turn with its proof."""
     if request.param == "split":
         return request.getfixturevalue("split")
-    return _proved(pipeline.examine(pipeline.Input(request.param.name, None, request.param), Editions(None)))
+    return _proved(checking.examine(checking.Input(request.param.name, None, request.param), Editions(None)))

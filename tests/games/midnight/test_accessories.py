@@ -3,21 +3,22 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source, Span
-from casekit.games.midnight import accessories
-from casekit.games.midnight.box import Look, piece
-from casekit.games.midnight.deck import Card, Deck
+from casekit.games.game import Look
+from casekit.games.midnight.deck import Deck, EventCard
 from casekit.games.midnight.edition import Edition, Location, Suspect, Topic, Zone
-from casekit.games.midnight.load import built_in
-from casekit.print.ship import lay_out_ship
-from casekit.print.variants import PLAIN
+from casekit.games.midnight.printing import accessories
+from casekit.games.midnight.printing.box import piece
+from casekit.games.midnight.reading.edition_file import built_in
+from casekit.print.pages.floor_layout import lay_out_floors
+from casekit.print.produce import print_piece
 
 LOOK = Look("A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 PIECES = ("sheet", "flap", "cards", "stickers", "plan")
 DECK = Deck(
     Source("deck.toml", "[[cards]]\n[[cards]]\n"),
     (
-        Card("calm-sea", "Calm", 3, "Still.", "The ship advances."),
-        Card("event", "Fog", 10, "Grey.", "Nobody moves."),
+        EventCard("calm-sea", "Calm", 3, "Still.", "The ship advances."),
+        EventCard("event", "Fog", 10, "Grey.", "Nobody moves."),
     ),
 )
 
@@ -36,13 +37,13 @@ def tiny():
 
 def test_the_ship_is_the_editions_own_and_has_no_way_that_the_rules_forbid():
     ship = accessories.ship_of(built_in())
-    assert ["upper deck", "main deck", "lower deck", "hold"] == [deck.name for deck in ship.decks]
+    assert ["upper deck", "main deck", "lower deck", "hold"] == [deck.name for deck in ship.floors]
     assert [[1, 2, 3], [4, 5, 6], [7, 8, 9], [10]] == [
-        [at.number for at in deck.rooms] for deck in ship.decks
+        [at.number for at in deck.rooms] for deck in ship.floors
     ]
     assert ((1, 2), (1, 4), (3, 6), (4, 5), (5, 6), (5, 8), (7, 8), (8, 9), (9, 10)) == ship.ways
-    assert 24 == sum(len(at.places) for deck in ship.decks for at in deck.rooms)
-    drawing = lay_out_ship(ship, 233, 138)
+    assert 24 == sum(len(at.spots) for deck in ship.floors for at in deck.rooms)
+    drawing = lay_out_floors(ship, 233, 138)
     assert {(1, 2), (4, 5), (5, 6), (7, 8), (8, 9)} == {door.rooms for door in drawing.doors}
     assert {(1, 4), (3, 6), (5, 8), (9, 10)} == {stairs.rooms for stairs in drawing.stairs}
 
@@ -60,14 +61,14 @@ def test_each_card_keeps_its_place_in_the_deck():
 @pytest.mark.parametrize("language", ["en", "de", "fr", "xx"])
 @pytest.mark.parametrize("name", PIECES)
 def test_everything_is_printed_in_every_language(name, language):
-    data, problems = piece(name, replace(built_in(), language=language), DECK, LOOK).print(PLAIN)
+    data, problems = print_piece(piece(name, replace(built_in(), language=language, events=DECK), LOOK))
     assert () == problems
     assert data is not None
 
 
 @pytest.mark.parametrize("name", [name for name in PIECES if name != "cards"])
 def test_a_tiny_edition_has_its_own(name, tiny):
-    data, problems = piece(name, tiny, None, LOOK).print(PLAIN)
+    data, problems = print_piece(piece(name, tiny, LOOK))
     assert () == problems
     assert data is not None
 
@@ -82,4 +83,4 @@ def test_the_words_are_those_of_the_language():
 
 def test_without_a_deck_no_cards_can_be_asked_for(tiny):
     with pytest.raises(ValueError, match="no cards"):
-        piece("cards", tiny, None, LOOK)
+        piece("cards", tiny, LOOK)

@@ -1,26 +1,30 @@
 """Everything that lies in the box beside the booklets, for the office printer and for a print shop."""
 
 import io
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 
 import pytest
 from pypdf import PdfReader
 
 from casekit.diagnostics import Source, Span
-from casekit.games.midnight.box import Look, piece
-from casekit.games.midnight.deck import Card, Deck
-from casekit.games.midnight.load import built_in
-from casekit.print.inspection import inspect_piece
-from casekit.print.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
+from casekit.games.game import Look
+from casekit.games.midnight.deck import Deck, EventCard
+from casekit.games.midnight.printing.box import piece
+from casekit.games.midnight.reading.edition_file import built_in
+from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
+from casekit.print.preflight.inspection import inspect_piece
+from casekit.print.produce import print_piece, wanted_of
 
 MM = 72 / 25.4
 DECK = Deck(
     Source("deck.toml", "[[cards]]\n[[cards]]\n"),
     (
-        Card("calm-sea", "Calm", 3, "Still.", "The ship advances."),
-        Card("event", "Fog", 10, "Grey.", "Nobody moves."),
+        EventCard("calm-sea", "Calm", 3, "Still.", "The ship advances."),
+        EventCard("event", "Fog", 10, "Grey.", "Nobody moves."),
     ),
 )
+EDITION = replace(built_in(), events=DECK)
 LOOK = Look("A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 SIZES = {
     "sheet": (210, 297, 2),
@@ -37,10 +41,10 @@ def printed(name, variant):
 
 @cache
 def _printed(name, variant):
-    made = piece(name, built_in(), DECK, LOOK)
-    pdf, findings = made.print(VARIANTS[variant])
+    made = piece(name, EDITION, LOOK)
+    pdf, findings = print_piece(made, VARIANTS[variant])
     assert () == findings
-    return pdf, made.wanted
+    return pdf, partial(wanted_of, made)
 
 
 @pytest.mark.parametrize("name", SIZES)
@@ -73,10 +77,10 @@ def test_a_plain_one_is_nothing_for_a_print_shop(name):
 def test_each_is_taken_for_no_other(name):
     pdf, _ = printed(name, PLAIN)
     for other in SIZES.keys() - {name}:
-        wanted = piece(other, built_in(), DECK, LOOK).wanted(PLAIN)
+        wanted = wanted_of(piece(other, EDITION, LOOK))
         assert () != inspect_piece(pdf, wanted)
 
 
 def test_what_is_not_in_the_box_cannot_be_asked_for():
     with pytest.raises(ValueError, match="there is no dice of this edition"):
-        piece("dice", built_in(), DECK, LOOK)
+        piece("dice", EDITION, LOOK)

@@ -1,15 +1,18 @@
 """Cases that are too hard to decide end all the same."""
 
+from random import Random
+
 import pysolvers
 import pytest
 
-from casekit import pipeline
 from casekit.deduce.knowledge import Knowledge, OutOfBudgetError
 from casekit.diagnostics import catalogue
-from casekit.games.midnight.editions import Shelf
-from casekit.games.midnight.load import built_in
-from casekit.games.midnight.questions import prove_solution
+from casekit.games.editions import Shelf
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.reading.edition_file import built_in
 from casekit.model.theory import Theory
+from casekit.pipeline import checking
+from casekit.pipeline.checking import parse_bytes, read_parsed
 
 TWELVE_IN_TEN = """\
 title: T
@@ -34,11 +37,117 @@ method = p
 """
 
 
-def test_a_case_that_is_too_hard_is_reported_and_has_no_verdict():
-    rooms = ", ".join(f"cabin-{letter}" for letter in "abcdefghij")
-    checked = pipeline.check_bytes((TWELVE_IN_TEN % rooms).encode(), "hard.case", Shelf(built_in()))
-    assert "CK909" in [problem.code.id for problem in checked.diagnostics]
+ROOMS = ", ".join(f"cabin-{letter}" for letter in "abcdefghij")
+
+
+def test_a_case_that_is_too_hard_is_reported_at_its_line_and_has_no_verdict(monkeypatch):
+    monkeypatch.setattr("casekit.deduce.knowledge._VAIN", 0)  # without counting
+    monkeypatch.setattr("casekit.deduce.knowledge.CONFLICTS", 600)
+    monkeypatch.setattr("casekit.deduce.knowledge.PATIENCE", 600)
+    checked = checking.check_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
+    (hard,) = [problem for problem in checked.diagnostics if problem.code.id == "CK909"]
+    assert TWELVE_IN_TEN.splitlines().index("every suspect X: room(X) in { %s }") + 1 == hard.span.line
     assert checked.verdict is None
+
+
+def test_hard_questions_have_one_budget_together(monkeypatch):
+    monkeypatch.setattr("casekit.deduce.knowledge._VAIN", 0)  # without counting
+    monkeypatch.setattr("casekit.deduce.knowledge.PATIENCE", 2_000)
+    monkeypatch.setattr("casekit.deduce.knowledge.ENDURANCE", 3_000)
+    examined = checking.examine_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
+    assert "CK909" in codes_of(examined)
+    knowledge = CaseInquiry(examined_case()).knowledge
+    for _ in range(10):
+        with pytest.raises(OutOfBudgetError):
+            knowledge.consistent(knowledge.laws)
+    assert knowledge.conflicts < 3_000 + 11 * 600
+
+
+def examined_case():
+    """The case of the twelve, resolved."""
+    reading = read_parsed(parse_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case"), Shelf(built_in()))
+    return reading.document.case
+
+
+def test_twelve_people_in_ten_cabins_contradict_each_other():
+    checked = checking.check_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
+    assert {"CK501"} == {code for code in codes_of(checked) if code[:3] in {"CK4", "CK5", "CK9"}}
+
+
+def codes_of(checked):
+    return [problem.code.id for problem in checked.diagnostics]
+
+
+def dealt(seed):
+    """A deck dealt into hands of known sizes, with one slip in the truth."""
+    chance = Random(seed)  # noqa: S311 - not a secret
+    count, sizes = [(18, [3] * 5), (21, [3] * 6), (20, [4, 4, 3, 3, 3]), (19, [6, 5, 5])][seed % 4]
+    hands = [f"h{number}" for number, size in enumerate(sizes, 1) for _ in range(size)]
+    hands += ["envelope"] * (count - len(hands))
+    chance.shuffle(hands)
+    slip = chance.randrange(count)
+    hands[slip] = chance.choice(sorted(set(hands) - {hands[slip]}))
+    sizes_told = [f"exactly {size} card C: holder(C) = h{number}" for number, size in enumerate(sizes, 1)]
+    return f"""\
+title: T
+level: amateur
+victim: V
+
+== terms
+motive m "M"
+method p "P"
+
+== facts
+type card: {", ".join(f"c{number}" for number in range(1, count + 1))}
+type hand: {", ".join(f"h{number}" for number in range(1, len(sizes) + 1))}, envelope
+holder(card): hand
+
+== rules
+{chr(10).join(sizes_told)}
+exactly {count - sum(sizes)} card C: holder(C) = envelope
+
+== truth
+culprit = ANNA
+motive = m
+method = p
+{chr(10).join(f"holder(c{number}) = {hand}" for number, hand in enumerate(hands, 1))}
+
+== 20
+Words.
+~ culprit = ANNA and motive = m and method = p
+"""
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_slip_in_the_truth_of_a_dealt_deck_is_an_impossible_truth(seed):
+    checked = checking.check_bytes(dealt(seed).encode(), "dealt.case", Shelf(built_in()))
+    found = codes_of(checked)
+    assert "CK407" in found
+    assert "CK909" not in found
+
+
+def test_readers_are_answered_where_the_truth_is_too_hard(monkeypatch):
+    solve = Knowledge._ask_solver
+
+    def give_up_on_the_truth(self, assumptions, conflicts):
+        truth = set(self.assume(self.truth_alone))
+        return None if truth & set(assumptions) else solve(self, assumptions, conflicts)
+
+    monkeypatch.setattr(Knowledge, "_ask_solver", give_up_on_the_truth)
+    examined = checking.examine_bytes(dealt(1).encode(), "dealt.case", Shelf(built_in()))
+    assert "CK909" in codes_of(examined)
+    asked, problems = checking.answered(examined, lambda inquiry: inquiry.ask("culprit = ANNA", None))
+    assert () == problems
+    assert "true" == asked.answer
+    rebutted, _ = checking.answered(examined, lambda inquiry: inquiry.why_not("BRUNO"))
+    assert rebutted.as_json()["proof"] is not None
+
+
+def test_a_core_that_may_not_be_minimal_is_told_as_such(monkeypatch):
+    monkeypatch.setattr(Knowledge, "solve_within", lambda _self, _assumptions: None)
+    checked = checking.check_bytes(dealt(1).encode(), "dealt.case", Shelf(built_in()))
+    (impossible,) = [problem for problem in checked.diagnostics if problem.code.id == "CK407"]
+    assert "it is too hard to say whether all of them are needed" in impossible.message
 
 
 def test_an_interrupt_in_the_solver_is_an_interrupt(monkeypatch):
@@ -63,7 +172,7 @@ def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch
     def give_up(_inquiry):
         raise OutOfBudgetError.after(1)
 
-    monkeypatch.setattr("casekit.games.midnight.answers.verdict_as_json", give_up)
+    monkeypatch.setattr("casekit.asking.explanation.verdict_as_json", give_up)
     checked = check()
     assert ["CK909"] == [problem.code.id for problem in checked.diagnostics]
     assert checked.verdict is None
@@ -73,14 +182,14 @@ def test_a_case_with_too_many_paths_to_prove_keeps_its_verdict(monkeypatch, chec
     monkeypatch.setattr("casekit.deduce.support.MOST_SOURCES", 3)
     checked = check(balance=2_000)
     assert ["CK909"] == [problem.code.id for problem in checked.diagnostics]
-    assert "among at most 3 paths, and 7 paths tell something" in checked.diagnostics[0].message
-    assert checked.balance is None
+    assert "among at most 3 paths, but 7 paths make statements" in checked.diagnostics[0].message
+    assert checked.figures is None
     assert "certain" == checked.verdict["elements"]["culprit"]["status"]
 
 
 def test_a_proof_that_cannot_be_looked_for_is_reported(monkeypatch, shelf):
     monkeypatch.setattr("casekit.deduce.support.MOST_SOURCES", 3)
-    examined = pipeline.examine_bytes(catalogue.base().encode(), "some.case", shelf)
-    proved, problems = pipeline.answered(examined, prove_solution)
+    examined = checking.examine_bytes(catalogue.base().encode(), "some.case", shelf)
+    proved, problems = checking.answered(examined, lambda inquiry: inquiry.prove((), None))
     assert proved is None
     assert ["CK909"] == [problem.code.id for problem in problems]

@@ -6,9 +6,10 @@ import jsonschema
 import pytest
 
 from casekit import resources
-from casekit.games.midnight.deck import KINDS, SIZE, load_deck
-from casekit.games.midnight.editions import Editions
-from casekit.games.midnight.load import built_in
+from casekit.games.editions import Editions
+from casekit.games.midnight.deck import CARD_KINDS, SIZE
+from casekit.games.midnight.reading.deck_file import load_deck
+from casekit.games.midnight.reading.edition_file import built_in
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 DECK = (EXAMPLES / "deck.toml").read_text(encoding="utf-8")
@@ -29,7 +30,7 @@ def test_the_example_has_eighteen_cards_that_spread_the_purser():
     assert () == problems
     assert 18 == SIZE == len(deck.cards)
     assert {"calm-sea": 4, "full-speed": 1, "event": 13} == {
-        kind: sum(card.kind == kind for card in deck.cards) for kind in KINDS
+        kind: sum(card.kind == kind for card in deck.cards) for kind in CARD_KINDS
     }
     visits = [sum(card.zone == zone.number for card in deck.cards) for zone in built_in().zones]
     assert {1, 2} == set(visits)
@@ -52,7 +53,9 @@ def test_the_ship_of_the_example_reaches_the_port_whoever_plays():
 def test_the_schema_agrees_with_the_reader():
     validator = jsonschema.Draft202012Validator(json.loads(resources.text("schemas/deck.schema.json")))
     assert validator.is_valid(tomllib.loads(DECK))
-    assert set(KINDS) == set(validator.schema["properties"]["cards"]["items"]["properties"]["kind"]["enum"])
+    assert set(CARD_KINDS) == set(
+        validator.schema["properties"]["cards"]["items"]["properties"]["kind"]["enum"]
+    )
 
 
 def test_a_zone_is_a_whole_number():
@@ -71,7 +74,7 @@ def test_a_deck_of_seventeen_cards_is_refused():
 @pytest.mark.parametrize(
     ("before", "after", "code", "part"),
     [
-        ("zone = 5", "zone = 11", "CK812", "sends the purser to zone 11, which is not there"),
+        ("zone = 5", "zone = 11", "CK812", "sends the purser to zone 11, which does not exist"),
         ('title = "Fog Bank"', 'title = "rough water"', "CK812", "two cards have the title `rough water`"),
         ('title = "Fog Bank"', 'title = "Calm Sea"', "CK812", "two cards have the title `Calm Sea`"),
         ('title = "Fog Bank"', 'title = ""', "CK812", "card 12 has an empty title"),
@@ -126,7 +129,7 @@ def test_a_deck_that_is_not_there_or_elsewhere_is_found_and_the_edition_serves_a
     ((code, place),) = [(problem.code.id, problem.span) for problem in shelf.diagnostics]
     assert ("CK811", "edition.toml", 1) == (code, place.file, place.line)
     assert shelf.edition is not None
-    assert shelf.deck is None
+    assert shelf.edition.events is None
 
 
 def test_findings_in_a_deck_show_its_lines(edition, boat, casekit):

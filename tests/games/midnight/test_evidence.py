@@ -3,18 +3,18 @@ import subprocess
 import sys
 from xml.etree import ElementTree as ET
 
-from casekit import pipeline
+from casekit.asking.evidence import evidence, steps_found
+from casekit.asking.questions import prove_solution
+from casekit.asking.telling import teller
 from casekit.diagnostics import catalogue
-from casekit.games.midnight.evidence import evidence, found_in
-from casekit.games.midnight.proofs import Teller
-from casekit.games.midnight.questions import prove_solution
-from casekit.print.diagram import draw
+from casekit.pipeline import checking
+from casekit.print.diagram.svg import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def told(inquiry, proof):
-    return Teller(inquiry.case, inquiry.origins).steps(proof)
+    return teller(inquiry).steps(proof)
 
 
 def nodes(diagram):
@@ -87,7 +87,7 @@ def test_edges_are_the_premises_and_what_is_cited(proved):
 
 def test_answers_bear_the_step_that_finds_them(proved):
     _, proof = proved
-    found = found_in(told(*proved), proof.goal)
+    found = steps_found(told(*proved), proof.goal)
     diagram = evidence(*proved)
     assert {f"answer {one}": (str(number),) for one, number in found.items()} == {
         node.id: node.numbers for node in diagram.nodes if node.kind == "conclusion"
@@ -150,8 +150,8 @@ def test_nothing_has_to_be_read_where_all_is_given(shelf):
         "~ culprit != victim and culprit != nobody",
         "~ culprit = CLARA and motive = debt and method = poison",
     )
-    inquiry = pipeline.examine_bytes(text.encode(), "given.case", shelf).inquiry
-    proof = prove_solution(inquiry)[0].proof
+    inquiry = checking.examine_bytes(text.encode(), "given.case", shelf).interrogation.inquiry
+    proof = prove_solution(inquiry).proof
     diagram = evidence(inquiry, proof)
     assert not [node for node in diagram.nodes if node.id.startswith("path ") and node.emphasis]
     assert "</svg>" in draw(diagram)
@@ -160,18 +160,18 @@ def test_nothing_has_to_be_read_where_all_is_given(shelf):
 SCRIPT = """
 import sys
 from pathlib import Path
-from casekit import pipeline
 from casekit.diagnostics import catalogue
-from casekit.games.midnight.editions import Shelf
-from casekit.games.midnight.evidence import evidence
-from casekit.games.midnight.load import load_edition
-from casekit.games.midnight.proof_page import proof_page
-from casekit.games.midnight.questions import prove_solution
-from casekit.print.diagram import draw
+from casekit.games.editions import Shelf
+from casekit.asking.evidence import evidence
+from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.asking.proof_page import proof_page
+from casekit.asking.questions import prove_solution
+from casekit.pipeline import checking
+from casekit.print.diagram.svg import draw
 
 edition, _ = load_edition(catalogue.base("base.toml").encode(), Path("edition.toml"))
-inquiry = pipeline.examine_bytes(sys.stdin.buffer.read(), "split.case", Shelf(edition)).inquiry
-proof = prove_solution(inquiry)[0].proof
+inquiry = checking.examine_bytes(sys.stdin.buffer.read(), "split.case", Shelf(edition)).interrogation.inquiry
+proof = prove_solution(inquiry).proof
 print(draw(evidence(inquiry, proof)))
 print(proof_page(inquiry, proof))
 """

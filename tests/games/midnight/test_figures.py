@@ -5,8 +5,8 @@ import pytest
 from casekit.deduce.ways import Ways
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
-from casekit.games.midnight.figures import measure
-from casekit.games.midnight.inquiry import Inquiry
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.figures import measure
 
 BUDGET = 2_000
 
@@ -16,7 +16,7 @@ BUDGET = 2_000
 @pytest.fixture(scope="module")
 def figures(check):
     def run(fragment=""):
-        return measure(Inquiry(check(fragment).case), BUDGET)
+        return measure(CaseInquiry(check(fragment).document.case), BUDGET)
 
     return run
 
@@ -100,10 +100,10 @@ def test_words_are_counted_in_prose_alone(base):
 
 
 def test_a_shared_paragraph_counts_for_each_of_its_paths(check, shelf):
-    from casekit.games.midnight.levels import measure_level
+    from casekit.games.midnight.asking.levels import measure_level
 
     text = overlay(catalogue.base(), "== - 02\n\n== - 03\n\n== 02, 03\nNothing but feathers.\n")
-    inquiry = Inquiry(check(text, whole=True).case)
+    inquiry = CaseInquiry(check(text, whole=True).document.case)
     figures = measure(inquiry, BUDGET)
     assert "02, 03" in figures.wrong
     # ANNA, BRUNO and CLARA's motives, BRUNO witness, the shared two, and CLARA's lie, which nothing catches any more.
@@ -131,7 +131,7 @@ def test_a_small_budget_leaves_paths_undecided(check):
     # Whoever reads ANNA witness knows already what 02 tells, so one of the two helps nobody who has read the other;
     # that cannot be settled by looking at a single world.
     fragment = "== 02\nCLARA owes, or ANNA wears an apron.\n~ owes(CLARA) or owes(ANNA)\n"
-    found = measure(Inquiry(check(fragment).case), 1)
+    found = measure(CaseInquiry(check(fragment).document.case), 1)
     assert found.undecided
     assert not found.complete
     assert set(found.undecided).isdisjoint(found.wrong)

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from casekit import pipeline
 from casekit.diagnostics import catalogue
-from casekit.games.midnight import pages
-from casekit.games.midnight.editions import Editions
-from casekit.games.midnight.illustrations import illustration
-from casekit.games.midnight.load import built_in
+from casekit.games.editions import Editions
+from casekit.games.midnight.printing import booklet_text as pages
+from casekit.games.midnight.printing.illustrations import illustration
+from casekit.games.midnight.reading.edition_file import built_in
+from casekit.pipeline import checking, converting
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>'
 
@@ -22,7 +22,7 @@ def checked(boat):
     def run(name):
         text = f"illustration: {name}\n{catalogue.base()}"
         shelf = Editions().of(boat)
-        return pipeline.check_bytes(text.encode(), "base.case", shelf)
+        return checking.check_bytes(text.encode(), "base.case", shelf)
 
     return run
 
@@ -44,16 +44,16 @@ def drawing(boat):
 def test_a_picture_in_the_editions_folder_is_printed(name, checked):
     found = checked(name)
     assert [] == problems(found)
-    picture, _ = illustration(found.case)
+    picture, _ = illustration(found.document.case)
     assert (DRAWING.encode(), 0.75) == (picture.data, picture.shape)
-    (case,) = pages.booklet([found.case], slug="x", title="X").cases
+    (case,) = pages.booklet([found.document.case], slug="x", title="X").cases
     assert case.drawing.startswith('<img alt="" src="data:image/svg+xml;base64,')
     assert 0.75 == case.shape
 
 
 def test_a_case_without_one_keeps_the_liner(checked):
     found = checked("")
-    (case,) = pages.booklet([found.case], slug="x", title="X").cases
+    (case,) = pages.booklet([found.document.case], slug="x", title="X").cases
     assert "<svg" in case.drawing
     assert 0 == case.shape
 
@@ -63,15 +63,15 @@ def test_a_case_below_its_edition_names_pictures_from_the_editions_folder(boat):
     (boat / "cases").mkdir()
     file = boat / "cases" / "base.case"
     file.write_text(f"illustration: pictures/moon.svg\n{catalogue.base()}", encoding="utf-8")
-    report, (found,) = pipeline.check_files([pipeline.Input.of(file)], Editions(), lambda _: None)
+    report, (found,) = checking.check_files([checking.Input.of(file)], Editions(), lambda _: None)
     assert () == report.diagnostics
-    assert illustration(found.case)[0] is not None
+    assert illustration(found.document.case)[0] is not None
 
 
 @pytest.mark.usefixtures("drawing")
 def test_without_an_edition_file_pictures_are_beside_the_case(checked):
     found = checked("pictures/moon.svg")
-    lone = replace(found.case, edition=built_in())
+    lone = replace(found.document.case, edition=built_in())
     assert illustration(lone)[0] is not None
 
 
@@ -116,7 +116,7 @@ def test_what_is_in_a_file_is_looked_at(boat, checked):
 
 def test_the_field_survives_formatting_and_export():
     text = f"illustration: pictures/moon.svg // not ready\n{catalogue.base()}"
-    formatted, _, found = pipeline.format_bytes(text.encode(), "base.case")
+    formatted, _, found = converting.format_bytes(text.encode(), "base.case")
     assert () == found
     assert "illustration: pictures/moon.svg" in formatted
-    assert formatted == pipeline.format_bytes(formatted.encode(), "base.case")[0]
+    assert formatted == converting.format_bytes(formatted.encode(), "base.case")[0]

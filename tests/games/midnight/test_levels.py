@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.figures import measure
+from casekit.games.midnight.asking.levels import DEFAULT_THRESHOLDS, Threshold, measure_level
 from casekit.games.midnight.edition import GAUGES, LEVELS
-from casekit.games.midnight.figures import measure
-from casekit.games.midnight.inquiry import Inquiry
-from casekit.games.midnight.levels import DEFAULTS, Bound, measure_level
 
 
 @pytest.fixture(scope="module")
 def figures(check):
-    return measure(Inquiry(check().case), 2_000)
+    return measure(CaseInquiry(check().document.case), 2_000)
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_every_gauge_is_measured(level):
 
 def test_the_usual_thresholds_stand_in_for_those_an_edition_lacks(level):
     assert list(LEVELS) == list(level().bounds)
-    assert list(DEFAULTS["expert"]) == [bound.name for bound in level(amateur={}).bounds["expert"]]
+    assert list(DEFAULT_THRESHOLDS["expert"]) == [bound.name for bound in level(amateur={}).bounds["expert"]]
     assert () == level(amateur={}).bounds["amateur"]
 
 
@@ -55,10 +55,10 @@ def test_the_easiest_level_whose_thresholds_are_all_met(level):
     ],
 )
 def test_a_bound_is_met_on_its_side_and_at_it(name, limit, value, met):
-    assert met == Bound(name, limit, "figure", value).met
+    assert met == Threshold(name, limit, "figure", value).met
 
 
 def test_a_bound_is_told_with_its_figure():
-    assert "share: 0.42, at most 0.3" == str(Bound("wrong_max", 0.3, "share", 5 / 12))
-    assert "paths: 2, at least 3" == str(Bound("culprit_min", 3, "paths", 2))
-    assert "ways: ?, at least 3" == str(Bound("ways_min", 3, "ways", None))
+    assert "share: 0.42, at most 0.3" == str(Threshold("wrong_max", 0.3, "share", 5 / 12))
+    assert "paths: 2, at least 3" == str(Threshold("culprit_min", 3, "paths", 2))
+    assert "ways: ?, at least 3" == str(Threshold("ways_min", 3, "ways", None))

@@ -1,4 +1,4 @@
-"""What statements mean (``language.md``): each on a small case laid over the base case."""
+"""What statements mean (``docs/language.md``): each on a small case laid over the base case."""
 
 from pathlib import Path
 
@@ -6,9 +6,10 @@ import pytest
 
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
-from casekit.games.midnight.editions import Shelf
-from casekit.games.midnight.inquiry import Inquiry
-from casekit.games.midnight.load import load_edition
+from casekit.games.editions import Shelf
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.edition_file import load_edition
 
 ACCIDENT = """\
 == presentation
@@ -82,14 +83,14 @@ def ask(check):
 
     def run(fragment, formula, *, reading=None):
         from casekit.diagnostics import Source
-        from casekit.language.parsing import parse_lone_formula
-        from casekit.language.typecheck import Typer
+        from casekit.language.document.parsing import parse_lone_formula
+        from casekit.language.formula.typecheck import Typer
 
-        case = check(fragment).case
+        case = check(fragment).document.case
         source = Source("", formula)
-        typed, problems = Typer(case.scope, source).type_formula(parse_lone_formula(source)[0])
+        typed, problems = Typer(case.scope, source).type_formula(parse_lone_formula(source, CASE)[0])
         assert () == problems
-        knowledge = Inquiry(case).knowledge
+        knowledge = CaseInquiry(case).knowledge
         lines = knowledge.everything if reading is None else [*knowledge.laws, *knowledge.reading(reading)]
         return knowledge.ask(lines, typed)
 

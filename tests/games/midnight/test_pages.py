@@ -3,15 +3,16 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.midnight import drawings, pages
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.edition import AnswerPath, Edition, Location, PlacePath, Suspect, Topic, Zone
-from casekit.games.midnight.load import built_in
-from casekit.games.midnight.resolve import resolve
-from casekit.games.midnight.words import ENGLISH, FRENCH, GERMAN, words_of
-from casekit.language.parsing import parse
-from casekit.print import content
-from casekit.print.glyphs import missing_in_booklet, missing_in_sheet
+from casekit.games.midnight.printing import booklet_text as pages, drawings
+from casekit.games.midnight.printing.page_words import ENGLISH, FRENCH, GERMAN, words_of
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.edition_file import built_in
+from casekit.games.midnight.reading.resolve import resolve
+from casekit.language.document.parsing import parse
+from casekit.print.content import booklet as content
+from casekit.print.text.glyphs import missing_in_booklet, missing_in_sheet
 
 HEAD = """title: The Last Toast
 level: expert
@@ -35,7 +36,7 @@ def case_of(edition: Edition, shared: str = "") -> Case:
     headings = [str(path) for path in edition.paths if str(path) not in shared]
     blocks = [f"== {heading}\nThe text of {heading}.\n" for heading in (*headings, shared) if heading]
     text = HEAD + "\n".join(blocks) + "\n== truth\nculprit = nobody\n\n== solution\nIt was the glass.\n"
-    document, problems = parse(Source("toast.case", text))
+    document, problems = parse(Source("toast.case", text), CASE)
     assert problems == ()
     return resolve(document, edition).case
 

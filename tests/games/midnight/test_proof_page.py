@@ -3,10 +3,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from casekit.games.midnight.evidence import found_in
-from casekit.games.midnight.proof_page import nested, proof_page
-from casekit.games.midnight.proofs import Teller
-from casekit.print.prose import plain
+from casekit.asking.evidence import steps_found
+from casekit.asking.proof_page import nested, proof_page
+from casekit.asking.telling import teller
+from casekit.print.text.prose import plain
 
 VOID = {"meta", "input", "br", "link", "img"}
 
@@ -44,7 +44,7 @@ class Page(HTMLParser):
 
 
 def told(inquiry, proof):
-    return Teller(inquiry.case, inquiry.origins).steps(proof)
+    return teller(inquiry).steps(proof)
 
 
 def test_every_step_is_told_escaped_with_what_it_cites(proved):
@@ -77,7 +77,7 @@ def test_numbers_in_sentences_lead_to_their_steps(proved):
     steps = told(*proved)
     links = [attributes["href"] for attributes in page.all("a")]
     _, proof = proved
-    expected = [f"#step-{number}" for number in found_in(steps, proof.goal).values()]
+    expected = [f"#step-{number}" for number in steps_found(steps, proof.goal).values()]
     expected += [f"#step-{number}" for step in steps for number in step.premises]
     assert sorted(expected) == sorted(links)
     assert {link[1:] for link in links} <= {attributes.get("id") for attributes in page.all("li")}

@@ -7,9 +7,10 @@ import pytest
 
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
-from casekit.games.midnight.checks.balance import check_balance, weigh
-from casekit.games.midnight.inquiry import Inquiry
-from casekit.games.midnight.report_page import report_page
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.report_page import report_page
+from casekit.games.midnight.asking.weighing import weigh
+from casekit.games.midnight.checks.balance import check_balance
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 
@@ -40,7 +41,7 @@ class _Page(HTMLParser):
 @pytest.fixture(scope="module")
 def weighed(check):
     def run(fragment="", **options):
-        balance = weigh(Inquiry(check(fragment, **options).case), 2_000)
+        balance = weigh(CaseInquiry(check(fragment, **options).document.case), 2_000)
         return balance, check_balance(balance)
 
     return run

@@ -2,6 +2,8 @@
 
 import pytest
 
+from casekit.diagnostics import catalogue
+
 FACTS = "== facts\nroom(suspect): location\nowes(suspect)\ntin: location\n"
 
 
@@ -33,7 +35,7 @@ def test_the_header(code, line, fragment, told):
 
 
 def test_all_fields_are_read(check):
-    case = check("author: M. Weir\nliar: may\ngame: midnight").case
+    case = check("author: M. Weir\nliar: may\ngame: midnight").document.case
     assert ("The Last Soup", "amateur", "M. Weir", "Otto Lind, wine merchant", "may") == (
         case.title,
         case.level,
@@ -125,7 +127,7 @@ def test_terms_that_cannot_be(code, lines, found):
 
 def test_the_motive_none_is_the_label_of_an_accident(check):
     terms = 'motive debt "D"\nmotive envy "E"\nmotive none "A mishap"\nmethod poison "P"\nmethod blow "B"\n'
-    case = check(f"== terms\n{terms}").case
+    case = check(f"== terms\n{terms}").document.case
     assert ("A mishap", ["debt", "envy"]) == (case.accident, [motive.slug for motive in case.motives])
 
 
@@ -155,3 +157,27 @@ def test_a_whole_skeleton_of_nothing_misses_every_path(check):
     told = {problem.code.id: problem.message for problem in checked.diagnostics}
     assert {"CK301", "CK309"} == set(told)
     assert "12 of 12 paths" in told["CK301"]
+
+
+def test_an_unknown_name_is_told_once_with_its_uses_and_its_new_name(check):
+    text = catalogue.base().replace("room(suspect): location", "whereabouts(suspect): location")
+    (problem,) = check(text, whole=True).diagnostics
+    assert ("CK201", "nothing is called `room`, here and in 7 other places") == (
+        problem.code.id,
+        problem.message,
+    )
+    assert "write `whereabouts`, which nothing uses yet" == problem.hint
+    assert [29, 30, 36, 47, 57] == [related.span.line for related in problem.related]
+
+
+def test_a_type_whose_declaration_cannot_be_read_is_not_unknown_as_well(told):
+    found = told(f"{FACTS}type berth: 1st, 2nd\nsleeps(suspect): berth\n")
+    assert ["CK132"] == [code for code, *_ in found]
+
+
+def test_before_arguments_an_unknown_name_is_like_functions_alone(check):
+    (problem,) = check(
+        f"{catalogue.base()}\n== rules\nsuit(ANNA)\n".replace("\n== rules\nroom", "\n== notes\nroom", 1)
+    ).diagnostics[:1]
+    assert ("CK201", "nothing is called `suit`") == (problem.code.id, problem.message)
+    assert "declare it in `== facts`, or correct the name" == problem.hint

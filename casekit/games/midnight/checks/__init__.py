@@ -1,9 +1,12 @@
 """What is checked of a case beyond its names and types: one file a check, all listed here in order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
+from casekit.deduce.hardness import hardest_line
 from casekit.deduce.knowledge import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, codes
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks import (
     blocks,
@@ -20,11 +23,10 @@ from casekit.games.midnight.checks import (
     todo,
     truth,
 )
-from casekit.games.midnight.inquiry import Inquiry
-from casekit.games.midnight.resolve import Resolution
+from casekit.games.midnight.reading.resolve import Resolution
 
 Check = Callable[[Case], Iterator[Diagnostic]]
-Question = Callable[[Inquiry], Iterator[Diagnostic]]
+LogicCheck = Callable[[CaseInquiry], Iterator[Diagnostic]]
 
 COMPLETENESS = (blocks.missing, paths.missing)
 """Checks for what is not there; they are told how many misspelt headings may explain it."""
@@ -46,16 +48,22 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
+MOST_OF_A_KIND = 10_000
+"""A check stops after this many findings; far fewer are shown."""
+
+
 def check_text(resolution: Resolution, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
     """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
     case = resolution.case
-    found = [problem for check in COMPLETENESS for problem in check(case, resolution.unplaced)]
-    found += [problem for check in CHECKS for problem in check(case)]
-    found += spoilers.spoilers(case, other_titles)
-    return tuple(found)
+    found = [
+        *(check(case, resolution.unplaced) for check in COMPLETENESS),
+        *(check(case) for check in CHECKS),
+        spoilers.spoilers(case, other_titles),
+    ]
+    return tuple(problem for problems in found for problem in islice(problems, MOST_OF_A_KIND))
 
 
-QUESTIONS: tuple[Question, ...] = (
+QUESTIONS: tuple[LogicCheck, ...] = (
     deduction.refused,
     truth.contradictions,
     truth.incomplete,
@@ -66,27 +74,26 @@ QUESTIONS: tuple[Question, ...] = (
     deduction.unusable,
 )
 
-_LAST_WORDS: tuple[Question, ...] = (deduction.refused, truth.contradictions, deduction.given)
+_LAST_WORDS: tuple[LogicCheck, ...] = (deduction.refused, truth.contradictions, deduction.given)
 """Where one of these finds something, the questions after it would only find what follows from that."""
 
 
-def check_logic(inquiry: Inquiry) -> tuple[Diagnostic, ...]:
-    """Every check of truth and deduction, as far as the solver can answer."""
+def check_logic(inquiry: CaseInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
+    """Every check of truth and deduction, as far as the solver can answer, and whether it could."""
     found: list[Diagnostic] = []
     for question in QUESTIONS:
         try:
             answers = tuple(question(inquiry))
         except OutOfBudgetError as error:
-            inquiry.finished = False
-            return (*found, unfinished(inquiry, error))
+            return (*found, unfinished(inquiry, error)), False
         found += answers
         if answers and question in _LAST_WORDS:
             break
-    return tuple(found)
+    return tuple(found), inquiry.finished
 
 
-def contradictions(inquiry: Inquiry) -> tuple[Diagnostic, ...]:
-    """What keeps a case from being reasoned about at all.
+def contradictions(inquiry: CaseInquiry) -> tuple[Diagnostic, ...]:
+    """What makes it impossible to reason about a case, or gives it answers that the writer does not mean.
 
     Raises:
         OutOfBudgetError: if even that is too hard to decide.
@@ -94,11 +101,28 @@ def contradictions(inquiry: Inquiry) -> tuple[Diagnostic, ...]:
     return (*deduction.refused(inquiry), *truth.contradictions(inquiry))
 
 
-def unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
-    """The finding that a question was too hard for the solver."""
+def shortcomings(inquiry: CaseInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """Why some elements of the solution cannot be proved, or need no proof."""
+    found: list[Diagnostic] = []
+    for element in inquiry.verdict.elements:
+        if element.name in elements and element.value is None:
+            found.append(truth.incomplete_element(inquiry, element))
+        elif element.name in elements and element.proved is None:
+            found.append(deduction.open_element(inquiry, element))
+    any_proved = any(element.proved for element in inquiry.verdict.elements if element.name in elements)
+    return (*found, *(deduction.given(inquiry) if any_proved else ()))
+
+
+def unfinished(inquiry: CaseInquiry, error: OutOfBudgetError) -> Diagnostic:
+    """The finding that a question was too hard for the solver, at the line that makes it so."""
+    line = hardest_line(inquiry.knowledge)
     return Diagnostic(
         codes.UNFINISHED_WORK,
-        f"this case is too hard to decide: {error}; what is not reported here was not asked",
-        inquiry.case.source.whole(),
-        hint="say with fewer counts and quantifiers what the rules say, or tell more in single facts",
+        f"this case is too hard to decide: {error}; some checks did not run{_where(line)}",
+        inquiry.case.source.whole() if line is None else inquiry.place(inquiry.origins[line]),
+        hint="use fewer counts and quantifiers in the rules, or state more as single facts",
     )
+
+
+def _where(line: str | None) -> str:
+    return "" if line is None else "; this is the first line that is too hard together with those before it"

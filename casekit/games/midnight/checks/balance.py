@@ -1,41 +1,15 @@
 """Whether a case is as hard as it claims, and where its readers may get stuck or be handed the answer."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from casekit.asking.telling import teller
+from casekit.asking.wording import listed
 from casekit.deduce.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.games.midnight.case import Case, Paragraph
+from casekit.games.midnight.asking.figures import ENOUGH, Clue
+from casekit.games.midnight.asking.weighing import Balance
+from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.checks.mentions import mentioned
-from casekit.games.midnight.figures import ENOUGH, Clue, Figures, measure
-from casekit.games.midnight.inquiry import Inquiry
-from casekit.games.midnight.levels import Measured, measure_level
-from casekit.games.midnight.printout import teller
-from casekit.games.midnight.story import element_in_words
-
-
-@dataclass(frozen=True)
-class Balance:
-    """A case, what was measured of it, and its level."""
-
-    inquiry: Inquiry
-    figures: Figures
-    level: Measured
-
-    @property
-    def case(self) -> Case:
-        """The case."""
-        return self.inquiry.case
-
-
-def weigh(inquiry: Inquiry, budget: int) -> Balance:
-    """Measure a case and hold it against its edition's thresholds; ``budget`` as for ``measure``.
-
-    Raises:
-        OutOfBudgetError: if a question that must be answered is too hard.
-    """
-    figures = measure(inquiry, budget)
-    return Balance(inquiry, figures, measure_level(inquiry.case.edition, figures))
 
 
 def level_not_met(balance: Balance) -> Iterator[Diagnostic]:
@@ -52,12 +26,12 @@ def level_not_met(balance: Balance) -> Iterator[Diagnostic]:
             balance.case.field_span("level"),
             hint=f"change the level to {measured}"
             if measured
-            else "add ways to what matters, or take wrong paths away",
+            else "add ways to what matters, or remove wrong paths",
         )
 
 
 def few_ways(balance: Balance) -> Iterator[Diagnostic]:
-    """Conclusions that readers have too few independent ways to."""
+    """Conclusions to which readers have too few independent ways."""
     for clue in balance.figures.clues:
         if clue.thin and clue.ways.complete:
             yield _few(balance, clue)
@@ -71,12 +45,12 @@ def _few(balance: Balance, clue: Clue) -> Diagnostic:
         codes.FEW_WAYS,
         f"only {count} to this: {told}\n{'; '.join(ways)}",
         _heading(balance.case, clue.ways.sets[0][0]),
-        hint=f"let {ENOUGH} paths tell it, so that no table gets stuck",
+        hint=f"let {ENOUGH} paths lead to it, so that no players get stuck",
     )
 
 
 def lone_accuser(balance: Balance) -> Iterator[Diagnostic]:
-    """Paragraphs that name the culprit to who reads nothing else."""
+    """Paragraphs that give away the culprit by themselves."""
     culprit = balance.figures.answers.get("culprit")
     if culprit is None or balance.figures.sizes["culprit"] != 1:
         return
@@ -86,9 +60,9 @@ def lone_accuser(balance: Balance) -> Iterator[Diagnostic]:
         if knowledge.value(knowledge.reading([paragraph.name]), target) == culprit:
             yield Diagnostic(
                 codes.LONE_ACCUSER,
-                f"who reads this paragraph alone knows the culprit: {culprit}",
+                f"this paragraph alone gives away the culprit: {culprit}",
                 balance.case.span(paragraph.place),
-                hint="tell it in two places that have to be put together",
+                hint="split it between two places that readers have to put together",
             )
 
 
@@ -97,56 +71,68 @@ def essential_path(balance: Balance) -> Iterator[Diagnostic]:
     backs = [back for back in balance.figures.ways_back if len(back.unread) == 1]
     for name in balance.figures.essential:
         rivals = [
-            element_in_words(balance.case, back.target, back.value)
+            balance.inquiry.wording.answer(back.target, back.value)
             for back in backs
             if back.unread == (name,)
         ]
-        told = f"; it could also be {', '.join(rivals)} then" if rivals else ""
+        could_be = f": it could also be {', '.join(rivals)}" if rivals else ""
         yield Diagnostic(
             codes.ESSENTIAL_PATH,
-            f"without {name} the solution does not follow{told}",
+            f"the solution does not follow without {name}{could_be}",
             _heading(balance.case, name),
-            hint="tell in another place too what only this one tells",
+            hint="state elsewhere too what only this path states",
         )
 
 
 def unaccused(balance: Balance) -> Iterator[Diagnostic]:
-    """The culprit, or an innocent suspect, whom no hint ever accuses."""
+    """The culprit, and innocent suspects, whom no hint ever accuses."""
     culprit = balance.figures.answers.get("culprit")
-    for suspect, paths in balance.figures.suspicions.items():
-        if paths or culprit is None:
-            continue
-        if suspect == culprit:
-            yield Diagnostic(
-                codes.UNACCUSED_CULPRIT,
-                f"no hint ever accuses {suspect}, who did it",
-                _first(balance.case, suspect),
-                hint="let something suggest it, and mark it `~ hint culprit = ...`: readers want to have had a chance",
-            )
-        else:
-            yield Diagnostic(
-                codes.UNACCUSED_INNOCENT,
-                f"no hint ever accuses {suspect}",
-                _first(balance.case, suspect),
-                hint=f"let something suggest it, and mark it `~ hint culprit = {suspect}`: who is never suspected is no riddle",
-            )
+    if culprit is None:
+        return
+    never = [suspect for suspect, paths in balance.figures.suspicions.items() if not paths]
+    if culprit in never:
+        yield Diagnostic(
+            codes.UNACCUSED_CULPRIT,
+            f"no hint ever accuses {culprit}, who did it",
+            _first(balance.case, culprit),
+            hint="let something suggest it, and mark it `~ hint culprit = ...`: readers want a fair chance",
+        )
+    innocents = [suspect for suspect in never if suspect != culprit]
+    if innocents:
+        yield Diagnostic(
+            codes.UNACCUSED_INNOCENT,
+            f"no hint ever accuses {listed(innocents)}",
+            _first(balance.case, innocents[0]),
+            hint=f"let something suggest it, and mark it, as in `~ hint culprit = {innocents[0]}`: players cross off a suspect whom nothing accuses",
+        )
 
 
 def unheard(balance: Balance) -> Iterator[Diagnostic]:
-    """Suspects of whom nobody but themselves ever speaks."""
+    """Suspects whom nobody else ever mentions."""
     case = balance.case
     for suspect in case.edition.suspects_by_name:
         others = [paragraph for paragraph in case.paragraphs if paragraph.speaker != suspect]
         if others and not any(suspect in mentioned(paragraph) for paragraph in others):
             yield Diagnostic(
                 codes.UNHEARD_SUSPECT,
-                f"nobody but {suspect} ever speaks of {suspect}",
+                "nobody else ever mentions this suspect",
                 _first(case, suspect),
-                hint="let another paragraph mention them",
+                hint="name the suspect in another paragraph",
             )
 
 
 Weighing = Callable[[Balance], Iterator[Diagnostic]]
+
+MEASURED = frozenset(
+    {
+        codes.LEVEL_NOT_MET,
+        codes.FEW_WAYS,
+        codes.ESSENTIAL_PATH,
+        codes.UNACCUSED_CULPRIT,
+        codes.UNACCUSED_INNOCENT,
+    }
+)
+"""Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
 
 WEIGHINGS: tuple[Weighing, ...] = (level_not_met, few_ways, lone_accuser, essential_path, unaccused, unheard)
 
@@ -163,5 +149,5 @@ def _heading(case: Case, name: str) -> Span:
 
 def _first(case: Case, suspect: str) -> Span:
     """The heading of the first answer of a suspect."""
-    own: Paragraph | None = next((one for one in case.paragraphs if one.speaker == suspect), None)
+    own: CaseParagraph | None = next((one for one in case.paragraphs if one.speaker == suspect), None)
     return case.source.whole() if own is None else case.span(own.place)

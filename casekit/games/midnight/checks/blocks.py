@@ -1,4 +1,4 @@
-"""The blocks without which a case is none, and the answers that the deduction sheet needs."""
+"""The blocks that every case needs, and the answers that the deduction sheet needs."""
 
 from collections.abc import Iterator
 
@@ -36,6 +36,6 @@ def no_answers(case: Case) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 codes.NO_ANSWERS,
                 f"the terms name no {kind}",
-                case.source.whole(),
+                case.heading_span("terms"),
                 hint=f'add one, as in `{kind} slug "label"`, to `== terms`',
             )

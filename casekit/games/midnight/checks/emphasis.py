@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.midnight.case import Case, Place
-from casekit.games.midnight.checks.searching import find
+from casekit.games.midnight.case import Case
+from casekit.games.midnight.checks.searching import occurrences
+from casekit.model.place import Place
 
-_MARK = re.compile(r"\\.|\*\*|\*", re.DOTALL)
+_MARK = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
 
 
 def emphasis(case: Case) -> Iterator[Diagnostic]:
@@ -15,7 +16,7 @@ def emphasis(case: Case) -> Iterator[Diagnostic]:
     for passage in case.passages:
         for prose in passage.prose:
             opened: dict[str, Place] = {}
-            for match, place in find(case, prose, _MARK):
+            for match, place in occurrences(case, prose, _MARK):
                 mark = match.group()
                 if mark in opened:
                     del opened[mark]

@@ -4,9 +4,12 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.illustrations import illustration as read
 
 
 def illustration(case: Case) -> Iterator[Diagnostic]:
     """What is wrong with the picture a case names."""
+    if not case.illustration:
+        return
+    from casekit.games.midnight.printing.illustrations import illustration as read  # noqa: PLC0415 - few cases have one
+
     yield from read(case)[1]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.midnight.case import Case, Paragraph, Passage, Statement
+from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
 from casekit.model.logic import Constant, all_terms
 
 
@@ -23,16 +23,16 @@ def mentions(case: Case) -> Iterator[Diagnostic]:
                     )
 
 
-def mentioned(passage: Passage) -> set[str]:
+def mentioned(passage: CasePassage) -> set[str]:
     """Every word of a passage's prose."""
     return set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", " ".join(prose.text for prose in passage.prose)))
 
 
-def _suspects(case: Case, passage: Passage, statement: Statement) -> Iterator[str]:
+def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterator[str]:
     """The suspects a statement names, each once, without the one whose answer it is."""
     named = [*statement.speakers]
     named += [term.value for term in all_terms(statement.formula) if isinstance(term, Constant)]
-    own = passage.speaker if isinstance(passage, Paragraph) else None
+    own = passage.speaker if isinstance(passage, CaseParagraph) else None
     for name in dict.fromkeys(named):
         if name in case.edition.suspects_by_name and name != own:
             yield name

@@ -6,11 +6,119 @@ from collections.abc import Iterator
 from casekit.diagnostics import Diagnostic, Edit, codes
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks.searching import find_all
-from casekit.language.nearest import did_you_mean, nearest
+from casekit.language.nearest import did_you_mean
 
 _CAPITALS = re.compile(r"(?<![\w.])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _COMMON = frozenset(("TODO", "SOS", "VIP", "RMS", "USA", "BBC"))
+
+_NEAR = 20
+"""How many characters before a word are looked at."""
+_WORD_BEFORE = re.compile(r"(\w+)\s+$")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:…]|\n\s*\n)[\s\"'“”‘’«»*(—–-]*$")
+_NEVER_BEFORE_A_NAME = frozenset(
+    (
+        *("a", "an", "the", "this", "these", "those", "my", "your", "his", "its", "our", "their"),
+        *("no", "every", "each", "any", "some", "another", "which", "what", "whose", "one", "two", "three"),
+        *("i", "he", "she", "it", "we", "they", "you", "who", "nobody", "nothing", "everybody", "somebody"),
+        *(
+            "un",
+            "une",
+            "le",
+            "la",
+            "les",
+            "du",
+            "des",
+            "au",
+            "mon",
+            "ma",
+            "son",
+            "sa",
+            "ses",
+            "notre",
+            "votre",
+        ),
+        *(
+            "der",
+            "die",
+            "das",
+            "den",
+            "dem",
+            "des",
+            "ein",
+            "eine",
+            "einen",
+            "einem",
+            "einer",
+            "kein",
+            "keine",
+        ),
+    )
+)
+"""Articles, determiners and pronouns, of the languages that editions are printed in."""
+ORDINARY = frozenset(
+    (
+        *(
+            "art",
+            "basil",
+            "bill",
+            "bishop",
+            "butler",
+            "captain",
+            "carol",
+            "charity",
+            "chase",
+            "cliff",
+            "colonel",
+        ),
+        *(
+            "cook",
+            "crystal",
+            "daisy",
+            "dale",
+            "dawn",
+            "dean",
+            "doctor",
+            "drew",
+            "duke",
+            "earl",
+            "faith",
+            "frank",
+        ),
+        *("gale", "gene", "ginger", "grace", "grant", "hazel", "heather", "herb", "holly", "hope", "hunter"),
+        *("iris", "ivy", "jack", "jasmine", "jet", "joy", "judge", "king", "lance", "lily", "maid", "major"),
+        *(
+            "mark",
+            "mason",
+            "max",
+            "may",
+            "melody",
+            "mercy",
+            "miles",
+            "misty",
+            "nurse",
+            "olive",
+            "page",
+            "pat",
+        ),
+        *(
+            "patience",
+            "pearl",
+            "penny",
+            "pierce",
+            "poppy",
+            "porter",
+            "prince",
+            "professor",
+            "prudence",
+            "queen",
+        ),
+        *("ray", "red", "reed", "rich", "rob", "robin", "rose", "ruby", "rusty", "sage", "sandy", "scarlet"),
+        *("skip", "sky", "sonny", "star", "steward", "storm", "sue", "summer", "sunny", "valet", "victor"),
+        *("violet", "wade", "ward", "will", "winter", "woody", "wren"),
+    )
+)
+"""English words in small letters that people are called by as well."""
 
 
 def unknown(case: Case) -> Iterator[Diagnostic]:
@@ -25,7 +133,7 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
             hint = did_you_mean(
                 word,
                 suspects,
-                "write other people's names in small letters; abbreviations go into the edition's `abbreviations`",
+                "write other people's names in small letters; add abbreviations to the edition's `abbreviations`",
             )
             yield Diagnostic(
                 codes.UNKNOWN_NAME_IN_PROSE, f"no suspect is called {word}", case.span(place), hint=hint
@@ -33,18 +141,43 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
 
 
 def lower_case(case: Case) -> Iterator[Diagnostic]:
-    """Suspects' names that are not in capitals."""
+    """Suspects' names that are not in capitals.
+
+    The butler of the house is not a suspect BUTLER: a name that is also an ordinary word may be in small letters and
+    begin a sentence.
+    """
     suspects = case.edition.suspects_by_name
+    spelled = {name.casefold(): name for name in suspects}
     names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, suspects))})(?!\w)", re.IGNORECASE)
-    for passage in case.passages:
-        for match, place in find_all(case, passage, names):
-            word = match.group()
-            if word not in suspects:
-                (name,) = nearest(word, suspects)
-                yield Diagnostic(
-                    codes.LOWER_CASE_NAME,
-                    f"`{word}` is a suspect's name in small letters",
-                    case.span(place),
-                    hint=f"write {name}; give other people other names",
-                    fix=(Edit(case.span(place), name),),
-                )
+    found = [(match, place) for passage in case.passages for match, place in find_all(case, passage, names)]
+    ordinary = ORDINARY | {match.group() for match, _ in found if _is_ordinary_here(match)}
+    for match, place in found:
+        word = match.group()
+        if word in suspects or _may_be_ordinary(match, ordinary):
+            continue
+        name = spelled[word.casefold()]
+        yield Diagnostic(
+            codes.LOWER_CASE_NAME,
+            f"`{word}` is a suspect's name in small letters",
+            case.span(place),
+            hint=f"write {name}; give other people different names",
+            fix=(Edit(case.span(place), name),),
+        )
+
+
+def _may_be_ordinary(match: re.Match[str], ordinary: frozenset[str]) -> bool:
+    word = match.group()
+    begins = word == word.capitalize() and _SENTENCE_START.search(_before(match)) is not None
+    return (word.lower() if begins else word) in ordinary
+
+
+def _before(match: re.Match[str]) -> str:
+    """The characters right before a word; if there are more, the first of these is a letter."""
+    start = max(0, match.start() - _NEAR)
+    return ("x" if start else "") + match.string[start : match.start()]
+
+
+def _is_ordinary_here(match: re.Match[str]) -> bool:
+    """Whether a word in small letters follows one that no name follows: `the butler`, `she rose`."""
+    before = _WORD_BEFORE.search(_before(match))
+    return match.group().islower() and before is not None and before[1].lower() in _NEVER_BEFORE_A_NAME

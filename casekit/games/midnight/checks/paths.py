@@ -6,12 +6,12 @@ A reader who looks up a path and finds nothing, or finds two paragraphs, has los
 from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.games.midnight.case import Case, Paragraph, Passage
+from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.edition import CasePath
 
 
 def missing(case: Case, unplaced: int) -> Iterator[Diagnostic]:
-    """Paths without a paragraph, unless misspelt headings explain them, or headings that stand twice."""
+    """Paths without a paragraph, unless misspelt headings explain them, or headings that occur twice."""
     paths = [path for path in case.edition.paths if path not in case.paragraph_of]
     twice = sum(len(paragraph.paths) for paragraph in case.paragraphs) - len(case.paragraph_of)
     if not paths or len(paths) <= unplaced + twice:
@@ -28,7 +28,7 @@ def missing(case: Case, unplaced: int) -> Iterator[Diagnostic]:
 
 def repeated(case: Case) -> Iterator[Diagnostic]:
     """Paths with more than one paragraph."""
-    first: dict[CasePath, Paragraph] = {}
+    first: dict[CasePath, CaseParagraph] = {}
     for paragraph in case.paragraphs:
         for path in paragraph.paths:
             if path in first:
@@ -45,7 +45,7 @@ def repeated(case: Case) -> Iterator[Diagnostic]:
 
 def empty(case: Case) -> Iterator[Diagnostic]:
     """Paragraphs without prose; a presentation or solution without any counts as well."""
-    named: list[tuple[str, Passage]] = [(paragraph.name, paragraph) for paragraph in case.paragraphs]
+    named: list[tuple[str, CasePassage]] = [(paragraph.name, paragraph) for paragraph in case.paragraphs]
     named += [
         (name, passage)
         for name, passage in (("presentation", case.presentation), ("solution", case.solution))

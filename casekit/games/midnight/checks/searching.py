@@ -3,26 +3,29 @@
 import re
 from collections.abc import Iterator
 
-from casekit.games.midnight.case import Case, Passage, Place, Prose
+from casekit.games.midnight.case import Case, CasePassage, Prose
+from casekit.model.place import Place
 
 
-def find(case: Case, prose: Prose, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Place]]:
+def occurrences(case: Case, prose: Prose, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Place]]:
     """Each match of a pattern in one prose paragraph as it is written, with its place.
 
     Statements and comments that stand between its lines count as white space.
     """
-    text, at = "", prose.place.start
+    pieces, at = [], prose.place.start
     for piece in prose.pieces:
-        text += " " * (piece.start - at) + case.source.text[piece.start : piece.end]
+        pieces += [" " * (piece.start - at), case.source.text[piece.start : piece.end]]
         at = piece.end
-    for match in pattern.finditer(text):
+    for match in pattern.finditer("".join(pieces)):
         yield match, Place(prose.place.start + match.start(), prose.place.start + match.end())
 
 
-def find_all(case: Case, passage: Passage, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Place]]:
+def find_all(
+    case: Case, passage: CasePassage, pattern: re.Pattern[str]
+) -> Iterator[tuple[re.Match[str], Place]]:
     """Each match of a pattern in a passage."""
     for prose in passage.prose:
-        yield from find(case, prose, pattern)
+        yield from occurrences(case, prose, pattern)
 
 
 def folded(text: str) -> str:

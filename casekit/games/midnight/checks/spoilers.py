@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.midnight.case import Case, Place
+from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks.searching import find_all
 from casekit.games.midnight.edition import AnswerPath, PlacePath
+from casekit.model.place import Place
 
 _NUMBERED = re.compile(r"\b(?:paragraph|path|location|case)\s+(?:no\.?\s*|number\s+)?\d+", re.IGNORECASE)
 _COUNTED = re.compile(r"(?<!\w)(?:no\.|number|#)\s*(\d{1,9})(?!\w)", re.IGNORECASE)

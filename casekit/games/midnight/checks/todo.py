@@ -15,5 +15,5 @@ def todo(case: Case) -> Iterator[Diagnostic]:
     for passage in case.passages:
         for _, place in find_all(case, passage, _TODO):
             yield Diagnostic(
-                codes.TODO, "this is still to do", case.span(place), hint="write it, or take the mark away"
+                codes.TODO, "this is still to do", case.span(place), hint="write it, or remove the mark"
             )

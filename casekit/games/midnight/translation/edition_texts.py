@@ -4,14 +4,14 @@ from collections.abc import Iterator, MutableMapping
 from typing import Any
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.load import place_in
 from casekit.games.midnight.translation.texts import SEPARATOR, Text, Visit
+from casekit.language.data.toml import place_in
 
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 
 _CARD = {
     "title": "The title of an event card",
-    "flavour": "Tells the event of the card",
+    "flavour": "The story of the event",
     "effect": "What the card does: a rule, as exact as the original",
 }
 
@@ -42,7 +42,7 @@ def walk_deck(content: MutableMapping[str, Any], source: Source, visit: Visit) -
 
 def _edition(
     content: MutableMapping[str, Any],
-) -> Iterator[tuple[MutableMapping[str, Any], str, Path, str, str]]:
+) -> Iterator[tuple[MutableMapping[str, Any], str, KeyPath, str, str]]:
     """Each text: the table it is in, its key there, its path in the data, its context and a note."""
     if str(content.get("title", "")).strip():
         yield content, "title", ("title",), "title", "The title of the edition and of its booklets"
@@ -55,7 +55,7 @@ def _edition(
         note = "A location, in the tables: keep it short"
         yield at, "name", ("locations", index, "name"), f"location {at['slug']}", note
     for index, topic in enumerate(content["topics"]):
-        note = "What a suspect can be asked about, over a column of the tables"
+        note = "What a suspect can be asked about, at the head of a column of the tables"
         yield topic, "name", ("topics", index, "name"), f"topic {topic['slug']}", note
         if str(topic.get("question", "")).strip():
             context = f"topic {topic['slug']}{SEPARATOR}question"

@@ -1,7 +1,7 @@
 """A catalogue brought up to date with the texts it translates."""
 
-from casekit.games.midnight.translation.catalogue import Catalogue, Entry
-from casekit.games.midnight.translation.matching import Match, Matches, State
+from casekit.games.midnight.translation.matching import Match, Matches, MessageState
+from casekit.games.midnight.translation.message_catalogue import Catalogue, CatalogueMessage
 
 
 def updated(
@@ -28,22 +28,22 @@ def updated(
 
 
 _COMMENTS = (
-    "One text an entry, in the order of the story. Keep names in capitals and *emphasis*; write quotation marks",
-    "as \" and apostrophes as ', which are set as the language does. A quotation is copied from the translation",
+    "One text per entry, in the order of the story. Keep names in capitals and *emphasis*; write quotation marks",
+    "as \" and apostrophes as ', which are set as the language requires. Copy each quotation from the translation",
     "of its paragraph, word for word: proofs cite it.",
 )
 
 
-def _entry(match: Match) -> Entry:
+def _entry(match: Match) -> CatalogueMessage:
     text, entry = match.text, match.entry
     if entry is None:
-        return Entry(text.context, text.source, notes=text.notes)
-    drifted = match.state is State.DRIFTED
-    return Entry(
+        return CatalogueMessage(text.context, text.source, notes=text.notes)
+    drifted = match.state is MessageState.DRIFTED
+    return CatalogueMessage(
         text.context,
         text.source,
         entry.translation,
-        fuzzy=match.state in {State.DRIFTED, State.FUZZY},
+        fuzzy=match.state in {MessageState.DRIFTED, MessageState.FUZZY},
         previous=match.before if drifted else "",
         comments=entry.comments,
         notes=text.notes,

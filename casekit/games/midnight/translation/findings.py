@@ -7,8 +7,8 @@ from itertools import groupby
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.checks.searching import even, folded
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.translation.catalogue import Catalogue
-from casekit.games.midnight.translation.matching import Match, Matches, State
+from casekit.games.midnight.translation.matching import Match, Matches, MessageState
+from casekit.games.midnight.translation.message_catalogue import Catalogue
 
 _NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SHOWN = 60
@@ -27,14 +27,14 @@ def findings(matches: Matches, catalogue: Catalogue, edition: Edition) -> tuple[
 
 
 def units(matches: Matches) -> dict[str, tuple[Match, ...]]:
-    """The matches by unit, in order; a unit stands together."""
+    """The matches by unit, in order; the texts of a unit are adjacent."""
     gathered = groupby(matches.matches, key=lambda match: match.text.unit)
     return {unit: tuple(parts) for unit, parts in gathered}
 
 
 def finished(parts: Sequence[Match]) -> bool:
     """Whether every text of a unit is translated."""
-    return all(part.state is State.TRANSLATED for part in parts)
+    return all(part.state is MessageState.TRANSLATED for part in parts)
 
 
 def translations(matches: Matches) -> Mapping[str, str]:
@@ -48,25 +48,25 @@ def translations(matches: Matches) -> Mapping[str, str]:
 
 def _unfinished(unit: str, parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Diagnostic]:
     for part in parts:
-        if part.state is State.DRIFTED:
+        if part.state is MessageState.DRIFTED:
             yield Diagnostic(
                 codes.DRIFTED_TRANSLATION,
                 f"{part.text.context} has changed since it was translated: {_change(part.before, part.text.source)}",
                 part.text.span,
-                hint="extract again, bring the translation up to date and remove `fuzzy` above it",
+                hint="extract again, update the translation and remove `fuzzy` above it",
                 related=_translation(part, catalogue),
             )
-    waiting = [part for part in parts if part.state in {State.MISSING, State.FUZZY}]
+    waiting = [part for part in parts if part.state in {MessageState.MISSING, MessageState.FUZZY}]
     if not waiting:
         return
-    fuzzy = all(part.state is State.FUZZY for part in waiting)
+    fuzzy = all(part.state is MessageState.FUZZY for part in waiting)
     what = unit if len(parts) == 1 else f"{unit}: {len(waiting)} of {len(parts)} texts"
     verb = "are" if len(parts) > 1 and len(waiting) > 1 else "is"
     yield Diagnostic(
         codes.UNTRANSLATED_TEXT,
-        f"{what} {verb} {'marked as fuzzy' if fuzzy else 'not translated'}; the whole stays as it is",
+        f"{what} {verb} {'marked fuzzy' if fuzzy else 'not translated'}; all of it stays in the original",
         waiting[0].text.span,
-        hint="look at the translation and remove `fuzzy`"
+        hint="check the translation and remove `fuzzy`"
         if fuzzy
         else "translate it; `extract` lists new texts",
         related=_translation(waiting[0], catalogue),
@@ -86,7 +86,7 @@ def _lost_quotations(unit: str, parts: Sequence[Match], catalogue: Catalogue) ->
         if not any(way in prose for way in (folded(words), even(words))):
             yield Diagnostic(
                 codes.LOST_QUOTATION,
-                f'"{words}" does not stand in the translation of {unit}',
+                f'"{words}" is not in the translation of {unit}',
                 catalogue.span(part.entry),
                 hint="copy the words from the translated paragraph: a proof cites them",
             )
@@ -102,9 +102,9 @@ def _names(unit: str, parts: Sequence[Match], catalogue: Catalogue, edition: Edi
             missing = name in before
             yield Diagnostic(
                 codes.OTHER_NAMES,
-                f"{unit} names {name}, its translation does not"
+                f"{unit} names {name}, but its translation does not"
                 if missing
-                else f"the translation of {unit} names {name}, the text itself does not",
+                else f"the translation of {unit} names {name}, but the original does not",
                 catalogue.span(entries[0]),
                 hint=f"name {name} there too, in capitals" if missing else f"leave {name} out",
             )
@@ -121,9 +121,9 @@ def _gone(matches: Matches, catalogue: Catalogue) -> Iterator[Diagnostic]:
         if entry not in catalogue.obsolete:
             yield Diagnostic(
                 codes.DRIFTED_TRANSLATION,
-                f"{entry.context} is translated here, but {catalogue.text} has no such text any more",
+                f"{entry.context} is translated here, but {catalogue.text} no longer has this text",
                 catalogue.span(entry),
-                hint="extract again: it is kept at the end of the catalogue",
+                hint="extract again to move it to the end of the catalogue",
             )
 
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
 
-from casekit.games.midnight.translation.catalogue import Catalogue, Entry
+from casekit.games.midnight.translation.message_catalogue import Catalogue, CatalogueMessage
 from casekit.games.midnight.translation.texts import Text, is_quotation, unit_of
 
 _ALIKE = 0.6
 """How much of two texts must be the same (0 to 1) for one to be a new version of the other."""
 
 
-class State(Enum):
+class MessageState(Enum):
     """How far the translation of a text is."""
 
     TRANSLATED = "translated"
@@ -28,8 +28,8 @@ class Match:
     """A text, the entry that translates it or translated an earlier version of it, and its state."""
 
     text: Text
-    entry: Entry | None
-    state: State
+    entry: CatalogueMessage | None
+    state: MessageState
 
     @property
     def before(self) -> str:
@@ -42,7 +42,7 @@ class Matches:
     """All texts with their entries, in the order of the texts, and the entries of texts that are gone."""
 
     matches: tuple[Match, ...]
-    gone: tuple[Entry, ...]
+    gone: tuple[CatalogueMessage, ...]
 
     @property
     def begun(self) -> bool:
@@ -57,9 +57,9 @@ def match(texts: Sequence[Text], catalogue: Catalogue | None) -> Matches:
     changed: within their paragraph to the entry that is most like them, else to the one in their place.
     """
     pool = list((*catalogue.entries, *catalogue.obsolete) if catalogue else ())
-    found: dict[str, Entry] = {}
+    found: dict[str, CatalogueMessage] = {}
 
-    def take(suits: Callable[[Text, Entry], bool], *, here: bool = False) -> None:
+    def take(suits: Callable[[Text, CatalogueMessage], bool], *, here: bool = False) -> None:
         for text in texts:
             if text.context not in found:
                 entry = next(
@@ -90,7 +90,7 @@ def match(texts: Sequence[Text], catalogue: Catalogue | None) -> Matches:
     )
 
 
-def _own(text: Text, pool: Iterable[Entry]) -> list[Entry]:
+def _own(text: Text, pool: Iterable[CatalogueMessage]) -> list[CatalogueMessage]:
     """The entries of the unit and the kind of a text."""
     return [
         entry
@@ -99,22 +99,22 @@ def _own(text: Text, pool: Iterable[Entry]) -> list[Entry]:
     ]
 
 
-def _most_alike(text: Text, entries: Iterable[Entry]) -> Entry | None:
+def _most_alike(text: Text, entries: Iterable[CatalogueMessage]) -> CatalogueMessage | None:
     """The entry that is most like a text, if any is like it."""
     alike = [(SequenceMatcher(None, entry.source, text.source).ratio(), entry) for entry in entries]
     likeness, best = max(alike, key=lambda pair: pair[0], default=(0.0, None))
     return best if likeness >= _ALIKE else None
 
 
-def _in_place(text: Text, entries: Iterable[Entry]) -> Entry | None:
+def _in_place(text: Text, entries: Iterable[CatalogueMessage]) -> CatalogueMessage | None:
     """The entry in the place of a text."""
     return next((entry for entry in entries if entry.context == text.context), None)
 
 
-def _matched(text: Text, entry: Entry | None) -> Match:
+def _matched(text: Text, entry: CatalogueMessage | None) -> Match:
     if entry is None or not entry.translation:
-        return Match(text, entry, State.MISSING)
+        return Match(text, entry, MessageState.MISSING)
     if entry.translated != text.source:
-        return Match(text, entry, State.DRIFTED)
+        return Match(text, entry, MessageState.DRIFTED)
     waiting = entry.fuzzy and not entry.previous
-    return Match(text, entry, State.FUZZY if waiting else State.TRANSLATED)
+    return Match(text, entry, MessageState.FUZZY if waiting else MessageState.TRANSLATED)

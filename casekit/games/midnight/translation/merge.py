@@ -8,7 +8,7 @@ from casekit.diagnostics import Source
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.translation.edition_texts import walk_deck, walk_edition
 from casekit.games.midnight.translation.texts import Text, Visit, walk_case
-from casekit.language.tree import Comment, Document
+from casekit.language.document.tree import Comment, SyntaxTree
 
 
 def mark(language: str) -> str:
@@ -17,8 +17,8 @@ def mark(language: str) -> str:
 
 
 def merged_case(
-    document: Document, edition: Edition, translations: Mapping[str, str], language: str
-) -> Document:
+    document: SyntaxTree, edition: Edition, translations: Mapping[str, str], language: str
+) -> SyntaxTree:
     """A case in another language."""
     translated = walk_case(document, edition, _lookup(translations))
     first = Comment(_first_line(language, "the catalogue"))

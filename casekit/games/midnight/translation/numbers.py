@@ -5,7 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.print.lock import SUFFIX, Lock, load_lock, lock_text
+from casekit.language.reading import is_there, read_bytes
+from casekit.print.numbers.lock import SUFFIX, Lock, load_lock, lock_text
 
 
 def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
@@ -17,17 +18,17 @@ def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tupl
         slug: the booklet.
 
     Returns:
-        What is to stand in the translation's lock file, ``None`` if that is to stay as it is or not to be; and the
+        What the translation's lock file is to hold, ``None`` if it is to stay as it is or not to exist; and the
         finding that numbers were printed which the original does not have.
     """
     name = f"{slug}{SUFFIX}"
     first, second = original / name, own / name
     if not first.is_file():
         return None, ()
-    if not second.exists():
-        return first.read_bytes(), ()
-    theirs, _, _ = load_lock(first, first.as_posix())
-    ours, _, _ = load_lock(second, second.as_posix())
+    if not is_there(second):
+        return read_bytes(first, original)
+    theirs, _, _ = load_lock(first, first.as_posix(), original)
+    ours, _, _ = load_lock(second, second.as_posix(), own)
     # What is wrong with a lock file is said when it is built with; until then it stays.
     if theirs is None or ours is None:
         return None, ()
@@ -59,9 +60,9 @@ def _other_numbers(theirs: Lock, ours: Lock, moved: tuple[str, str]) -> Diagnost
     before, now = ours.cases[case][path].number, theirs.cases[case][path].number
     return Diagnostic(
         codes.OTHER_NUMBERS,
-        f"the translated booklet keeps its own numbers: {path} of {case} has {before}, in the original {now}",
+        f"the translated booklet keeps its own numbers: {path} of {case} has {before}, but {now} in the original",
         ours.source.whole(),
-        hint="to take over those of the original, remove this lock file and merge again; what was printed"
-        " with it has the old ones",
+        hint="to use those of the original, remove this lock file and merge again; copies printed"
+        " with it keep the old ones",
         related=(Related(theirs.source.whole(), "the numbers of the original"),),
     )

@@ -1,18 +1,19 @@
-"""PO files as catalogues. babel reads them; what it would pass over or take for something else is found before."""
+"""PO files as catalogues. babel reads them; what it would ignore or misread is found first."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic, Related, Source, codes
-from casekit.games.midnight.translation.catalogue import (
+from casekit.games.midnight.translation.message_catalogue import (
     FUZZY,
     LANGUAGE,
     PROJECT,
     TEXT,
     TYPE,
     Catalogue,
-    Entry,
+    CatalogueMessage,
     line_span,
 )
 from casekit.language.reading import decode
@@ -33,6 +34,8 @@ _OURS = (
 _LINE = re.compile(r'(?:#~\s*)?(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) +)?"(?:[^"\\]|\\.)*"')
 _PREVIOUS = re.compile(r'\|\d+\s*(?P<keyword>\w+)?\s*(?P<text>"(?:[^"\\]|\\.)*")\s*')
 _CHARSET = re.compile(r"charset=([\w-]+)")
+_MOST = 50
+"""How many ambiguous entries are reported; after those are fixed, the next are."""
 _UTF8 = frozenset(("utf-8", "utf8"))
 
 
@@ -50,7 +53,11 @@ def read_catalogue(data: bytes, name: str) -> tuple[Catalogue | None, Source, tu
         return None, source, problems
     messages, obsolete, problems = _parse(source)
     fields = _fields(messages)
-    problems = (*problems, *_foreign_charset(fields.get(TYPE, ""), source), *_ambiguous(messages, source))
+    problems = (
+        *problems,
+        *_foreign_charset(fields.get(TYPE, ""), source),
+        *islice(_ambiguous(messages, source), _MOST),
+    )
     if problems:
         return None, source, problems
     header = [_entry(message) for message in messages if not message.context]
@@ -68,12 +75,12 @@ def read_catalogue(data: bytes, name: str) -> tuple[Catalogue | None, Source, tu
 
 
 def _invalid(source: Source, line: int, message: str, hint: str, first: int = 0) -> Diagnostic:
-    related = (Related(line_span(source, first), "the first"),) if first else ()
+    related = (Related(line_span(source, first), "the first is here"),) if first else ()
     return Diagnostic(codes.INVALID_CATALOGUE, message, line_span(source, line), hint=hint, related=related)
 
 
 def _lines(source: Source) -> list[str]:
-    """The lines of a PO file, fit for babel: it knows no previous texts and drops a comment that stands there twice.
+    """The lines of a PO file, fit for babel: it ignores previous texts and drops a repeated comment.
 
     Previous texts of obsolete entries are left out; the lines of others are numbered.
     """
@@ -89,7 +96,7 @@ def _lines(source: Source) -> list[str]:
 
 
 def _malformed(source: Source) -> Iterator[Diagnostic]:
-    """The first line that cannot stand in a PO file; babel would pass over some of these."""
+    """The first line that is not allowed in a PO file; babel would ignore some of these."""
     translating = False
     for number, line in enumerate(_lines(source), 1):
         bare = line.strip()
@@ -150,7 +157,7 @@ def _foreign_charset(content_type: str, source: Source) -> Iterator[Diagnostic]:
 
 
 def _ambiguous(messages: "Sequence[Message]", source: Source) -> Iterator[Diagnostic]:
-    """Entries of which it is not clear what they translate."""
+    """Entries that do not say clearly what they translate."""
     seen: dict[str, int] = {}
     for message in messages:
         context, line = message.context or "", message.lineno or 1
@@ -163,15 +170,15 @@ def _ambiguous(messages: "Sequence[Message]", source: Source) -> Iterator[Diagno
         elif context in seen:
             what = f"the context `{context}`" if context else "the header"
             yield _invalid(
-                source, line, f"{what} stands here a second time", "keep one of them", seen[context]
+                source, line, f"{what} occurs here a second time", "keep one of them", seen[context]
             )
         seen.setdefault(context, line)
 
 
-def _entry(message: "Message") -> Entry:
-    """An entry without the notes, which are made anew."""
+def _entry(message: "Message") -> CatalogueMessage:
+    """An entry without the notes, which are made again."""
     comments = tuple(message.user_comments)
-    return Entry(
+    return CatalogueMessage(
         context=message.context or "",
         source=str(message.id),
         translation=_folded(str(message.string)),

@@ -1,7 +1,7 @@
 """The tags of languages."""
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.games.midnight.words import LANGUAGES
+from casekit.games.midnight.printing.page_words import LANGUAGES
 
 
 def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
@@ -13,7 +13,7 @@ def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
     except (ValueError, UnknownLocaleError):
         problem = Diagnostic(
             codes.UNKNOWN_LANGUAGE,
-            f"`{tag}` is no language that is known",
+            f"`{tag}` is not a known language",
             Span(tag),
             hint="give the tag of a language, such as `fr`, `de` or `pt-BR`",
         )
@@ -27,9 +27,9 @@ def own_language(tag: str, original: str, place: Span) -> tuple[Diagnostic, ...]
         return ()
     problem = Diagnostic(
         codes.UNKNOWN_LANGUAGE,
-        f"the edition is in `{original}` already",
+        f"the edition is already in `{original}`",
         place,
-        hint="name the language that it is to be translated into",
+        hint="name the language to translate it into",
     )
     return (problem,)
 
@@ -40,8 +40,8 @@ def unspoken(tag: str, place: Span) -> tuple[Diagnostic, ...]:
         return ()
     problem = Diagnostic(
         codes.UNSPOKEN_LANGUAGE,
-        f"headings and other fixed words are not known in `{tag}` and will be printed in English",
+        f"casekit has no headings and other fixed words in `{tag}` and will print them in English",
         place,
-        hint=f"they are known in {', '.join(LANGUAGES)}",
+        hint=f"use one of {', '.join(LANGUAGES)}, or accept the English words",
     )
     return (problem,)

@@ -9,22 +9,14 @@ from dataclasses import dataclass, replace
 
 from casekit.diagnostics import Source, Span
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
-from casekit.games.midnight.headings import Headings
-from casekit.language.formatter import format_statement
-from casekit.language.tree import (
-    AnswerNode,
-    Block,
-    Document,
-    FieldNode,
-    Item,
-    Node,
-    ProseNode,
-    StatementNode,
-    Word,
-)
+from casekit.games.midnight.reading.case_text import format_statement
+from casekit.games.midnight.reading.case_tree import AnswerNode, StatementNode
+from casekit.games.midnight.reading.headings import Headings
+from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
+from casekit.language.formula.nodes import Node, Word
 
 SEPARATOR = " / "
-"""Stands in a context between the unit and the part of it."""
+"""Separates the unit and its part in a context."""
 QUOTATION = "quotation"
 FIELDS = {"title": "The title of the case", "victim": "Who died, on the page of the presentation"}
 _PASSAGES = {
@@ -35,15 +27,15 @@ _ANSWERS = {
     "motive": "A motive to choose from on the deduction sheet",
     "method": "A modus operandi to choose from on the deduction sheet",
 }
-_MOTIVE_OF_ACCIDENT = "Stands last among the motives: nobody had one"
+_MOTIVE_OF_ACCIDENT = "Comes last among the motives: nobody had one"
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
     """Something to be translated.
 
-    ``context`` names it and is unique in its catalogue: the path it belongs to and, behind ``SEPARATOR``, which part
-    of that. ``notes`` are for the translator, ``span`` is where it stands.
+    ``context`` names it and is unique in its catalogue: the path it belongs to and, after ``SEPARATOR``, which part
+    of that. ``notes`` are for the translator, ``span`` is where it is.
     """
 
     context: str
@@ -58,12 +50,12 @@ class Text:
 
     @property
     def quoted(self) -> bool:
-        """Whether these are words that must stand in the prose of the unit."""
+        """Whether these are words that must be in the prose of the unit."""
         return is_quotation(self.context)
 
 
 Visit = Callable[[Text], str]
-"""Is given each text in turn and gives what shall stand there."""
+"""Takes each text in turn and returns its replacement."""
 
 
 def unit_of(context: str) -> str:
@@ -76,8 +68,8 @@ def is_quotation(context: str) -> bool:
     return context.partition(SEPARATOR)[2].startswith(QUOTATION)
 
 
-def case_texts(document: Document, edition: Edition) -> tuple[Text, ...]:
-    """The texts of a case, in the order in which they stand there."""
+def case_texts(document: SyntaxTree, edition: Edition) -> tuple[Text, ...]:
+    """The texts of a case, in their order there."""
     found: list[Text] = []
 
     def note(text: Text) -> str:
@@ -88,7 +80,7 @@ def case_texts(document: Document, edition: Edition) -> tuple[Text, ...]:
     return tuple(found)
 
 
-def walk_case(document: Document, edition: Edition, visit: Visit) -> Document:
+def walk_case(document: SyntaxTree, edition: Edition, visit: Visit) -> SyntaxTree:
     """A case with all its texts replaced; its logic, names and comments stay as they are."""
     walk = _Walk(edition, document.source, visit)
     return replace(
@@ -147,7 +139,7 @@ class _Walk:
             elif isinstance(item, StatementNode) and item.quotation is not None and item.quotation.text:
                 quotations += 1
                 context = f"{name}{SEPARATOR}{QUOTATION} {quotations}"
-                note = f"Words of this translation that tell: {format_statement(item)}"
+                note = f"Words of this translation that state: {format_statement(item)}"
                 yield replace(item, quotation=self._word(item.quotation, context, (note,)))
             else:
                 yield item

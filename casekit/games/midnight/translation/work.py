@@ -11,24 +11,24 @@ from pathlib import Path, PurePosixPath
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.translation.catalogue import Catalogue, catalogue_text
 from casekit.games.midnight.translation.edition_texts import walk_deck, walk_edition
 from casekit.games.midnight.translation.extract import updated
 from casekit.games.midnight.translation.findings import findings
-from casekit.games.midnight.translation.matching import Matches, State, match
+from casekit.games.midnight.translation.matching import Matches, MessageState, match
+from casekit.games.midnight.translation.message_catalogue import Catalogue, catalogue_text
 from casekit.games.midnight.translation.po import read_catalogue
 from casekit.games.midnight.translation.texts import Text, case_texts
-from casekit.language.reading import read_bytes
-from casekit.language.tree import Document
+from casekit.language.document.tree import SyntaxTree
+from casekit.language.reading import is_there, read_bytes
 
 FOLDER = "translations"
 """Holds a folder for each language, beside the edition file."""
-EDITION = "edition.toml"
+EDITION_FILE = "edition.toml"
 _PO = ".po"
 
 
 @dataclass(frozen=True)
-class Originals:
+class CaseOriginals:
     """An edition with its cases, or a case alone, in the language it was written in.
 
     ``root`` is the folder of the edition file, or of the case if the built-in edition serves; the keys of ``cases``
@@ -40,12 +40,12 @@ class Originals:
     edition: Edition
     toml: Source
     deck: Source | None
-    cases: Mapping[str, Document]
+    cases: Mapping[str, SyntaxTree]
     alone: bool = False
 
     def texts(self) -> dict[str, tuple[Text, ...]]:
         """The texts of the edition and of each case, by file."""
-        found = {EDITION: tuple(self._edition_texts())}
+        found = {EDITION_FILE: tuple(self._edition_texts())}
         return found | {file: case_texts(document, self.edition) for file, document in self.cases.items()}
 
     def _edition_texts(self) -> list[Text]:
@@ -83,7 +83,7 @@ class Part:
     def figures(self) -> dict[str, int]:
         """How many texts there are, and how many are in each state."""
         states = Counter(each.state for each in self.matches.matches)
-        return {"texts": len(self.matches.matches), **{state.value: states[state] for state in State}}
+        return {"texts": len(self.matches.matches), **{state.value: states[state] for state in MessageState}}
 
     @property
     def begun(self) -> bool:
@@ -95,7 +95,7 @@ class Part:
 class Work:
     """Originals, a language and all catalogues of it; ``sources`` are their texts, ``problems`` what is wrong with them."""
 
-    originals: Originals
+    originals: CaseOriginals
     language: str
     parts: tuple[Part, ...]
     sources: Mapping[str, Source]
@@ -107,7 +107,7 @@ class Work:
         return bool(self.sources)
 
 
-def open_work(originals: Originals, language: str) -> Work:
+def open_work(originals: CaseOriginals, language: str) -> Work:
     """Read the catalogues of a language, as far as they are there."""
     parts: list[Part] = []
     problems: list[Diagnostic] = []
@@ -115,17 +115,19 @@ def open_work(originals: Originals, language: str) -> Work:
     for file, texts in originals.texts().items():
         path = originals.catalogue(file, language)
         catalogue = None
-        if path.exists():
-            catalogue, source, found = _read(path, file, language)
+        if is_there(path):
+            catalogue, source, found = _read(path, originals.root, file, language)
             sources[source.name] = source
             problems += found
         parts.append(Part(file, path, catalogue, match(texts, catalogue)))
     return Work(originals, language, tuple(parts), sources, tuple(problems))
 
 
-def _read(path: Path, file: str, language: str) -> tuple[Catalogue | None, Source, tuple[Diagnostic, ...]]:
+def _read(
+    path: Path, root: Path, file: str, language: str
+) -> tuple[Catalogue | None, Source, tuple[Diagnostic, ...]]:
     name = path.as_posix()
-    data, problems = read_bytes(path)
+    data, problems = read_bytes(path, root)
     if data is None:
         return None, Source(name, ""), problems
     catalogue, source, problems = read_catalogue(data, name)
@@ -137,19 +139,19 @@ def _read(path: Path, file: str, language: str) -> tuple[Catalogue | None, Sourc
 
 def _foreign(catalogue: Catalogue, file: str, language: str) -> Iterator[Diagnostic]:
     if catalogue.text != file:
-        whose = f"is that of {catalogue.text}" if catalogue.text else "does not say whose texts it translates"
+        whose = f"belongs to {catalogue.text}" if catalogue.text else "does not say whose texts it translates"
         yield Diagnostic(
             codes.FOREIGN_CATALOGUE,
-            f"this catalogue {whose}, but it stands in the place of that of {file}",
+            f"this catalogue {whose}, but it is in the place of that of {file}",
             catalogue.source.whole(),
-            hint="put each catalogue into its own place; `X-Casekit-Text` in its header names the file",
+            hint="put each catalogue in its own place; `X-Casekit-Text` in its header names the file",
         )
     elif catalogue.language.replace("_", "-").lower() != language.lower():
         yield Diagnostic(
             codes.FOREIGN_CATALOGUE,
-            f"this catalogue is in `{catalogue.language}`, but it stands among those in `{language}`",
+            f"this catalogue is in `{catalogue.language}`, but it is among those in `{language}`",
             catalogue.source.whole(),
-            hint="put it into the folder of its language, or correct `Language` in its header",
+            hint="move it to the folder of its language, or correct `Language` in its header",
         )
 
 
@@ -172,13 +174,13 @@ def review(work: Work) -> tuple[Diagnostic, ...]:
             codes.NO_TRANSLATION,
             f"there is no catalogue in `{work.language}`",
             Span(folder.as_posix()),
-            hint=f"`casekit translate extract {work.language}` writes the catalogues to be filled in",
+            hint=f"run `casekit translate extract {work.language}` and fill in the catalogues that it writes",
         )
         return (missing,)
     found = list(work.problems)
     for part in work.parts:
         if part.catalogue is None:
-            found += () if part.path.exists() else (_no_catalogue(part, work),)
+            found += () if is_there(part.path) else (_no_catalogue(part, work),)
         elif part.begun:
             found += findings(part.matches, part.catalogue, work.originals.edition)
         else:
@@ -188,17 +190,17 @@ def review(work: Work) -> tuple[Diagnostic, ...]:
 
 def _fate(part: Part, work: Work) -> str:
     """What becomes of a file of which nothing is translated."""
-    if part.file == EDITION or work.originals.alone:
+    if part.file == EDITION_FILE or work.originals.alone:
         return "its texts stay as they are"
-    return "the case is left out, and its booklet has other numbers than the original"
+    return "the case is left out, and its booklet has different numbers from the original"
 
 
 def _nothing(part: Part, catalogue: Catalogue, work: Work) -> Diagnostic:
     return Diagnostic(
         codes.UNTRANSLATED_TEXT,
-        f"nothing of {part.file} is translated yet: {_fate(part, work)}",
+        f"no text of {part.file} is translated yet: {_fate(part, work)}",
         catalogue.source.whole(),
-        hint="write each translation behind its `msgstr`",
+        hint="write each translation after its `msgstr`",
     )
 
 
@@ -207,5 +209,5 @@ def _no_catalogue(part: Part, work: Work) -> Diagnostic:
         codes.MISSING_CATALOGUE,
         f"{part.file} has no catalogue in `{work.language}`: {_fate(part, work)}",
         Span(part.path.as_posix()),
-        hint=f"`casekit translate extract {work.language}` writes one to be filled in",
+        hint=f"run `casekit translate extract {work.language}` and fill in the one that it writes",
     )

@@ -116,8 +116,8 @@ def test_quantifiers_nested_deep_are_solved_or_refused_with_the_count(quantifier
     rules = (
         "== rules\nroom(culprit) = suite\nmotive = debt iff owes(culprit)\nmethod = poison iff tin = suite\n"
     )
-    from casekit.games.midnight.editions import Shelf
-    from casekit.games.midnight.load import built_in
+    from casekit.games.editions import Shelf
+    from casekit.games.midnight.reading.edition_file import built_in
 
     small = check(f"{rules}{deep}\n")
     assert () == small.diagnostics
@@ -136,8 +136,8 @@ def test_a_fact_with_four_arguments_is_solved_or_refused(check):
     facts = "== facts\nroom(suspect): location\nowes(suspect)\ntin: location\nmet(suspect, suspect, suspect, suspect)\n"
     said = "== 02\nA photograph of ANNA and BRUNO and CLARA.\n~ met(ANNA, BRUNO, CLARA, ANNA)\n"
     assert ["CK506"] == [problem.code.id for problem in check(facts + said).diagnostics]
-    from casekit.games.midnight.editions import Shelf
-    from casekit.games.midnight.load import built_in
+    from casekit.games.editions import Shelf
+    from casekit.games.midnight.reading.edition_file import built_in
 
     whole = 'title: T\nlevel: amateur\nvictim: V\n== terms\nmotive m "M"\nmethod n "N"\n== facts\n'
     text = (
@@ -159,4 +159,4 @@ def test_where_nobody_lies_the_culprit_s_false_statement_is_no_must(problems):
     )
     told = [problem for problem, line in problems(fragment) if line.startswith("~ owes(ANNA)")]
     assert ["CK401"] == [problem.code.id for problem in told]
-    assert told[0].message.startswith("CLARA says what is false in a case without liars")
+    assert told[0].message.startswith("CLARA makes a false statement in a case without liars")

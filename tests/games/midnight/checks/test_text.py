@@ -1,8 +1,12 @@
 """Checks that need no deduction, at their edges; the catalogue's examples show the middle."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from casekit.diagnostics import catalogue
+from casekit.games.editions import Shelf
 
 A_PAGE = 2_600
 
@@ -68,8 +72,8 @@ def test_a_path_that_names_itself(told):
 
 def test_abbreviations_of_the_edition_are_allowed(check):
     from casekit.diagnostics import catalogue
-    from casekit.games.midnight.editions import Shelf
-    from casekit.games.midnight.load import load_edition
+    from casekit.games.editions import Shelf
+    from casekit.games.midnight.reading.edition_file import load_edition
 
     text = f'abbreviations = ["RAF"]\n{catalogue.base("base.toml")}'
     edition, _ = load_edition(text.encode(), Path("edition.toml"))
@@ -155,3 +159,33 @@ def test_a_warning_can_be_allowed_and_an_error_cannot(found):
 def test_words_may_be_quoted_with_their_marks_or_as_printed(quotation, found):
     fragment = f'== 02\nOn the slate: a \\* b. Beside it *a* knife.\n~ hint culprit = ANNA "{quotation}"\n'
     assert ["CK127"] == found(fragment)
+
+
+ORDINARY = [
+    ("BUTLER", "The butler of the house let nobody in.", []),
+    ("BUTLER", "A butler is paid to see nothing. Butlers see all.", []),
+    ("BUTLER", "Then Butler came in, and Mr Butler left.", ["Butler", "Butler"]),
+    ("ROSE", "She rose from her chair. A rose lay on it. Rose petals, too.", []),
+    ("ROSE", "Then Rose came in with a rose.", ["Rose"]),
+    ("GRACE", "Grace was said before dinner, with little grace.", []),
+    ("BILL", "The bill came to nine crowns.", []),
+    ("MAY", "Nothing may be moved. May I sit down?", []),
+    ("MAY", "I saw May on deck.", ["May"]),
+    ("ZITHER", "The zither was out of tune. Zither strings lay about; one zither less.", []),
+    ("ZITHER", "Ask zither.", ["zither"]),
+    ("ANNA", "Ask anna, or Anna. Anna knows.", ["anna", "Anna", "Anna"]),
+]
+
+
+@pytest.mark.parametrize(("name", "prose", "slips"), ORDINARY)
+def test_a_name_that_is_a_word_may_be_written_small(name, prose, slips, check, shelf):
+    first, *others = shelf.edition.suspects
+    edition = replace(shelf.edition, suspects=(replace(first, name=name), *others))
+    text = catalogue.base().replace("ANNA", name).replace("Geese, feathers and two damp aprons.", prose)
+    found = check(text, whole=True, shelf=Shelf(edition)).diagnostics
+    lines = text.split("\n")
+    assert slips == [
+        lines[each.span.line - 1][each.span.column - 1 : each.span.end_column - 1]
+        for each in found
+        if each.code.id == "CK122"
+    ]

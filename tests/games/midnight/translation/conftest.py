@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from casekit import pipeline
 from casekit.diagnostics import catalogue as examples
-from casekit.games.midnight.translation.catalogue import catalogue_text
+from casekit.games.midnight.translation.message_catalogue import catalogue_text
 from casekit.games.midnight.translation.po import read_catalogue
 from casekit.games.midnight.translation.work import extracted
+from casekit.pipeline import translating
 
 BOOKLET = '\n[[booklets]]\nslug = "soup" # the only one\ncases = ["base.case"]\n'
 
@@ -25,9 +25,9 @@ def opened(edition):
     """Reads the originals and their catalogues in French."""
 
     def run(target=edition):
-        work, problems, _ = pipeline.open_translation(target, "fr", lambda _: None)
+        translated, _, problems, _ = translating.open_translation(target, "fr", lambda _: None)
         assert () == problems
-        return work
+        return translated.work
 
     return run
 

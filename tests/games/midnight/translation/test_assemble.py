@@ -2,11 +2,12 @@ from dataclasses import replace
 
 import pytest
 
-from casekit import pipeline
-from casekit.games.midnight.editions import Editions
+from casekit.building import planning
+from casekit.games.editions import Editions
+from casekit.games.midnight.reading.case_tree import StatementNode
 from casekit.games.midnight.translation.assemble import merged
 from casekit.games.midnight.translation.work import review
-from casekit.language.tree import StatementNode
+from casekit.pipeline import checking
 
 
 def _codes(findings):
@@ -41,9 +42,9 @@ def test_a_translated_edition_has_the_same_logic_and_other_words(opened):
     files, found = _merge(work)
     assert [] == _codes(found)
     assert ["edition.toml", "base.case"] == list(files)
-    again = pipeline.parse_bytes(files["base.case"], "base.case")
+    again = checking.parse_bytes(files["base.case"], "base.case")
     assert () == again.diagnostics
-    assert _logic(work.originals.cases["base.case"]) == _logic(again.document)
+    assert _logic(work.originals.cases["base.case"]) == _logic(again.tree)
     assert b"zThe zLast zSoup" in files["base.case"]
     toml = files["edition.toml"].decode()
     assert 'language = "fr"' in toml
@@ -57,10 +58,10 @@ def test_a_translated_edition_passes_every_check(opened, tmp_path):
     files, _ = _merge(opened())
     folder = tmp_path / "fr"
     _write(folder, files)
-    inputs = [pipeline.Input.of(folder / "edition.toml")]
-    report, checked = pipeline.check_files(inputs, Editions(), lambda _: None)
+    inputs = [checking.Input.of(folder / "edition.toml")]
+    report, checked = checking.check_files(inputs, Editions(), lambda _: None)
     assert () == report.diagnostics
-    assert "zThe zLast zSoup" == checked[0].case.title
+    assert "zThe zLast zSoup" == checked[0].document.case.title
 
 
 @pytest.mark.parametrize("target", ["edition.toml", "base.case"])
@@ -70,8 +71,8 @@ def test_numbers_are_those_of_the_original(opened, edition, tmp_path, target):
     _write(tmp_path / "fr", files)
 
     def numbers(folder):
-        plan = pipeline.plan_build(folder / target, Editions(), None, lambda _: None)
-        return pipeline.numbered(plan.bindings[0])[1].numbers
+        plan = planning.plan_build(folder / target, Editions(), None, lambda _: None)
+        return planning.numbered(plan.bindings[0])[1].numbers
 
     assert numbers(edition) == numbers(tmp_path / "fr")
 
@@ -224,7 +225,7 @@ def test_a_translation_cannot_change_what_a_case_says(opened, translate):
     work = opened()
     files, found = _merge(work)
     assert () == found
-    again = pipeline.parse_bytes(files["base.case"], "base.case").document
+    again = checking.parse_bytes(files["base.case"], "base.case").tree
     assert _logic(work.originals.cases["base.case"]) == _logic(again)
 
 

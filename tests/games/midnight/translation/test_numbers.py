@@ -3,7 +3,7 @@ import json
 import pytest
 
 from casekit.games.midnight.translation.numbers import taken_over
-from casekit.print.lock import Entry, Lock, load_lock, lock_text
+from casekit.print.numbers.lock import Lock, LockEntry, load_lock, lock_text
 
 SOUP, CAKE = "soup.case", "cake.case"
 
@@ -15,7 +15,7 @@ def _digest(letter):
 def _lock(entries, gaps=()):
     cases = {}
     for (case, path), (number, letter) in entries.items():
-        cases.setdefault(case, {})[path] = Entry(number, _digest(letter))
+        cases.setdefault(case, {})[path] = LockEntry(number, _digest(letter))
     return Lock("soup", 7, gaps, cases)
 
 
@@ -66,7 +66,7 @@ def test_gaps_are_those_of_the_original(take):
 def test_other_numbers_that_were_printed_stay_and_are_reported(take):
     data, found = take(THEIRS, _lock({(SOUP, "01"): (2, "d"), (SOUP, "02"): (3, "e")}, gaps=(1,)))
     assert (None, ["CK840"]) == (data, [problem.code.id for problem in found])
-    assert "02 of soup.case has 3, in the original 1" in found[0].message
+    assert "02 of soup.case has 3, but 1 in the original" in found[0].message
 
 
 @pytest.mark.parametrize("broken", ["theirs", "ours"])

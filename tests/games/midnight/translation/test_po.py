@@ -1,17 +1,18 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.games.midnight.translation.catalogue import Catalogue, Entry, catalogue_text
+from casekit.diagnostics.hidden import HIDDEN
+from casekit.games.midnight.translation.message_catalogue import Catalogue, CatalogueMessage, catalogue_text
 from casekit.games.midnight.translation.po import read_catalogue
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"X-Casekit-Text: a.case\\n"\n'
 ONE = '\nmsgctxt "title"\nmsgid "A Drop"\nmsgstr "Une goutte"\n'
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1)
-TEXTS = WORDS.map(lambda text: " ".join(text.split())).filter(bool)
+TEXTS = WORDS.map(lambda text: " ".join(text.split())).filter(lambda text: text and not HIDDEN.search(text))
 COMMENTS = st.lists(TEXTS.filter(lambda text: text[0] not in "|.:,~"), max_size=2).map(tuple)
 ENTRIES = st.builds(
-    Entry,
+    CatalogueMessage,
     context=TEXTS,
     source=TEXTS,
     translation=st.just("") | TEXTS,
@@ -36,7 +37,8 @@ def _codes(text):
 )
 def test_what_is_written_is_read_back(entries, obsolete):
     kept = tuple(
-        Entry(each.context, each.source, each.translation, comments=each.comments) for each in obsolete
+        CatalogueMessage(each.context, each.source, each.translation, comments=each.comments)
+        for each in obsolete
     )
     catalogue = Catalogue(
         "a.case", "fr", "An edition", tuple(entries), kept, {"Last-Translator": "Somebody"}, ("above",)
@@ -47,7 +49,7 @@ def test_what_is_written_is_read_back(entries, obsolete):
 
 
 def test_a_long_previous_text_is_quoted_line_by_line():
-    entry = Entry("title", "new", "neu", fuzzy=True, previous="word " * 40)
+    entry = CatalogueMessage("title", "new", "neu", fuzzy=True, previous="word " * 40)
     text = catalogue_text(Catalogue("a.case", "fr", "", (entry,)))
     lines = [line for line in text.splitlines() if line.startswith("#|")]
     assert len(lines) > 2
@@ -75,7 +77,7 @@ def test_obsolete_entries_with_a_previous_text_of_other_programs_are_read():
         HEADER + ONE + '\n#~| msgid "older"\n#~ msgctxt "x"\n#~ msgid "old"\n#~ msgstr "alt"\n'
     )
     assert () == problems
-    assert (Entry("x", "old", "alt"),) == read.obsolete
+    assert (CatalogueMessage("x", "old", "alt"),) == read.obsolete
 
 
 @pytest.mark.parametrize(

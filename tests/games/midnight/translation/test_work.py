@@ -32,7 +32,7 @@ def test_the_translator_is_told_who_speaks_and_what_a_quotation_carries(opened):
     notes = {text.context: text.notes for text in opened().originals.texts()["base.case"]}
     assert ("ANNA answers: Where were you at midnight?",) == notes["ANNA alibi"]
     assert ("Found at 01, Suite",) == notes["01"]
-    assert ("Words of this translation that tell: room(ANNA) = galley and room(BRUNO) = galley",) == notes[
+    assert ("Words of this translation that state: room(ANNA) = galley and room(BRUNO) = galley",) == notes[
         "ANNA alibi / quotation 1"
     ]
 
@@ -60,7 +60,7 @@ def test_a_translation_of_a_text_that_is_gone_is_reported_in_the_catalogue(opene
 def test_a_suspect_who_is_not_named_any_more_is_reported(opened, translate):
     translate(lambda entry: replace(entry, translation=entry.translation.replace("BRUNO", "him")))
     messages = [problem.message for problem in review(opened()) if problem.code.id == "CK838"]
-    assert "ANNA alibi names BRUNO, its translation does not" == messages[0]
+    assert "ANNA alibi names BRUNO, but its translation does not" == messages[0]
 
 
 @pytest.mark.usefixtures("translated")

@@ -1,0 +1,93 @@
+"""The verdict for people and for machines: why an element of the solution is certain, with the words it rests on."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from casekit.asking.inquiry import Inquiry
+from casekit.asking.origins import Origin
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.support import supporting_lines
+from casekit.model.theory import Element
+
+_NAME, _PATH = 9, 14
+"""Columns for an element and, at least, for a path."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """An element and lines from which it follows: of the fewest sources, then what everybody knows.
+
+    ``lines`` are empty if readers cannot prove a value of it.
+    """
+
+    element: Element
+    lines: tuple[Origin, ...]
+
+
+def explain(inquiry: Inquiry) -> tuple[Explanation, ...]:
+    """An explanation for each element of the verdict."""
+    # A solver that has answered nothing else gives the same lines whatever was asked before.
+    fresh = inquiry.knowledge.fresh()
+    return tuple(
+        Explanation(element, grounds(inquiry, fresh, element)) for element in inquiry.verdict.elements
+    )
+
+
+def grounds(inquiry: Inquiry, fresh: Knowledge, element: Element) -> tuple[Origin, ...]:
+    """The lines by which readers prove an element, none if they cannot; ``fresh`` is what they are looked for with."""
+    if element.proved is None:
+        return ()
+    target = inquiry.scope.function_of_name[element.name]
+    lines = supporting_lines(fresh, target, element.proved)
+    return tuple(inquiry.origins[line] for line in lines)
+
+
+def verdict_in_words(inquiry: Inquiry) -> str:
+    """The verdict with its reasons, as text for people."""
+    rows = [f"{inquiry.source.name}: {inquiry.title}"]
+    if not inquiry.verdict.consistent:
+        return f"{rows[0]}\n  contradictory: nothing can be proved"
+    if not inquiry.verdict.truth_possible:
+        rows.append("  the truth is not possible: this is what readers will prove")
+    explanations = explain(inquiry)
+    width = max([_PATH, *(len(line.path) for explanation in explanations for line in explanation.lines)])
+    for explanation in explanations:
+        rows.append(f"  {explanation.element.name:<{_NAME}}{_standing(inquiry, explanation.element)}")
+        rows += [f"  {'':{_NAME}}{_row(origin, width)}" for origin in explanation.lines]
+    return "\n".join(rows)
+
+
+def _standing(inquiry: Inquiry, element: Element) -> str:
+    """The true answer and how far readers get; where they get to another one, that first."""
+    value = "?" if element.value is None else inquiry.wording.answer(element.name, element.value)
+    if element.proved is None or element.status == "certain":
+        return f"{value}: {element.status}"
+    proved = inquiry.wording.answer(element.name, element.proved)
+    if element.status == "decided":
+        return f"{proved}: decided; the truth does not say"
+    return f"readers will prove {proved}; the truth says {value}: contrary"
+
+
+def _row(origin: Origin, width: int) -> str:
+    words = f'"{origin.quotation}"' if origin.quotation else origin.text
+    lie = " (a lie)" if origin.mode == "lie" else ""
+    return f"{origin.path:<{width}}  {words}{lie}"
+
+
+def verdict_as_json(inquiry: Inquiry) -> dict[str, Any]:
+    """The ``verdict`` object of ``schemas/diagnostics.schema.json``."""
+    verdict = inquiry.verdict
+    return {
+        "consistent": verdict.consistent,
+        "truth_possible": verdict.truth_possible,
+        "elements": {
+            element.name: {
+                "value": element.value,
+                "proved": element.proved,
+                "status": element.status,
+                "rivals": list(element.rivals),
+            }
+            for element in verdict.elements
+        },
+        "lies": inquiry.lies,
+    }

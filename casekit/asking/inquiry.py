@@ -1,0 +1,144 @@
+"""A document under investigation: its theory in the solver, the verdict, and what the truth fixes."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from casekit.asking.origins import TRUTH, Origin
+from casekit.asking.wording import Wording
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.rivals import true_facts
+from casekit.deduce.verdict import analyse
+from casekit.diagnostics import Diagnostic, Source, Span
+from casekit.language.document.dialect import Dialect
+from casekit.language.formula.scope import Scope
+from casekit.model.logic import Apply, Equal, Formula, all_terms
+from casekit.model.theory import Element, Theory, Verdict
+
+
+class Inquiry(ABC):
+    """Everything that checks and questions share, computed once.
+
+    ``origins`` are the lines of the theory by identifier, in the order of the text. ``finished`` until a question was
+    too hard for the solver.
+    """
+
+    dialect: Dialect
+    """How its formulas are written."""
+
+    def __init__(self, theory: Theory, origins: Mapping[str, Origin]) -> None:
+        self.origins = origins
+        self.knowledge = Knowledge(theory)
+        self.finished = not self.knowledge.refused
+
+    # --- what a game says of its document --------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def source(self) -> Source:
+        """The document's text."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What the document is called."""
+
+    @property
+    @abstractmethod
+    def language(self) -> str:
+        """The language of its prose, a tag of IETF BCP 47."""
+
+    @property
+    @abstractmethod
+    def scope(self) -> Scope:
+        """The names that formulas may use."""
+
+    @property
+    @abstractmethod
+    def wording(self) -> Wording:
+        """How it is put into words."""
+
+    @property
+    @abstractmethod
+    def sources(self) -> tuple[str, ...]:
+        """What can be read, by name, in the order of the document."""
+
+    @property
+    @abstractmethod
+    def choices(self) -> int:
+        """How many sources a reader chooses from, counted as the game counts them."""
+
+    @property
+    @abstractmethod
+    def answers(self) -> Mapping[str, str]:
+        """Every answer that a reader may give, by the name formulas have for it, with the question it answers."""
+
+    @abstractmethod
+    def no_answer(self, name: str) -> Diagnostic:
+        """The finding that no question can be answered so."""
+
+    @abstractmethod
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+        """The sources that a list names, in the order of the document, and what is wrong with the list."""
+
+    @abstractmethod
+    def truth_heading(self) -> Span:
+        """Where the truth is headed."""
+
+    @property
+    def false_in_truth(self) -> frozenset[str]:
+        """The lines that are lies in truth as well, by identifier."""
+        return frozenset()
+
+    @property
+    def lies(self) -> list[dict[str, Any]]:
+        """What is told and false, for machines."""
+        return []
+
+    # --- what deduction says ---------------------------------------------------------------------
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """The verdict of the deduction core."""
+        return analyse(self.knowledge)
+
+    @cached_property
+    def facts(self) -> Mapping[tuple[str, tuple[str, ...]], str]:
+        """What the truth fixes: values by function and arguments."""
+        return true_facts(self.knowledge)
+
+    @property
+    def contrary(self) -> tuple[Element, ...]:
+        """The elements of the solution of which readers will prove something else than the truth says."""
+        return tuple(element for element in self.verdict.elements if element.status == "contrary")
+
+    def value(self, element: str) -> str | None:
+        """The true answer to a question of the game, if the truth gives it."""
+        return self.element(element).value
+
+    def element(self, name: str) -> Element:
+        """What the sources say of a question of the game."""
+        return next(found for found in self.verdict.elements if found.name == name)
+
+    # --- places ----------------------------------------------------------------------------------
+
+    def place(self, origin: Origin) -> Span:
+        """Where a line is; rules that are in no document are shown at its beginning."""
+        return self.source.span(origin.place.start, origin.place.end)
+
+    def fixing(self, element: str) -> tuple[str, ...]:
+        """The lines of the truth that speak of an element of the solution, those first that do nothing else."""
+        lines = [name for name, origin in self.origins.items() if origin.kind == TRUTH]
+        about = [name for name in lines if element in _functions(self.origins[name].formula)]
+        return tuple(sorted(about, key=lambda name: not isinstance(self.origins[name].formula, Equal)))
+
+    def answer_place(self, element: str) -> Span:
+        """Where the truth answers a question of the game, or its heading if no line of it does."""
+        lines = self.fixing(element)
+        return self.place(self.origins[lines[0]]) if lines else self.truth_heading()
+
+
+def _functions(formula: Formula) -> set[str]:
+    """The names of the functions that a formula speaks of."""
+    return {term.function.name for term in all_terms(formula) if isinstance(term, Apply)}

@@ -1,0 +1,201 @@
+"""A document that can be asked, as the rest of casekit sees it: questions in, answers out that tell themselves.
+
+Each method imports what it needs when it is called: a command pays for what it asks.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from casekit.diagnostics import Code, Diagnostic
+
+if TYPE_CHECKING:
+    from casekit.asking.inquiry import Inquiry
+    from casekit.asking.questions import Asked, Proved
+    from casekit.deduce.knowledge import OutOfBudgetError
+
+T = TypeVar("T")
+
+Json = dict[str, Any]
+
+Findings = tuple[Diagnostic, ...]
+"""What is wrong, or worth saying, in the order in which it was found."""
+
+Answered = tuple[T | None, Findings]
+"""An answer, if there is one, and what was found on the way."""
+
+
+class Told(Protocol):
+    """Something that can be told to people and to machines."""
+
+    def in_words(self, width: int) -> str:
+        """As text for a terminal that is so many columns wide."""
+
+    def as_json(self) -> Json:
+        """As a schema in ``schemas/`` has it."""
+
+
+class Figures(Told, Protocol):
+    """How hard a document is, how fragile, and where its readers get stuck."""
+
+    @property
+    def shown(self) -> tuple[Code, ...]:
+        """The codes of findings that say no more than the figures do."""
+
+
+class Interrogation(ABC):
+    """A document that questions are asked of.
+
+    Each question may raise ``OutOfBudgetError``; ``too_hard`` makes a finding of it.
+    """
+
+    inquiry: "Inquiry"
+
+    # --- what a game adds ------------------------------------------------------------------------
+
+    @abstractmethod
+    def check(self) -> tuple[Findings, bool]:
+        """Every check of truth and deduction, as far as it can be made, and whether all were."""
+
+    @abstractmethod
+    def contradictions(self) -> Findings:
+        """What keeps questions from being answered at all."""
+
+    @abstractmethod
+    def too_hard(self, error: "OutOfBudgetError") -> Diagnostic:
+        """The finding for a question that was not answered."""
+
+    @abstractmethod
+    def shortcomings(self, elements: Sequence[str]) -> Findings:
+        """Why some elements of the solution cannot be proved, or need no proof."""
+
+    @abstractmethod
+    def measure(self, budget: int) -> tuple[Figures, Findings]:
+        """How hard the document is, and what that says against its level."""
+
+    # --- what every game answers -----------------------------------------------------------------
+
+    @property
+    def elements(self) -> tuple[str, ...]:
+        """The questions of the game, in the order in which players answer them."""
+        return self.inquiry.wording.elements
+
+    @property
+    def consistent(self) -> bool:
+        """Whether the document does not contradict itself."""
+        return self.inquiry.verdict.consistent
+
+    @property
+    def finished(self) -> bool:
+        """Whether no line was too large to reason about."""
+        return self.inquiry.finished
+
+    def verdict(self) -> "SpokenAnswer":
+        """What readers can know of each element."""
+        from casekit.asking.explanation import verdict_as_json, verdict_in_words
+
+        return SpokenAnswer(lambda _: verdict_in_words(self.inquiry), lambda: verdict_as_json(self.inquiry))
+
+    def prove(self, elements: Sequence[str], budget: int | None) -> "Answered[ProofAnswer]":
+        """Prove some elements of the solution, all if none is named; with a ``budget`` list other proofs too."""
+        from casekit.asking.questions import prove_solution
+
+        found = prove_solution(self.inquiry, elements, budget)
+        problems = self.shortcomings(elements or self.elements)
+        return None if found is None else ProofAnswer(self.inquiry, found), problems
+
+    def why_not(self, name: str) -> "Answered[SpokenAnswer]":
+        """Refute a value of an element, or tell the world in which it is so."""
+        from casekit.asking.answers import rebuttal_as_json
+        from casekit.asking.printout import rebuttal_in_words
+        from casekit.asking.questions import why_not
+
+        found, problems = why_not(self.inquiry, name)
+        if found is None:
+            return None, problems
+        return SpokenAnswer(
+            lambda width: rebuttal_in_words(self.inquiry, found, width),
+            lambda: rebuttal_as_json(self.inquiry, found),
+        ), problems
+
+    def ask(self, formula: str, read: str | None, *, bare: bool = False) -> "Answered[FormulaAnswer]":
+        """Whether a formula holds for a reader of everything, or of what ``read`` names; ``bare`` without proof."""
+        from casekit.asking.questions import ask
+
+        found, problems = ask(self.inquiry, formula, read, bare=bare)
+        return None if found is None else FormulaAnswer(self.inquiry, found), problems
+
+
+@dataclass(frozen=True)
+class SpokenAnswer:
+    """An answer with the two ways to tell it."""
+
+    words: Callable[[int], str]
+    json: Callable[[], Json]
+
+    def in_words(self, width: int) -> str:
+        """As text for a terminal that is so many columns wide."""
+        return self.words(width)
+
+    def as_json(self) -> Json:
+        """As ``schemas/answers.schema.json`` or its neighbours have it."""
+        return self.json()
+
+
+@dataclass(frozen=True)
+class ProofAnswer:
+    """A proof of a solution."""
+
+    inquiry: "Inquiry"
+    proved: "Proved"
+
+    def in_words(self, width: int) -> str:
+        """As numbered steps."""
+        from casekit.asking.printout import proved_in_words
+
+        return proved_in_words(self.inquiry, self.proved, width)
+
+    def as_json(self) -> Json:
+        """As ``schemas/answers.schema.json`` has it."""
+        from casekit.asking.answers import proved_as_json
+
+        return proved_as_json(self.inquiry, self.proved)
+
+    def picture(self) -> str:
+        """The evidence graph as an SVG document."""
+        from casekit.asking.evidence import evidence
+        from casekit.print.diagram.svg import draw
+
+        return draw(evidence(self.inquiry, self.proved.proof))
+
+    def page(self) -> str:
+        """The proof and its graph as an HTML page that needs nothing else."""
+        from casekit.asking.proof_page import proof_page
+
+        return proof_page(self.inquiry, self.proved.proof)
+
+
+@dataclass(frozen=True)
+class FormulaAnswer:
+    """The answer to a formula."""
+
+    inquiry: "Inquiry"
+    asked: "Asked"
+
+    @property
+    def answer(self) -> str:
+        """``true``, ``false`` or ``open``."""
+        return self.asked.reply.answer
+
+    def in_words(self, width: int) -> str:
+        """With its proof, or two worlds."""
+        from casekit.asking.printout import reply_in_words
+
+        return reply_in_words(self.inquiry, self.asked, width)
+
+    def as_json(self) -> Json:
+        """As ``schemas/answers.schema.json`` has it."""
+        from casekit.asking.answers import reply_as_json
+
+        return reply_as_json(self.inquiry, self.asked)

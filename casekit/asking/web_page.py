@@ -1,0 +1,36 @@
+"""Web pages that need nothing else: templates filled in, fonts and all. Their frame is ``templates/page.html``."""
+
+from functools import cache
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+
+from casekit.diagnostics.hidden import visible
+from casekit.print.text.faces import FAMILY, embedded_faces
+
+
+def render_page(template: str, package: str = "casekit.asking", **values: Any) -> str:
+    """Fill in a template that extends ``page.html``, of a package that may be a game's.
+
+    Values are escaped unless they are ``Markup``, and nothing in them stays hidden. The page holds all it needs, its
+    fonts too.
+    """
+    written = fill_in(template, package, **values, family=FAMILY, faces="")
+    faces = embedded_faces("".join(sorted(set(written))))
+    return fill_in(template, package, **values, family=FAMILY, faces=faces)
+
+
+def fill_in(template: str, package: str, **values: Any) -> str:
+    """Fill in a template of a package. Values are escaped unless they are ``Markup``, and nothing in them stays hidden."""
+    return visible(_environment(package).get_template(template).render(values))
+
+
+@cache
+def _environment(package: str) -> Environment:
+    return Environment(
+        loader=ChoiceLoader([PackageLoader(package), PackageLoader("casekit.asking")]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

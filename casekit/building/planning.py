@@ -1,0 +1,280 @@
+"""From an edition or a case to what a build will print of it, and from what that depends."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from casekit.diagnostics import Diagnostic, Span, codes, has_errors
+from casekit.diagnostics.forms import Report
+from casekit.games import DEFAULT, game_called
+from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
+from casekit.games.game import Binding as Table, Document, Look, Press, Settings
+from casekit.language.reading import is_there
+from casekit.pipeline.checking import (
+    Checked,
+    Input,
+    Progress,
+    check_files,
+    found_in,
+    game_in,
+    inputs_in,
+    merged_reports,
+    no_booklet,
+    report_of,
+    with_findings,
+)
+
+if TYPE_CHECKING:
+    from casekit.print.content.booklet import Booklet as Content
+    from casekit.print.content.variants import Variant
+    from casekit.print.finishing import Finishing
+    from casekit.print.numbers.lock import Lock
+    from casekit.print.numbers.numbering import Numbering
+
+
+class UnknownProductError(ValueError):
+    """Something was to be printed that the game does not have."""
+
+    def __init__(self, name: str, press: Press) -> None:
+        super().__init__(f"{name!r} is not one of {', '.join(press.products)}.")
+
+
+@dataclass(frozen=True)
+class BoundBooklet:
+    """What goes into one booklet: its name, its look and its cases in order.
+
+    ``files`` are the cases' files as the edition names them. An edition's booklet has a ``lock_file`` to keep its
+    numbers in, and a ``lock`` once that is there. Without a ``finishing`` it is printed plain.
+    """
+
+    slug: str
+    title: str
+    cases: tuple[Checked, ...]
+    colour: str = ""
+    paper: str = "a5"
+    files: tuple[str, ...] = ()
+    lock_file: Path | None = None
+    lock: "Lock | None" = None
+    finishing: "Finishing | None" = None
+    game: str = DEFAULT
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a build will print, and what its checks found. Nothing is bound if an input was missing.
+
+    ``wanted`` are some of the products of the game, in the order in which they are printed.
+    """
+
+    report: Report
+    bindings: tuple[BoundBooklet, ...] = ()
+    wanted: tuple[str, ...] = ()
+
+
+def plan_build(
+    target: Path,
+    editions: Editions,
+    paper: str | None,
+    progress: Progress,
+    *,
+    renumber: bool = False,
+    only: tuple[str, ...] = (),
+) -> Plan:
+    """Find out what to print for a case file, an edition file or the folder of one, and check all of it.
+
+    With ``renumber`` no lock file is read. ``only`` names some products of the game; without it a case gets those
+    that are for one by itself, and an edition all.
+
+    Raises:
+        UnknownProductError: if the game has no such product.
+    """
+    file = target / EDITION if target.is_dir() else target
+    if target.is_dir() and not is_there(file):
+        missing = Diagnostic(
+            codes.NO_SUCH_FILE,
+            f"there is no {EDITION} in this folder",
+            Span(target.as_posix()),
+            hint="name a case, or an edition with a booklet",
+        )
+        return Plan(with_findings(report_of(()), (missing,)))
+    if not is_edition(file):
+        report, checked = check_files([Input(target.as_posix(), None, target)], editions, progress)
+        document, game = checked[0].document, checked[0].game
+        title = document.title if document else ""
+        binding = BoundBooklet(
+            target.stem, title, checked, paper=paper or "a5", files=(target.name,), game=game.name
+        )
+        shelf = editions.of(target.parent, game.name)
+        return _choose(Plan(report, (binding,)), shelf, only or game.press.for_a_document, target)
+    shelf = editions.read(file, found_in(target))
+    if shelf.edition is None:
+        return Plan(report_of((), (shelf,)))
+    plan = _plan_edition(shelf, file, paper, progress)
+    plan = _choose(plan, shelf, only or game_called(shelf.game).press.offered(shelf.edition), file)
+    return plan if renumber else _with_locks(plan)
+
+
+def outline(target: Path, override: Path | None, only: tuple[str, ...]) -> Plan:
+    """What a build will print, before any case is checked; nothing where that cannot be told.
+
+    The names of its products are those of the plan that ``plan_build`` makes of the same.
+    """
+    file = target / EDITION if target.is_dir() else target
+    if not is_edition(file):
+        game = game_in(target)
+        binding = BoundBooklet(target.stem, "", (), game=game.name)
+        return Plan(report_of(()), (binding,), only or game.press.for_a_document)
+    shelf = Editions(override).read(file)
+    if shelf.edition is None:
+        return Plan(report_of(()))
+    bindings = tuple(BoundBooklet(table.slug, "", (), game=shelf.game) for table in shelf.edition.booklets)
+    return Plan(report_of(()), bindings, only or game_called(shelf.game).press.offered(shelf.edition))
+
+
+def _choose(plan: Plan, shelf: Shelf, wanted: tuple[str, ...], target: Path) -> Plan:
+    """The plan with what is wanted; what is wanted and not there is a finding."""
+    press = game_called(shelf.game).press
+    for name in wanted:
+        if name not in press.products:
+            raise UnknownProductError(name, press)
+    plan = replace(plan, wanted=tuple(name for name in press.products if name in wanted))
+    if shelf.edition is None or has_errors(shelf.diagnostics):
+        return plan
+    missing = [press.missing(name, shelf.edition, shown(target)) for name in plan.wanted]
+    return replace(plan, report=with_findings(plan.report, filter(None, missing)))
+
+
+def _plan_edition(shelf: Shelf, file: Path, paper: str | None, progress: Progress) -> Plan:
+    edition = cast("Settings", shelf.edition)
+    editions = Editions(override=file, shelves={file: shelf})
+    reports: list[Report] = [report_of((), (shelf,))]
+    bindings: list[BoundBooklet] = []
+    for booklet in edition.booklets:
+        report, checked = check_files(inputs_in(booklet, file), editions, progress)
+        reports.append(report)
+        bindings.append(
+            BoundBooklet(
+                booklet.slug,
+                edition.title or booklet.slug,
+                checked,
+                booklet.colour,
+                paper or booklet.paper,
+                files=booklet.cases,
+                lock_file=lock_beside(file, booklet),
+                game=shelf.game,
+            )
+        )
+    report = merged_reports(reports)
+    if not bindings:
+        report = with_findings(report, (no_booklet(file, "print"),))
+    return Plan(report, tuple(bindings))
+
+
+def lock_beside(edition_file: Path, booklet: Table) -> Path:
+    """Where a booklet's numbers are kept."""
+    from casekit.print.numbers.lock import SUFFIX
+
+    return edition_file.parent / f"{booklet.slug}{SUFFIX}"
+
+
+def _with_locks(plan: Plan) -> Plan:
+    """A plan whose booklets have the locks that are there."""
+    from casekit.print.numbers.lock import foreign, load_lock
+
+    report = plan.report
+    bindings = []
+    for binding in plan.bindings:
+        file, lock = binding.lock_file, None
+        if file is not None and is_there(file):
+            lock, source, problems = load_lock(file, shown(file), file.parent)
+            if lock is not None:
+                problems = foreign(lock, binding.slug, binding.files)
+            report = with_findings(report, problems)
+            report = replace(report, sources={**report.sources, source.name: source})
+        bindings.append(replace(binding, lock=lock))
+    return replace(plan, report=report, bindings=tuple(bindings))
+
+
+def numbered(binding: BoundBooklet, attempt: int = 0) -> "tuple[Content, Numbering]":
+    """What a booklet holds, and its numbers: those of its lock, else those of an attempt at numbering it."""
+    from casekit.print.numbers.keeping import keep
+    from casekit.print.numbers.numbering import number_again
+
+    look = look_of(binding, binding.paper)
+    content = press_of(binding).booklet(cases_in(binding), binding.slug, binding.files, look)
+    numbering = number_again(content, attempt) if binding.lock is None else keep(binding.lock, content)
+    return replace(content, gaps=numbering.gaps), numbering
+
+
+def with_finishing(plan: Plan, finishing: "Finishing") -> Plan:
+    """The plan with all its booklets finished in a way."""
+    return replace(plan, bindings=tuple(replace(each, finishing=finishing) for each in plan.bindings))
+
+
+def products_of(plan: Plan) -> tuple[tuple[BoundBooklet, str], ...]:
+    """What is to be printed, in order: each booklet with a product's name.
+
+    What belongs to the edition is named after its first booklet and has its colour.
+    """
+    return tuple(
+        (binding, name)
+        for index, binding in enumerate(plan.bindings)
+        for name in plan.wanted
+        if index == 0 or name in press_of(binding).for_each_booklet
+    )
+
+
+def steps_to_print(plan: Plan) -> int:
+    """How many steps of progress ``carry_out`` tells of, unless a booklet has to be numbered again."""
+    return sum(2 if name == "booklet" else 1 for _, name in products_of(plan))
+
+
+def inputs_of(target: Path, override: Path | None, plan: Plan) -> tuple[Path, ...]:
+    """Every file that decides what a build of a plan makes, and the places where it looked for an edition in vain.
+
+    ``override`` is the edition file that was to be taken for a case instead of the nearest.
+    """
+    file = target / EDITION if target.is_dir() else target
+    nearest = [file] if is_edition(file) else [override] if override else _candidates(file)
+    edition_file = nearest[-1]
+    files = [*nearest, file, *(lock for each in plan.bindings for lock in filter(None, [each.lock_file]))]
+    for binding in plan.bindings:
+        for document in cases_in(binding):
+            files += document.assets()
+            # The titles of the other cases count too: no paragraph may name them.
+            files += [
+                other for table in document.settings.booklets for other in cases_of(table, edition_file)
+            ]
+            files += press_of(binding).assets(document.settings)
+    return tuple(dict.fromkeys(files))
+
+
+def _candidates(case: Path) -> list[Path]:
+    """The edition files that a case may belong to, nearest first, up to the first that is there."""
+    here = case.parent.resolve()
+    places = [folder / EDITION for folder in (here, *here.parents)]
+    there = next((at for at, place in enumerate(places) if is_there(place)), len(places) - 1)
+    return places[: there + 1]
+
+
+def cases_in(binding: BoundBooklet) -> tuple[Document, ...]:
+    """The cases of a booklet that could be read."""
+    return tuple(each.document for each in binding.cases if each.document is not None)
+
+
+def press_of(binding: BoundBooklet) -> Press:
+    """What the game of a booklet prints."""
+    return game_called(binding.game).press
+
+
+def look_of(binding: BoundBooklet, paper: str) -> Look:
+    """How a booklet looks, and what goes with it on some paper."""
+    place = cases_in(binding)[0].source.whole()
+    return Look(binding.title, binding.colour, binding.paper, paper, place)
+
+
+def variant_for(binding: BoundBooklet) -> "Variant":
+    """What a booklet, and whatever goes with it, is made for."""
+    from casekit.print.content.variants import PLAIN
+
+    return binding.finishing.variant if binding.finishing else PLAIN

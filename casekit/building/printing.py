@@ -1,0 +1,304 @@
+"""From a plan to finished files, each read back before it is given away."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from casekit.building.planning import (
+    BoundBooklet,
+    Plan,
+    cases_in,
+    look_of,
+    numbered,
+    press_of,
+    products_of,
+    variant_for,
+)
+from casekit.diagnostics import Diagnostic, Span, codes, has_errors
+from casekit.pipeline.checking import Progress
+
+if TYPE_CHECKING:
+    from casekit.print.content.booklet import Booklet as Content
+    from casekit.print.content.pieces import Piece
+    from casekit.print.finishing import Finishing
+    from casekit.print.numbers.numbering import Numbering
+    from casekit.print.numbers.statistics import Shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How a booklet is shuffled, and its lock file with the text to write there; empty if that stays as it is.
+
+    ``group`` is what the game calls the paragraphs of one group.
+    """
+
+    shuffle: "Shuffle"
+    lock_file: Path | None = None
+    lock_text: str = ""
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A finished file: its name, its bytes, and if it is a booklet, its numbers and what was made from it."""
+
+    name: str
+    data: bytes
+    numbers: Numbers | None = None
+    further: tuple["Product", ...] = ()
+
+
+_MANY = 50
+"""Paragraphs of a booklet that takes longer to print than another process takes to start."""
+
+PrintedProducts = tuple[tuple[Product, ...], tuple[Diagnostic, ...]]
+"""Finished files, and what was found on the way."""
+
+
+def carry_out(plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1) -> PrintedProducts:
+    """Print everything a plan holds, in ``jobs`` processes; products only if nothing is wrong with any."""
+    from casekit.system.processes import LostProcessError, in_processes
+
+    tasks = _tasks(plan, sheet_paper)
+    try:
+        printed = in_processes(_print_task, tasks, jobs, progress)
+    except LostProcessError as lost:
+        return (), (_lost(tasks[lost.task].binding),)
+    found = tuple(problem for _, problems in printed for problem in problems)
+    if has_errors(found):
+        return (), found
+    products = tuple(one for products, _ in printed for one in products)
+    return (*products, *_tickets(plan, products)), found
+
+
+def _tasks(plan: Plan, sheet_paper: str) -> "list[_Task]":
+    """A task for each booklet, and if it is a long one, another for all that goes with it."""
+    tasks: dict[tuple[str, bool], _Task] = {}
+    for binding, name in products_of(plan):
+        paragraphs = sum(case.paragraphs for case in cases_in(binding))
+        key = binding.slug, name == "booklet" and paragraphs >= _MANY
+        task = tasks.get(key, _Task(binding, (), sheet_paper))
+        tasks[key] = replace(task, names=(*task.names, name))
+    return list(tasks.values())
+
+
+def _tickets(plan: Plan, products: Sequence[Product]) -> Iterator[Product]:
+    """The job tickets of booklets that are made for a print shop, or of what goes with them."""
+    from casekit.print.ticket import TicketFile, ticket
+
+    data = {each.name: each.data for each in products}
+    for binding in plan.bindings:
+        if not _has_ticket(plan, binding):
+            continue
+        names = [name for other, name in products_of(plan) if other.slug == binding.slug]
+        files = {_file_name(binding, name): name for name in names}
+        items = [TicketFile(file, name, data[file]) for file, name in files.items()]
+        terms = press_of(binding).ticket_terms(cases_in(binding)[0].settings.language)
+        yield Product(_ticket_name(binding), ticket(binding.title, items, terms).encode())
+
+
+def files_of(plan: Plan) -> tuple[str, ...]:
+    """The names of the files that a plan will print, in order."""
+    printed = [
+        file
+        for binding, name in products_of(plan)
+        for file in (_file_name(binding, name), *(_further_names(binding) if name == "booklet" else ()))
+    ]
+    return (*printed, *(_ticket_name(binding) for binding in plan.bindings if _has_ticket(plan, binding)))
+
+
+def _further_names(binding: BoundBooklet) -> tuple[str, ...]:
+    suffixes = binding.finishing.further if binding.finishing else ()
+    return tuple(_further_name(binding.slug, suffix) for suffix in suffixes)
+
+
+def _further_name(slug: str, suffix: str) -> str:
+    return f"{slug}-booklet-{suffix}.pdf"
+
+
+def _ticket_name(binding: BoundBooklet) -> str:
+    return f"{binding.slug}{variant_for(binding).suffix}.txt"
+
+
+def _has_ticket(plan: Plan, binding: BoundBooklet) -> bool:
+    printed = any(other.slug == binding.slug for other, _ in products_of(plan))
+    return printed and variant_for(binding).ticket
+
+
+def _file_name(binding: BoundBooklet, name: str) -> str:
+    """What a product is called."""
+    variant = variant_for(binding)
+    return f"{binding.slug}-{name}{(variant if name == 'booklet' else variant.of_pieces).suffix}.pdf"
+
+
+@dataclass(frozen=True)
+class _Task:
+    """What is printed in one process: a booklet, or what goes with it."""
+
+    binding: BoundBooklet
+    names: tuple[str, ...]
+    sheet_paper: str
+
+
+def _print_task(task: _Task, progress: Progress) -> PrintedProducts:
+    from casekit.building.collecting import no_collections
+
+    products: list[Product] = []
+    found: list[Diagnostic] = []
+    with no_collections():
+        for name in task.names:
+            product, problems = print_product(task.binding, name, task.sheet_paper, progress)
+            found += problems
+            if product is not None:
+                products += [product, *product.further]
+    return tuple(products), tuple(found)
+
+
+def _lost(binding: BoundBooklet) -> Diagnostic:
+    return Diagnostic(
+        codes.LOST_PROCESS,
+        f"the process that printed the booklet `{binding.slug}`, or the files that go with it, was ended from outside",
+        binding.cases[0].source.whole(),
+        hint="try `--jobs 1`: there may be too little memory for several processes",
+    )
+
+
+def print_product(
+    binding: BoundBooklet, name: str, sheet_paper: str, progress: Progress
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print one of the game's products for a booklet."""
+    if name == "booklet":
+        return print_binding(binding, progress)
+    return _print_piece(binding, name, sheet_paper, progress)
+
+
+def print_binding(binding: BoundBooklet, progress: Progress) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print a booklet and read it back; what was read must be what was proved.
+
+    As long as it has no lock, it is numbered and printed again if a spread of it turned out to be crowded.
+    """
+    from casekit.print.numbers.numbering import TRIES
+
+    product, problems = _print_numbered(binding, 0, progress)
+    for attempt in range(1, TRIES if binding.lock is None else 1):
+        if all(problem.code is not codes.CROWDED_SPREAD for problem in problems):
+            break
+        product, problems = _print_numbered(binding, attempt, progress)
+    return product, problems
+
+
+def _print_numbered(
+    binding: BoundBooklet, attempt: int, progress: Progress
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    from casekit.print.finishing import Finishing
+    from casekit.print.preflight.inspection import inspect
+    from casekit.print.produce import print_booklet
+
+    progress(f"typesetting {binding.slug}")
+    content, numbering = numbered(binding, attempt)
+    finishing = binding.finishing or Finishing()
+    data, problems = print_booklet(content, numbering.numbers, finishing.variant)
+    if data is None:
+        return None, problems
+    progress(f"reading {binding.slug} back")
+    problems = (*problems, *inspect(data, content, numbering.numbers, finishing.variant))
+    if has_errors(problems):
+        return None, problems
+    made, more = _further(binding.slug, data, content, finishing)
+    numbers = _numbers(binding, content, numbering)
+    return Product(_file_name(binding, "booklet"), data, numbers, made), (*problems, *more)
+
+
+def _further(
+    slug: str, data: bytes, content: "Content", finishing: "Finishing"
+) -> tuple[tuple[Product, ...], tuple[Diagnostic, ...]]:
+    """The sheets and the proof that are wanted of a finished booklet."""
+    from casekit.print.finishing import further
+
+    products: list[Product] = []
+    found: list[Diagnostic] = []
+    for suffix, (made, problems) in further(data, content, finishing):
+        found += problems
+        if made is not None:
+            products.append(Product(_further_name(slug, suffix), made))
+    return tuple(products), tuple(found)
+
+
+def _numbers(binding: BoundBooklet, content: "Content", numbering: "Numbering") -> Numbers:
+    """What is to be reported and kept of a booklet's numbers."""
+    from casekit.print.numbers.lock import lock_of, lock_text
+    from casekit.print.numbers.statistics import shuffle_of
+
+    lock = lock_of(content, numbering)
+    text = "" if binding.lock_file is None or lock == binding.lock else lock_text(lock)
+    return Numbers(shuffle_of(content, numbering), binding.lock_file, text, press_of(binding).group)
+
+
+def _print_piece(
+    binding: BoundBooklet, name: str, paper: str, progress: Progress
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print one of the things that are in the box beside the booklets, in the variant that goes with theirs."""
+    from casekit.print import produce
+
+    progress(f"typesetting {binding.slug}-{name}")
+    data, problems = produce.print_piece(_piece(binding, name, paper), variant_for(binding))
+    return (None if data is None else Product(_file_name(binding, name), data)), problems
+
+
+def _piece(binding: BoundBooklet, name: str, paper: str) -> "Piece":
+    settings = cases_in(binding)[0].settings
+    return press_of(binding).piece(name, settings, look_of(binding, paper))
+
+
+def preflight(data: bytes, file: str, binding: BoundBooklet, name: str, paper: str) -> tuple[Diagnostic, ...]:
+    """Look at the bytes of a finished PDF beside what it should be.
+
+    Args:
+        data: the file, made by anybody.
+        file: what it is called.
+        binding: the booklet that it is or goes with, and how that is finished.
+        name: which of the game's products it should be.
+        paper: of what is not a booklet.
+    """
+    from casekit.print.preflight.inspection import refuse
+
+    if unreadable := refuse(data, Span(file)):
+        return unreadable
+    return tuple(_in_file(found, file) for found in _preflight(data, binding, name, paper))
+
+
+def _in_file(found: Diagnostic, file: str) -> Diagnostic:
+    """A finding of preflight; what concerns no text but the file alone has its place there."""
+    return replace(found, span=Span(file)) if found.code is codes.UNREADABLE_PDF else found
+
+
+def _preflight(data: bytes, binding: BoundBooklet, name: str, paper: str) -> tuple[Diagnostic, ...]:
+    from casekit.print.preflight.inspection import inspect_piece
+    from casekit.print.produce import wanted_of
+
+    if name == "booklet":
+        return _preflight_booklet(data, binding)
+    first = cases_in(binding)[0]
+    if missing := press_of(binding).missing(name, first.settings, first.source.name):
+        return (missing,)
+    variant = variant_for(binding)
+    return inspect_piece(data, wanted_of(_piece(binding, name, paper), variant), variant)
+
+
+def _preflight_booklet(data: bytes, binding: BoundBooklet) -> tuple[Diagnostic, ...]:
+    """The same for a booklet.
+
+    One without a lock may have been numbered more than once; it is compared with the attempt that it fits.
+    """
+    from casekit.print.numbers.numbering import TRIES
+    from casekit.print.preflight.inspection import inspect
+
+    first: tuple[Diagnostic, ...] | None = None
+    for attempt in range(TRIES if binding.lock is None else 1):
+        content, numbering = numbered(binding, attempt)
+        found = inspect(data, content, numbering.numbers, variant_for(binding))
+        if all(problem.code not in {codes.MISPRINTED_NUMBER, codes.MISLEADING_TABLE} for problem in found):
+            return found
+        first = found if first is None else first
+    return first or ()

@@ -1,0 +1,117 @@
+"""A build that would make again what is there makes nothing."""
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from casekit.building import manifest
+from casekit.building.sealing import believed_key
+from casekit.building.tools import tools
+from casekit.diagnostics import Source
+from casekit.diagnostics.forms import Report
+from casekit.diagnostics.forms.json_ import as_json, from_json
+from casekit.games.editions import EDITION
+from casekit.language.reading import decode, read_bytes
+from casekit.print.numbers.statistics import Shuffle
+
+_CHECKOUT = (".git", ".hg", ".jj", ".svn")
+
+Wish = Mapping[str, Any]
+"""What is asked for, as JSON has it; two builds with one wish make the same from the same files."""
+
+
+@dataclass(frozen=True)
+class RememberedBuild:
+    """What a build said: its findings and the figures of its numbers."""
+
+    report: Report
+    shuffles: tuple[Shuffle, ...]
+
+
+def wish_of(output: Path, target: Path, **options: Any) -> Wish:
+    """What is asked for. Where the user stands is part of it, for findings name files as seen from there."""
+    places = {"target": target, "standing": Path.cwd()}
+    wish = {**options, **{name: manifest.relative(output, place) for name, place in places.items()}}
+    given: Wish = json.loads(json.dumps(wish))
+    return given
+
+
+def is_forgetful() -> bool:
+    """Whether nothing is remembered here: where strangers' changes are built, their folders are not asked."""
+    return os.environ.get("CI", "").strip().lower() not in {"", "false"}
+
+
+def recall(output: Path, wish: Wish, names: Iterable[str], foreign: Iterable[Path]) -> RememberedBuild | None:
+    """The answer of a build into a folder that need not be done again.
+
+    ``names`` are those of the files that are wanted; in ``foreign`` folders no key is believed.
+    """
+    key = None if is_forgetful() else believed_key(foreign)
+    build = None if key is None else manifest.find_build(output, wish, tools(), names, key)
+    if build is None:
+        return None
+    try:
+        found = tuple(from_json(each) for each in build.answer["diagnostics"])
+        shuffles = tuple(_shuffle(each) for each in build.answer["booklets"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    sources = {name: _source(name) for name in dict.fromkeys(each.span.file for each in found)}
+    return RememberedBuild(Report(found, sources, ()), shuffles)
+
+
+def record(
+    output: Path,
+    wish: Wish,
+    inputs: manifest.Digests,
+    files: Mapping[Path, bytes],
+    report: Report,
+    shuffles: Iterable[Shuffle],
+    foreign: Iterable[Path],
+) -> Mapping[Path, bytes]:
+    """The file that remembers a build whose ``files`` are about to be written; locks among them are inputs too.
+
+    None if nothing is remembered here.
+    """
+    key = None if is_forgetful() else believed_key(foreign, make=True)
+    if key is None:
+        return {}
+    made = {manifest.relative(output, path): manifest.file_digest(data) for path, data in files.items()}
+    outputs = {name: digest for name, digest in made.items() if name not in inputs}
+    answer = {
+        "diagnostics": [as_json(found) for found in report.diagnostics],
+        # The next time no number is new.
+        "booklets": [asdict(replace(shuffle, added=())) for shuffle in shuffles],
+    }
+    again = {name: made.get(name, digest) for name, digest in inputs.items()}
+    build = manifest.Build(wish, tools(), again, outputs, answer)
+    return {output / manifest.MANIFEST: manifest.with_build(output, build, key)}
+
+
+def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
+    """The folders of files or folders whose contents others may have written.
+
+    These are their own, that of the edition and that of the checkout around them.
+    """
+    folders: dict[Path, None] = {}
+    for place in places:
+        here = place if place.is_dir() else place.parent
+        folders[here] = None
+        above = (here.resolve(), *here.resolve().parents)
+        for marks in (_CHECKOUT, (EDITION,)):
+            around = (folder for folder in above if any((folder / mark).exists() for mark in marks))
+            folders |= dict.fromkeys(islice(around, 1))
+    return tuple(folders)
+
+
+def _shuffle(data: Mapping[str, Any]) -> Shuffle:
+    read = Shuffle(**data)
+    return replace(read, gaps=tuple(read.gaps), added=tuple(read.added))
+
+
+def _source(name: str) -> Source:
+    data, _ = read_bytes(Path(name))
+    return decode(data or b"", name)[0]

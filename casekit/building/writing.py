@@ -1,0 +1,125 @@
+"""Writing what was made, to files that appear whole or not at all; and what keeps it from being written, in words."""
+
+import errno
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from casekit.building.files import write_atomically, write_together
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.language.reading import real
+
+_CURES = {
+    errno.ENOSPC: "free some space, or choose a folder on another disk",
+    errno.EDQUOT: "free some space, or choose a folder on another disk",
+    errno.EISDIR: "move away what is here: casekit has to write a file of this name",
+    errno.ELOOP: "remove the link, or name the folder that it leads to with `--output`",
+}
+
+
+def write_bytes(path: Path, data: bytes) -> tuple[Diagnostic, ...]:
+    """Write bytes to a file, making its folder, or say why that cannot be done.
+
+    A link is replaced, not the file that it leads to.
+    """
+    if special := check_names([path]):
+        return special
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, data)
+    except OSError as error:
+        return (_cannot_write(path, (error.strerror or str(error)).lower()),)
+    return ()
+
+
+def write_all(files: Mapping[Path, bytes]) -> tuple[tuple[Path, ...], tuple[Diagnostic, ...]]:
+    """Write files together, making their folders: all of them or, with a finding that says why, none.
+
+    Returns:
+        The files that were written (the others hold their bytes already), and findings.
+    """
+    try:
+        with _folders({path.parent: None for path in files}):
+            return write_together(files), ()
+    except OSError as error:
+        where = next(iter(files)) if error.filename is None else Path(error.filename)
+        return (), (_cannot_write(where, (error.strerror or str(error)).lower(), error.errno),)
+
+
+@contextmanager
+def _folders(folders: Iterable[Path]) -> Iterator[None]:
+    """Make folders; those that were not there before go again if something fails."""
+    made: list[Path] = []
+    try:
+        for folder in folders:
+            missing = [place for place in (folder, *folder.parents) if not place.exists()]
+            for place in reversed(missing):
+                place.mkdir(exist_ok=True)
+                made.append(place)
+        yield
+    except BaseException:
+        for folder in reversed(made):
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
+def check_place(folder: Path) -> tuple[Diagnostic, ...]:
+    """Whether a name can be one of a folder at all; asked before anything is looked for in it."""
+    try:
+        folder.resolve()
+        folder.absolute().exists()
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "its links run in a circle"
+        return (_cannot_write(folder, reason.lower()),)
+    return ()
+
+
+def check_folder(folder: Path) -> tuple[Diagnostic, ...]:
+    """Whether files can be written to a folder that may have to be made; asked before the work begins."""
+    if nowhere := check_place(folder):
+        return nowhere
+    places = (folder, *folder.absolute().parents)
+    existing = next(place for place in places if place.exists() or place.is_symlink())
+    if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
+        return ()
+    if existing.is_dir():
+        reason = "it cannot be written to"
+    else:
+        reason = "it is a file, not a folder" if existing.exists() else "it is a link that leads nowhere"
+    return (_cannot_write(existing, reason),)
+
+
+def check_names(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
+    """Findings for folders, devices and pipes that have the names of files to be written.
+
+    A user who may write to a device's folder would replace the device.
+    """
+    found = {file: os.strerror(errno.EISDIR).lower() for file in files if file.is_dir()}
+    found |= {
+        file: "it is a device or a pipe, not a file"
+        for file in files
+        if file not in found and file.exists() and not file.is_file()
+    }
+    return tuple(_cannot_write(file, why, errno.EISDIR) for file, why in found.items())
+
+
+def check_inside(folder: Path, files: Iterable[Path]) -> tuple[Diagnostic, ...]:
+    """Findings for folders that are links, through which files would be written outside a folder."""
+    root = real(folder)
+    places = dict.fromkeys(file.parent for file in files)
+    return tuple(
+        _cannot_write(place, "it is a link that leads out of its folder", errno.ELOOP)
+        for place in places
+        if not real(place).is_relative_to(root)
+    )
+
+
+def _cannot_write(path: Path, reason: str, number: int | None = None) -> Diagnostic:
+    return Diagnostic(
+        codes.CANNOT_WRITE,
+        f"this cannot be written: {reason}",
+        Span(path.as_posix()),
+        hint=_CURES.get(number or 0, "choose another place, or make this one writable"),
+    )

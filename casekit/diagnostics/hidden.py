@@ -1,0 +1,43 @@
+"""Characters that no text of a case needs: they cannot be seen, or let a text look other than it is read.
+
+Control characters steer a terminal, bidirectional ones turn what is behind them around ("Trojan Source", Boucher
+and Anderson 2021), some look like line ends and are none, others are nothing at all. Characters without a shape that
+writing does need are not among them: soft hyphens, the joiners of emoji and of some scripts, and places where a line
+may or may not end.
+"""
+
+import re
+
+_CONTROLS = r"\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f"
+_DIRECTIONS = r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_ENDS = r"\x0b\x0c\x1c-\x1e\x85\u2028\u2029"
+# Fillers of Hangul count as letters, so that they could be part of a name.
+_NOTHING = (
+    r"\u115f\u1160\u180e\u2061-\u2065\u206a-\u206f\u3164\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff"
+    r"\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
+)
+
+HIDDEN = re.compile(rf"[{_CONTROLS}{_DIRECTIONS}{_ENDS}{_NOTHING}]|\r(?!\n)")
+"""One character that no text of a case needs."""
+
+DIRECTION = re.compile(f"[{_DIRECTIONS}]")
+END = re.compile(rf"[{_ENDS}\r]")
+
+
+def name_of(char: str) -> str:
+    """What a hidden character is, as a message says it: ``U+202E RIGHT-TO-LEFT OVERRIDE``."""
+    import unicodedata  # noqa: PLC0415 - hardly any text has such a character
+
+    return f"U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()
+
+
+def visible(text: str) -> str:
+    """Replace what no text needs by something that can be seen, as many characters as before; for web pages."""
+    return HIDDEN.sub(lambda found: shape(found.group()), text)
+
+
+def shape(char: str) -> str:
+    """What is shown for a hidden character: the picture of a control character (``␛``), else U+FFFD."""
+    if char < " ":
+        return chr(0x2400 + ord(char))
+    return "\u2421" if char == "\x7f" else "\ufffd"

@@ -1,0 +1,1 @@
+"""Clue: who holds which card, and which three are in the envelope."""

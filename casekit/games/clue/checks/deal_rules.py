@@ -1,0 +1,160 @@
+"""What a legal deal is: sizes, one card of each kind in the envelope, no card twice."""
+
+from collections.abc import Iterator
+
+from casekit.games.clue.cards import ENVELOPE, KINDS, Card, whose
+from casekit.games.clue.checks.violations import Related, Rule, Violation
+from casekit.games.clue.puzzle import OPEN, Holding, Puzzle
+
+FEWEST_PLAYERS = 2
+
+
+def deal_violations(puzzle: Puzzle) -> Iterator[Violation]:
+    """Everything that is wrong with the players, the seat's hand and the truth."""
+    yield from player_count(puzzle)
+    yield from repeated_players(puzzle)
+    yield from hand_sizes(puzzle)
+    yield from seat(puzzle)
+    yield from repeated_holders(puzzle)
+    yield from sizes_of_holdings(puzzle)
+    yield from envelope(puzzle)
+    yield from repeated_cards(puzzle)
+    yield from different_hands(puzzle)
+
+
+def player_count(puzzle: Puzzle) -> Iterator[Violation]:
+    """There are at least two players, and no more than the deck has suspects."""
+    most, count = len(puzzle.deck.of_kind("suspect")), len(puzzle.players)
+    if not FEWEST_PLAYERS <= count <= most:
+        yield Violation(
+            Rule.PLAYER_COUNT,
+            f"there {'is 1 player' if count == 1 else f'are {count} players'}, but this deck is for "
+            f"{FEWEST_PLAYERS} to {most}",
+            puzzle.players[-1].place if puzzle.players else puzzle.place,
+            f"name {FEWEST_PLAYERS} to {most} players",
+        )
+
+
+def repeated_players(puzzle: Puzzle) -> Iterator[Violation]:
+    """Nobody is in the game twice."""
+    for at, player in enumerate(puzzle.players):
+        first = puzzle.names.index(player.name)
+        if first < at:
+            yield Violation(
+                Rule.REPEATED_PLAYER,
+                f"{player.name} is a player twice",
+                player.place,
+                "remove one of the two lines",
+                (Related(puzzle.players[first].place, f"{player.name} is here already"),),
+            )
+
+
+def hand_sizes(puzzle: Puzzle) -> Iterator[Violation]:
+    """The hands and the envelope together are the deck."""
+    dealt = sum(player.hand_size for player in puzzle.players)
+    expected = len(puzzle.deck.cards) - len(KINDS)
+    if puzzle.players and dealt != expected:
+        yield Violation(
+            Rule.HAND_SIZES,
+            f"the hands have {dealt} cards together, but the deck has {expected} beside the {len(KINDS)} in the "
+            "envelope",
+            puzzle.players[-1].place,
+            f"change the numbers so that their sum is {expected}",
+        )
+
+
+def seat(puzzle: Puzzle) -> Iterator[Violation]:
+    """The seat is one of a player."""
+    if puzzle.seat not in {None, OPEN, *puzzle.names}:
+        yield Violation(
+            Rule.UNKNOWN_SEAT,
+            f"the seat is {puzzle.seat}'s, who is not a player",
+            puzzle.hand.place if puzzle.hand else puzzle.place,
+            f"name one of the players: {', '.join(puzzle.names)}",
+        )
+
+
+def repeated_holders(puzzle: Puzzle) -> Iterator[Violation]:
+    """The truth gives each hand once."""
+    first: dict[str, Holding] = {}
+    for holding in puzzle.truth:
+        if holding.holder in first:
+            yield Violation(
+                Rule.REPEATED_HOLDER,
+                f"the truth says twice what {whose(holding.holder)} holds",
+                holding.place,
+                "remove one of the two lines",
+                (Related(first[holding.holder].place, "it is here already"),),
+            )
+        first.setdefault(holding.holder, holding)
+
+
+def sizes_of_holdings(puzzle: Puzzle) -> Iterator[Violation]:
+    """A hand has the size that its player was dealt."""
+    players = {player.name: player for player in puzzle.players}
+    for holding in puzzle.held():
+        player = players.get(holding.holder)
+        count = len(holding.cards)
+        if player is not None and count != player.hand_size:
+            yield Violation(
+                Rule.WRONG_HAND_SIZE,
+                f"{player.name} holds {count} card{'' if count == 1 else 's'} here, but was dealt "
+                f"{player.hand_size}",
+                holding.place,
+                f"name {player.hand_size} cards, or change the number after {player.name}",
+                (Related(player.place, f"{player.name} was dealt {player.hand_size}"),),
+            )
+
+
+def envelope(puzzle: Puzzle) -> Iterator[Violation]:
+    """The envelope holds a suspect, a weapon and a room."""
+    for holding in puzzle.truth:
+        if holding.holder == ENVELOPE and puzzle.deck.kinds(holding.cards) != KINDS:
+            yield Violation(
+                Rule.WRONG_ENVELOPE,
+                f"the envelope holds {_described(puzzle, holding.cards)}",
+                holding.place,
+                "name a suspect, a weapon and a room, in this order",
+            )
+
+
+def repeated_cards(puzzle: Puzzle) -> Iterator[Violation]:
+    """No card is in two places, or in one twice."""
+    first: dict[str, Holding] = {}
+    for holding in puzzle.held():
+        seen: set[str] = set()
+        for card in holding.cards:
+            other = first.setdefault(card, holding)
+            if card in seen or other.holder != holding.holder:
+                where = "twice here" if card in seen else f"in two places: {whose(other.holder)} holds it too"
+                yield Violation(
+                    Rule.REPEATED_CARD,
+                    f"{card} is {where}",
+                    holding.place,
+                    "leave it in one place; the deck has each card once",
+                    () if card in seen else (Related(other.place, f"{whose(other.holder)} holds {card}"),),
+                )
+            seen.add(card)
+
+
+def different_hands(puzzle: Puzzle) -> Iterator[Violation]:
+    """The seat's hand is the one that the truth gives its player."""
+    hand = puzzle.hand
+    for holding in puzzle.truth:
+        if hand is not None and holding.holder == hand.holder and set(holding.cards) != set(hand.cards):
+            missing = [card for card in hand.cards if card not in holding.cards]
+            other = [card for card in holding.cards if card not in hand.cards]
+            yield Violation(
+                Rule.DIFFERENT_HANDS,
+                f"the truth gives {hand.holder} a different hand: "
+                f"{', '.join(other) or 'nothing'} instead of {', '.join(missing) or 'nothing'}",
+                holding.place,
+                "write the same cards in both places",
+                (Related(hand.place, f"the seat holds {', '.join(hand.cards)}"),),
+            )
+
+
+def _described(puzzle: Puzzle, cards: tuple[str, ...]) -> str:
+    """Cards with their kinds, as in ``rope (weapon)``."""
+    known: list[Card] = [puzzle.deck.by_slug[card] for card in cards]
+    return ", ".join(f"{card.slug} ({card.kind})" for card in known) or "no card"

@@ -1,0 +1,115 @@
+"""Simulated players, who ask for what they do not know, and the games they play against each other."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from random import Random
+
+from casekit.deduce.knowledge import Knowledge
+from casekit.games.clue.cards import ENVELOPE, KINDS, Kind
+from casekit.games.clue.notes import Notes
+from casekit.games.clue.puzzle import Event, Puzzle, Suggestion
+from casekit.games.clue.signature import Signature
+from casekit.games.clue.simulation.dealing import Deal, Showing
+from casekit.games.clue.telling import remarks, whole_hand
+from casekit.games.clue.theory import build_theory
+
+REACH = 3
+"""So many rooms a player can choose from in a turn: the board's part in the game."""
+
+BLUFF = 0.15
+"""How often a player names a card of the own hand though there are others to ask for."""
+
+RASH = 0.1
+"""How often a player accuses who has but two solutions to choose from."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that was played: its deal, its transcript with every card that was shown, and who could know when.
+
+    ``known`` holds for each player the first line after which the player could know the envelope, 0 for the deal alone;
+    players who never could are not in it. That somebody accuses rightly is not counted.
+    """
+
+    deal: Deal
+    play: tuple[Event, ...]
+    known: Mapping[str, int]
+
+
+def play_game(deal: Deal, random: Random, lines: int) -> Game:
+    """Let the players of a deal play until one accuses rightly, nobody is left to ask or so many lines are played."""
+    return _Table(deal, random).play(lines)
+
+
+class _Table:
+    def __init__(self, deal: Deal, random: Random) -> None:
+        self._deal = deal
+        self._random = random
+        puzzle = Puzzle("", deal.seats, seat=None, hand=None, play=(), deck=deal.deck)
+        signature = Signature(deal.deck, deal.players)
+        knowledge = Knowledge(build_theory(puzzle).theory)  # one solver learns for all of them
+        self._notes = {
+            player: Notes(
+                knowledge, signature, whole_hand(player, deal.cards_of(player), deal.deck), {ENVELOPE}
+            )
+            for player in deal.players
+        }
+        self._shown: set[Showing] = set()
+        self._known: dict[str, int] = {}
+        self._out: set[str] = set()
+
+    def play(self, lines: int) -> Game:
+        events: list[Event] = []
+        self._note_who_knows(0)
+        while len(events) < lines and len(self._out) < len(self._deal.players):
+            for player in self._deal.players:
+                if player in self._out or len(events) == lines:
+                    continue
+                event = self._turn(len(events) + 1, player)
+                events.append(event)
+                if not isinstance(event, Suggestion):
+                    if event.right:
+                        return Game(self._deal, tuple(events), self._known)
+                    self._out.add(player)
+                self._listen(event)
+        return Game(self._deal, tuple(events), self._known)
+
+    def _turn(self, number: int, player: str) -> Event:
+        notes = self._notes[player]
+        candidates = notes.candidates()
+        choices = prod(map(len, candidates))
+        if choices == 1 or (choices == 2 and self._random.random() < RASH):  # noqa: PLR2004 - a guess
+            return self._deal.accusation(number, player, [self._random.choice(cards) for cards in candidates])
+        cards = [
+            self._ask_for(kind, cards, self._deal.cards_of(player))
+            for kind, cards in zip(KINDS, candidates, strict=True)
+        ]
+        return self._deal.suggestion(number, player, cards, self._shown, self._random)
+
+    def _ask_for(self, kind: Kind, candidates: Sequence[str], own: Sequence[str]) -> str:
+        """A card that may be in the envelope; once it is known, one of the own hand, which nobody else can show."""
+        cards = self._deal.deck.of_kind(kind)
+        if kind == "room":
+            cards = tuple(self._random.sample(cards, min(REACH, len(cards))))
+        wanted = [card for card in cards if card in candidates]
+        decoys = [card for card in cards if card in own]
+        if decoys and (len(candidates) == 1 or self._random.random() < BLUFF):
+            return self._random.choice(decoys)
+        return self._random.choice(wanted or decoys or cards)
+
+    def _listen(self, event: Event) -> None:
+        for player, notes in self._notes.items():
+            notes.learn(remark.telling for remark in remarks(event, player))
+        self._remember_shown(event)
+        self._note_who_knows(event.number)
+
+    def _remember_shown(self, event: Event) -> None:
+        for answer in event.answers if isinstance(event, Suggestion) else ():
+            if answer.card is not None:
+                self._shown.add(Showing(answer.player, event.player, answer.card))
+
+    def _note_who_knows(self, number: int) -> None:
+        for player, notes in self._notes.items():
+            if player not in self._known and notes.solution is not None:
+                self._known[player] = number

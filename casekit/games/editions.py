@@ -1,0 +1,189 @@
+"""Editions on disk: which one a document belongs to, each read once and by the game that it names."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.games import DEFAULT, GAMES, game_called
+from casekit.games.game import Binding, Game, Settings
+from casekit.language.data.toml import MOST_FINDINGS, place_in
+from casekit.language.nearest import did_you_mean
+from casekit.language.reading import decode, is_there, read_bytes
+
+EDITION = "edition.toml"
+_SUFFIX = ".toml"
+
+_TITLE = re.compile(r"^title[ \t]*:[ \t]*(\S.*?)(?=[ \t]*\r?$|[ \t]//)", re.MULTILINE)
+_GAME = re.compile(r"(?:(?!\[)[^\n]*\n)*?game[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
+_HEADER = 4_096
+"""How many bytes at the beginning of a case hold its title."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """An edition as found on disk: its game and what it holds, or what is wrong with it.
+
+    ``titles`` are those of the cases in its booklets, by file: no paragraph may name another's case.
+    ``sources`` are its own text and those of the files that it names.
+    """
+
+    edition: Settings | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    sources: tuple[Source, ...] = ()
+    titles: Mapping[Path, str] = field(default_factory=dict)
+    game: str = DEFAULT
+
+    def other_titles(self, case: Path) -> tuple[str, ...]:
+        """The titles of the other cases of the edition."""
+        return tuple(title for file, title in self.titles.items() if file != case.resolve())
+
+
+@dataclass
+class Editions:
+    """Finds the edition a case belongs to, and reads each edition file once.
+
+    ``override`` is the edition file to take for every case instead of the nearest; ``shelves`` are those read so far.
+    """
+
+    override: Path | None = None
+    shelves: dict[Path, Shelf] = field(default_factory=dict)
+
+    def of(self, folder: Path, game: str = DEFAULT) -> Shelf:
+        """The edition for a case in a folder: the nearest file in it or above, else the built-in one of its game."""
+        if self.override is not None:
+            shelf = self.read(self.override)
+            return shelf if shelf.game == game else Shelf(None, (_other_game(self.override, shelf, game),))
+        here = folder.resolve()
+        for candidate in (here, *here.parents):
+            # One that cannot be read is a finding, not a reason to take another; that of another game is passed by.
+            if is_there(candidate / EDITION):
+                shelf = self.read(candidate / EDITION, candidate)
+                if shelf.edition is None or shelf.game == game:
+                    return shelf
+        return Shelf(game_called(game).built_in(), game=game)
+
+    def read(self, file: Path, within: Path | None = None) -> Shelf:
+        """Read an edition file; ``within`` is the folder it was found in, if the user did not name it."""
+        if file not in self.shelves:
+            self.shelves[file] = self._load(file, within)
+        return self.shelves[file]
+
+    @staticmethod
+    def _load(file: Path, within: Path | None) -> Shelf:
+        name = shown(file)
+        data, problems = read_bytes(file, within, name)
+        if data is None:
+            return Shelf(None, problems)
+        source, _ = decode(data, name)
+        game, problems = _game_of(source)
+        if game is None:
+            return Shelf(None, problems, (source,))
+        loaded = game.load(data, Path(name))
+        edition = loaded.settings
+        if edition is None:
+            return Shelf(None, loaded.diagnostics, loaded.sources, game=game.name)
+        # A case that is missing does not keep the others from being checked.
+        problems = (*loaded.diagnostics, *islice(_booklet_problems(edition, source, file), MOST_FINDINGS))
+        return Shelf(edition, problems, loaded.sources, dict(_titles(edition, file)), game.name)
+
+
+def _game_of(source: Source) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    """The game that an edition names in front of its first table."""
+    named = _GAME.match(source.text)
+    name = named[1] if named else DEFAULT
+    if name in GAMES:
+        return game_called(name), ()
+    place = source.span(*named.span(1)) if named else source.whole()
+    hint = did_you_mean(name, GAMES, f"name one of {', '.join(GAMES)}")
+    return None, (Diagnostic(codes.INVALID_EDITION, f"there is no game `{name}`", place, hint=hint),)
+
+
+def _other_game(file: Path, shelf: Shelf, game: str) -> Diagnostic:
+    return Diagnostic(
+        codes.INCONSISTENT_EDITION,
+        f"this is an edition of {shelf.game}, but the document is one of {game}",
+        Span(shown(file)),
+        hint="name an edition of the same game",
+    )
+
+
+def cases_of(booklet: Binding, edition_file: Path) -> tuple[Path, ...]:
+    """The files of a booklet's cases that are there, in their order; no other file of the machine is read."""
+    root = edition_file.parent
+    return tuple(root / case for case in booklet.cases if inside(root, case) and is_file(root / case))
+
+
+def inside(root: Path, name: str) -> bool:
+    """Whether a name leads to a place below a folder; links that run in a circle and what is not a name lead nowhere."""
+    try:
+        return (root / name).resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def is_file(path: Path) -> bool:
+    """Whether a path leads to a plain file."""
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long
+        return False
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # likewise
+        return False
+
+
+def _titles(edition: Settings, edition_file: Path) -> Iterator[tuple[Path, str]]:
+    files = {case.resolve(): None for booklet in edition.booklets for case in cases_of(booklet, edition_file)}
+    # With a single case there is no other to name, and its file need not be read twice.
+    for file in files if len(files) > 1 else ():
+        # That a case cannot be read is said where it is checked.
+        data, _ = read_bytes(file, edition_file.parent)
+        title = _TITLE.search((data or b"")[:_HEADER].decode("utf-8-sig", "replace"))
+        if title:
+            yield file, title[1]
+
+
+def _booklet_problems(edition: Settings, source: Source, file: Path) -> Iterator[Diagnostic]:
+    """Cases that an edition's booklets name and that are not there, or not the edition's to print."""
+    root = file.parent
+    for index, booklet in enumerate(edition.booklets):
+        place = place_in(source, ("booklets", index))
+        if not booklet.cases:
+            yield Diagnostic(
+                codes.MISSING_CASE,
+                f"the booklet `{booklet.slug}` has no cases",
+                place,
+                hint='list its files, as in `cases = ["the-last-toast.case"]`',
+            )
+        for case in booklet.cases:
+            within = inside(root, case)
+            if not within or not is_file(root / case):
+                reason = "not there" if not _is_there(root / case) else "not a file"
+                yield Diagnostic(
+                    codes.MISSING_CASE,
+                    f"the booklet `{booklet.slug}` names {case}, which is "
+                    + (reason if within else "outside the edition's folder"),
+                    place,
+                    hint="name a case file in the edition's folder or below it",
+                )
+
+
+def is_edition(path: Path) -> bool:
+    """Whether a path names an edition rather than a case."""
+    return path.suffix == _SUFFIX
+
+
+def shown(file: Path) -> str:
+    """A path as messages show it: relative to where the user is, if it lies below."""
+    try:
+        # The file itself may be a link, even one that leads nowhere: what counts is what it is called here.
+        return (file.parent.resolve() / file.name).relative_to(Path.cwd()).as_posix()
+    except (OSError, RuntimeError, ValueError):
+        return file.as_posix()

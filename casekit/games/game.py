@@ -1,0 +1,380 @@
+"""What a game offers. The rest of casekit asks a game and never knows which one it has.
+
+| a game | is asked for | by |
+|---|---|---|
+| `Game` | its settings, its documents, a skeleton, what it prints, its translation | reading, `new`, `build` |
+| `Document` | the checks of its text, and its interrogation | `check`, editors |
+| `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
+| `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
+| `Translation` | catalogues, and texts put back from them | `translate` |
+
+A game is a folder beside this file and a line in the table of ``casekit.games``. Its methods import what they need when
+they are called, so that a command pays for nothing else.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from casekit.asking.interrogation import Answered, Findings, Interrogation, Json
+from casekit.diagnostics import Diagnostic, Source, Span
+
+if TYPE_CHECKING:
+    from casekit.language.document.dialect import Dialect
+    from casekit.language.document.tree import SyntaxTree
+    from casekit.language.formula.scope import Scope
+    from casekit.print.content import booklet as content
+    from casekit.print.content.pieces import Piece
+    from casekit.print.ticket import Terms
+
+LONGEST_TITLE = 200
+"""Characters of a title, or of any other field of a header, at the most."""
+
+
+# --- settings ------------------------------------------------------------------------------------
+
+
+class Binding(Protocol):
+    """Documents that are bound together: a table of ``[[booklets]]``."""
+
+    @property
+    def slug(self) -> str:
+        """The name that its files begin with."""
+
+    @property
+    def colour(self) -> str:
+        """A colour's name or ``#rrggbb``."""
+
+    @property
+    def paper(self) -> str:
+        """A name of ``casekit.print.content.papers.PAPERS``."""
+
+    @property
+    def cases(self) -> tuple[str, ...]:
+        """The files, relative to that of the settings."""
+
+
+class Settings(Protocol):
+    """What all documents of an edition share."""
+
+    @property
+    def title(self) -> str:
+        """What the edition is called."""
+
+    @property
+    def language(self) -> str:
+        """The language of its prose, a tag of IETF BCP 47."""
+
+    @property
+    def booklets(self) -> Sequence[Binding]:
+        """What is bound."""
+
+    @property
+    def file(self) -> Path | None:
+        """Where they were read from; ``None`` for those that are built in."""
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """Settings as they were read: ``settings`` is missing if they cannot be used; ``sources`` are all texts of them."""
+
+    settings: Any
+    diagnostics: Findings = ()
+    sources: tuple[Source, ...] = ()
+
+
+# --- documents -----------------------------------------------------------------------------------
+
+
+class Document(Protocol):
+    """A typed document of a game. What its text leaves out is empty; the checks report it."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+
+    @property
+    def settings(self) -> Settings:
+        """What it shares with the other documents of its edition."""
+
+    @property
+    def scope(self) -> "Scope":
+        """The names that its formulas may use."""
+
+    @property
+    def paragraphs(self) -> int:
+        """How many paragraphs are printed of it."""
+
+    def check(self, other_titles: tuple[str, ...]) -> Findings:
+        """Every check that needs no deduction; no paragraph may name one of the other documents' titles."""
+
+    def gaps(self) -> Findings:
+        """What is still missing before anything can be asked of it; nothing, if it can be asked."""
+
+    def interrogation(self) -> Interrogation:
+        """The document with its questions open."""
+
+    def assets(self) -> tuple[Path, ...]:
+        """Further files that decide what is printed of it, such as pictures."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A syntax tree that was given its meaning.
+
+    ``understood`` if every line of logic was, so that it makes sense to ask what follows.
+    """
+
+    document: Document
+    diagnostics: Findings
+    understood: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Skeleton:
+    """The text of a new document, and in words what is still to be done in it."""
+
+    text: str
+    to_do: str
+
+
+# --- print ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A booklet's title, colour and paper, the paper that other things are printed on, and the place of findings."""
+
+    title: str
+    colour: str
+    booklet_paper: str
+    paper: str
+    span: Span
+
+
+class Press(ABC):
+    """What a game prints, as page content."""
+
+    products: tuple[str, ...]
+    """What can be printed, in the order in which it is."""
+
+    for_each_booklet: tuple[str, ...]
+    """Those of them that are made for each booklet; the others once for an edition."""
+
+    group: str
+    """What the paragraphs of one group are called, in the figures of a shuffle."""
+
+    for_a_document: tuple[str, ...]
+    """What is printed of a document by itself, unless something else is asked for."""
+
+    @abstractmethod
+    def offered(self, settings: Any) -> tuple[str, ...]:
+        """Those of the products that an edition has."""
+
+    @abstractmethod
+    def missing(self, product: str, settings: Any, place: str) -> Diagnostic | None:
+        """The finding for a product that an edition does not have."""
+
+    @abstractmethod
+    def booklet(
+        self, documents: Sequence[Any], slug: str, files: Sequence[str], look: Look
+    ) -> "content.Booklet":
+        """The content of a booklet of complete documents; ``files`` are theirs as the edition names them."""
+
+    @abstractmethod
+    def piece(self, product: str, settings: Any, look: Look) -> "Piece":
+        """What is printed beside a booklet."""
+
+    @abstractmethod
+    def texts_of(self, document: Any) -> "Iterable[tuple[str, content.Passage]]":
+        """The texts that are printed of a document, each under the name that a lock file has for it."""
+
+    @abstractmethod
+    def ticket_terms(self, language: str) -> "Terms":
+        """The words of a job ticket."""
+
+    @abstractmethod
+    def ticket_titles(self) -> tuple[str, ...]:
+        """How a job ticket begins, in each language."""
+
+    @abstractmethod
+    def assets(self, settings: Any) -> tuple[Path, ...]:
+        """Further files that decide what is printed of an edition."""
+
+
+# --- translation ---------------------------------------------------------------------------------
+
+
+class TranslatedFile(Protocol):
+    """A file's texts and the catalogue that translates them."""
+
+    @property
+    def file(self) -> str:
+        """The file, seen from the edition's folder."""
+
+    @property
+    def path(self) -> Path:
+        """Where the catalogue is, or will be."""
+
+    @property
+    def figures(self) -> Mapping[str, int]:
+        """How many ``texts`` there are, and how many are in each state."""
+
+
+class Translated(Protocol):
+    """An edition, or a document by itself, beside its catalogues in a language."""
+
+    @property
+    def language(self) -> str:
+        """The tag of the language."""
+
+    @property
+    def root(self) -> Path:
+        """The folder of the edition, or of the document by itself."""
+
+    @property
+    def catalogues(self) -> Sequence[TranslatedFile]:
+        """One for each file."""
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """The texts of the catalogues that are there."""
+
+    @property
+    def problems(self) -> Findings:
+        """What is wrong with them."""
+
+    def extracted(self) -> Mapping[Path, bytes]:
+        """The catalogues, brought up to date."""
+
+    def review(self) -> Findings:
+        """What is missing, and what has changed since."""
+
+    def merged(self, folder: Path) -> tuple[Mapping[str, bytes], Findings]:
+        """Every file of the edition in the language, by its name in a folder that may hold an earlier merge."""
+
+
+@dataclass(frozen=True)
+class Originals:
+    """What there is to translate: syntax trees by file as seen from ``root``; ``alone`` if only one is meant."""
+
+    root: Path
+    settings: Any
+    sources: tuple[Source, ...]
+    trees: "Mapping[str, SyntaxTree]"
+    alone: bool
+
+
+class Translation(ABC):
+    """How a game's editions are translated."""
+
+    @abstractmethod
+    def language(self, tag: str, original: str, place: Span) -> Answered[str]:
+        """The canonical tag of a language that is not the original's."""
+
+    @abstractmethod
+    def unspoken(self, language: str, place: Span) -> Findings:
+        """The finding that the fixed words of the pages are not known in a language."""
+
+    @abstractmethod
+    def mark(self, language: str) -> str:
+        """The comment that each merged text begins with."""
+
+    @abstractmethod
+    def ambiguous(self, document: Any) -> Findings:
+        """What keeps a document's texts from being told apart."""
+
+    @abstractmethod
+    def open(self, originals: Originals, language: str) -> Translated:
+        """Read the catalogues of a language."""
+
+
+# --- the game ------------------------------------------------------------------------------------
+
+
+class Game(ABC):
+    """A game that casekit serves."""
+
+    name: str
+    """What the header field ``game:`` calls it."""
+
+    title: str
+    """What its box says."""
+
+    schema: str
+    """The schema of its documents as JSON."""
+
+    dialect: "Dialect"
+    """How its documents are written."""
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        # A game that is handed to another process is the same one there.
+        from casekit.games import game_called
+
+        return game_called, (self.name,)
+
+    @property
+    @abstractmethod
+    def press(self) -> Press:
+        """What it prints."""
+
+    @property
+    @abstractmethod
+    def translation(self) -> Translation:
+        """How it is translated."""
+
+    @abstractmethod
+    def built_in(self) -> Any:
+        """The settings of documents without an edition of their own."""
+
+    @abstractmethod
+    def load(self, data: bytes, file: Path) -> Loaded:
+        """Read the bytes of an ``edition.toml``; the files that it names are looked up beside it."""
+
+    @abstractmethod
+    def read(self, tree: "SyntaxTree", settings: Any) -> Reading:
+        """Give every name of a tree its meaning."""
+
+    @abstractmethod
+    def skeleton(self, title: str, settings: Any) -> Skeleton:
+        """A first draft."""
+
+    @abstractmethod
+    def compared(self, figures: Sequence[Any]) -> str:
+        """The figures of several documents beside each other, as text."""
+
+    @abstractmethod
+    def figures_page(self, figures: Sequence[Any], findings: Iterable[Diagnostic]) -> str:
+        """The figures of documents as an HTML page."""
+
+    # --- what every game does alike --------------------------------------------------------------
+
+    def parse(self, source: Source) -> "tuple[SyntaxTree, Findings]":
+        """The syntax tree of a text, as far as it can be read."""
+        from casekit.language.document.parsing import parse
+
+        return parse(source, self.dialect)
+
+    def format(self, tree: "SyntaxTree") -> str:
+        """The canonical text of a tree."""
+        from casekit.language.document.canonical import format_document
+
+        return format_document(tree, self.dialect)
+
+    def export(self, tree: "SyntaxTree", document: Document) -> Json:
+        """A document as JSON (``schema``)."""
+        from casekit.language.document.document_json import export_document
+
+        return export_document(tree, self.dialect, document.scope, self.name)
+
+    def import_(self, content: Json, name: str) -> "SyntaxTree":
+        """The syntax tree that such JSON describes."""
+        from casekit.language.document.document_json import import_document
+
+        return import_document(content, name, self.dialect)

@@ -1,0 +1,198 @@
+"""A case under investigation: what each told line is worth, and what would settle it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from casekit.asking.inquiry import Inquiry
+from casekit.asking.origins import NAME, READ, TRUTH, Origin
+from casekit.deduce.cures import Cures, cures
+from casekit.deduce.knowledge import OutOfBudgetError, TruthValue
+from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.games.midnight.asking.case_theory import build_theory
+from casekit.games.midnight.asking.case_wording import CaseWording
+from casekit.games.midnight.case import Case
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
+from casekit.games.midnight.reading.headings import Headings
+from casekit.language.document.tree import Heading
+from casekit.language.formula.nodes import Word
+from casekit.language.formula.scope import Scope
+from casekit.language.nearest import did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class ToldLine:
+    """A statement, whether the culprit is among those who vouch for it, and whether it is true.
+
+    ``name`` is its identifier in the theory. ``status`` is only asked of the culprit's statements; of all others it is ``open``.
+    """
+
+    name: str
+    origin: Origin
+    by_culprit: bool
+    status: TruthValue
+
+
+class CaseInquiry(Inquiry):
+    """Everything the checks of truth and deduction share, computed once."""
+
+    dialect = CASE
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        built = build_theory(case)
+        super().__init__(built.theory, built.origins)
+
+    @property
+    def source(self) -> Source:
+        """The case's text."""
+        return self.case.source
+
+    @property
+    def title(self) -> str:
+        """The case's title."""
+        return self.case.title
+
+    @property
+    def language(self) -> str:
+        """The language of the edition."""
+        return self.case.edition.language
+
+    @property
+    def scope(self) -> Scope:
+        """The names that formulas of the case may use."""
+        return self.case.scope
+
+    @cached_property
+    def wording(self) -> CaseWording:
+        """The words of the case."""
+        return CaseWording(self.case)
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The names of all paragraphs, in the order of the case."""
+        return tuple(paragraph.name for paragraph in self.case.paragraphs)
+
+    @property
+    def choices(self) -> int:
+        """How many paths there are; several may share a paragraph."""
+        return len(self.case.edition.paths)
+
+    @cached_property
+    def answers(self) -> Mapping[str, str]:
+        """Every answer a reader may give, with the element it answers."""
+        named = dict.fromkeys((*self.case.edition.suspects_by_name, VICTIM, NOBODY), "culprit")
+        named |= dict.fromkeys((*(answer.slug for answer in self.case.motives), "none"), "motive")
+        return named | dict.fromkeys((answer.slug for answer in self.case.methods), "method")
+
+    def no_answer(self, name: str) -> Diagnostic:
+        """The finding that nothing can be answered so."""
+        # Suspects have capitals, other answers have none: that tells which kind is meant.
+        same = [each for each in self.answers if each.casefold() == name.casefold()]
+        alike = same or [each for each in self.answers if each[:1].isupper() == name[:1].isupper()]
+        hint = did_you_mean(name, alike, f"name one of {', '.join(self.answers)}")
+        message = f"`{name}` is neither a suspect nor another answer to one of the three questions"
+        return Diagnostic(codes.UNKNOWN_NAME, message, Source(NAME, name).whole(), hint=hint)
+
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+        """The paragraphs that a list of paths leads to."""
+        source = Source(READ, text)
+        headings = Headings(self.case.edition, source)
+        found: set[str] = set()
+        problems: list[Diagnostic] = []
+        for heading in _headings(text):
+            paths, wrong = headings.paths(heading)
+            problems += wrong
+            for path in paths:
+                paragraph = self.case.paragraph_of.get(path)
+                if paragraph is None:
+                    problems.append(
+                        Diagnostic(
+                            codes.MISSING_PATH,
+                            f"the path `{path}` is not written yet, so nobody can have read it",
+                            source.span(heading.start, heading.end),
+                            hint="name paths that the case has",
+                        )
+                    )
+                else:
+                    found.add(paragraph.name)
+        return tuple(name for name in self.sources if name in found), tuple(problems)
+
+    def truth_heading(self) -> Span:
+        """Where the block `truth` begins."""
+        return self.case.heading_span("truth")
+
+    @cached_property
+    def told(self) -> tuple[ToldLine, ...]:
+        """Every statement that has force, in the order of the text."""
+        return tuple(
+            self._told(name, origin)
+            for name, origin in self.origins.items()
+            if origin.kind not in {"rule", TRUTH} and origin.mode != "hint"
+        )
+
+    @cached_property
+    def false_in_truth(self) -> frozenset[str]:
+        """The lines that are lies in truth as well, by identifier."""
+        return frozenset(line.name for line in self.told if line.by_culprit and line.status == "false")
+
+    @property
+    def lies(self) -> list[dict[str, Any]]:
+        """The culprit's statements but those that are true and not marked, which nobody would call lies."""
+        return [
+            {
+                "path": line.origin.path,
+                "line": self.place(line.origin).line,
+                "marked": line.origin.mode == "lie",
+                "status": line.status,
+            }
+            for line in self.told
+            if line.by_culprit and (line.origin.mode == "lie" or line.status != "true")
+        ]
+
+    @cached_property
+    def cures(self) -> Cures:
+        """What would rule out the rivals that are left, if a paragraph told it; nothing, where that is too hard to say."""
+        try:
+            return cures(self.knowledge, self.verdict, excluded=self.no_murder)
+        except OutOfBudgetError:
+            return Cures((), (), minimum=False)
+
+    @cached_property
+    def no_murder(self) -> tuple[tuple[str, str], ...]:
+        """Accident and suicide, where they are not ruled out though there is a murderer."""
+        culprit = self.element("culprit")
+        if culprit.value in {None, NOBODY, VICTIM}:
+            return ()
+        return tuple(("culprit", value) for value in (NOBODY, VICTIM) if value in culprit.rivals)
+
+    def lies_by_saying(self, origin: Origin) -> bool:
+        """Whether a culprit who must lie only vouches for what somebody else said: then that is the lie."""
+        return self.case.liar == "must" and self.value("culprit") in origin.speakers[:-1]
+
+    def _told(self, name: str, origin: Origin) -> ToldLine:
+        by_culprit = self.value("culprit") in origin.speakers
+        return ToldLine(name, origin, by_culprit, self._status(name, origin) if by_culprit else "open")
+
+    def _status(self, name: str, origin: Origin) -> TruthValue:
+        if origin.kind == "presentation":
+            return self.knowledge.standing(self.knowledge.meaning(origin.formula))
+        return self.knowledge.status(name)
+
+
+def _headings(text: str) -> Iterator[Heading]:
+    """The paths of a list as headings: a suspect and a topic, or a location."""
+    start = 0
+    for piece in text.split(","):
+        words = []
+        at = start
+        for word in piece.split():
+            at = text.index(word, at)
+            words.append(Word(word, start=at, end=at + len(word)))
+            at += len(word)
+        if words:
+            kind = "answer" if len(words) == 2 else "places"  # noqa: PLR2004 - a suspect and a topic
+            yield Heading(kind, tuple(words), start=words[0].start, end=words[-1].end)
+        start += len(piece) + 1

@@ -1,0 +1,266 @@
+"""The figures of a case as text with small charts for people, and as JSON for machines."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from casekit.asking.telling import teller
+from casekit.deduce.ways import Ways
+from casekit.games.midnight.asking.figures import ENOUGH, Clue, words_by_step
+from casekit.games.midnight.asking.levels import Threshold
+from casekit.games.midnight.asking.weighing import Balance
+
+_BAR = "█"
+_MARGIN = 2
+_LABEL = 26
+_NUMBER = 5
+_CHART = 12
+"""Columns of a bar."""
+
+
+def report_in_words(balance: Balance, width: int) -> str:
+    """All figures of a case."""
+    case = balance.case
+    rows = [f"{case.source.name}: {case.title}", *_level(balance, width), ""]
+    if balance.figures.answers:
+        rows += [*_paths(balance, width), "", *_proof(balance, width), "", *_robustness(balance, width), ""]
+        rows += [*_clues(balance, width), ""]
+    rows += [*_suspicions(balance, width), "", *_words(balance)]
+    if _some_may_be_more(balance):
+        rows += ["", "+ there may be more"]
+    if not all(back.exact for back in balance.figures.ways_back):
+        rows += ["", "- fewer may do"]
+    if balance.figures.undecided:
+        rows += ["", "The budget ended before every path was decided; raise it with --budget."]
+    return "\n".join(rows)
+
+
+def _some_may_be_more(balance: Balance) -> bool:
+    figures = balance.figures
+    ways = (*figures.ways.values(), *(clue.ways for clue in figures.clues))
+    return not all(one.complete for one in ways)
+
+
+def _level(balance: Balance, width: int) -> Iterator[str]:
+    claimed, measured = balance.case.level, balance.level.level
+    yield f"  claims to be {claimed}, measures as {measured or 'neither amateur nor expert'}"
+    for level, bounds in balance.level.bounds.items():
+        missed = [str(bound) for bound in bounds if not bound.met]
+        told = f"not met: {'; '.join(missed)}" if missed else "all thresholds met"
+        yield from textwrap.wrap(
+            told, width, initial_indent=f"  {level + ':':<9}", subsequent_indent=" " * 11
+        )
+
+
+def _paths(balance: Balance, width: int) -> Iterator[str]:
+    figures = balance.figures
+    yield f"Paths ({figures.paths})"
+    yield from _row("essential", len(figures.essential), figures.paths, ", ".join(figures.essential), width)
+    yield from _row("wrong", len(figures.wrong), figures.paths, ", ".join(figures.wrong), width)
+    if figures.undecided:
+        yield from _row(
+            "undecided", len(figures.undecided), figures.paths, ", ".join(figures.undecided), width
+        )
+
+
+def _proof(balance: Balance, width: int) -> Iterator[str]:
+    figures = balance.figures
+    yield "Paths of the smallest proof, and independent ways to it"
+    names = [*figures.answers, "solution"]
+    most = max([len(figures.proof.sources) if figures.proof else 0, 1])
+    for name in names:
+        size = figures.sizes.get(name, len(figures.proof.sources) if figures.proof else 0)
+        ways = figures.ways.get(name)
+        told = "known from the start" if ways is None else _counted(ways, "way")
+        yield from _row(name, size, most, told, width)
+
+
+def _counted(ways: Ways, noun: str) -> str:
+    count = len(ways.sets)
+    return f"{count}{'' if ways.complete else '+'} {noun}{'' if count == 1 else 's'}"
+
+
+def _robustness(balance: Balance, width: int) -> Iterator[str]:
+    """Each rival that can come back, the cheapest way first."""
+    yield "How many paths must stay unread for a rival to be possible again"
+    backs = sorted(balance.figures.ways_back, key=lambda back: len(back.unread))
+    most = max((len(back.unread) for back in backs), default=1)
+    for back in backs:
+        rival = balance.inquiry.wording.answer(back.target, back.value)
+        unread = ", ".join(back.unread)
+        yield from _row(rival, len(back.unread), most, unread, width, "" if back.exact else "-")
+
+
+def _clues(balance: Balance, width: int) -> Iterator[str]:
+    yield f"Independent ways to each conclusion of the proof (under {ENOUGH}, players get stuck)"
+    told = teller(balance.inquiry)
+    most = max((len(clue.ways.sets) for clue in balance.figures.clues), default=1)
+    for clue in balance.figures.clues:
+        name = f"{clue.number:>2} {told.assertions(clue.conclusions)}"
+        ways = "; ".join(" + ".join(way) for way in clue.ways.sets)
+        more = "" if clue.ways.complete else "+"
+        yield from _row(name, len(clue.ways.sets), most, ways, width, more, "!" if clue.thin else " ")
+
+
+def _suspicions(balance: Balance, width: int) -> Iterator[str]:
+    yield "Hints that accuse each suspect (red herrings, but for the culprit's)"
+    suspicions = balance.figures.suspicions
+    most = max((len(paths) for paths in suspicions.values()), default=1) or 1
+    for suspect, paths in suspicions.items():
+        mark = "*" if suspect == balance.figures.answers.get("culprit") else " "
+        yield from _row(suspect, len(paths), most, ", ".join(dict.fromkeys(paths)), width, "", mark)
+
+
+def _words(balance: Balance) -> Iterator[str]:
+    words = balance.figures.words
+    if not words:
+        return
+    counts = sorted(words.values())
+    yield f"Words a paragraph: {counts[0]} to {counts[-1]}, {sum(counts) / len(counts):.0f} on average"
+    steps = words_by_step(counts)
+    most = max(steps.values())
+    for (low, high), count in steps.items():
+        bar = _BAR * round(_CHART * count / most)
+        yield f"{' ' * _MARGIN}{f'{low} to {high}':<{_LABEL}}{count:>{_NUMBER}}  {bar}".rstrip()
+
+
+def _row(
+    label: str, value: int, most: int, told: str, width: int, more: str = "", mark: str = " "
+) -> Iterator[str]:
+    """A row of a chart: label, number, bar, and what it counts."""
+    bar = _BAR * max(round(_CHART * value / max(most, 1)), 1 if value else 0)
+    *above, last = textwrap.wrap(label, _LABEL - 1, break_on_hyphens=False) or [""]
+    for line in above:
+        yield f"{' ' * _MARGIN}{line}"
+    start = f"{mark:<{_MARGIN}}{last:<{_LABEL}}{f'{value}{more}':>{_NUMBER}}  {bar:<{_CHART}}  "
+    room = max(width - len(start), _LABEL)
+    first, *rest = textwrap.wrap(told, room, break_on_hyphens=False) or [""]
+    yield (start + first).rstrip()
+    yield from (" " * len(start) + line for line in rest)
+
+
+def comparison(balances: Sequence[Balance]) -> str:
+    """The figures of several cases beside each other."""
+    head = (
+        "case",
+        "claims",
+        "measures",
+        "wrong",
+        "essential",
+        "proof",
+        "culprit",
+        "ways",
+        "unread",
+        "supposed",
+    )
+    rows = [head, *(_compared(balance) for balance in balances)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    return "\n".join(
+        "  ".join(
+            f"{cell:<{wide}}" if not column else f"{cell:>{wide}}"
+            for column, (cell, wide) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def _compared(balance: Balance) -> tuple[str, ...]:
+    figures = balance.figures
+    gauges = balance.level.gauges
+    return (
+        balance.case.title,
+        balance.case.level,
+        balance.level.level or "neither",
+        str(len(figures.wrong)),
+        str(len(figures.essential)),
+        str(len(figures.proof.sources)) if figures.proof else "-",
+        str(figures.sizes.get("culprit", "-")),
+        _figure(gauges["ways"]),
+        _figure(gauges["robustness"]),
+        str(figures.depth),
+    )
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def report_as_json(balance: Balance) -> dict[str, Any]:
+    """All figures of a case as ``schemas/report.schema.json`` has them."""
+    figures = balance.figures
+    least = figures.robustness
+    return {
+        "title": balance.case.title,
+        "level": {
+            "claimed": balance.case.level,
+            "measured": balance.level.level,
+            "figures": dict(balance.level.gauges),
+            "thresholds": {
+                level: [_bound_as_json(bound) for bound in bounds]
+                for level, bounds in balance.level.bounds.items()
+            },
+        },
+        "paths": figures.paths,
+        "complete": figures.complete,
+        "answers": dict(figures.answers),
+        "essential": list(figures.essential),
+        "wrong": list(figures.wrong),
+        "undecided": list(figures.undecided),
+        "proof": _proof_as_json(balance),
+        "ways": {
+            **_ways_as_json(figures.ways.get("solution")),
+            "elements": {name: _ways_as_json(figures.ways.get(name)) for name in figures.answers},
+        },
+        "robustness": {
+            "paths": None if least is None else len(least.unread),
+            "complete": all(back.exact for back in figures.ways_back),
+            "rivals": [
+                {
+                    "element": back.target,
+                    "value": back.value,
+                    "unread": list(back.unread),
+                    "complete": back.exact,
+                }
+                for back in figures.ways_back
+            ],
+        },
+        "conclusions": [_clue_as_json(clue) for clue in figures.clues],
+        "suspicions": {suspect: list(paths) for suspect, paths in figures.suspicions.items()},
+        "words": dict(figures.words),
+    }
+
+
+def _bound_as_json(bound: Threshold) -> dict[str, Any]:
+    return {"name": bound.name, "limit": bound.limit, "value": bound.value, "met": bound.met}
+
+
+def _proof_as_json(balance: Balance) -> dict[str, Any] | None:
+    proof = balance.figures.proof
+    if proof is None:
+        return None
+    return {
+        "size": len(proof.sources),
+        "paths": list(proof.sources),
+        "minimum": proof.minimum,
+        "elements": dict(balance.figures.sizes),
+        "suppositions": balance.figures.depth,
+    }
+
+
+def _ways_as_json(ways: Ways | None) -> dict[str, Any]:
+    """Ways to something; what is known from the start needs none."""
+    if ways is None:
+        return {"count": 0, "proofs": [], "complete": True}
+    return {"count": len(ways.sets), "proofs": [list(way) for way in ways.sets], "complete": ways.complete}
+
+
+def _clue_as_json(clue: Clue) -> dict[str, Any]:
+    return {
+        "step": clue.number,
+        "conclusions": [str(assertion) for assertion in clue.conclusions],
+        **_ways_as_json(clue.ways),
+    }
+
+
+def _figure(value: float | None) -> str:
+    """A figure with at most two digits behind the point."""
+    return "-" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,111 @@
+"""A case as a deduction problem: what each line says, to whom, and how far it is to be believed."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from casekit.asking.origins import TRUTH, Origin, ranked
+from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
+from casekit.games.midnight.reading.declarations import NOBODY
+from casekit.model.logic import FALSE, Apply, Constant, Equal, Formula, Function, Iff, Not, Nothing, Or
+from casekit.model.place import Place
+from casekit.model.theory import Claim, Law, Theory
+
+CREDIBILITY: tuple[tuple[str, ...], ...] = (("answer",), ("place",), ("presentation",), ("rule", TRUTH))
+"""Where lines contradict each other, the writer's slip is sought first in what stands first here."""
+
+ACCIDENT = "accident"
+"""The built-in law that there is no motive exactly if there is no culprit."""
+
+TARGETS = ("culprit", "motive", "method")
+
+
+@dataclass(frozen=True)
+class CaseTheory:
+    """A theory and its lines by identifier, in the order of the text."""
+
+    theory: Theory
+    origins: Mapping[str, Origin]
+
+
+def build_theory(case: Case) -> CaseTheory:
+    """The theory of a case (``docs/proofs.md``)."""
+    origins = {f"{origin.kind} {number}": origin for number, origin in enumerate(_origins(case), 1)}
+    weights = ranked(CREDIBILITY, len(origins))
+    laws: list[Law] = [Law(ACCIDENT, _accident(case))]
+    truth: list[Law] = []
+    claims: list[Claim] = []
+    for name, origin in origins.items():
+        weight = weights[origin.kind]
+        if origin.kind == TRUTH:
+            truth.append(Law(name, origin.formula, weight))
+        elif origin.kind in {"answer", "place"} or origin.mode == "hint":
+            hint = origin.mode == "hint"
+            exempt, inverted = _guards(case, origin.speakers)
+            claims.append(Claim(name, origin.path, origin.formula, exempt, inverted, hint, weight))
+        else:
+            laws.append(Law(name, _given(case, origin), weight))
+    theory = Theory(
+        functions=case.scope.functions,
+        laws=tuple(laws),
+        claims=tuple(claims),
+        truth=tuple(truth),
+        targets=tuple(_function(case, name) for name in TARGETS),
+    )
+    return CaseTheory(theory, origins)
+
+
+def _origins(case: Case) -> Iterator[Origin]:
+    for line in case.rules:
+        # A rule of the edition stands nowhere in the case.
+        path = "rules" if line.place != Place() else "general rules"
+        yield Origin("rule", path, line.text, line.formula, line.place)
+    yield from (Origin(TRUTH, "truth", line.text, line.formula, line.place) for line in case.truth)
+    yield from _statements(case.presentation, "presentation", "presentation")
+    for paragraph in case.paragraphs:
+        yield from _statements(paragraph, "answer" if paragraph.speaker else "place", paragraph.name)
+
+
+def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[Origin]:
+    speaker = passage.speaker if isinstance(passage, CaseParagraph) else None
+    own = (speaker,) if speaker else ()
+    for statement in passage.statements:
+        speakers = (*own, *statement.speakers)
+        yield Origin(
+            kind,
+            path,
+            statement.text,
+            statement.formula,
+            statement.place,
+            speakers,
+            statement.mode,
+            statement.quotation,
+        )
+
+
+def _function(case: Case, name: str) -> Function:
+    return case.scope.function_of_name[name]
+
+
+def _accident(case: Case) -> Formula:
+    """There is no motive exactly if there is no culprit (rulebook, general rule 4)."""
+    culprit = Equal(Apply(_function(case, "culprit")), Constant(NOBODY))
+    return Iff(Equal(Apply(_function(case, "motive")), Nothing()), culprit)
+
+
+def _guards(case: Case, speakers: tuple[str, ...]) -> tuple[Formula, Formula]:
+    """Where nothing follows from what the speakers vouch for, and where it is false (rulebook, general rule 3)."""
+    if case.liar == "never" or not speakers:
+        return FALSE, FALSE
+    *earlier, last = (Equal(Apply(_function(case, "culprit")), Constant(name)) for name in speakers)
+    if case.liar == "must":
+        return Or(tuple(earlier)), last
+    return Or((*earlier, last)), FALSE
+
+
+def _given(case: Case, origin: Origin) -> Formula:
+    """What is known from the start; reported speech in it still depends on who said it."""
+    exempt, inverted = _guards(case, origin.speakers)
+    formula = origin.formula
+    if inverted != FALSE:
+        formula = Iff(Not(inverted), formula)
+    return formula if exempt == FALSE else Or((exempt, formula))

@@ -1,0 +1,125 @@
+"""What the theory of a case says, in the words of the case."""
+
+from collections.abc import Mapping, Sequence
+
+from casekit.asking.origins import Origin
+from casekit.asking.wording import Cited, Wording
+from casekit.games.midnight.asking.case_theory import ACCIDENT, TARGETS
+from casekit.games.midnight.case import Case
+from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
+from casekit.model.proof import Assertion, Inference
+
+_RULES = frozenset({"rules", "general rules"})
+
+
+class CaseWording(Wording):
+    """The words of a case."""
+
+    given = _RULES | {"presentation"}
+    nothing_to_read = "the presentation and the rules alone, so nobody has to read anything"
+    elements = TARGETS
+
+    def __init__(self, case: Case) -> None:
+        self._case = case
+        self._labels = {answer.slug: f'"{answer.label}"' for answer in (*case.motives, *case.methods)}
+
+    def value(self, value: str) -> str:
+        """A location's name, an answer's label, a suspect's name."""
+        if value in self._labels:
+            return self._labels[value]
+        locations = self._case.edition.locations_by_slug
+        return locations[value].name if value in locations else value
+
+    def answer(self, element: str, value: str) -> str:
+        """An answer to one of the three questions."""
+        if element == "culprit":
+            return {NOBODY: "nobody (an accident)", VICTIM: "the victim (a suicide)"}.get(value, value)
+        if (element, value) == ("motive", "none"):
+            return f'"{self._case.accident}"'
+        return self.value(value)
+
+    def assertion(self, assertion: Assertion) -> str:
+        """What a step shows; of the culprit it is said who did it."""
+        fact = assertion.fact
+        if fact.function == "culprit":
+            return _culprit(fact.value, so=assertion.holds)
+        return super().assertion(assertion)
+
+    def supposed(self, assertion: Assertion) -> str:
+        """What is supposed: that somebody were innocent, rather than that they did not do it."""
+        fact = assertion.fact
+        if fact.function == "culprit" and not assertion.holds and fact.value not in {NOBODY, VICTIM}:
+            return f"{fact.value} were innocent"
+        return self.assertion(assertion)
+
+    def mark(self, path: str) -> str:
+        """What paragraphs tell is marked, rules are not."""
+        return "" if path in _RULES else "~ "
+
+    def law(self, line: str) -> Cited | None:
+        """The law about accidents."""
+        return Cited("general rules", "", "motive = none iff culprit = nobody") if line == ACCIDENT else None
+
+    @property
+    def glosses(self) -> Mapping[str, str]:
+        """The comments at the declarations of facts."""
+        return self._case.glosses
+
+    def spoken(self, step: Inference, origin: Origin, told: str, cite: str) -> str | None:
+        """What follows from somebody's word: who is innocent tells the truth (rulebook, general rule 3)."""
+        speakers = origin.speakers
+        if not speakers:
+            return None
+        if self._case.liar == "never":
+            return (
+                f"Nobody lies in this case. So{cite} {told}."
+                if told
+                else f"Nobody lies, but that cannot be{cite}."
+            )
+        if all(_innocent(step, speaker) for speaker in speakers):
+            if not told:
+                return f"{_cleared(speakers)}, so these words would be true; but they cannot be{cite}."
+            return f"{_cleared(speakers)}, so these words are true{cite}: {told}."
+        about = {one.fact.value: one.holds for one in step.conclusions if one.fact.function == "culprit"}
+        caught = next((speaker for speaker in speakers if about.get(speaker)), None)
+        if caught is not None:
+            return f"If {caught} were innocent, these words would be true. They cannot be{cite}, so {told}."
+        if self._case.liar == "must" and _guilty(step, speakers[-1]):
+            told = f": {told}" if told else ", but it is true"
+            return f"{speakers[-1]} did it and must lie, so what is said here is false{cite}{told}."
+        if self._case.liar == "must" and about.get(speakers[-1]) is False:
+            return f"These words are true{cite}, and the culprit never tells the truth: {told}."
+        return f"Either this is so or {' or '.join(dict.fromkeys(speakers))} lies; either way{cite} {told or 'it cannot be'}."
+
+
+def _culprit(value: str, *, so: bool) -> str:
+    if value == NOBODY:
+        return "it was an accident" if so else "it was no accident"
+    if value == VICTIM:
+        return "it was suicide" if so else "it was no suicide"
+    return f"{value} {'did it' if so else 'did not do it'}"
+
+
+def _innocent(step: Inference, suspect: str) -> bool:
+    """Whether a step uses that somebody is not the culprit."""
+    return any(
+        one.fact.function == "culprit" and one.holds == (one.fact.value != suspect)
+        for one in step.used
+        if one.holds or one.fact.value == suspect
+    )
+
+
+def _guilty(step: Inference, suspect: str) -> bool:
+    """Whether a step uses that somebody is the culprit."""
+    return any(
+        one.fact.function == "culprit" and one.holds and one.fact.value == suspect for one in step.used
+    )
+
+
+def _cleared(speakers: Sequence[str]) -> str:
+    names = ["the victim" if name == VICTIM else name for name in dict.fromkeys(speakers)]
+    return (
+        f"{names[0][:1].upper()}{names[0][1:]} did not do it"
+        if len(names) == 1
+        else f"Neither {' nor '.join(names)} did it"
+    )

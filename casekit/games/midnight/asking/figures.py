@@ -1,0 +1,227 @@
+"""The figures a case is balanced with: how hard it is, how fragile, and where its readers may get stuck."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from casekit.asking.questions import certain, goal_of
+from casekit.deduce.goals import otherwise
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.membership import SourceMembership, membership
+from casekit.deduce.proving import prove
+from casekit.deduce.refutations import essential, smallest_proof
+from casekit.deduce.robustness import WayBack, robustness
+from casekit.deduce.support import claims_by_source, few_enough
+from casekit.deduce.ways import Ways, independent_ways
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.model.proof import Assertion, Proof, Step, Supposition
+
+ENOUGH = 3
+"""So many independent ways to each conclusion keep a table from getting stuck (the designers' three-clue rule)."""
+
+MANY_WAYS = 5
+"""Where so many ways lead to an answer, more are not looked for."""
+
+SETS_TRIED = 20
+"""How many sets of paths are tried where the first choice of ways may have missed some."""
+
+STEP = 20
+"""Words from one bar to the next where the lengths of paragraphs are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A conclusion on the way to the solution, and the ways to it for who knows what it rests on.
+
+    ``number`` is its step in the proof.
+    """
+
+    number: int
+    conclusions: tuple[Assertion, ...]
+    ways: Ways
+
+    @property
+    def thin(self) -> bool:
+        """Whether fewer ways than ``ENOUGH`` lead to it, as far as was found out."""
+        return len(self.ways.sets) < ENOUGH
+
+
+@dataclass(frozen=True, slots=True)
+class CaseMeasures:
+    """What was measured of a case. All but ``suspicions`` and ``words`` is about the elements that readers can prove.
+
+    ``paths`` are how many there are, ``wrong`` and ``undecided`` names of paragraphs. ``suspicions`` are the
+    paragraphs whose hints accuse each suspect, a paragraph as often as it has such hints. ``words`` counts them in
+    each paragraph.
+    """
+
+    answers: Mapping[str, str]
+    paths: int
+    proof: Proof | None
+    sizes: Mapping[str, int]
+    essential: tuple[str, ...]
+    wrong: tuple[str, ...]
+    undecided: tuple[str, ...]
+    ways: Mapping[str, Ways]
+    ways_back: tuple[WayBack, ...]
+    clues: tuple[Clue, ...]
+    suspicions: Mapping[str, tuple[str, ...]]
+    words: Mapping[str, int]
+
+    @property
+    def robustness(self) -> WayBack | None:
+        """The cheapest way back of any rival: so many paths must stay unread for the solution not to follow."""
+        return min(self.ways_back, key=lambda back: len(back.unread), default=None)
+
+    @property
+    def complete(self) -> bool:
+        """Whether no figure was cut short by a budget; that more ways than are counted may exist does not matter."""
+        return (
+            not self.undecided
+            and (self.proof is None or self.proof.minimum)
+            and all(ways.complete or len(ways.sets) >= MANY_WAYS for ways in self.ways.values())
+            and all(clue.ways.complete or not clue.thin for clue in self.clues)
+            and all(back.exact for back in self.ways_back)
+        )
+
+    @property
+    def depth(self) -> int:
+        """How many suppositions stand inside each other in the proof at most."""
+        return 0 if self.proof is None else max(map(_depth, self.proof.steps), default=0)
+
+
+def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
+    """Measure a case. ``budget`` is how many worlds the search for wrong paths may look at.
+
+    Raises:
+        OutOfBudgetError: if a question that must be answered is too hard.
+    """
+    answers = certain(inquiry)
+    return _Measurement(inquiry, answers, budget).figures()
+
+
+class _Measurement:
+    def __init__(self, inquiry: CaseInquiry, answers: Mapping[str, str], budget: int) -> None:
+        self._inquiry = inquiry
+        self._answers = answers
+        self._budget = budget
+        theory, limits = inquiry.knowledge.theory, inquiry.knowledge.limits
+        # A solver that has answered nothing else: figures depend on the case alone.
+        self._knowledge = Knowledge(theory, limits)
+        few_enough(self._knowledge)
+        self._groups = claims_by_source(self._knowledge)
+        self._proof = prove(theory, limits, goal_of(answers)) if answers else None
+
+    def figures(self) -> CaseMeasures:
+        ways = self._ways()
+        ways_back = robustness(self._knowledge, self._answers)
+        sorted_out = self._membership(ways.values(), ways_back)
+        idle = [name for name in self._inquiry.sources if name not in self._groups]
+        wrong = {*sorted_out.wrong, *(idle if self._answers else ())}
+        return CaseMeasures(
+            answers=self._answers,
+            paths=len(self._inquiry.case.edition.paths),
+            proof=self._proof,
+            sizes=dict(self._sizes()),
+            essential=essential(self._knowledge, self._answers) if self._answers else (),
+            wrong=tuple(name for name in self._inquiry.sources if name in wrong),
+            undecided=sorted_out.undecided,
+            ways=ways,
+            ways_back=ways_back,
+            clues=tuple(self._clues()),
+            suspicions=suspicions(self._inquiry),
+            words=words_by_paragraph(self._inquiry),
+        )
+
+    def _membership(self, ways: Iterable[Ways], ways_back: Iterable[WayBack]) -> SourceMembership:
+        known = {name for found in ways for way in found.sets for name in way}
+        known |= {name for back in ways_back if back.exact for name in back.unread}
+        return membership(self._knowledge, self._answers, self._budget, known)
+
+    def _sizes(self) -> Iterator[tuple[str, int]]:
+        for element, value in self._answers.items():
+            yield element, len(smallest_proof(self._knowledge, {element: value}).names)
+
+    def _ways(self) -> dict[str, Ways]:
+        """The ways to each element, and to the whole; none to what is known from the start."""
+        goals = {name: {name: value} for name, value in self._answers.items()} | {"solution": self._answers}
+        laws = self._knowledge.assume(self._knowledge.laws)
+        given = {name: [*laws, otherwise(self._knowledge, goal)] for name, goal in goals.items()}
+        return {
+            name: independent_ways(self._knowledge, nodes, self._groups, MANY_WAYS, SETS_TRIED)
+            for name, nodes in given.items()
+            if self._knowledge.solve(nodes)
+        }
+
+    def _clues(self) -> Iterator[Clue]:
+        """The conclusions of the proof that take a path, outside suppositions."""
+        known: dict[int, Sequence[Assertion]] = {}
+        for step in self._proof.steps if self._proof else ():
+            number, conclusions = (
+                (step.closing, (step.conclusion,))
+                if isinstance(step, Supposition)
+                else (step.number, step.conclusions)
+            )
+            premises = [one for premise in sorted(_cited(step)) for one in known.get(premise, ())]
+            known[number] = conclusions
+            ways = self._ways_to(conclusions, premises)
+            if ways is not None:
+                yield Clue(number, conclusions, ways)
+
+    def _ways_to(self, conclusions: Sequence[Assertion], premises: Sequence[Assertion]) -> Ways | None:
+        """The ways to conclusions for somebody who knows their premises; ``None`` if it takes no path."""
+        knowledge = self._knowledge
+        denial = -knowledge.circuit.all_of(map(knowledge.node, conclusions))
+        given = [*knowledge.assume(knowledge.laws), *map(knowledge.node, premises), denial]
+        if not knowledge.solve(given):
+            return None
+        return independent_ways(knowledge, given, self._groups, ENOUGH, SETS_TRIED)
+
+
+def _cited(step: Step) -> set[int]:
+    """The numbers of all steps that a step, or one inside it, uses."""
+    if not isinstance(step, Supposition):
+        return set(step.premises)
+    return set().union(*map(_cited, step.steps))
+
+
+def _depth(step: Step) -> int:
+    return 1 + max(map(_depth, step.steps)) if isinstance(step, Supposition) else 0
+
+
+def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:
+    """The paragraphs whose hints accuse each suspect, in the order of the case.
+
+    A hint accuses those who may be the culprit if it is so, unless they are more than half of all who may be: then it
+    rather clears the others.
+    """
+    knowledge = inquiry.knowledge
+    laws = knowledge.assume(knowledge.laws)
+    culprits = knowledge.vocabulary.cases(inquiry.case.scope.function_of_name["culprit"], ())
+    possible = [name for name, node in culprits.items() if knowledge.solve([*laws, node])]
+    found: dict[str, list[str]] = {name: [] for name in inquiry.case.edition.suspects_by_name}
+    for claim in knowledge.theory.claims:
+        if claim.hint and claim.id in knowledge.lines:
+            so = knowledge.circuit.all_of(knowledge.lines[claim.id].meaning)
+            accused = [name for name in possible if knowledge.solve([*laws, culprits[name], so])]
+            for name in accused if 2 * len(accused) <= len(possible) else ():
+                if name in found:
+                    found[name].append(claim.source)
+    return {name: tuple(paths) for name, paths in found.items()}
+
+
+def words_by_paragraph(inquiry: CaseInquiry) -> dict[str, int]:
+    """How many words each paragraph has."""
+    return {
+        paragraph.name: sum(len(prose.text.split()) for prose in paragraph.prose)
+        for paragraph in inquiry.case.paragraphs
+    }
+
+
+def words_by_step(counts: Iterable[int]) -> dict[tuple[int, int], int]:
+    """How many counts lie in each step of ``STEP`` words, empty steps between others included."""
+    steps = [count // STEP for count in counts]
+    if not steps:
+        return {}
+    return {
+        (step * STEP, (step + 1) * STEP - 1): steps.count(step) for step in range(min(steps), max(steps) + 1)
+    }

@@ -1,0 +1,84 @@
+"""Midnight Murder Mysteries as the rest of casekit sees it (``casekit.games.game``).
+
+Each method imports what it needs when it is called: a command pays for what it asks.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from casekit.diagnostics import Diagnostic
+from casekit.games.game import Game, Loaded, Reading, Skeleton
+from casekit.games.midnight.reading.case_dialect import CASE
+
+if TYPE_CHECKING:
+    from casekit.games.midnight.case_interrogation import CaseFigures
+    from casekit.games.midnight.case_press import MidnightPress
+    from casekit.games.midnight.case_translation import MidnightTranslation
+    from casekit.games.midnight.edition import Edition
+    from casekit.language.document.tree import SyntaxTree
+
+
+class Midnight(Game):
+    """Midnight Murder Mysteries."""
+
+    name = "midnight"
+    title = "Midnight Murder Mysteries"
+    schema = "schemas/case.schema.json"
+    dialect = CASE
+
+    @cached_property
+    def press(self) -> "MidnightPress":
+        """What it prints."""
+        from casekit.games.midnight.case_press import MidnightPress
+
+        return MidnightPress()
+
+    @cached_property
+    def translation(self) -> "MidnightTranslation":
+        """How it is translated."""
+        from casekit.games.midnight.case_translation import MidnightTranslation
+
+        return MidnightTranslation()
+
+    def built_in(self) -> "Edition":
+        """The edition that serves where a case has none of its own."""
+        from casekit.games.midnight.reading.edition_file import built_in
+
+        return built_in()
+
+    def load(self, data: bytes, file: Path) -> Loaded:
+        """Read an edition and its deck."""
+        from casekit.games.midnight.reading.edition_file import load
+
+        return load(data, file)
+
+    def read(self, tree: "SyntaxTree", settings: "Edition") -> Reading:
+        """The typed case."""
+        from casekit.games.midnight.case_document import CaseDocument
+        from casekit.games.midnight.reading.resolve import resolve
+
+        resolution = resolve(tree, settings)
+        return Reading(CaseDocument(resolution), resolution.diagnostics, resolution.sound)
+
+    def skeleton(self, title: str, settings: "Edition") -> Skeleton:
+        """A case with all paths of its edition."""
+        from casekit.games.midnight.reading.skeleton import skeleton
+
+        return Skeleton(skeleton(title, settings), f"{len(settings.paths)} paths to write")
+
+    def compared(self, figures: "Sequence[CaseFigures]") -> str:
+        """The figures of several cases beside each other."""
+        from casekit.games.midnight.asking.case_report import comparison
+
+        return comparison([each.balance for each in figures])
+
+    def figures_page(self, figures: "Sequence[CaseFigures]", findings: Iterable[Diagnostic]) -> str:
+        """The figures of cases as an HTML page."""
+        from casekit.games.midnight.asking.report_page import report_page
+
+        return report_page([each.balance for each in figures], findings)
+
+
+GAME = Midnight()

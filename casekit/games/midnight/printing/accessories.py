@@ -1,0 +1,125 @@
+"""What is printed of an edition beside booklets and sheets: cards, flap, stickers and plan, as page content."""
+
+from casekit.diagnostics import Span
+from casekit.games.midnight.colours import shades
+from casekit.games.midnight.deck import Deck
+from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.printing.lettering import lettered
+from casekit.games.midnight.printing.page_words import words_of
+from casekit.games.midnight.printing.templating import text_of
+from casekit.language.data.toml import place_in
+from casekit.print.content import floor_plan, pieces
+from casekit.print.text.prose import label
+
+COPIES = 4
+"""Of each letter there are two for both sides of a pawn, and as many in case of loss or wear (rulebook, contents)."""
+
+
+def cards(edition: Edition, deck: Deck, *, accent: str, paper: str) -> pieces.Cards:
+    """The content of the event cards, in the order of the deck's file."""
+    edition = lettered(edition)
+    words = words_of(edition.language)
+    return pieces.Cards(
+        title=edition.title,
+        label=words.purser,
+        back=words.event,
+        cards=tuple(
+            pieces.Card(
+                card.zone, card.title, card.flavour, card.effect, place_in(deck.source, ("cards", index))
+            )
+            for index, card in enumerate(deck.cards)
+        ),
+        floor_plan=ship_of(edition),
+        palette=palette(accent),
+        language=edition.language,
+        paper=paper,
+        span=deck.source.whole(),
+    )
+
+
+def flap(edition: Edition, title: str, *, accent: str, booklet_paper: str, paper: str) -> pieces.Flap:
+    """The content of the flap for a booklet of this title and paper."""
+    words = words_of(edition.language)
+    return pieces.Flap(
+        title=label(title, edition.language),
+        use=words.flap,
+        palette=palette(accent),
+        language=edition.language,
+        booklet_paper=booklet_paper,
+        paper=paper,
+        span=_place(edition),
+    )
+
+
+def stickers(edition: Edition, *, accent: str, paper: str) -> pieces.Stickers:
+    """The letters of the suspects."""
+    return pieces.Stickers(
+        title=words_of(edition.language).stickers,
+        letters=tuple(suspect.letter for suspect in edition.suspects),
+        copies=COPIES,
+        palette=palette(accent),
+        language=edition.language,
+        paper=paper,
+        span=_place(edition),
+    )
+
+
+def plan(edition: Edition, *, accent: str, paper: str) -> pieces.PlanPage:
+    """The edition's ship with all its zones and locations."""
+    edition = lettered(edition)
+    words = words_of(edition.language)
+    return pieces.PlanPage(
+        title=edition.title or words.plan,
+        subtitle=words.plan if edition.title else "",
+        floor_plan=ship_of(edition),
+        door=words.door,
+        stairs=words.stairs,
+        passage=words.passage,
+        palette=palette(accent),
+        language=edition.language,
+        paper=paper,
+        span=_place(edition),
+        entries="zones and locations",
+    )
+
+
+def ship_of(edition: Edition) -> floor_plan.FloorPlan:
+    """The zones of an edition as rooms. Decks stand in the order in which zones name them, the uppermost first."""
+    decks: dict[str, list[floor_plan.Room]] = {}
+    for zone in edition.zones:
+        places = sorted((at for at in edition.locations if at.zone == zone.number), key=lambda at: at.number)
+        listed = tuple(floor_plan.Spot(f"{at.number:02}", at.name) for at in places)
+        decks.setdefault(zone.deck, []).append(floor_plan.Room(zone.number, zone.name, listed))
+    ways = {
+        (min(zone.number, way), max(zone.number, way))
+        for zone in edition.zones
+        for way in zone.ways
+        if way != zone.number
+    }
+    return floor_plan.FloorPlan(
+        tuple(floor_plan.Floor(name, tuple(rooms)) for name, rooms in decks.items()),
+        tuple(sorted(ways)),
+        _around(),
+    )
+
+
+def _around() -> floor_plan.Surroundings:
+    """The hull of a ship around the rooms, and the sea below."""
+    return floor_plan.Surroundings(
+        left=14.0,
+        right=30.0,
+        top=32.0,
+        bottom=6.0,
+        drawing=text_of("ship.svg"),
+        depth=12.0,
+        ground=text_of("sea.svg"),
+    )
+
+
+def palette(accent: str) -> pieces.Palette:
+    """The shades in which everything in a colour is printed."""
+    return pieces.Palette(accent, **shades(accent))
+
+
+def _place(edition: Edition) -> Span:
+    return Span(str(edition.file or "edition.toml"))

@@ -1,0 +1,214 @@
+"""What is printed of an edition and its cases, as page content.
+
+``booklet(cases, ...)`` gives the content of a case booklet, ``sheet(edition, ...)`` that of the players' sheet;
+``casekit.print`` turns both into PDFs. Cases must be complete: a text for every path, motives and methods.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import PurePath
+
+from casekit.diagnostics import Span
+from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
+from casekit.games.midnight.colours import COLOURS
+from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
+from casekit.games.midnight.printing.drawings import cover, scene
+from casekit.games.midnight.printing.illustrations import illustration
+from casekit.games.midnight.printing.lettering import lettered
+from casekit.games.midnight.printing.page_words import Words, words_of
+from casekit.print.content import booklet as content
+from casekit.print.content.artwork import picture_markup
+from casekit.print.text.prose import label
+
+READERS = 5
+POINTS = {"culprit": (50, 30), "motive": (30, 20), "method": (20, 10)}
+
+
+def booklet(
+    cases: Sequence[Case],
+    *,
+    slug: str,
+    title: str,
+    colour: str = "",
+    paper: str = "a5",
+    files: Sequence[str] = (),
+    span: Span | None = None,
+) -> content.Booklet:
+    """The content of a booklet.
+
+    Args:
+        cases: complete cases of one edition, in the order of the booklet.
+        slug: the booklet's name; with the cases' files it determines the numbers.
+        title: what the title page says.
+        colour: a name of ``colours.COLOURS`` or ``#rrggbb``; any other gives the colour of the night.
+        paper: a name of ``casekit.print.content.papers.PAPERS``.
+        files: the cases' files as the edition names them; by default their names in their folders.
+        span: the place of findings that concern the booklet as a whole; by default its first case.
+    """
+    edition = cases[0].edition
+    words = words_of(edition.language)
+    accent = accent_of(colour)
+    names = files or [PurePath(case.source.name).name for case in cases]
+    return content.Booklet(
+        slug=slug,
+        title=label(title, edition.language),
+        subtitle=words.one_case if len(cases) == 1 else words.many_cases.format(len(cases)),
+        notice=words.notice,
+        solutions_title=words.solutions,
+        solutions_notice=words.solutions_notice,
+        language=edition.language,
+        paper=paper,
+        accent=accent,
+        cases=tuple(
+            _case(case, number, name, accent, words)
+            for number, (case, name) in enumerate(zip(cases, names, strict=True), 1)
+        ),
+        span=span or cases[0].source.whole(),
+        drawing=cover(accent),
+        gap_notice=words.gap,
+        entries="suspects and locations",
+    )
+
+
+def texts_of(case: Case) -> Iterator[tuple[str, content.Passage]]:
+    """The text of every path, by the path's name, and those of title, presentation and solution."""
+    for path, paragraph in case.paragraph_of.items():
+        yield str(path), _passage(case, paragraph)
+    yield "title", content.Passage((label(case.title, case.edition.language),), case.source.whole())
+    yield "presentation", _passage(case, case.presentation)
+    yield "solution", _passage(case, case.solution)
+
+
+def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> content.Sheet:
+    """The content of the players' sheet, on ``a4`` or ``letter`` paper."""
+    words = words_of(edition.language)
+    fields = (words.case.format("").strip(), words.detective)
+    return content.Sheet(
+        title=label(edition.title, edition.language),
+        language=edition.language,
+        paper=paper,
+        notebook=content.NotebookSheet(words.notebook, fields, _groups(edition, {}, words), READERS),
+        deduction=content.DeductionSheet(
+            title=words.deduction,
+            fields=fields,
+            notes=words.notes,
+            verdicts=(words.ruled_out, words.suspicious),
+            marks=tuple(suspect.letter for suspect in edition.suspects),
+            hypotheses_title=words.answers,
+            hypotheses=(words.first, words.second),
+            questions=(
+                content.Question(words.culprit, POINTS["culprit"]),
+                content.Question(words.motive, POINTS["motive"]),
+                content.Question(words.method, POINTS["method"]),
+            ),
+            rule=words.different,
+            score=words.score,
+        ),
+        span=span or Span(str(edition.file or "edition.toml")),
+        entries="locations",
+    )
+
+
+def accent_of(colour: str) -> str:
+    """The colour of headings and drawings as ``#rrggbb``."""
+    named = COLOURS.get(colour.lower(), colour.lower())
+    digits = named.removeprefix("#")
+    is_colour = (
+        named.startswith("#") and len(digits) == len("rrggbb") and set(digits) <= set("0123456789abcdef")
+    )
+    return named if is_colour else COLOURS[""]
+
+
+def _case(case: Case, number: int, file: str, accent: str, words: Words) -> content.CasePages:
+    keys = {path: _key(number, paragraph) for path, paragraph in case.paragraph_of.items()}
+    picture, _ = illustration(case, tried=True)
+    return content.CasePages(
+        heading=words.case.format(number),
+        title=label(case.title, case.edition.language),
+        level=words.amateur if case.level == "amateur" else words.expert,
+        presentation=_passage(case, case.presentation),
+        answers=(
+            content.AnswerList(words.motives, _motives(case)),
+            content.AnswerList(words.methods, _printed(case, [method.label for method in case.methods])),
+        ),
+        groups=_groups(case.edition, keys, words),
+        paragraphs=tuple(_paragraphs(case, number)),
+        solution_heading=words.solution.format(number),
+        solution=_passage(case, case.solution),
+        drawing=scene(accent, number) if picture is None else picture_markup(picture),
+        shape=0 if picture is None else picture.shape,
+        file=file,
+    )
+
+
+def _motives(case: Case) -> tuple[str, ...]:
+    """The labels of all motives, that of an accident last: by the general rules it is always among the answers."""
+    return _printed(case, [*(motive.label for motive in case.motives), *filter(None, [case.accident])])
+
+
+def _printed(case: Case, labels: Sequence[str]) -> tuple[str, ...]:
+    return tuple(label(each, case.edition.language) for each in labels)
+
+
+def _paragraphs(case: Case, number: int) -> Iterator[content.Paragraph]:
+    """The paragraphs in the order of the edition's paths, each once."""
+    in_order = {_key(number, case.paragraph_of[path]): case.paragraph_of[path] for path in case.edition.paths}
+    for key, paragraph in in_order.items():
+        group = f"{number}/{paragraph.speaker}" if paragraph.speaker else ""
+        names = tuple(str(path) for path in paragraph.paths)
+        yield content.Paragraph(key, _passage(case, paragraph), group, names)
+
+
+def _key(number: int, paragraph: CaseParagraph) -> str:
+    return f"{number}/{paragraph.paths[0]}"
+
+
+def _passage(case: Case, passage: CasePassage) -> content.Passage:
+    return content.Passage(tuple(prose.text for prose in passage.prose), case.span(passage.place))
+
+
+def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[content.Group, ...]:
+    """The paths as a detective meets them: the suspects, then deck by deck and zone by zone the locations.
+
+    Without ``keys`` the paths stand for themselves.
+    """
+    edition = lettered(edition)
+
+    def key(path: CasePath) -> str:
+        return keys.get(path, str(path))
+
+    suspects = tuple(
+        content.TableRow(
+            suspect.letter,
+            suspect.name,
+            tuple(key(AnswerPath(suspect.name, topic.slug)) for topic in edition.topics),
+        )
+        for suspect in edition.suspects
+    )
+    topics = tuple(topic.name for topic in edition.topics)
+    decks = (
+        content.Group(
+            _as_heading(deck or words.locations),
+            tuple(
+                content.TableRow(f"{at.number:02}", at.name, (key(PlacePath(at.number)),), str(at.zone))
+                for at in locations
+            ),
+        )
+        for deck, locations in groupby(_by_zone(edition), key=lambda at: _deck(edition, at))
+    )
+    return (content.Group(words.suspects, suspects, topics), *decks)
+
+
+def _as_heading(name: str) -> str:
+    """A name with a capital in front; other capitals stay, which German nouns have."""
+    return f"{name[:1].upper()}{name[1:]}"
+
+
+def _by_zone(edition: Edition) -> list[Location]:
+    """The locations in the order of the zones, each zone's by number; decks in the order they first appear."""
+    decks = list(dict.fromkeys(zone.deck for zone in edition.zones))
+    return sorted(edition.locations, key=lambda at: (decks.index(_deck(edition, at)), at.zone, at.number))
+
+
+def _deck(edition: Edition, location: Location) -> str:
+    return next((zone.deck for zone in edition.zones if zone.number == location.zone), "")

@@ -1,0 +1,23 @@
+"""The game's own drawings: a liner from ahead for the title page, one under the moon for each presentation."""
+
+from math import pi
+
+from casekit.games.midnight.colours import shades
+from casekit.games.midnight.printing.templating import drawn_from
+
+# A circle of radius 130 drawn with a line twice as broad is a disc; dashes of this length make it 24 rays.
+_RAY = round(2 * pi * 130 / 48, 4)
+
+
+def cover(accent: str) -> str:
+    """A liner seen from ahead, as SVG, in shades of a colour."""
+    return _render("cover.svg", accent=accent, shades=shades(accent))
+
+
+def scene(accent: str, number: int) -> str:
+    """A liner under the moon, as SVG. The moon wanders with the case's number."""
+    return _render("scene.svg", accent=accent, shades=shades(accent), moon=60 + number * 47 % 120)
+
+
+def _render(template: str, **values: object) -> str:
+    return drawn_from(template, ray=_RAY, **values)

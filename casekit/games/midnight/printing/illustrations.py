@@ -1,0 +1,61 @@
+"""The picture that a case brings along for its presentation, found in the edition's folder."""
+
+import re
+from pathlib import Path
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics.codes import Code
+from casekit.games.midnight.case import Case
+from casekit.language.reading import contents
+from casekit.print.content.artwork import MOST_BYTES, Flaw, Picture, read_picture, too_large
+
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+
+
+def illustration(case: Case, *, tried: bool = False) -> tuple[Picture | None, tuple[Diagnostic, ...]]:
+    """The picture of a case, if it names one that can be printed, and what is wrong with it.
+
+    The name is seen from the folder of the edition, or from that of the case if its edition has no file. A picture that
+    was ``tried`` before, in the checks, is not tried again.
+    """
+    name = case.illustration
+    if not name:
+        return None, ()
+    root = (case.edition.file or Path(case.source.name)).parent
+    try:
+        inside = not _URL.match(name) and (root / name).resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError):
+        inside = False
+    if not inside:
+        reason = "is a URL" if _URL.match(name) else "is outside the edition's folder"
+        hint = "put the picture into the edition's folder and name it there"
+        return None, (_finding(case, codes.FOREIGN_ILLUSTRATION, reason, hint),)
+    try:
+        found = _read(root / name, root, tried=tried)
+    except OSError as error:
+        reason = f"cannot be read: {(error.strerror or str(error)).lower()}"
+        hint = f"put the picture there, seen from {root.as_posix()}, or leave out the field"
+        return None, (_finding(case, codes.MISSING_ILLUSTRATION, reason, hint),)
+    if isinstance(found, Flaw):
+        return None, (_finding(case, found.code, found.reason, found.hint),)
+    return found, ()
+
+
+def _read(path: Path, root: Path, *, tried: bool) -> Picture | Flaw:
+    data = contents(path, root, MOST_BYTES)
+    return (
+        too_large(path.stat().st_size)
+        if len(data) > MOST_BYTES
+        else read_picture(data, None if tried else _trial)
+    )
+
+
+def _trial(html: str) -> str:
+    from casekit.print.text.trial import trial  # noqa: PLC0415 - few drawings are so heavy
+
+    return trial(html)
+
+
+def _finding(case: Case, code: Code, reason: str, hint: str) -> Diagnostic:
+    message = f"the illustration {case.illustration} {reason}"
+    return Diagnostic(code, message, case.field_span("illustration"), hint=hint)

@@ -1,0 +1,1 @@
+"""From the texts of cases, editions and decks to typed objects."""

@@ -1,0 +1,91 @@
+"""From what the grammar of cases recognises to the syntax tree, while it is being parsed."""
+
+from typing import Any
+
+from lark import Token, v_args
+
+from casekit.games.midnight.reading.case_tree import (
+    AnswerNode,
+    FunctionNode,
+    LineNode,
+    SortNode,
+    StatementNode,
+    place_name,
+)
+from casekit.language.document.document_builder import DocumentBuilder, block, words_of_tokens
+from casekit.language.document.tree import Block, Heading, Item
+from casekit.language.formula.formula_builder import end, shallow, start, word
+from casekit.language.formula.nodes import FormulaNode, Word
+
+
+@v_args(inline=True)
+class CaseBuilder(DocumentBuilder):
+    """The rules of ``case.lark``."""
+
+    def statement_body(self, mode: Token | None, *rest: Any) -> StatementNode:
+        *speakers, formula, quotation = rest
+        last = end(quotation) if quotation is not None else formula.end
+        return StatementNode(
+            str(mode) if mode is not None else "plain",
+            tuple(speakers),
+            shallow(formula),
+            word(quotation) if quotation is not None else None,
+            end=last,
+        )
+
+    def speaker(self, name: Token) -> Word:
+        return word(name)
+
+    def statement(self, tilde: Token, body: StatementNode) -> StatementNode:
+        return StatementNode(
+            body.mode, body.speakers, body.formula, body.quotation, start=start(tilde), end=body.end
+        )
+
+    def answer(self, kind: Token, slug: Token, label: Token) -> AnswerNode:
+        return AnswerNode(str(kind), word(slug), word(label), start=start(kind), end=end(label))
+
+    def sort(self, keyword: Token, name: Token, *values: Token) -> SortNode:
+        return SortNode(word(name), words_of_tokens(values), start=start(keyword), end=end(values[-1]))
+
+    def arguments(self, *tokens: Token) -> tuple[Token, ...]:
+        return tokens
+
+    def function(
+        self, name: Token, arguments: tuple[Token, ...] | None, values: Token | None, optional: Token | None
+    ) -> FunctionNode:
+        *names, close = arguments or (name,)
+        last = optional or values or close
+        return FunctionNode(
+            word(name),
+            words_of_tokens(tuple(names)),
+            word(values) if values is not None else None,
+            optional is not None,
+            start=start(name),
+            end=end(last),
+        )
+
+    def line(self, formula: FormulaNode) -> LineNode:
+        return LineNode(shallow(formula), start=formula.start, end=formula.end)
+
+    def suspect_heading(self, name: Token, topic: Token) -> Heading:
+        return Heading("answer", words_of_tokens((name, topic)), start=start(name), end=end(topic))
+
+    def location_heading(self, *places: Token) -> Heading:
+        named = tuple(Word(place_name(place), start=start(place), end=end(place)) for place in places)
+        return Heading("places", named, start=start(places[0]), end=end(places[-1]))
+
+    def paragraph(self, mark: Token, heading: Heading, *items: Item) -> Block:
+        placed = Heading(heading.kind, heading.words, start=start(mark), end=heading.end)
+        return Block(placed, items, start=placed.start, end=placed.end)
+
+    def terms(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return block(mark, keyword, items)
+
+    def facts(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return block(mark, keyword, items)
+
+    def rules(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return block(mark, keyword, items)
+
+    def truth(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return block(mark, keyword, items)

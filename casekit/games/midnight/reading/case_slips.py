@@ -1,0 +1,193 @@
+"""Common slips in cases, in the order in which they are tried: the first that fits is reported."""
+
+from casekit.diagnostics import codes
+from casekit.language.document.formula_slips import (
+    CLOCK_TIME,
+    CURLY_QUOTATION,
+    EQUALS_FOR_IMPLIES,
+    FOREIGN_OPERATOR,
+    MISSING_OPERATOR,
+    NAME_WITH_DIGIT_FIRST,
+    OPERANDS,
+    QUANTIFIER,
+    UNCLOSED_BRACKET,
+    UNFINISHED,
+    UNOPENED_BRACKET,
+)
+from casekit.language.document.slips import Slip
+
+_PROSE_STARTS = (
+    "== solution\n",
+    "== solution\np\n",
+    "== ANNA alibi\n",
+    "== 01\n",
+    "== solution\n~ a\n",
+    "== presentation\n",
+    "== notes\n",
+    "== notes\nn\n",
+    # The parser goes on behind a line that it could not read.
+    "== solution\np\n~ )\n",
+    "== ANNA alibi\np\n~ )\n",
+    "== presentation\np\n~ )\n",
+)
+_LOGIC_STARTS = (
+    "",
+    "\n",
+    "title: t\n",
+    "== terms\n",
+    '== terms\nmotive m "m"\n',
+    "== facts\n",
+    "== facts\nf\n",
+    "== facts\ntype t: a\n",
+    "== rules\n",
+    "== rules\na\n",
+    "== truth\n",
+    "== truth\na\n",
+    "title: t\n)\n",
+    '== terms\nmotive m "m"\n)\n',
+    "== facts\nf\n)\n",
+    "== rules\na\n)\n",
+    "== truth\na\n)\n",
+)
+
+
+def _behind(starts: tuple[str, ...], line: str) -> tuple[str, ...]:
+    """A line at each of the places where a line of its kind may begin."""
+    return tuple(f"{start}{line}\n" for start in starts)
+
+
+SLIPS = (
+    Slip(
+        codes.HEADING_WITHOUT_SPACE,
+        "a heading needs a space after `==`",
+        "write `== ` and then the heading",
+        _behind(_PROSE_STARTS + _LOGIC_STARTS, "==ANNA alibi"),
+    ),
+    EQUALS_FOR_IMPLIES.with_hint(
+        "write `implies` between two comparisons, as in `method = poison implies bottle = suite`"
+    ),
+    Slip(
+        codes.UNCLOSED_QUOTATION,
+        "this quotation has no end",
+        'close it with `"` on the same line, or continue it on lines that are indented further',
+        (
+            *(f'== 01\n~ {operand} "q\n' for operand in OPERANDS),
+            '== 01\n~ "q\n',
+            '== terms\nmotive m "m\n',
+        ),
+    ),
+    CURLY_QUOTATION.also("== 01\n~ a “q”\n", "== terms\nmotive m “m”\n"),
+    CLOCK_TIME.with_hint(
+        "give the hours names, in order, as in `type hour: ten-to-twelve, midnight`, and write the name"
+    ).also("== facts\ntype t: 23:50\n"),
+    NAME_WITH_DIGIT_FIRST.with_hint("put a letter or a word first, as in `deck-2` for `2nd-deck`").also(
+        "== facts\ntype t: 2nd\n"
+    ),
+    FOREIGN_OPERATOR.also(
+        *(f"== 01\n~ {opening}!a\n" for opening in ("lie ", "hint ", "A says ")),
+        *(f"{start}!a\n" for start in ("== rules\na\n", "== truth\na\n")),
+    ),
+    Slip(
+        codes.MISPLACED_LOGIC,
+        "a statement with `~` belongs among prose",
+        "in `rules` and `truth` write the formula alone; a statement belongs in a paragraph",
+        _behind(_LOGIC_STARTS, "~ a"),
+        alone=("~ a",),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "in a formula a location is called by its slug, not by its number",
+        "write the slug that the edition gives it, as in `room(ANNA) = suite`",
+        formulas=("a = 20", "f(20)", "f(a, 20)", "a in {20}", "a in {b, 20}"),
+    ),
+    UNFINISHED.also("== 01\n~\n", "== 01\n~ lie\n"),
+    UNCLOSED_BRACKET,
+    UNOPENED_BRACKET,
+    QUANTIFIER.with_hint("write, for example, `every suspect X: keycard(X)`"),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "there is no colon after `says`",
+        "write `ANNA says` and then the formula",
+        ("== 01\n~ A says: a\n",),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "the quotation comes last in a statement",
+        "write the formula first and then the words it rests on",
+        ('== 01\n~ "q" a\n', '== 01\n~ a "q" b\n', '== 01\n~ lie "q" a\n'),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "a formula outside a statement has no quotation",
+        "in `rules` and `truth` write the formula only; quotations belong to statements",
+        ('== rules\na "q"\n', '== truth\na = b "q"\n', '== rules\nf(a) "q"\n'),
+        alone=('a "q"', 'f(a) "q"'),
+    ),
+    MISSING_OPERATOR,
+    Slip(
+        codes.SYNTAX_ERROR,
+        "an answer is a motive or a method: its slug, then its label in quotation marks",
+        'write, for example, `motive revenge "To avenge a ruined brother"`',
+        (
+            "== terms\nmotive m label\n",
+            "== terms\nmotive m\n",
+            "== terms\nmotive\n",
+            "== terms\nweapon m\n",
+            '== terms\nmotive "m"\n',
+            '== terms\nmotive m: "m"\n',
+        ),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "a fact is declared as `name(type): type`, `name(type)` or `name: type`",
+        "write, for example, `room(suspect): location`",
+        (
+            "== facts\nroom(suspect) location\n",
+            "== facts\nroom suspect\n",
+            "== facts\nroom(suspect):\n",
+            "== facts\nroom(suspect\n",
+            "== facts\nroom(suspect) = location\n",
+            "== facts\nroom = suite\n",
+            "== facts\nroom()\n",
+        ),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "a type is declared with its values",
+        "write, for example, `type hour: dusk, dinner, midnight`",
+        ("== facts\ntype hour\n", "== facts\ntype hour:\n", "== facts\ntype hour dusk\n", "== facts\ntype\n"),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "a heading names a block, a suspect and a topic, or locations with commas between them",
+        "write `== ANNA alibi`, `== 05, 07`, or one of presentation, terms, facts, rules, truth, solution, notes",
+        (
+            "== ANNA alibi x\n",
+            "== ANNA, alibi x\n",
+            "== 05 07\n",
+            "== presentation x\n",
+            "== ANNA's alibi\n",
+            "== \n",
+            "== ANNA: alibi\n",
+            "== 05 x\n",
+            "== 05,\n",
+            "== truth: x\n",
+        ),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "before the first block every line is `key: value`",
+        "write, for example, `title: The Last Toast`; prose belongs below a heading",
+        (
+            "word\n",
+            "title: t\nword\n",
+            "(a\n",
+            "1\n",
+            '"q\n',
+            "title: t\n1\n",
+            '"q"\n',
+            "title: t\n(a\n",
+            ", a\n",
+        ),
+    ),
+)

@@ -1,0 +1,63 @@
+"""The lines of a case in the one canonical form, but for what every document has."""
+
+from collections.abc import Iterable
+
+from casekit.games.midnight.reading.case_tree import (
+    AnswerNode,
+    FunctionNode,
+    LineNode,
+    SortNode,
+    StatementNode,
+)
+from casekit.language.document.canonical import DEEPER, WIDTH, quoted, wrapped
+from casekit.language.document.tree import Heading, Item
+from casekit.language.formula.formatting import format_formula
+
+
+def format_statement(statement: StatementNode) -> str:
+    """The canonical text of a statement without its mark and its quotation."""
+    mode = [] if statement.mode == "plain" else [statement.mode]
+    speakers = [f"{speaker.text} says" for speaker in statement.speakers]
+    return " ".join([*mode, *speakers, format_formula(statement.formula)])
+
+
+def heading_text(heading: Heading) -> str:
+    """A heading without its mark."""
+    match heading.kind:
+        case "answer":
+            return " ".join(word.text for word in heading.words)
+        case "places":
+            return ", ".join(word.text for word in heading.words)
+    return heading.kind
+
+
+def item_lines(item: Item) -> Iterable[str]:
+    """The lines of an item."""
+    match item:
+        case StatementNode():
+            return _statement(item)
+        case AnswerNode(kind, slug, label):
+            return [f"{kind} {slug.text} {quoted(label)}"]
+        case SortNode(name, values):
+            return wrapped(f"type {name.text}: {', '.join(value.text for value in values)}")
+        case FunctionNode():
+            return [_function(item)]
+        case LineNode(formula):
+            return wrapped(format_formula(formula))
+    raise TypeError(f"no item of a case: {item!r}")
+
+
+def _function(node: FunctionNode) -> str:
+    arguments = f"({', '.join(word.text for word in node.arguments)})" if node.arguments else ""
+    values = f": {node.values.text}{'?' if node.optional else ''}" if node.values else ""
+    return f"{node.name.text}{arguments}{values}"
+
+
+def _statement(statement: StatementNode) -> list[str]:
+    lines = wrapped(f"~ {format_statement(statement)}")
+    if statement.quotation is None:
+        return lines
+    quotation = quoted(statement.quotation)
+    if len(lines[-1]) + 2 + len(quotation) <= WIDTH:
+        return [*lines[:-1], f"{lines[-1]}  {quotation}"]
+    return [*lines, DEEPER + quotation]

@@ -1,0 +1,109 @@
+"""A deck of event cards is read from its file, and held against what a deck must be."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain, islice
+from typing import Any
+
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.games.midnight.deck import CARD_KINDS, SIZE, Deck, EventCard
+from casekit.games.midnight.edition import Edition
+from casekit.language.data.toml import MOST_FINDINGS, place_in, read_toml, toml_violations
+from casekit.language.reading import decode
+
+DECK_SCHEMA = "schemas/deck.schema.json"
+
+
+_FIELDS: Mapping[str, type] = {"kind": str, "title": str, "zone": int, "flavour": str, "effect": str}
+_TEXTS = ("title", "flavour", "effect")
+PlacedFinding = tuple[tuple[str | int, ...], str, str]
+
+
+def load_deck(data: bytes, name: str, edition: Edition) -> tuple[Deck | None, Source, tuple[Diagnostic, ...]]:
+    """Read the bytes of a deck's file, which messages call ``name``.
+
+    Returns:
+        The deck, or ``None`` if something is wrong with it; its text; and what is wrong.
+    """
+    source, problems = decode(data, name)
+    if problems:
+        return None, source, problems
+    content, problems = read_toml(source, codes.INVALID_DECK, DECK_SCHEMA)
+    if content is None:
+        return None, source, problems
+    if not _well_formed(content):
+        return None, source, tuple(toml_violations(content, source, codes.INVALID_DECK, DECK_SCHEMA))
+    cards = tuple(EventCard(**card) for card in content["cards"])
+    problems = check_deck(cards, edition, source)
+    return (None if problems else Deck(source, cards)), source, problems
+
+
+def check_deck(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
+    """Report what keeps cards read from ``source`` from being a deck of an edition."""
+    return tuple(
+        Diagnostic(codes.INCONSISTENT_DECK, message, place_in(source, path), hint=hint)
+        for path, message, hint in islice(
+            chain(_numbers(cards), _zones(cards, edition), _texts(cards), _titles(cards)), MOST_FINDINGS
+        )
+    )
+
+
+def _well_formed(content: Mapping[str, Any]) -> bool:
+    cards = content.get("cards")
+    return set(content) == {"cards"} and isinstance(cards, list) and all(map(_is_card, cards))
+
+
+def _is_card(card: Any) -> bool:
+    return (
+        isinstance(card, dict)
+        and set(card) == set(_FIELDS)
+        and all(type(card[name]) is kind for name, kind in _FIELDS.items())
+        and card["kind"] in CARD_KINDS
+        and card["zone"] >= 0
+    )
+
+
+def _numbers(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:
+    """One finding for all kinds: a card too few of one is often a card too many of another."""
+    there = Counter(card.kind for card in cards)
+    wrong = [
+        f"{there[name]} of `{name}` instead of {kind.count}"
+        for name, kind in CARD_KINDS.items()
+        if there[name] != kind.count
+    ]
+    if wrong:
+        most = ", ".join(f"{kind.count} of `{name}`" for name, kind in CARD_KINDS.items())
+        message = f"the deck has {len(cards)} cards: {', '.join(wrong)}"
+        yield ("cards", max(0, len(cards) - 1)), message, f"a deck has {SIZE} cards: {most}"
+
+
+def _zones(cards: tuple[EventCard, ...], edition: Edition) -> Iterator[PlacedFinding]:
+    zones = {zone.number for zone in edition.zones}
+    for index, card in enumerate(cards):
+        if card.zone not in zones:
+            message = f"the card `{card.title}` sends the purser to zone {card.zone}, which does not exist"
+            yield ("cards", index, "zone"), message, "name the number of a zone of the edition"
+
+
+def _texts(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:
+    for index, card in enumerate(cards):
+        for name in _TEXTS:
+            if not getattr(card, name).strip():
+                message = f"card {index + 1} has an empty {name}"
+                yield ("cards", index, name), message, f"write its {name}"
+
+
+def _titles(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:
+    shared = {_title(card) for card in cards if CARD_KINDS[card.kind].one_title}
+    seen = set(shared)
+    for index, card in enumerate(cards):
+        if CARD_KINDS[card.kind].one_title or not _title(card):
+            continue
+        if _title(card) in seen:
+            message = f"two cards have the title `{card.title}`"
+            yield ("cards", index, "title"), message, "give each event its own title"
+        seen.add(_title(card))
+
+
+def _title(card: EventCard) -> str:
+    return card.title.strip().casefold()

@@ -1,0 +1,143 @@
+"""The names a case's formulas may use: those of the edition, the built-in ones and the case's own."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.reading.case_tree import AnswerNode, FunctionNode, SortNode
+from casekit.language.document.tree import Block
+from casekit.language.formula.nodes import Word
+from casekit.language.formula.scope import RESERVED, Scope
+from casekit.language.nearest import did_you_mean
+from casekit.model.logic import Function, Sort
+
+NOBODY = "nobody"
+VICTIM = "victim"
+RESERVED_IN_CASES = RESERVED | {"lie", "hint", "says", "type", "culprit", "motive", "method", VICTIM, NOBODY}
+"""Words of cases that mean something already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declarations:
+    """What the ``terms`` and ``facts`` of a case declare, as nodes of the syntax tree."""
+
+    motives: tuple[AnswerNode, ...]
+    accident: tuple[AnswerNode, ...]
+    methods: tuple[AnswerNode, ...]
+    sorts: tuple[SortNode, ...]
+    functions: tuple[FunctionNode, ...]
+
+    @staticmethod
+    def of(blocks: tuple[Block, ...]) -> "Declarations":
+        """Gather the declarations of a document's blocks."""
+        items = [item for block in blocks for item in block.items]
+        answers = [item for item in items if isinstance(item, AnswerNode)]
+        return Declarations(
+            motives=tuple(node for node in answers if node.kind == "motive" and not _names_accident(node)),
+            accident=tuple(node for node in answers if _names_accident(node)),
+            methods=tuple(node for node in answers if node.kind == "method"),
+            sorts=tuple(item for item in items if isinstance(item, SortNode)),
+            functions=tuple(item for item in items if isinstance(item, FunctionNode)),
+        )
+
+
+def _names_accident(node: AnswerNode) -> bool:
+    return (node.kind, node.slug.text) == ("motive", "none")
+
+
+def build_scope(
+    edition: Edition, vocabulary: Declarations, source: Source
+) -> tuple[Scope, tuple[Diagnostic, ...]]:
+    """The scope of a case, and what is wrong with its declarations; a wrong one is left out."""
+    built_in = _built_in_sorts(edition, vocabulary)
+    problems = list(_clashes(built_in, vocabulary, source))
+    clashing = {(problem.span.line, problem.span.column) for problem in problems}
+
+    def declared(word: Word) -> bool:
+        place = source.span(word.start, word.end)
+        return (place.line, place.column) not in clashing
+
+    own = [
+        Sort(node.name.text, tuple(value.text for value in node.values if declared(value)), ordered=True)
+        for node in vocabulary.sorts
+        if declared(node.name)
+    ]
+    sorts = {sort.name: sort for sort in (*built_in, *own)}
+    _, person, location, zone, motive, method = built_in
+    culprit = Sort("culprit", (*person.values, NOBODY))
+    functions = [
+        Function("culprit", (), culprit),
+        Function("motive", (), motive, optional=True),
+        Function("method", (), method),
+        Function(
+            "zone",
+            (location,),
+            zone,
+            table={(place.slug,): f"zone-{place.zone}" for place in edition.locations},
+        ),
+    ]
+    for node in vocabulary.functions:
+        unknown = [word for word in (*node.arguments, *filter(None, [node.values])) if word.text not in sorts]
+        problems += [_unknown_type(word, sorts, source) for word in unknown]
+        if not unknown and declared(node.name):
+            functions.append(
+                Function(
+                    node.name.text,
+                    tuple(sorts[word.text] for word in node.arguments),
+                    sorts[node.values.text] if node.values else None,
+                    node.optional,
+                )
+            )
+    titles = {location.slug: location.name for location in edition.locations}
+    return Scope(tuple(sorts.values()), tuple(functions), (culprit,), titles, RESERVED_IN_CASES), tuple(
+        problems
+    )
+
+
+def _built_in_sorts(edition: Edition, vocabulary: Declarations) -> tuple[Sort, Sort, Sort, Sort, Sort, Sort]:
+    names = tuple(suspect.name for suspect in edition.suspects)
+    return (
+        Sort("suspect", names),
+        Sort("person", (*names, VICTIM)),
+        Sort("location", tuple(location.slug for location in edition.locations)),
+        Sort("zone", tuple(f"zone-{zone.number}" for zone in edition.zones)),
+        Sort("motive", tuple(dict.fromkeys(node.slug.text for node in vocabulary.motives))),
+        Sort("method", tuple(dict.fromkeys(node.slug.text for node in vocabulary.methods))),
+    )
+
+
+def _clashes(built_in: tuple[Sort, ...], vocabulary: Declarations, source: Source) -> Iterator[Diagnostic]:
+    """Names declared that are taken: by the language, the edition, or an earlier line."""
+    suspect, _, location, zone, *_ = built_in
+    taken = dict.fromkeys(RESERVED_IN_CASES, "a word of the language")
+    taken |= dict.fromkeys(suspect.values, "a suspect")
+    taken |= dict.fromkeys(location.values, "a location")
+    taken |= dict.fromkeys(zone.values, "a zone")
+    taken |= dict.fromkeys((*(sort.name for sort in built_in), "zone"), "a built-in name")
+    declarations = [
+        *(("a motive", node.slug) for node in (*vocabulary.motives, *vocabulary.accident[1:])),
+        *(("a method", node.slug) for node in vocabulary.methods),
+        *((("a type"), node.name) for node in vocabulary.sorts),
+        *((f"a value of `{node.name.text}`", value) for node in vocabulary.sorts for value in node.values),
+        *(("a fact", node.name) for node in vocabulary.functions),
+    ]
+    for kind, name in declarations:
+        if name.text in taken:
+            yield Diagnostic(
+                codes.DUPLICATE_NAME,
+                f"`{name.text}` is {taken[name.text]} already",
+                source.span(name.start, name.end),
+                hint="choose another name; each means one thing in a case",
+            )
+        else:
+            taken[name.text] = kind
+
+
+def _unknown_type(name: Word, sorts: dict[str, Sort], source: Source) -> Diagnostic:
+    return Diagnostic(
+        codes.UNKNOWN_TYPE,
+        f"there is no type `{name.text}`",
+        source.span(name.start, name.end),
+        hint=did_you_mean(name.text, sorts, f"declare it, as in `type {name.text}: first, second`"),
+    )

@@ -1,0 +1,299 @@
+"""From the syntax tree and the edition to a typed case."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+
+from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
+from casekit.games.midnight.case import (
+    AnswerOption,
+    Case,
+    CaseParagraph,
+    CasePassage,
+    FormulaLine,
+    Mode,
+    Prose,
+    Statement,
+)
+from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_header import read_header
+from casekit.games.midnight.reading.case_text import format_statement
+from casekit.games.midnight.reading.case_tree import (
+    BLOCKS_THAT_STAND_ONCE,
+    AnswerNode,
+    FunctionNode,
+    LineNode,
+    StatementNode,
+)
+from casekit.games.midnight.reading.declarations import VICTIM, Declarations, build_scope
+from casekit.games.midnight.reading.headings import Headings
+from casekit.language.document.parsing import parse_lone_formula
+from casekit.language.document.tree import Block, Comment, ProseNode, SyntaxTree
+from casekit.language.formula.formatting import format_formula
+from casekit.language.formula.nodes import FormulaNode, Node, names_in
+from casekit.language.formula.scope import NAME
+from casekit.language.formula.typecheck import Typer
+from casekit.language.nearest import did_you_mean
+from casekit.model.logic import Formula, Function
+from casekit.model.place import Place
+
+_NO_ACCIDENT = "None: it was an accident"
+_MODES: dict[str, Mode] = {"plain": "plain", "lie": "lie", "hint": "hint"}
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """A typed case and what is wrong with it.
+
+    ``sound`` if every line of logic was understood, so that it makes sense to ask what follows.
+    ``unplaced`` counts paragraphs that may be one of the missing ones under a misspelt heading.
+    """
+
+    case: Case
+    diagnostics: tuple[Diagnostic, ...]
+    sound: bool
+    unplaced: int
+
+
+def resolve(document: SyntaxTree, edition: Edition) -> Resolution:
+    """Give every name of a document its meaning. What has none is left out and reported."""
+    return _Resolver(document, edition).resolve()
+
+
+class _Resolver:
+    def __init__(self, document: SyntaxTree, edition: Edition) -> None:
+        self.document, self.edition, self.source = document, edition, document.source
+        self.problems: list[Diagnostic] = []
+        self.unplaced = document.lost
+
+    def resolve(self) -> Resolution:
+        header, problems = read_header(self.document)
+        self.problems += problems
+        once = self._once()
+        vocabulary = Declarations.of(tuple(once[kind] for kind in ("terms", "facts") if kind in once))
+        self.scope, problems = build_scope(self.edition, vocabulary, self.source)
+        self.problems += problems
+        unread = self._unread(once)
+        self.typer = Typer(self.scope, self.source, unread, self._idle(vocabulary))
+        accident = [node.label.text for node in vocabulary.accident]
+        case = Case(
+            source=self.source,
+            edition=self.edition,
+            title=header.title,
+            level=header.level,
+            author=header.author,
+            victim=header.victim,
+            liar=header.liar,
+            motives=tuple(map(_answer, vocabulary.motives)),
+            methods=tuple(map(_answer, vocabulary.methods)),
+            accident=accident[0] if accident else _NO_ACCIDENT,
+            scope=self.scope,
+            presentation=self._passage(once.get("presentation")),
+            rules=(*self._general_rules(), *self._lines(once.get("rules"))),
+            truth=tuple(self._lines(once.get("truth"))),
+            paragraphs=tuple(self._paragraphs()),
+            solution=self._solution(once.get("solution")),
+            blocks=frozenset(once),
+            headings={kind: Place(block.heading.start, block.heading.end) for kind, block in once.items()},
+            fields=header.places,
+            illustration=header.illustration,
+            glosses=_glosses(once.get("facts")),
+        )
+        self.problems = list(_unknown_once(self.problems, self.document.broken))
+        sound = (
+            all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
+        )
+        return Resolution(case, (*self.problems, *_misplaced(once, self.source)), sound, self.unplaced)
+
+    def _report(self, code: Code, message: str, node: Node, hint: str, *related: Related) -> None:
+        place = self.source.span(node.start, node.end)
+        self.problems.append(Diagnostic(code, message, place, hint=hint, related=related))
+
+    def _once(self) -> dict[str, Block]:
+        """The blocks that stand once, each under its name; further ones are reported and left out."""
+        found: dict[str, Block] = {}
+        for block in self.document.blocks:
+            kind = block.heading.kind
+            if kind not in BLOCKS_THAT_STAND_ONCE:
+                continue
+            if kind in found:
+                first = self.source.span(found[kind].heading.start, found[kind].heading.end)
+                self._report(
+                    codes.DUPLICATE_BLOCK,
+                    f"the block `{kind}` occurs here a second time",
+                    block.heading,
+                    "make one block of both",
+                    Related(first, "the first is here"),
+                )
+            else:
+                found[kind] = block
+        return found
+
+    def _unread(self, once: Mapping[str, Block]) -> frozenset[str]:
+        """Names that may have been declared where the text could not be understood."""
+        headings = Headings(self.edition, self.source)
+        unread = {*self.document.broken, *_declared(once) - self.scope.function_of_name.keys()}
+        for block in self.document.blocks:
+            if block.heading.kind == "places" and headings.paths(block.heading)[1]:
+                prose = " ".join(item.text for item in block.items if isinstance(item, ProseNode))
+                unread |= set(NAME.findall(prose))
+        return frozenset(unread)
+
+    def _idle(self, vocabulary: Declarations) -> tuple[Function, ...]:
+        """The facts of the case that none of its formulas uses."""
+        used: set[str] = set()
+        for node in _formulas(self.document):
+            used |= names_in(node)
+        functions = self.scope.function_of_name
+        declared = (node.name.text for node in vocabulary.functions)
+        return tuple(functions[name] for name in declared if name not in used and name in functions)
+
+    def _general_rules(self) -> Iterator[FormulaLine]:
+        """The edition's rules, which may use the facts of the case: so they are typed with each case anew."""
+        for number, text in enumerate(self.edition.rules, 1):
+            source = Source("", text)
+            node, problems = parse_lone_formula(source, CASE)
+            formula = None
+            if node is not None:
+                formula, problems = Typer(self.scope, source).type_formula(node)
+            self.problems += [self._in_edition(problem, number, text) for problem in problems]
+            if node is not None and formula is not None:
+                yield FormulaLine(formula, format_formula(node))
+
+    def _in_edition(self, problem: Diagnostic, number: int, rule: str) -> Diagnostic:
+        place = Span((self.edition.file or Path("edition.toml")).as_posix())
+        return replace(problem, message=f"general rule {number}, `{rule}`: {problem.message}", span=place)
+
+    def _lines(self, block: Block | None) -> Iterator[FormulaLine]:
+        for item in block.items if block else ():
+            if isinstance(item, LineNode) and (formula := self._typed(item.formula)) is not None:
+                yield FormulaLine(formula, format_formula(item.formula), Place(item.start, item.end))
+
+    def _typed(self, node: FormulaNode) -> Formula | None:
+        formula, problems = self.typer.type_formula(node)
+        self.problems += problems
+        return formula
+
+    def _paragraphs(self) -> Iterator[CaseParagraph]:
+        headings = Headings(self.edition, self.source)
+        for block in self.document.blocks:
+            if block.heading.kind not in {"answer", "places"}:
+                continue
+            paths, problems = headings.paths(block.heading)
+            self.problems += problems
+            self.unplaced += len(problems)
+            passage = self._passage(block)
+            if paths:
+                yield CaseParagraph(passage.prose, passage.statements, passage.place, paths)
+
+    def _solution(self, block: Block | None) -> CasePassage:
+        passage = self._passage(block)
+        return CasePassage(passage.prose, (), passage.place)
+
+    def _passage(self, block: Block | None) -> CasePassage:
+        if block is None:
+            return CasePassage()
+        prose = tuple(
+            Prose(item.text, Place(item.start, item.end), tuple(Place(*piece) for piece in item.pieces))
+            for item in block.items
+            if isinstance(item, ProseNode)
+        )
+        statements = tuple(
+            statement
+            for item in block.items
+            if isinstance(item, StatementNode) and (statement := self._statement(item)) is not None
+        )
+        return CasePassage(prose, statements, Place(block.heading.start, block.heading.end))
+
+    def _statement(self, node: StatementNode) -> Statement | None:
+        speakers = {*self.edition.suspects_by_name, VICTIM}
+        for speaker in node.speakers:
+            if speaker.text not in speakers:
+                self._report(
+                    codes.NOT_A_SPEAKER,
+                    f"`{speaker.text}` is neither a suspect nor `{VICTIM}`, so it says nothing",
+                    speaker,
+                    did_you_mean(
+                        speaker.text,
+                        speakers,
+                        "leave `says` away: what others say at a location is true anyway",
+                    ),
+                )
+                return None
+        formula = self._typed(node.formula)
+        if formula is None:
+            return None
+        return Statement(
+            mode=_MODES[node.mode],
+            speakers=tuple(speaker.text for speaker in node.speakers),
+            formula=formula,
+            quotation=node.quotation.text if node.quotation else "",
+            text=format_statement(node),
+            place=Place(node.start, node.end),
+        )
+
+
+def _formulas(document: SyntaxTree) -> Iterator[FormulaNode]:
+    for block in document.blocks:
+        for item in block.items:
+            if isinstance(item, (StatementNode, LineNode)):
+                yield item.formula
+
+
+_UNKNOWN = (codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE, codes.NOT_A_SPEAKER)
+_MOST_PLACES = 5
+"""A finding shows so many further places at most."""
+
+
+def _unknown_once(problems: Iterable[Diagnostic], broken: frozenset[str]) -> Iterator[Diagnostic]:
+    """Findings in which each unknown name is told once, with the further places where it is used.
+
+    What may have been declared in a line that could not be read is not unknown.
+    """
+    uses: dict[tuple[Code, str], list[Diagnostic]] = {}
+    for problem in problems:
+        if problem.code not in _UNKNOWN:
+            yield problem
+        elif problem.code is not codes.UNKNOWN_TYPE or broken.isdisjoint(_QUOTED.findall(problem.message)):
+            uses.setdefault((problem.code, problem.message), []).append(problem)
+    for first, *others in uses.values():
+        related = tuple(Related(other.span, "here too") for other in others[:_MOST_PLACES])
+        count = f", here and in {len(others)} other places" if len(others) > _MOST_PLACES else ""
+        yield replace(first, message=f"{first.message}{count}", related=related)
+
+
+_QUOTED = re.compile(r"`([^`]+)`")
+
+
+def _misplaced(once: Mapping[str, Block], source: Source) -> Iterator[Diagnostic]:
+    """Statements in the solution: they tell no reader anything, and do no harm to the logic."""
+    for item in once["solution"].items if "solution" in once else ():
+        if isinstance(item, StatementNode):
+            yield Diagnostic(
+                codes.MISPLACED_LOGIC,
+                "the solution holds prose alone",
+                source.span(item.start, item.end),
+                hint="what happened is fixed in `== truth`; take the statement away",
+            )
+
+
+def _declared(once: Mapping[str, Block]) -> set[str]:
+    items = once["facts"].items if "facts" in once else ()
+    return {item.name.text for item in items if isinstance(item, FunctionNode)}
+
+
+def _glosses(facts: Block | None) -> dict[str, str]:
+    """The comment behind the declaration of each fact that has one."""
+    items = facts.items if facts else ()
+    return {
+        item.name.text: behind.text.strip()
+        for item, behind in pairwise(items)
+        if isinstance(item, FunctionNode) and isinstance(behind, Comment) and behind.trailing
+    }
+
+
+def _answer(node: AnswerNode) -> AnswerOption:
+    return AnswerOption(node.slug.text, node.label.text, Place(node.start, node.end))

@@ -1,0 +1,1 @@
+"""TOML and JSON that somebody else wrote: read with places for findings, and held against schemas."""

@@ -1,0 +1,65 @@
+"""Where things stand in a JSON text, which the values that Python reads from it do not tell."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+Path = tuple[str, ...]
+"""The keys that lead from the outermost object to a member."""
+
+_SPACE = " \t\r\n"
+_DEEPEST = 8
+"""Deeper members have no places: each level is read again in the next, and no file of ours has so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """The members of all objects that are not inside an array.
+
+    ``places`` gives for each the character offsets of its key, quotation marks included, and of its value's end;
+    ``repeated`` the same for keys that their object has already, with their paths.
+    """
+
+    places: Mapping[Path, tuple[int, int]]
+    repeated: tuple[tuple[Path, tuple[int, int]], ...]
+
+
+def members(text: str) -> Members:
+    """Find every member of a text that is JSON.
+
+    Raises:
+        ValueError: if it is not.
+        RecursionError: if it is nested too deep.
+    """
+    places: dict[Path, tuple[int, int]] = {}
+    repeated = []
+    for path, place in _members(text, _skip(text, 0), ()):
+        if path in places:
+            repeated.append((path, place))
+        else:
+            places[path] = place
+    return Members(places, tuple(repeated))
+
+
+def _members(text: str, at: int, path: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
+    """The members of the object at an offset, if there is one, each behind those within it."""
+    if text[at : at + 1] != "{" or len(path) == _DEEPEST:
+        return
+    at = _skip(text, at + 1)
+    while text[at] != "}":
+        key, after = _DECODER.raw_decode(text, at)
+        value = _skip(text, _skip(text, after) + 1)
+        end = _DECODER.raw_decode(text, value)[1]
+        yield from _members(text, value, (*path, key))
+        yield (*path, key), (at, end)
+        at = _skip(text, end)
+        at = _skip(text, at + 1) if text[at] == "," else at
+
+
+def _skip(text: str, at: int) -> int:
+    while text[at : at + 1] and text[at] in _SPACE:
+        at += 1
+    return at
+
+
+_DECODER = json.JSONDecoder()

@@ -1,0 +1,123 @@
+"""Settings from TOML: read, held against a schema, and every finding with its place in the text."""
+
+import json
+import re
+import tomllib
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from casekit import resources
+from casekit.diagnostics import Code, Diagnostic, Source, Span
+from casekit.language.data.schema import violations as schema_violations
+from casekit.language.unseen import find_escaped
+
+_TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
+
+MOST_FINDINGS = 50
+"""A check reports so many faults of a file at most; whoever corrects them is told of the next."""
+
+
+def read_toml(
+    source: Source, code: Code, schema: str
+) -> tuple[dict[str, Any] | None, tuple[Diagnostic, ...]]:
+    """The data of a TOML text, or a finding of ``code`` that says why there is none and names the schema."""
+    if long := _LONG_KEY.search(source.text):
+        message = f"a key has more than {_MOST_PARTS} parts"
+        return None, (
+            Diagnostic(code, message, source.span(long.start(), long.start()), hint=f"see {schema}"),
+        )
+    try:
+        content = tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as error:
+        return None, (_not_toml(error, source, code, schema),)
+    except (RecursionError, ValueError):
+        message = "this TOML is nested too deep, or a number in it has too many digits"
+        return None, (Diagnostic(code, message, source.whole(), hint=f"see {schema}"),)
+    problems = tuple(find_escaped(source, content))
+    return (None if problems else content), problems
+
+
+def place_in(source: Source, path: Sequence[str | int]) -> Span:
+    """The line of a table or key in a TOML text, by its path in the data: a good guess, never a failure."""
+    at = 0
+    places = _places(source.text)
+    for step, following in zip(path, (*path[1:], None), strict=False):
+        if isinstance(step, int):
+            continue
+        nth = following if isinstance(following, int) else 0
+        found = places.get(step, [])
+        first = bisect_left(found, at)
+        if first == len(found):
+            break
+        at = found[min(first + nth, len(found) - 1)]
+    start = at
+    end = source.text.find("\n", start)
+    return source.span(start, len(source.text) if end < 0 else end)
+
+
+@lru_cache(maxsize=4)
+def _places(text: str) -> Mapping[str, list[int]]:
+    """The offsets at which a line begins with each key or table, found once for all findings of a text."""
+    places: dict[str, list[int]] = {}
+    for line in _BEGINNING.finditer(text):
+        places.setdefault(line["table"] or line["key"], []).append(line.start("what"))
+    return places
+
+
+_BEGINNING = re.compile(
+    r"""^[ \t]*(?P<what>\[\[?[ \t]*["']?(?P<table>[\w-]+)|["']?(?P<key>[\w-]+)["']?[ \t]*[=.])""",
+    re.MULTILINE,
+)
+
+_MOST_PARTS = 32
+_LONG_KEY = re.compile(
+    # A part cannot begin within another, and none is read twice: however long the text, one pass is enough.
+    rf"""(?<!["'\w-])(?:["'\w-]++[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}|^(?:[^\n]*?["'][ \t]*+\.[ \t]*+["'\w-]){{8}}""",
+    re.MULTILINE,
+)
+"""A key of more parts than any that means something. Python takes time with the square of their number."""
+
+
+def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code, schema: str) -> Diagnostic:
+    place = _TOML_PLACE.search(str(error))
+    message = _TOML_PLACE.sub("", str(error)).strip()
+    at = len(source.text)
+    if place:
+        lines = source.text.split("\n")
+        at = sum(len(line) + 1 for line in lines[: int(place[1]) - 1]) + int(place[2]) - 1
+    return Diagnostic(
+        code,
+        f"this is not TOML: {message[:1].lower()}{message[1:]}",
+        source.span(at, at),
+        hint=f"correct the line; see {schema}",
+    )
+
+
+def toml_violations(
+    content: Mapping[str, Any], source: Source, code: Code, schema: str
+) -> Iterator[Diagnostic]:
+    """What the schema says. Only asked when something is wrong: it costs more than reading the file."""
+    described = json.loads(resources.text(schema))
+    # TOML tells 6.0 from 6, and so do we; a schema alone does not.
+    errors = schema_violations(described, content, MOST_FINDINGS, whole_floats=False)
+    misspelt = {error.path for error in errors if error.unknown}
+    for error in errors:
+        # A key that is misspelt is not missing as well.
+        if error.keyword == "required" and error.path in misspelt:
+            continue
+        name = _named(error.path) or described["$id"].rpartition(":")[2]
+        yield Diagnostic(
+            code,
+            f"{name}: {error.message}",
+            place_in(source, error.path),
+            hint=f"see {schema} for what belongs there",
+        )
+
+
+def _named(path: Sequence[str | int]) -> str:
+    """A place in a file in words: `cards 12, kind`; people count from one."""
+    return "".join(f" {step + 1}" if isinstance(step, int) else f", {step}" for step in path).removeprefix(
+        ", "
+    )

@@ -1,0 +1,97 @@
+"""Prints a syntax tree in the one canonical form. Formatting twice changes nothing."""
+
+import re
+import textwrap
+from collections.abc import Iterable
+
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.tree import Block, Comment, FieldNode, Item, NoteNode, ProseNode, SyntaxTree
+from casekit.language.formula.nodes import Word
+
+WIDTH = 100
+DEEPER = "    "
+"""The margin of a line that goes on."""
+
+_MARK_AT_START = re.compile(r"(?:~|==|//)")
+
+
+def format_document(document: SyntaxTree, dialect: Dialect) -> str:
+    """The canonical text of a whole document."""
+    printer = _Printer(dialect)
+    sections = [printer.items(document.header)] if document.header else []
+    sections += [printer.block(block) for block in document.blocks]
+    return "\n\n".join("\n".join(lines) for lines in sections) + "\n"
+
+
+class _Printer:
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+
+    def block(self, block: Block) -> list[str]:
+        lead = [_comment(comment) for comment in block.lead]
+        first, rest = f"== {self._dialect.format_heading(block.heading)}", block.items
+        while rest and isinstance(rest[0], Comment) and rest[0].trailing:
+            first, rest = f"{first}  {_comment(rest[0])}", rest[1:]
+        return [*lead, first, *self.items(rest)]
+
+    def items(self, items: tuple[Item, ...]) -> list[str]:
+        lines: list[str] = []
+        for index, item in enumerate(items):
+            if isinstance(item, Comment) and item.trailing and lines:
+                lines[-1] += f"  {_comment(item)}"
+                continue
+            if lines and self._apart(items, index):
+                lines.append("")
+            lines += self._item(item)
+        return lines
+
+    def _apart(self, items: tuple[Item, ...], index: int) -> bool:
+        """Whether a blank line goes before an item.
+
+        Prose is apart from what is before it, but for a comment of its own above it. A statement belongs to
+        what is before it. Elsewhere a gap that the writer left is kept.
+        """
+        item = items[index]
+        if self._dialect.belongs_to_what_is_before(item):
+            return False
+        if item.gap or not isinstance(item, ProseNode):
+            return item.gap
+        first = index
+        while first and isinstance(items[first - 1], Comment):
+            first -= 1
+        # Without a blank line above the comment, both sides of it would be one paragraph.
+        return first == index or not (first == 0 or items[first].gap)
+
+    def _item(self, item: Item) -> Iterable[str]:
+        match item:
+            case ProseNode(text):
+                return _prose(text)
+            case Comment():
+                return [_comment(item)]
+            case FieldNode(key, value):
+                return [f"{key.text}: {value.text}".rstrip()]
+            case NoteNode(text):
+                return [text]
+        return self._dialect.format_item(item)
+
+
+def _comment(comment: Comment) -> str:
+    return f"// {comment.text}".rstrip()
+
+
+def _prose(text: str) -> list[str]:
+    lines = textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    return [f"\\{line}" if _MARK_AT_START.match(line) else line for line in lines]
+
+
+def quoted(word: Word) -> str:
+    """A quotation with its marks."""
+    escaped = word.text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def wrapped(text: str) -> list[str]:
+    """A line of logic as lines of text, all but the first deeper."""
+    return textwrap.wrap(
+        text, WIDTH, subsequent_indent=DEEPER, break_long_words=False, break_on_hyphens=False
+    )

@@ -1,0 +1,175 @@
+"""From text to a syntax tree and everything that is wrong with its syntax.
+
+Recovery: where the parser stops, the line (with its continuations) is set aside and the parser goes on behind it, so
+that one run reports all independent mistakes. A heading that cannot be read takes its block along.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lark import UnexpectedInput
+
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.layout import lay_out
+from casekit.language.document.slips import is_slip_alone, recognise
+from casekit.language.document.steps import LONGEST_NAME, MOST_TOKENS, SteppedParse, TooLong, TooMuch
+from casekit.language.document.tree import SyntaxTree
+from casekit.language.document.weave import weave
+from casekit.language.formula.formula_builder import DEEPEST, TooDeep
+from casekit.language.formula.nodes import FormulaNode
+from casekit.language.formula.scope import NAME
+
+MOST_MISTAKES = 100
+"""After so many syntax errors in one file the rest is not looked at: it is probably something else."""
+
+_NEXT_HEADING = re.compile(r"^[ \t]*==(?=[ \t])", re.MULTILINE)
+_HEADING_LINE = re.compile(r"[ \t]*==")
+_LINES_TO_PASS = re.compile(r"(?:[ \t\v]*+(?://[^\n\v]*+)?\n)*+")
+"""Line ends, blank lines and comments: what the terminal ``_NL`` takes along."""
+
+_VISIBLE = re.compile(r"[^\n]")
+_WORD = re.compile(r"[^\W\d_][\w-]*|\d+|\S")
+
+
+def parse(source: Source, dialect: Dialect) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
+    """Parse a document as far as it can be read."""
+    text = lay_out(source.text, dialect.logic_blocks)
+    if not text.strip():
+        problem = Diagnostic(
+            codes.EMPTY_CASE,
+            f"this {dialect.noun} is empty",
+            source.whole(),
+            hint="start one with `casekit new NAME`",
+        )
+        return SyntaxTree(source), (problem,)
+    problems: list[Diagnostic] = []
+    broken: set[str] = set()
+    unreadable: list[tuple[int, int]] = []
+    steps = SteppedParse(text, "document", dialect)
+    while len(problems) < MOST_MISTAKES:
+        try:
+            nodes = tuple(node for node in steps.finish() if node is not None)
+        except UnexpectedInput as mistake:
+            at = _position(mistake, text)
+            problems.append(_diagnose(mistake, source, text, at, dialect))
+            if isinstance(mistake, TooMuch):
+                return SyntaxTree(source), tuple(problems)
+            start, end = _unreadable(text, at)
+            unreadable.append((start, end))
+            broken |= set(NAME.findall(text, start, end))
+            steps.go_on(_next_line(text, end))
+        else:
+            lost = sum(_HEADING_LINE.match(text, start) is not None for start, _ in unreadable)
+            document = weave(source, _without(text, unreadable), nodes)
+            return replace(document, lost=lost, broken=frozenset(broken)), tuple(problems)
+    return SyntaxTree(source), (*problems, _too_many(problems[-1], dialect))
+
+
+def _without(text: str, places: Iterable[tuple[int, int]]) -> str:
+    """The text with spaces for all that is visible in some places, which are in order."""
+    pieces, at = [], 0
+    for start, end in places:
+        pieces += [text[at:start], _VISIBLE.sub(" ", text[start:end])]
+        at = end
+    return "".join((*pieces, text[at:]))
+
+
+def _too_much(source: Source, at: int, dialect: Dialect) -> Diagnostic:
+    return Diagnostic(
+        codes.TOO_MUCH_TO_READ,
+        f"up to here this file has {MOST_TOKENS:,} words of logic and paragraphs of prose; casekit reads no more",
+        source.span(at, at),
+        hint=f"check that it is the file you mean; {dialect.usual}",
+    )
+
+
+def _too_many(last: Diagnostic, dialect: Dialect) -> Diagnostic:
+    return replace(
+        last,
+        message=f"{MOST_MISTAKES} lines could not be read; the rest was not read",
+        hint=f"fix those above first, or check that this is a {dialect.noun}",
+    )
+
+
+def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | None, tuple[Diagnostic, ...]]:
+    """Parse a text that is one formula."""
+    text = lay_out(source.text, dialect.logic_blocks)
+    try:
+        return SteppedParse(text, "lone_formula", dialect).finish(), ()
+    except UnexpectedInput as mistake:
+        return None, (_diagnose(mistake, source, text, _position(mistake, text), dialect),)
+
+
+def _position(mistake: UnexpectedInput, text: str) -> int:
+    # At the end of the text lark gives no position or a negative one.
+    at: int | None = mistake.pos_in_stream
+    return len(text) - 1 if at is None or at < 0 else min(at, len(text) - 1)
+
+
+def _line(text: str, at: int) -> tuple[int, int]:
+    end = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
+
+
+def _unreadable(text: str, at: int) -> tuple[int, int]:
+    """What has to be set aside for a mistake: its line, or the whole block if the line is a heading."""
+    start, end = _line(text, at)
+    if _HEADING_LINE.match(text, start):
+        following = _NEXT_HEADING.search(text, end)
+        end = following.start() if following else len(text) - 1
+    return start, end
+
+
+def _next_line(text: str, end: int) -> int:
+    """Where the first line behind an unreadable one begins that is neither blank nor a comment."""
+    passed = _LINES_TO_PASS.match(text, end)
+    return passed.end() if passed else end
+
+
+def _diagnose(mistake: UnexpectedInput, source: Source, text: str, at: int, dialect: Dialect) -> Diagnostic:
+    if isinstance(mistake, TooMuch):
+        return _too_much(source, at, dialect)
+    found = _WORD.match(text, at)
+    place = source.span(at, found.end() if found else at)
+    if isinstance(mistake, TooLong):
+        message = f"a name has at most {LONGEST_NAME} characters, and this one {mistake.length:,}"
+        return Diagnostic(codes.SYNTAX_ERROR, message, place, hint="shorten it where it is declared and used")
+    if isinstance(mistake, TooDeep):
+        message = f"this formula nests more than {DEEPEST} levels deep"
+        return Diagnostic(codes.SYNTAX_ERROR, message, place, hint="split it into several lines")
+    slip = recognise(mistake, dialect)
+    if slip is None:
+        return Diagnostic(codes.SYNTAX_ERROR, _unexpected(text, at), place, hint=_expected(mistake))
+    token = getattr(mistake, "token", None)
+    if slip.code is codes.HEADING_WITHOUT_SPACE:
+        place = source.span(*_line(text, at))
+    elif token is not None and is_slip_alone(token.type):
+        place = source.span(at, at + len(token))
+    return Diagnostic(slip.code, slip.message, place, hint=slip.hint)
+
+
+def _unexpected(text: str, at: int) -> str:
+    found = _WORD.match(text, at)
+    if found is None:
+        return "the line ends too early"
+    return f"`{found.group()}` is not expected here"
+
+
+_SPOKEN = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "_NL": "the end of the line",
+    "QUOTATION": "a quotation",
+    "COMPARATOR": "a comparison",
+    "PROSE": "prose",
+    "VALUE": "a value",
+}
+
+
+def _expected(mistake: UnexpectedInput) -> str:
+    accepted = getattr(mistake, "accepts", None) or getattr(mistake, "expected", None) or ()
+    names = sorted(name.rpartition("__")[2] or name for name in accepted)
+    spoken = [_SPOKEN[name] for name in names if name in _SPOKEN]
+    return f"expected here: {', '.join(spoken)}" if spoken else "see the language reference"

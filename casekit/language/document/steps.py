@@ -1,0 +1,88 @@
+"""Parsing step by step: a mistake costs its own line and nothing is read twice.
+
+Lark's parser takes one token after the other from the lexer. Here the same is done by hand, so that behind a mistake
+the parser can be put back to where the line began, and the lexer be sent on to a later line.
+"""
+
+from typing import Any, Literal, cast
+
+from lark import Token, UnexpectedInput
+from lark.lexer import LexerState
+
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.grammar import parser
+
+MOST_TOKENS = 100_000
+"""How many words of logic, headings and paragraphs of prose are read of one file. A case has some 2,000."""
+
+LONGEST_NAME = 100
+"""Characters of a name."""
+
+Start = Literal["document", "lone_formula"]
+"""What a text may be, as the grammar calls it."""
+
+_NAMES = frozenset(("NAME", "KEY"))
+
+
+class TooLong(UnexpectedInput):
+    """A name that the grammar allows but that is longer than `LONGEST_NAME`."""
+
+    def __init__(self, name: Token) -> None:
+        super().__init__(f"a name of {len(name)} characters")
+        self.length = len(name)
+        self.pos_in_stream = name.start_pos  # type: ignore[assignment]  # lark knows its default alone
+
+
+class TooMuch(UnexpectedInput):
+    """More than `MOST_TOKENS`: parsing cannot go on."""
+
+    def __init__(self, token: Token) -> None:
+        super().__init__(f"more than {MOST_TOKENS} tokens")
+        self.pos_in_stream = token.start_pos  # type: ignore[assignment]  # lark knows its default alone
+
+
+class SteppedParse:
+    """A parse of laid-out text that can go on behind a mistake."""
+
+    def __init__(self, text: str, start: Start, dialect: Dialect) -> None:
+        self._interactive = parser(dialect).parse_interactive(text, start=start)
+        self._state = self._interactive.parser_state
+        self._lexer = self._interactive.lexer_thread
+        self._place = cast("LexerState", self._lexer.state).line_ctr
+        self._left = MOST_TOKENS
+        # Whether a line begins here; how deep the parser's stack was where the line at hand began.
+        self._fresh, self._depth = True, 0
+
+    def finish(self) -> Any:
+        """Parse what is left, and give what was read of the whole.
+
+        Raises:
+            lark.UnexpectedInput: at the next mistake; `TooMuch` is the last.
+        """
+        state = self._state
+        try:
+            for token in self._lexer.lex(state):  # type: ignore[no-untyped-call]
+                self._measure(token)
+                state.feed_token(token)
+                if self._fresh:
+                    self._depth = len(state.state_stack) - 1
+                self._fresh = token.type == "_NL"
+            return state.feed_token(Token("$END", ""), is_end=True)
+        except UnexpectedInput as mistake:
+            mistake.interactive_parser = self._interactive  # as lark does
+            raise
+
+    def go_on(self, at: int) -> None:
+        """Forget the line at hand and go on with the one that begins at ``at``."""
+        if not self._fresh:
+            del self._state.state_stack[self._depth :]
+            del self._state.value_stack[self._depth - 1 :]
+        self._fresh = True
+        self._place.char_pos = at
+
+    def _measure(self, token: Token) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise TooMuch(token)
+        if len(token) > LONGEST_NAME and token.type in _NAMES:
+            raise TooLong(token)

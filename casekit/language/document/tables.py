@@ -1,0 +1,79 @@
+"""The parser's tables: made from the grammar, kept as JSON, and put together again.
+
+Making them takes ten times as long as reading them, so they travel with the package. They are plain data: reading
+them runs nothing, and they are read from nowhere but where the grammar itself is. Nothing of casekit is imported
+here, for packages are built with this module before casekit is installed.
+"""
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import lark
+from lark import Lark, Transformer
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
+
+SHARED = "formula"
+"""The grammar that those of all games import."""
+
+_STARTS = ["document", "lone_formula", "slip"]
+
+
+def name(grammar: str) -> str:
+    """What the file with a grammar's tables is called, beside the grammar."""
+    return f"{grammar}.tables.json"
+
+
+def grammars(folder: Path) -> list[str]:
+    """The names of the grammars of documents in a folder."""
+    return sorted(file.stem for file in folder.glob("*.lark") if file.stem != SHARED)
+
+
+def built(folder: Path, grammar: str, transformer: Transformer[Any, Any] | None = None) -> Lark:
+    """A parser made from a grammar in a folder."""
+    return Lark(
+        (folder / f"{grammar}.lark").read_text(encoding="utf-8"),
+        parser="lalr",
+        lexer="contextual",
+        start=_STARTS,
+        import_paths=[str(folder)],
+        transformer=transformer,
+    )
+
+
+def fingerprint(folder: Path, grammar: str) -> str:
+    """What tables depend on: the grammar, and the lark that made them, whose form changes with its minor version."""
+    version = ".".join(lark.__version__.split(".")[:2])
+    text = "".join((folder / f"{each}.lark").read_text(encoding="utf-8") for each in (grammar, SHARED))
+    return f"lark {version}, sha256:{sha256(text.encode()).hexdigest()}"
+
+
+def tables_text(folder: Path, grammar: str) -> str:
+    """The tables of a grammar in a folder, as JSON; the same under one ``PYTHONHASHSEED``."""
+    data, memo = built(folder, grammar).memo_serialize([TerminalDef, Rule])
+    # Where it was made is nobody's business.
+    data["options"]["import_paths"] = []
+    content = {"made_from": fingerprint(folder, grammar), "data": data, "memo": memo}
+    return json.dumps(content, separators=(",", ":")) + "\n"
+
+
+def loaded(text: str, folder: Path, grammar: str, transformer: Transformer[Any, Any]) -> Lark | None:
+    """A parser from tables as ``tables_text`` gives them, unless they were made from something else."""
+    content = json.loads(text)
+    if content["made_from"] != fingerprint(folder, grammar):
+        return None
+    data = content["data"]
+    table = data["parser"]["parser"]
+    table["tokens"] = _numbered(table["tokens"])
+    table["states"] = {int(state): _numbered(actions) for state, actions in table["states"].items()}
+    # lark's own way back, which its stand-alone parsers take too; `Lark.load` would read a pickle.
+    parser: Lark = Lark._load_from_dict(data, _numbered(content["memo"]), transformer=transformer)  # type: ignore[no-untyped-call]  # noqa: SLF001
+    return parser
+
+
+def _numbered(members: Mapping[str, Any]) -> dict[int, Any]:
+    """A mapping whose keys are numbers, which JSON made texts of."""
+    return {int(key): value for key, value in members.items()}

@@ -1,0 +1,1 @@
+"""Formulas, the logic that the documents of all games share: their nodes, types, names and canonical form."""

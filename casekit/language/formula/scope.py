@@ -1,0 +1,71 @@
+"""The names a formula may use."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from casekit.language.nearest import Names
+from casekit.model.logic import Function, Sort
+
+NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
+"""How names are written: the terminal of this name in ``formula.lark``."""
+
+RESERVED = frozenset(
+    (
+        *("every", "some", "no", "exactly", "at", "least", "most", "except"),
+        *("iff", "implies", "or", "and", "not", "in", "none"),
+    )
+)
+"""Words of the language; no fact, type or value may be called by one of them. A game may have further ones."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Sorts that can be named, further sorts that values belong to, and functions.
+
+    ``unnamed`` sorts have values but no name a formula could use. ``titles`` are printed
+    names of values, ``reserved`` the words that mean something already.
+    """
+
+    sorts: tuple[Sort, ...]
+    functions: tuple[Function, ...]
+    unnamed: tuple[Sort, ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict, compare=False, hash=False)
+    reserved: frozenset[str] = RESERVED
+
+    @cached_property
+    def sort_of_name(self) -> dict[str, Sort]:
+        """Sorts under their names."""
+        return {sort.name: sort for sort in self.sorts}
+
+    @cached_property
+    def function_of_name(self) -> dict[str, Function]:
+        """Functions under their names."""
+        return {function.name: function for function in self.functions}
+
+    @cached_property
+    def sorts_of_value(self) -> dict[str, tuple[Sort, ...]]:
+        """The sorts each value belongs to, the narrowest first."""
+        found: dict[str, list[Sort]] = {}
+        for sort in (*self.sorts, *self.unnamed):
+            for value in sort.values:
+                found.setdefault(value, []).append(sort)
+        return {
+            value: tuple(sorted(sorts, key=lambda sort: len(sort.values))) for value, sorts in found.items()
+        }
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every name a term may begin with."""
+        return frozenset((*self.function_of_name, *self.sorts_of_value))
+
+    @cached_property
+    def known(self) -> Names:
+        """The same, to look for those that are like an unknown one."""
+        return Names(self.names, self.titles)
+
+    @cached_property
+    def known_functions(self) -> Names:
+        """Those that take arguments, likewise."""
+        return Names([name for name, function in self.function_of_name.items() if function.arguments])

@@ -1,0 +1,267 @@
+"""Cases and editions as they were read, and what they can be asked."""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+from casekit.asking.interrogation import Answered, Interrogation
+from casekit.diagnostics import Diagnostic, gravest, in_order
+from casekit.games.editions import EDITION, Editions, Shelf
+from casekit.library.results import AskResult, CaseError, ProofResult, Result, VerdictResult, WhyNotResult
+from casekit.pipeline import checking, converting
+from casekit.pipeline.checking import Examined, Input, Parsed
+
+BUDGET = 2_000
+"""How many worlds the search for wrong paths looks at, unless told otherwise."""
+
+PathLike = str | os.PathLike[str]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CaseFile:
+    """A case of any game, as it was when it was read, with its edition.
+
+    ``read``, ``read_text`` and ``read_edition`` make them. A case that is missing or wrong can be had too: ``check``
+    says what is wrong with it, and all questions raise ``CaseError``. Each call does its work anew, so keep what it
+    returns.
+    """
+
+    _parsed: Parsed
+    _shelf: Shelf
+    _other_titles: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<CaseFile {self.name}>"
+
+    @property
+    def name(self) -> str:
+        """What findings call it: its path as it was given, or the name of its text."""
+        return self._parsed.source.name
+
+    @property
+    def text(self) -> str:
+        """The text that was read; empty if it could not be."""
+        return self._parsed.source.text
+
+    @property
+    def game(self) -> str:
+        """The game it is for, as the header field ``game:`` calls it."""
+        return self._parsed.game.name
+
+    @cached_property
+    def title(self) -> str:
+        """What it is called; empty if that cannot be read."""
+        reading = checking.read_parsed(self._parsed, self._shelf)
+        return reading.document.title if reading else ""
+
+    def check(self, *, balance: bool = False) -> tuple[Diagnostic, ...]:
+        """All that ``casekit check`` finds in it and in its edition, by place; nothing if both are clean.
+
+        Args:
+            balance: whether to measure as well how hard it is against its level (``CK6xx``), which takes longer.
+        """
+        checked = checking.check_parsed(
+            self._parsed, self._shelf, self._other_titles, balance=BUDGET if balance else None
+        )
+        return gravest((*self._shelf.diagnostics, *checked.diagnostics))
+
+    def verdict(self) -> VerdictResult:
+        """What readers of all its paragraphs can know of each question of the game.
+
+        Raises:
+            CaseError: if it cannot be reasoned about, or contradicts itself.
+        """
+        told, findings = self._answered(lambda inquiry: (inquiry.verdict(), ()))
+        return VerdictResult(told, findings)
+
+    def ask(self, formula: str, read: str | None = None, *, bare: bool = False) -> AskResult:
+        """Whether a formula is true, false or open for a reader of all its paragraphs, or of some.
+
+        Args:
+            formula: in the notation of the case.
+            read: the paths read, as headings name them, with commas between them; ``""`` for none.
+            bare: answer without a proof or worlds, which take far longer in large cases.
+
+        Raises:
+            CaseError: if it cannot be reasoned about, or the formula or a path cannot be understood.
+        """
+        told, findings = self._answered(lambda inquiry: inquiry.ask(formula, read, bare=bare))
+        return AskResult(told, findings)
+
+    def prove(self, *elements: str, budget: int | None = None) -> ProofResult:
+        """The solution proved from the fewest paths, step by step.
+
+        Args:
+            elements: the questions whose answers are to be proved, as in ``culprit``; all if none is named.
+            budget: how many sets of paths are tried to list all proofs (``as_json()["proofs"]``); without it only the
+                smallest is found.
+
+        Raises:
+            CaseError: if it cannot be reasoned about, or none of these can be proved.
+            ValueError: if the game asks no such question.
+        """
+        known = self._inquiry.elements
+        for element in elements:
+            if element not in known:
+                raise ValueError(f"{element!r} is not one of {', '.join(known)}")
+        told, findings = self._answered(lambda inquiry: inquiry.prove(elements, budget))
+        return ProofResult(told, findings)
+
+    def why_not(self, name: str) -> WhyNotResult:
+        """Why an answer to a question of the game is not the true one, from the fewest paths.
+
+        Args:
+            name: the answer as formulas write it, as in ``BRUNO``.
+
+        Raises:
+            CaseError: if it cannot be reasoned about, or nothing is called so.
+        """
+        told, findings = self._answered(lambda inquiry: inquiry.why_not(name))
+        return WhyNotResult(told, findings)
+
+    def figures(self, budget: int = BUDGET) -> Result:
+        """How hard it is, how fragile, and where its readers may get stuck.
+
+        ``findings`` are what the figures say against its level, those that the case silences among them.
+
+        Args:
+            budget: how many worlds the search for wrong paths looks at.
+
+        Raises:
+            CaseError: if it cannot be reasoned about.
+        """
+        told, findings = self._answered(lambda inquiry: inquiry.measure(budget))
+        return Result(told, findings)
+
+    def export(self) -> dict[str, Any]:
+        """The case as JSON, in the form of its game's schema.
+
+        Raises:
+            CaseError: if it has errors in its text or its edition.
+        """
+        content, _, findings = converting.export_parsed(self._parsed, self._shelf)
+        if content is None:
+            raise CaseError(self.name, "the case has errors", findings)
+        return content
+
+    @cached_property
+    def _examined(self) -> Examined:
+        return checking.examine_parsed(self._parsed, self._shelf)
+
+    @property
+    def _inquiry(self) -> Interrogation:
+        examined = self._examined
+        if examined.interrogation is None:
+            raise CaseError(self.name, examined.obstacle, examined.diagnostics)
+        return examined.interrogation
+
+    def _answered(self, question: Callable[[Interrogation], Answered[T]]) -> tuple[T, tuple[Diagnostic, ...]]:
+        """What a question is answered with.
+
+        Raises:
+            CaseError: if it has no answer.
+        """
+        _ = self._inquiry  # there has to be one
+        found, findings = checking.answered(self._examined, question)
+        if found is None:
+            raise CaseError(self.name, "there is no answer", in_order(findings))
+        return found, in_order(findings)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class EditionFile:
+    """An edition as it was when it was read, with the cases of its booklets.
+
+    ``cases`` are each once, in the order of the booklets; those that are not there are missing, and ``findings`` say so.
+    """
+
+    name: str
+    cases: tuple[CaseFile, ...]
+    _shelf: Shelf
+
+    def __repr__(self) -> str:
+        return f"<EditionFile {self.name}>"
+
+    def __iter__(self) -> Iterator[CaseFile]:
+        return iter(self.cases)
+
+    @property
+    def title(self) -> str:
+        """What it is called; empty if that cannot be read."""
+        return self._shelf.edition.title if self._shelf.edition else ""
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the edition itself."""
+        return gravest(self._shelf.diagnostics)
+
+    def check(self, *, balance: bool = False) -> tuple[Diagnostic, ...]:
+        """All that ``casekit check`` finds in the edition and its cases, by file and place."""
+        found = [problem for case in self.cases for problem in case.check(balance=balance)]
+        return in_order((*self.findings, *found))
+
+
+def read(path: PathLike, *, edition: PathLike | None = None) -> CaseFile:
+    """Read a case from a file. One that cannot be read is a finding of ``check``.
+
+    Args:
+        path: the file.
+        edition: the ``edition.toml`` it belongs to; without it the nearest in its folder or above, else the one that
+            is built in for its game.
+    """
+    each = Input.of(Path(path))
+    data, problems = each.read()
+    if data is None:
+        # Nothing is in it, so nothing is asked of an edition.
+        return CaseFile(_nothing(each.name, problems), Shelf(None))
+    editions = Editions(None if edition is None else Path(edition))
+    parsed = checking.parse_bytes(data, each.name)
+    shelf = editions.of(each.path.parent, parsed.game.name)
+    return CaseFile(parsed, shelf, shelf.other_titles(each.path))
+
+
+def read_text(text: str, *, name: str = "text", edition: PathLike | None = None) -> CaseFile:
+    """Read a case from a text. No file is opened but the edition's.
+
+    Args:
+        text: the case.
+        name: what findings call it.
+        edition: the ``edition.toml`` it belongs to; without it the one that is built in for its game.
+    """
+    # What cannot be encoded is not UTF-8 either, which is a finding.
+    parsed = checking.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
+    if edition is not None:
+        return CaseFile(parsed, Editions(Path(edition)).of(Path(), parsed.game.name))
+    return CaseFile(parsed, Shelf(parsed.game.built_in(), game=parsed.game.name))
+
+
+def read_edition(path: PathLike) -> EditionFile:
+    """Read an edition and the cases of its booklets.
+
+    Args:
+        path: its ``edition.toml``, or the folder that holds one. Cases outside that folder are not read.
+    """
+    target = Path(path)
+    file = target / EDITION if target.is_dir() else target
+    shelf = Editions().read(file, checking.found_in(target))
+    booklets = shelf.edition.booklets if shelf.edition else ()
+    inputs = (each for booklet in booklets for each in checking.inputs_in(booklet, file))
+    once = {each.path: each for each in inputs}
+    return EditionFile(file.as_posix(), tuple(_case_of(each, shelf) for each in once.values()), shelf)
+
+
+def _case_of(each: Input, shelf: Shelf) -> CaseFile:
+    """A case of an edition."""
+    data, problems = each.read()
+    parsed = _nothing(each.name, problems) if data is None else checking.parse_bytes(data, each.name)
+    return CaseFile(parsed, shelf, shelf.other_titles(each.path))
+
+
+def _nothing(name: str, problems: tuple[Diagnostic, ...]) -> Parsed:
+    """What is parsed of a file that cannot be read."""
+    return replace(checking.parse_bytes(b"", name), diagnostics=problems)

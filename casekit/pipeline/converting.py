@@ -1,0 +1,70 @@
+"""From one text of a case to another: the canonical one, and to JSON and back."""
+
+from typing import Any
+
+from casekit.asking.interrogation import Findings
+from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
+from casekit.games import DEFAULT, GAMES, game_called
+from casekit.games.editions import Editions, Shelf
+from casekit.pipeline.checking import Input, Parsed, parse_bytes, read_parsed
+
+
+def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:
+    """The canonical text of a case, or what keeps it from being read."""
+    parsed = parse_bytes(data, name)
+    if parsed.diagnostics:
+        return None, parsed.source, parsed.diagnostics
+    return parsed.game.format(parsed.tree), parsed.source, ()
+
+
+def export(each: Input, editions: Editions) -> tuple[dict[str, Any] | None, Source, Findings]:
+    """A case in a file as JSON, or what keeps it from being read or typed."""
+    data, problems = each.read()
+    if data is None:
+        return None, Source(each.name, ""), problems
+    parsed = parse_bytes(data, each.name)
+    return export_parsed(parsed, editions.of(each.path.parent, parsed.game.name))
+
+
+def export_parsed(parsed: Parsed, shelf: Shelf) -> tuple[dict[str, Any] | None, Source, Findings]:
+    """A case as JSON, or what keeps it from being typed."""
+    reading = read_parsed(parsed, shelf)
+    found = (*shelf.diagnostics, *parsed.diagnostics, *(reading.diagnostics if reading else ()))
+    if reading is None or has_errors(found):
+        return None, parsed.source, gravest(found)
+    return parsed.game.export(parsed.tree, reading.document), parsed.source, ()
+
+
+def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
+    """The text of the case that JSON describes, or what is wrong with the JSON."""
+    from casekit.diagnostics.hidden import HIDDEN
+    from casekit.language.data.validation import load_json
+    from casekit.language.unseen import described
+
+    content, problems = load_json(data, name, _schema_of)
+    if content is None:
+        return None, problems
+    game = game_called(content["game"])
+    tree = game.import_(content, name)
+    text = game.format(tree)
+    if hidden := HIDDEN.search(text):
+        message, hint = described(hidden.group())
+        return None, (
+            Diagnostic(codes.HIDDEN_CHARACTER, f"in a text of this file: {message}", Span(name), hint=hint),
+        )
+    again, problems = game.parse(Source(name, text))
+    if problems or again != tree:
+        lost = Diagnostic(
+            codes.INVALID_JSON,
+            "this cannot be written as text: one of its texts would not be read back as the same line, paragraph or name",
+            Span(name),
+            hint="remove line breaks and blank lines from prose, and marks at the start of a line from notes",
+        )
+        return None, (lost,)
+    return text, ()
+
+
+def _schema_of(content: Any) -> str:
+    """The schema of what JSON holds: that of the game it names, which says so if there is none."""
+    game = content.get("game") if isinstance(content, dict) else None
+    return game_called(game if isinstance(game, str) and game in GAMES else DEFAULT).schema

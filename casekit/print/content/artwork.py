@@ -1,0 +1,208 @@
+"""Pictures that a writer brings along: looked through before they are printed.
+
+``read_picture(data)`` takes the bytes of a file for what they are, whatever its name says. A PNG or JPEG must decode to
+its end. An SVG must be a drawing and nothing else: no script, no text (which fonts of the machine would be set in), no
+reference to anything but its own parts. ``picture_markup`` embeds a picture in a page, so that nothing is fetched to print it.
+"""
+
+import re
+import struct
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, Literal
+
+from markupsafe import Markup
+
+from casekit.diagnostics import codes
+from casekit.diagnostics.codes import Code
+from casekit.print.content.drawn import DrawingError, read_drawing
+
+MOST_BYTES = 20_000_000
+MOST_BYTES_OF_DRAWING = 3_000_000
+"""Each line of a drawing is typeset: of so many that takes a quarter of a minute."""
+MOST_PIXELS = 50_000_000
+"""A page of A4 at 600 dots an inch has 35 million."""
+MOST_ON_A_SIDE = 20_000
+MOST_CHUNKS = 20_000
+"""A PNG of 20 MB has 2,500, of 8,192 bytes each."""
+MOST_SCANS = 100
+"""A progressive JPEG has about ten, and some more in its preview."""
+
+_SIGNATURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
+_EMBEDDED = re.compile(r"data:image/(?P<kind>png|jpeg|svg\+xml);base64,(?P<data>[A-Za-z0-9+/]*=*)")
+_SCAN = b"\xff\xda"
+_ORIENTATION = 0x0112
+_LYING = range(5, 9)
+_BAND = 256
+
+
+Attempt = Callable[[str], str]
+"""Sets HTML once under limits; gives the rest of a sentence that says what kept it from being set, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that can be printed. ``shape`` is its height as a part of its width."""
+
+    kind: Literal["png", "jpeg", "svg+xml"]
+    data: bytes
+    shape: float
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Why a file cannot be printed as a picture: a code, and the rest of a sentence about the file."""
+
+    code: Code
+    reason: str
+    hint: str
+
+
+def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
+    """A picture, or why it is none.
+
+    A drawing that may be heavy is given to an ``attempt``, if there is one, that sets it once where it can do no harm.
+    """
+    if len(data) > MOST_BYTES:
+        return too_large(len(data))
+    for signature, kind in _SIGNATURES.items():
+        if data.startswith(signature):
+            return _raster(data, kind)
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        if len(data) > MOST_BYTES_OF_DRAWING:
+            return _too_long(len(data))
+        drawing, is_light = _drawing(data)
+        if is_light or attempt is None or isinstance(drawing, Flaw):
+            return drawing
+        return _attempted(drawing, attempt)
+    return Flaw(codes.UNREADABLE_ILLUSTRATION, "is not a PNG, JPEG or SVG", "save it as PNG, JPEG or SVG")
+
+
+def too_large(size: int) -> Flaw:
+    """The flaw of a file of so many bytes."""
+    reason = f"has {size:,} bytes; at most {MOST_BYTES:,} are allowed"
+    return Flaw(codes.UNREADABLE_ILLUSTRATION, reason, "reduce it; 300 dots per inch are enough in print")
+
+
+def _too_long(size: int) -> Flaw:
+    reason = f"has {size:,} bytes; an SVG may have at most {MOST_BYTES_OF_DRAWING:,}"
+    return Flaw(
+        codes.UNREADABLE_ILLUSTRATION, reason, "simplify its paths, or save it as PNG at 600 dots per inch"
+    )
+
+
+def picture_markup(picture: Picture) -> Markup:
+    """The picture as an HTML element."""
+    data = b64encode(picture.data).decode("ascii")
+    return Markup('<img alt="" src="data:image/{};base64,{}">').format(picture.kind, data)
+
+
+def embedded_picture(url: str) -> Picture | None:
+    """The picture that ``picture_markup`` put into a page; ``None`` for any other URL, and for a drawing that is not harmless."""
+    match = _EMBEDDED.fullmatch(url)
+    if match is None:
+        return None
+    kind, data = match["kind"], b64decode(match["data"])
+    if kind == "svg+xml":
+        drawing, _ = _drawing(data)
+        return drawing if isinstance(drawing, Picture) else None
+    # Pixels do nothing; whether they can be decoded was asked when the file was read.
+    return Picture("png" if kind == "png" else "jpeg", data, 0)
+
+
+def _raster(data: bytes, kind: str) -> Picture | Flaw:
+    import warnings  # noqa: PLC0415 -- few cases have pictures, and reading one takes a library
+
+    from PIL import Image  # noqa: PLC0415 -- likewise
+
+    # What opens it reads them all.
+    if kind == "png" and _has_many_chunks(data):
+        return _too_many_chunks()
+    try:
+        with warnings.catch_warnings():
+            # Its limit is not ours.
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            image = Image.open(BytesIO(data), formats=[kind.upper()])
+        width, height = image.size
+        if width * height > MOST_PIXELS or max(width, height) > MOST_ON_A_SIDE:
+            return _too_fine(width, height)
+        # The mark of a scan is nothing else within one; previews have some of their own.
+        if kind == "jpeg" and data.count(_SCAN) > MOST_SCANS:
+            return _too_many_scans(data.count(_SCAN))
+        # A PNG may lack its end and yet have all its pixels.
+        image.verify()
+        image = Image.open(BytesIO(data), formats=[kind.upper()])
+        image.load()
+        lying = image.getexif().get(_ORIENTATION) in _LYING
+    except Image.DecompressionBombError:
+        return Flaw(codes.UNREADABLE_ILLUSTRATION, "has far too many pixels", "reduce it")
+    except (OSError, ValueError, SyntaxError, EOFError, KeyError, struct.error, zlib.error):
+        return Flaw(
+            codes.UNREADABLE_ILLUSTRATION,
+            f"begins like a {kind.upper()} but cannot be decoded to its end",
+            "open it in an image editor and save it again",
+        )
+    shape = width / height if lying else height / width
+    if image.mode.startswith("I"):
+        data = _eight_bits(image)
+    return Picture("png" if kind == "png" else "jpeg", data, shape)
+
+
+def _eight_bits(image: Any) -> bytes:
+    """The PNG of a picture in 65,536 greys, which the typesetter does not know, in 256 of them."""
+    from PIL import Image, ImageOps  # noqa: PLC0415 -- likewise
+
+    width, height = image.size
+    eight = Image.new("L", image.size)
+    # In bands: of 50 million pixels each copy of the whole would take 200 MB.
+    for top in range(0, height, _BAND):
+        band = image.crop((0, top, width, min(top + _BAND, height))).convert("I")
+        eight.paste(band.point(lambda grey: grey * (1 / 257)).convert("L"), (0, top))
+    eight.getexif()[_ORIENTATION] = image.getexif().get(_ORIENTATION, 1)
+    out = BytesIO()
+    ImageOps.exif_transpose(eight).save(out, "PNG")
+    return out.getvalue()
+
+
+def _too_fine(width: int, height: int) -> Flaw:
+    most = f"at most {MOST_PIXELS:,} are allowed, and {MOST_ON_A_SIDE:,} on a side"
+    reason = f"has {width:,} by {height:,} pixels; {most}"
+    return Flaw(codes.UNREADABLE_ILLUSTRATION, reason, "reduce it; 300 dots per inch are enough in print")
+
+
+def _has_many_chunks(data: bytes) -> bool:
+    at, count = len(b"\x89PNG\r\n\x1a\n"), 0
+    while at < len(data) and count <= MOST_CHUNKS:
+        # Its length, its name, what it holds, and a checksum.
+        at += 4 + 4 + int.from_bytes(data[at : at + 4], "big") + 4
+        count += 1
+    return count > MOST_CHUNKS
+
+
+def _too_many_chunks() -> Flaw:
+    reason = f"is in more than {MOST_CHUNKS:,} pieces"
+    return Flaw(codes.HEAVY_ILLUSTRATION, reason, "open it in an image editor and save it again")
+
+
+def _too_many_scans(count: int) -> Flaw:
+    reason = f"has {count:,} scans of the whole picture; at most {MOST_SCANS} are allowed"
+    return Flaw(codes.HEAVY_ILLUSTRATION, reason, "save it as a baseline JPEG")
+
+
+def _drawing(data: bytes) -> tuple[Picture | Flaw, bool]:
+    """A drawing, and whether it is light; or why it is none."""
+    try:
+        drawing = read_drawing(data)
+    except DrawingError as error:
+        code = codes.UNSAFE_ILLUSTRATION if error.unsafe else codes.UNREADABLE_ILLUSTRATION
+        return Flaw(code, error.reason, error.hint), True
+    return Picture("svg+xml", data, drawing.shape), drawing.is_light
+
+
+def _attempted(drawing: Picture, attempt: Attempt) -> Picture | Flaw:
+    reason = attempt(str(picture_markup(drawing)))
+    hint = "simplify it: fewer shapes, shorter paths, no masks, patterns or repeated gradients; or save it as PNG"
+    return Flaw(codes.HEAVY_ILLUSTRATION, reason, hint) if reason else drawing

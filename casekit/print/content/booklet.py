@@ -1,0 +1,171 @@
+"""What is printed, before anything is known of how: page content that any game can fill in.
+
+All texts are plain strings except where they are called prose, which may hold escapes and emphasis marks
+(``prose.py``). A drawing is an SVG element as text, made by casekit itself and printed as it is.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from casekit.diagnostics import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Prose paragraphs in reading order, and where they were written."""
+
+    prose: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A numbered paragraph. ``key`` is unique in its booklet, ``group`` is empty or shared by those that must be far apart.
+
+    ``paths`` are what a lock file calls it: the names of the paths that lead to it, unique in its case.
+    """
+
+    key: str
+    text: Passage
+    group: str = ""
+    paths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A line of the correlation table: ``code`` and ``label`` name it, ``keys`` are paragraphs, one a column.
+
+    Rows of one ``division`` are together in their group, under one mark.
+    """
+
+    code: str
+    label: str
+    keys: tuple[str, ...]
+    division: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows under one title. ``columns`` name the keys of each row; with a single key there are none."""
+
+    title: str
+    rows: tuple[TableRow, ...]
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerList:
+    """The answers one question allows."""
+
+    title: str
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CasePages:
+    """Everything that is printed of one case.
+
+    ``heading`` is what the case is called everywhere in the booklet (``Case 3``), ``solution_heading`` is
+    over its solution; neither may hold the title. ``drawing`` is the picture of the presentation; ``shape`` is its
+    height as a part of its width, 0 if it fills any frame. ``file`` is the
+    case file's name within its edition, which stays when titles change.
+    """
+
+    heading: str
+    title: str
+    level: str
+    presentation: Passage
+    answers: tuple[AnswerList, ...]
+    groups: tuple[Group, ...]
+    paragraphs: tuple[Paragraph, ...]
+    solution_heading: str
+    solution: Passage
+    drawing: str = ""
+    file: str = ""
+    shape: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """A booklet of one or more cases.
+
+    ``slug`` and the names of the cases' files seed its numbers. ``paper`` is a name of ``papers.PAPERS``; ``accent``
+    is a colour as ``#rrggbb``. ``notice`` is prose on the title page, ``solutions_notice`` prose on the back cover,
+    ``gap_notice`` prose under the numbers that are not used any more, ``gaps``.
+    ``entries`` is what messages call the rows of its tables.
+    """
+
+    slug: str
+    title: str
+    subtitle: str
+    notice: str
+    solutions_title: str
+    solutions_notice: str
+    language: str
+    paper: str
+    accent: str
+    cases: tuple[CasePages, ...]
+    span: Span
+    drawing: str = ""
+    gap_notice: str = ""
+    gaps: tuple[int, ...] = ()
+    entries: str = "rows"
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        """The paragraphs of all cases, in the order of the cases and their paths."""
+        for case in self.cases:
+            yield from case.paragraphs
+
+
+@dataclass(frozen=True, slots=True)
+class NotebookSheet:
+    """The front of the players' sheet. The keys of its rows are not printed, only counted.
+
+    ``fields`` are labels with a line to write on, ``readers`` is how many boxes each path has.
+    """
+
+    title: str
+    fields: tuple[str, ...]
+    groups: tuple[Group, ...]
+    readers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One of the things to find out, with the points its hypotheses earn, the first one first."""
+
+    name: str
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeductionSheet:
+    """The back of the players' sheet.
+
+    ``marks`` are short names to be struck out or ringed under each of ``verdicts``; ``hypotheses`` name the
+    columns of the answers.
+    """
+
+    title: str
+    fields: tuple[str, ...]
+    notes: str
+    verdicts: tuple[str, ...]
+    marks: tuple[str, ...]
+    hypotheses_title: str
+    hypotheses: tuple[str, ...]
+    questions: tuple[Question, ...]
+    rule: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The notebook and, on its back, the deduction sheet. ``entries`` is what messages call its rows."""
+
+    title: str
+    language: str
+    paper: str
+    notebook: NotebookSheet
+    deduction: DeductionSheet
+    span: Span
+    entries: str = "rows"

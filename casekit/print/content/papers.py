@@ -1,0 +1,48 @@
+"""Paper sizes and the type that suits them."""
+
+from dataclasses import dataclass
+
+POINTS_PER_MM = 72 / 25.4
+"""Points in a millimetre."""
+BLEED = 3.0
+"""How far art goes on beyond the edge of a page for a print shop, in millimetres."""
+LEADING = 1.32
+"""Of running text, as a multiple of its size."""
+NUMBER = 1.55
+"""The lines that a number takes above its paragraph. All pages keep the grid of base lines that begins below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A page: its size, its margins (``inner`` at the binding), all in millimetres, and its text size in points."""
+
+    width: float
+    height: float
+    inner: float
+    outer: float
+    top: float
+    bottom: float
+    text: float
+
+    @property
+    def leading(self) -> float:
+        """The distance of base lines in running text, in millimetres."""
+        return LEADING * self.text / POINTS_PER_MM
+
+    @property
+    def measure(self) -> float:
+        """The width of a line of text, in millimetres."""
+        return self.width - self.inner - self.outer
+
+    @property
+    def depth(self) -> float:
+        """The height of the text area, in millimetres."""
+        return self.height - self.top - self.bottom
+
+
+PAPERS = {
+    "a5": Paper(width=148, height=210, inner=19, outer=14, top=15, bottom=18, text=10.4),
+    "a4": Paper(width=210, height=297, inner=34, outer=30, top=26, bottom=30, text=13),
+    "half-letter": Paper(width=139.7, height=215.9, inner=17.5, outer=12.5, top=15, bottom=18, text=10.2),
+    "letter": Paper(width=215.9, height=279.4, inner=36, outer=32, top=22, bottom=26, text=13),
+}

@@ -1,0 +1,95 @@
+"""What goes with a booklet: page content of cards, flap, stickers and plan; and of the players' sheet (``booklet``)."""
+
+from dataclasses import dataclass
+
+from casekit.diagnostics import Span
+from casekit.print.content.booklet import Sheet
+from casekit.print.content.floor_plan import FloorPlan
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Shades of one colour as ``#rrggbb``, ``deep`` the darkest, ``glow`` the lightest."""
+
+    accent: str
+    deep: str
+    night: str
+    dusk: str
+    mist: str
+    glow: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card's front. ``number`` is that of a room of the plan; flavour and effect are prose."""
+
+    number: int
+    title: str
+    flavour: str
+    effect: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards with one back. ``label`` says what their number means, ``floor_plan`` shows where it is."""
+
+    title: str
+    label: str
+    back: str
+    cards: tuple[Card, ...]
+    floor_plan: FloorPlan
+    palette: Palette
+    language: str
+    paper: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Flap:
+    """The card between the pages of a spread. ``booklet_paper`` is that of the booklet, ``paper`` that to print on."""
+
+    title: str
+    use: str
+    palette: Palette
+    language: str
+    booklet_paper: str
+    paper: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Stickers:
+    """Round stickers; each of ``letters`` is printed ``copies`` times."""
+
+    title: str
+    letters: tuple[str, ...]
+    copies: int
+    palette: Palette
+    language: str
+    paper: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPage:
+    """A floor plan on a page. ``door``, ``stairs`` and ``passage`` are the words of its legend.
+
+    ``entries`` is what messages call that which is shown.
+    """
+
+    title: str
+    subtitle: str
+    floor_plan: FloorPlan
+    door: str
+    stairs: str
+    passage: str
+    palette: Palette
+    language: str
+    paper: str
+    span: Span
+    entries: str = "the rooms"
+
+
+Piece = Sheet | Flap | Cards | Stickers | PlanPage
+"""Everything that is printed beside a booklet."""

@@ -1,0 +1,1 @@
+"""Layered graphs, such as the evidence for a proof, drawn as SVG."""

@@ -1,0 +1,70 @@
+"""A layered graph as it is given to be drawn (``casekit.print.diagram.svg``)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+NodeKind = Literal["path", "given", "fact", "conclusion", "lie", "supposition", "contradiction"]
+
+# What each kind is called in the legend, in the order of the legend.
+NODE_KINDS: dict[NodeKind, str] = {
+    "path": "path",
+    "lie": "path, quoted for a lie",
+    "given": "known from the start",
+    "supposition": "supposition",
+    "contradiction": "contradiction",
+    "fact": "fact",
+    "conclusion": "conclusion",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GraphNode:
+    """A box of the graph.
+
+    ``label`` may be long, ``note`` is a quotation. ``numbers`` are those of the steps in which it is found or used.
+    Nodes with ``emphasis`` are part of the proof. Those of one ``group`` are in a frame with its name, but for
+    nodes of the first layer, which are before it; small nodes of a group are together in each layer. A node
+    without emphasis, group or edge leaves its layer and is listed at the end.
+    """
+
+    id: str
+    layer: int
+    label: str
+    note: str = ""
+    numbers: tuple[str, ...] = ()
+    emphasis: bool = True
+    kind: NodeKind = "fact"
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An edge between nodes, by their ``id``; ``end`` is in a later layer. The ``label`` is a step's number."""
+
+    start: str
+    end: str
+    emphasis: bool = True
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A layered graph with the captions of its layers."""
+
+    title: str
+    subtitle: str
+    layers: tuple[str, ...]
+    nodes: tuple[GraphNode, ...]
+    edges: tuple[Edge, ...]
+
+
+def check_layers(diagram: Diagram) -> None:
+    """Refuse what is not a layered graph; see ``casekit.print.diagram.svg.draw``."""
+    layers = {node.id: node.layer for node in diagram.nodes}
+    if len(layers) < len(diagram.nodes):
+        raise ValueError("two nodes have one id")
+    if any(not 0 <= layer < len(diagram.layers) for layer in layers.values()):
+        raise ValueError("a node is in a layer without a caption")
+    for edge in diagram.edges:
+        if edge.start not in layers or edge.end not in layers or layers[edge.start] >= layers[edge.end]:
+            raise ValueError(f"no edge can lead from {edge.start!r} to {edge.end!r}")

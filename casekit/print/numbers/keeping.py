@@ -1,0 +1,148 @@
+"""A booklet numbered by its lock: every paragraph keeps its number, new ones take free numbers.
+
+``keep(lock, booklet)`` never moves a number. A paragraph is known again by its path; if that is new, by its text
+on a path that is gone (something was renamed).
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+
+from casekit.print.content.booklet import Booklet
+from casekit.print.numbers.lock import Lock, digest_of
+from casekit.print.numbers.numbering import NumberedItem, Numbering, distances, items_of
+
+_ROUNDS = 6
+
+
+def keep(lock: Lock, booklet: Booklet) -> Numbering:
+    """Number a booklet by its lock.
+
+    New paragraphs take gaps first, then the numbers after the last; which of them takes which depends on the
+    lock's seed and keeps the distances of ``numbering`` as far as can be.
+    """
+    kept = _known(lock, booklet)
+    items = items_of(booklet)
+    new = [item for item in items if item.key not in kept]
+    free = sorted(set(range(1, lock.last + 1)) - set(kept.values()))
+    free += range(lock.last + 1, lock.last + 1 + len(new) - len(free))
+    numbers = kept | _place(new, free, items, kept, Random(lock.seed))  # noqa: S311 -- a shuffle that must be found again
+    return Numbering(
+        {item.key: numbers[item.key] for item in items},
+        lock.seed,
+        gaps=tuple(sorted(set(free) - set(numbers.values()))),
+        added=tuple(sorted(numbers[item.key] for item in new)),
+    )
+
+
+def _known(lock: Lock, booklet: Booklet) -> dict[str, int]:
+    """The numbers of the paragraphs that were there before, each number once.
+
+    Where paths that shared a paragraph were parted, the one with the old text keeps the number.
+    """
+    claims = sorted(_claims(lock, booklet))
+    kept: dict[str, int] = {}
+    taken: set[int] = set()
+    for _, _, key, number in claims:
+        if key not in kept and number not in taken:
+            kept[key] = number
+            taken.add(number)
+    return kept
+
+
+def _claims(lock: Lock, booklet: Booklet) -> Iterator[tuple[int, int, str, int]]:
+    """What paragraph may have what number: how weak the claim is, its place in the order, key and number."""
+    at = 0
+    for case in booklet.cases:
+        before = lock.cases.get(case.file, {})
+        gone = set(before) - {path for paragraph in case.paragraphs for path in paragraph.paths}
+        by_text = {before[path].digest: before[path].number for path in sorted(gone)}
+        for paragraph in case.paragraphs:
+            digest = digest_of(paragraph.text)
+            for path in paragraph.paths:
+                at += 1
+                if path in before:
+                    yield before[path].digest != digest, at, paragraph.key, before[path].number
+            if digest in by_text:
+                yield 2, at, paragraph.key, by_text[digest]
+
+
+def _place(
+    new: list[NumberedItem],
+    free: list[int],
+    items: Iterable[NumberedItem],
+    kept: Mapping[str, int],
+    random: Random,
+) -> dict[str, int]:
+    """Give new items free numbers: those nearest to the distances, then better ones by exchange."""
+    if not new:
+        return {}
+    neighbours = _Neighbours(items, kept)
+    places: dict[str, int] = {}
+    left = free.copy()
+    for item in sorted(new, key=lambda _: random.random()):
+        number = min(left, key=lambda number: (neighbours.crowding(item, number), random.random()))
+        neighbours.put(item, number)
+        places[item.key] = number
+        left.remove(number)
+    for _ in range(math.ceil(_ROUNDS * len(new) * math.log(len(new) + 1))):
+        a, b = (new[int(random.random() * len(new))] for _ in range(2))
+        neighbours.exchange(a, b, places)
+    return places
+
+
+class _Neighbours:
+    """Who stands how near to whom."""
+
+    def __init__(self, items: Iterable[NumberedItem], kept: Mapping[str, int]) -> None:
+        items = list(items)
+        self._wanted = distances(items)
+        self._cases: defaultdict[str, set[int]] = defaultdict(set)
+        self._groups: defaultdict[str, set[int]] = defaultdict(set)
+        for item in items:
+            if item.key in kept:
+                self.put(item, kept[item.key])
+
+    def put(self, item: NumberedItem, number: int) -> None:
+        """Give an item a number."""
+        self._cases[item.case].add(number)
+        if item.group:
+            self._groups[item.group].add(number)
+
+    def _take(self, item: NumberedItem, number: int) -> None:
+        self._cases[item.case].discard(number)
+        self._groups[item.group].discard(number)
+
+    def crowding(self, item: NumberedItem, number: int) -> int:
+        """By how much an item at a number is too near to others, in all."""
+        near = _lacking(self._cases[item.case], number, self._wanted.gap)
+        return near + (_lacking(self._groups[item.group], number, self._wanted.spread) if item.group else 0)
+
+    def exchange(self, a: NumberedItem, b: NumberedItem, places: dict[str, int]) -> None:
+        """Exchange the numbers of two items unless that makes it more crowded."""
+        here, there = places[a.key], places[b.key]
+        if here == there:
+            return
+        self._take(a, here)
+        self._take(b, there)
+        before = self._together(a, here, b, there)
+        after = self._together(a, there, b, here)
+        if after <= before:
+            here, there = there, here
+            places[a.key], places[b.key] = here, there
+        self.put(a, here)
+        self.put(b, there)
+
+    def _together(self, a: NumberedItem, here: int, b: NumberedItem, there: int) -> int:
+        """The crowding of two items that have no numbers yet, at two numbers."""
+        crowding = self.crowding(a, here)
+        self.put(a, here)
+        crowding += self.crowding(b, there)
+        self._take(a, here)
+        return crowding
+
+
+def _lacking(others: set[int], number: int, distance: int) -> int:
+    """By how much the others within a distance of a number lack that distance, in all."""
+    return sum(distance - abs(away) for away in range(1 - distance, distance) if number + away in others)

@@ -1,0 +1,333 @@
+"""The lock file of a booklet: the number of every path, and a digest of the text it leads to.
+
+``load_lock`` reads one, or says what is wrong with it; ``lock_text`` writes it, the same bytes for the same lock.
+``keeping.keep`` numbers a booklet by it. The format is that of ``schemas/lock.schema.json``.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from casekit import __version__, resources
+from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
+from casekit.diagnostics.codes import Code
+from casekit.language.data.json_places import Members, members
+from casekit.language.data.schema import violations
+from casekit.language.reading import contents, decode
+from casekit.print.content.booklet import Booklet, CasePages, Passage
+from casekit.print.numbers.numbering import Numbering
+
+SUFFIX = ".lock.json"
+LOCK_VERSION = 1
+_SCHEMA = "schemas/lock.schema.json"
+_RESTORE = "restore the file, or renumber the booklet with `casekit build --renumber`"
+_MOST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LockEntry:
+    """A path's paragraph: its number and the digest of its text."""
+
+    number: int
+    digest: str
+
+
+@dataclass(frozen=True)
+class Lock:
+    """The numbers of a printed booklet. ``cases`` gives the entry of each path, by case file and path name.
+
+    ``gaps`` are numbers that no path has any more, ascending; with the others they are 1 to N. ``sealed`` says that it
+    was not read from a file whose seal somebody took away. ``texts`` gives, by case file, the digests of what was printed
+    of a case without a number; a file of an older casekit has none.
+    """
+
+    booklet: str
+    seed: int
+    gaps: tuple[int, ...]
+    cases: Mapping[str, Mapping[str, LockEntry]]
+    sealed: bool = True
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    source: Source = field(default=Source("", ""), compare=False)
+
+    @cached_property
+    def last(self) -> int:
+        """The highest number."""
+        return len(self.gaps) + len({entry.number for _, _, entry in self.entries()})
+
+    def entries(self) -> Iterator[tuple[str, str, LockEntry]]:
+        """Case, path and entry of everything that has a number."""
+        for case, paths in self.cases.items():
+            for path, entry in paths.items():
+                yield case, path, entry
+
+
+def lock_of(booklet: Booklet, numbering: Numbering) -> Lock:
+    """The lock of a booklet that is numbered so."""
+    return Lock(
+        booklet.slug,
+        numbering.seed,
+        numbering.gaps,
+        {
+            case.file: {
+                path: LockEntry(numbering.numbers[paragraph.key], digest_of(paragraph.text))
+                for paragraph in case.paragraphs
+                for path in paragraph.paths
+            }
+            for case in booklet.cases
+        },
+        texts={
+            case.file: {name: digest_of(text) for name, text in unnumbered(case).items()}
+            for case in booklet.cases
+        },
+    )
+
+
+def unnumbered(case: CasePages) -> Mapping[str, Passage]:
+    """What is printed of a case beside its paragraphs, by name."""
+    span = case.presentation.span
+    answers = tuple(label for each in case.answers for label in (each.title, *each.labels))
+    return {
+        "title": Passage((case.title,), span),
+        "presentation": case.presentation,
+        "answers": Passage(answers, span),
+        "solution": case.solution,
+    }
+
+
+def digest_of(text: Passage) -> str:
+    """The digest of a paragraph's prose; how its lines were broken in the file does not count."""
+    return _digest("\n\n".join(text.prose))
+
+
+def seal_of(lock: Lock) -> str:
+    """The digest of all numbers, by which an edit of one is noticed, such as two that were exchanged.
+
+    Texts do not count, nor do the names of case files, which may be corrected by hand.
+    """
+    cases = sorted(
+        _digest(json.dumps(sorted((path, entry.number) for path, entry in paths.items())))
+        for paths in lock.cases.values()
+    )
+    return _digest(json.dumps([*lock.gaps, *cases]))
+
+
+def _digest(text: str) -> str:
+    return f"sha256:{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
+
+
+def lock_text(lock: Lock) -> str:
+    """A lock as it is written: JSON in ASCII, cases and paths sorted."""
+    cases = {
+        case: {
+            path: {"digest": entry.digest, "number": entry.number} for path, entry in sorted(paths.items())
+        }
+        for case, paths in sorted(lock.cases.items())
+    }
+    content = {
+        "lock": LOCK_VERSION,
+        "casekit": __version__,
+        "booklet": lock.booklet,
+        "seed": f"{lock.seed:016x}",
+        "gaps": list(lock.gaps),
+        "seal": seal_of(lock),
+        "texts": {case: dict(sorted(digests.items())) for case, digests in sorted(lock.texts.items())},
+        "cases": cases,
+    }
+    return json.dumps(content, indent=2) + "\n"
+
+
+def load_lock(
+    file: Path, name: str, within: Path | None = None
+) -> tuple[Lock | None, Source, tuple[Diagnostic, ...]]:
+    """Read a lock file that is there; ``within`` is the folder it was found in, if the user did not name it.
+
+    Returns:
+        The lock, or ``None`` if a finding is an error; the file's text; the findings, ten at most.
+    """
+    try:
+        data = contents(file, within)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        problem = Diagnostic(
+            codes.INVALID_LOCK,
+            f"this lock file cannot be read: {reason}",
+            Span(name),
+            hint="put the file back, or make it readable; without it the numbers of the last printing are lost",
+        )
+        return None, Source(name, ""), (problem,)
+    return parse_lock(data, name)
+
+
+def parse_lock(data: bytes, name: str) -> tuple[Lock | None, Source, tuple[Diagnostic, ...]]:
+    """Read the bytes of a lock file called ``name``; see ``load_lock``."""
+    source, problems = decode(data, name)
+    if problems:
+        return None, source, tuple(replace(problem, hint=_RESTORE) for problem in problems)
+    if not source.text.strip():
+        message = "this lock file is empty"
+        return None, source, (Diagnostic(codes.INVALID_LOCK, message, source.whole(), hint=_RESTORE),)
+    try:
+        content = json.loads(source.text)
+        found = members(source.text)
+    except json.JSONDecodeError as error:
+        message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        place = source.span(error.pos, error.pos + 1)
+        return None, source, (Diagnostic(codes.INVALID_LOCK, message, place, hint=_RESTORE),)
+    except (RecursionError, ValueError):
+        message = "this JSON is nested too deeply, or a number in it has too many digits"
+        return None, source, (Diagnostic(codes.INVALID_LOCK, message, source.whole(), hint=_RESTORE),)
+    reading = _Reading(source, content, found)
+    problems = reading.problems()
+    return (None if problems else reading.lock()), source, problems
+
+
+def foreign(lock: Lock, booklet: str, files: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """What a lock numbers that is not in the booklet of that name with the cases of those files."""
+    reading = _Reading(lock.source, {}, members(lock.source.text))
+    problems = []
+    if lock.booklet != booklet:
+        message = f"this lock file belongs to the booklet `{lock.booklet}`, not to `{booklet}`"
+        hint = "put each booklet's own file back, or renumber this one with `casekit build --renumber`"
+        problems.append(reading.finding(codes.MISMATCHED_LOCK, message, ("booklet",), hint))
+    for case in lock.cases:
+        if case not in files:
+            message = (
+                f"this lock file numbers the paragraphs of {case}, which is not in the booklet `{booklet}`"
+            )
+            hint = (
+                "put the case back; if its file was renamed, rename it here too;"
+                " or renumber the booklet with `casekit build --renumber`"
+            )
+            problems.append(reading.finding(codes.MISMATCHED_LOCK, message, ("cases", case), hint))
+    return tuple(problems[:_MOST])
+
+
+class _Reading:
+    """A lock file's data, and where in the file each thing is."""
+
+    def __init__(self, source: Source, content: Any, found: Members) -> None:
+        self._source = source
+        self._content = content
+        self._found = found
+
+    def finding(
+        self,
+        code: Code,
+        message: str,
+        path: tuple[str, ...] = (),
+        hint: str = _RESTORE,
+        also: Span | None = None,
+    ) -> Diagnostic:
+        """A finding at the member with a path, or at the nearest around it."""
+        related = () if also is None else (Related(also, "the other one"),)
+        return Diagnostic(code, message, self._place(path), hint, related)
+
+    def _place(self, path: tuple[str, ...]) -> Span:
+        while path and path not in self._found.places:
+            path = path[:-1]
+        return self._source.span(*self._found.places[path]) if path else self._source.whole()
+
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """What keeps the data from being a lock; what follows from the first kind of fault is held back."""
+        for check in (self._newer, self._repeated, self._violations, self._numbers, self._seal):
+            problems = tuple(islice(check(), _MOST))
+            if problems:
+                return problems
+        return ()
+
+    def lock(self) -> Lock:
+        """The lock, once there are no problems."""
+        return Lock(
+            self._content["booklet"],
+            int(self._content["seed"], 16),
+            tuple(int(gap) for gap in self._content["gaps"]),
+            {
+                case: {
+                    path: LockEntry(int(entry["number"]), entry["digest"]) for path, entry in paths.items()
+                }
+                for case, paths in self._content["cases"].items()
+            },
+            "seal" in self._content,
+            self._content.get("texts", {}),
+            self._source,
+        )
+
+    def _newer(self) -> Iterator[Diagnostic]:
+        version = self._content.get("lock") if isinstance(self._content, dict) else None
+        if isinstance(version, int) and version > LOCK_VERSION:
+            writer = self._content.get("casekit")
+            message = (
+                f"this lock file has format {version}; this casekit ({__version__}) reads {LOCK_VERSION}"
+            )
+            hint = f"update casekit to {writer} or later" if isinstance(writer, str) else "update casekit"
+            yield self.finding(codes.NEWER_LOCK, message, ("lock",), hint)
+
+    def _repeated(self) -> Iterator[Diagnostic]:
+        again = {path for path, _ in self._found.repeated}
+        for path, place in self._found.repeated:
+            if any(path[:length] in again for length in range(1, len(path))):
+                continue
+            message = f"`{path[-1]}` occurs twice in the same place"
+            span = self._source.span(*place)
+            also = (Related(self._place(path), "the other one"),)
+            yield Diagnostic(codes.INCONSISTENT_LOCK, message, span, _RESTORE, also)
+
+    def _violations(self) -> Iterator[Diagnostic]:
+        for violation in violations(json.loads(resources.text(_SCHEMA)), self._content, _MOST):
+            path = tuple(map(str, violation.path))
+            for key in violation.unknown[:_MOST]:
+                message = f"a lock file has no `{key}`"
+                yield self.finding(codes.INVALID_LOCK, message, (*path, key))
+            if not violation.unknown:
+                where = f"`{path[-1]}`: " if path else ""
+                yield self.finding(codes.INVALID_LOCK, f"{where}{violation.message}", path)
+
+    def _numbers(self) -> Iterator[Diagnostic]:
+        """Numbers that two paragraphs have, and those that are none of 1 to N."""
+        lock = self.lock()
+        owners: dict[int, tuple[str, str, LockEntry]] = {}
+        for case, path, entry in lock.entries():
+            owner = owners.setdefault(entry.number, (case, path, entry))
+            if (owner[0], owner[2]) != (case, entry):
+                message = f"two paragraphs have the number {entry.number}: {owner[1]} of {owner[0]} and {path} of {case}"
+                also = self._place(("cases", owner[0], owner[1], "number"))
+                yield self.finding(
+                    codes.INCONSISTENT_LOCK, message, ("cases", case, path, "number"), also=also
+                )
+        for gap in lock.gaps:
+            if gap in owners:
+                message = (
+                    f"the number {gap} is listed as a gap, but {owners[gap][1]} of {owners[gap][0]} has it"
+                )
+                yield self.finding(codes.INCONSISTENT_LOCK, message, ("gaps",))
+        if list(lock.gaps) != sorted(set(lock.gaps)):
+            message = "the gaps are not in ascending order without repetition"
+            yield self.finding(codes.INCONSISTENT_LOCK, message, ("gaps",))
+        count = len({*owners, *lock.gaps})
+        for number, (case, path, _) in owners.items():
+            if number > count:
+                message = (
+                    f"the number {number} is out of range: there are only {count}, and none may be missing"
+                )
+                yield self.finding(codes.INCONSISTENT_LOCK, message, ("cases", case, path, "number"))
+        for gap in lock.gaps:
+            if gap > count:
+                message = (
+                    f"the gap {gap} is out of range: there are only {count} numbers, and none may be missing"
+                )
+                yield self.finding(codes.INCONSISTENT_LOCK, message, ("gaps",))
+
+    def _seal(self) -> Iterator[Diagnostic]:
+        """Numbers that fit together and are yet not those that were written."""
+        if "seal" in self._content and self._content["seal"] != seal_of(self.lock()):
+            message = "the numbers in this lock file are not those that casekit wrote: some were changed by hand or by a merge"
+            hint = (
+                "restore the file; if the numbers are now right, delete this line,"
+                " and the next build writes it again"
+            )
+            yield self.finding(codes.INCONSISTENT_LOCK, message, ("seal",), hint)

@@ -1,0 +1,266 @@
+"""The numbers of a booklet's paragraphs: a seeded shuffle, uniform among the orders that keep the rules.
+
+The rules: paragraphs of one case keep a distance (``gap``), members of one group, such as one person's answers, a
+greater one (``spread``), and the order of a case's paths says nothing of its numbers.
+
+A first order is built greedily. Then many random transpositions are tried, each kept if the rules still hold:
+a Markov chain with symmetric moves, whose limit is the uniform distribution over the orders it can reach.
+Path order and number order are compared after every block of moves, and a block that leaves them correlated is
+taken back as a whole, which again is a symmetric move that is kept or not.
+"""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+
+from casekit.print.content.booklet import Booklet
+
+SPREAD = 12
+TRIES = 4
+"""How often a booklet may be numbered until no spread of its pages is crowded."""
+
+_WIDER = 4
+_ATTEMPTS = 20
+_ROUNDS = 4
+_SIGMAS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedItem:
+    """Something to be numbered, the case it belongs to, and its group within the booklet, if it has one."""
+
+    key: str
+    case: str
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Distances:
+    """How far apart the numbers of one case, and of one group, are at least."""
+
+    gap: int
+    spread: int
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """The numbers of a booklet by paragraph key, and the seed they come from.
+
+    ``gaps`` are numbers that no paragraph has any more, ``added`` those given since the last printing.
+    """
+
+    numbers: Mapping[str, int]
+    seed: int
+    gaps: tuple[int, ...] = ()
+    added: tuple[int, ...] = ()
+
+
+def items_of(booklet: Booklet) -> list[NumberedItem]:
+    """A booklet's paragraphs as things to be numbered, in their order."""
+    return [
+        NumberedItem(paragraph.key, str(at), paragraph.group)
+        for at, case in enumerate(booklet.cases)
+        for paragraph in case.paragraphs
+    ]
+
+
+def number_booklet(booklet: Booklet, seed: int | None = None) -> dict[str, int]:
+    """Number a booklet's paragraphs from 1. The seed comes from its slug and the names of its case files unless given.
+
+    Returns:
+        Numbers by paragraph key, in the order of the paragraphs.
+    """
+    return shuffle(items_of(booklet), seed_of_booklet(booklet) if seed is None else seed)
+
+
+def number_again(booklet: Booklet, attempt: int) -> Numbering:
+    """Number a booklet whose pages do not suit the attempt before, of ``TRIES``; the first is 0.
+
+    Later attempts take the next seeds and keep the members of a group further apart.
+    """
+    seed = (seed_of_booklet(booklet) + attempt) % 2**64
+    return Numbering(shuffle(items_of(booklet), seed, SPREAD + attempt * _WIDER), seed)
+
+
+def seed_of_booklet(booklet: Booklet) -> int:
+    """The seed that a booklet gives itself; titles and texts can be corrected or translated without changing it."""
+    return seed_of(booklet.slug, *(case.file for case in booklet.cases))
+
+
+def seed_of(*texts: str) -> int:
+    """A seed that depends on the texts alone."""
+    return int.from_bytes(sha256("\0".join(texts).encode()).digest()[:8], "big")
+
+
+def shuffle(items: Sequence[NumberedItem], seed: int, spread: int = SPREAD) -> dict[str, int]:
+    """Give the items numbers from 1 to their count, keyed as the items are and in their order."""
+    random = Random(seed)  # noqa: S311 -- a shuffle that a reprint must find again
+    wanted, order = _start(items, random, distances(items, spread))
+    positions = _Positions(items, order, wanted)
+    blocks = math.ceil(_ROUNDS * math.log(len(items) + 1))
+    for _ in range(blocks):
+        positions.shuffle(random)
+    # Tiny booklets may have no uncorrelated order: then the last one tried has to do.
+    for _ in range(_ATTEMPTS):
+        if not correlated(items, positions.at):
+            break
+        positions.shuffle(random)
+    for _ in range(blocks):
+        before = positions.order
+        positions.shuffle(random)
+        if correlated(items, positions.at):
+            positions.put(before)
+    return {item.key: position + 1 for item, position in zip(items, positions.at, strict=True)}
+
+
+def distances(items: Sequence[NumberedItem], spread: int = SPREAD) -> Distances:
+    """The distances to aim for.
+
+    The gap grows with the number of cases but leaves room to shuffle (ten cases: 4), and is never more than
+    the largest case allows. The spread is the one given or, in tiny editions, a part of the whole.
+    """
+    cases = Counter(item.case for item in items)
+    groups = Counter(item.group for item in items if item.group)
+    largest_case = max(cases.values(), default=1)
+    largest_group = max(groups.values(), default=1)
+    return Distances(
+        gap=max(1, min(max(2, 1 + len(cases) // 3), (len(items) - 1) // max(1, largest_case - 1))),
+        spread=max(1, min(spread, len(items) // largest_group - 1)),
+    )
+
+
+def correlated(items: Sequence[NumberedItem], positions: Sequence[int]) -> bool:
+    """Whether the numbers of any case follow its path order, by Spearman's rank correlation.
+
+    The limit is two standard deviations of the coefficient of a random order, ``1 / sqrt(n - 1)`` each.
+    """
+    return any(
+        len(own) > 2 and abs(spearman(own)) > _SIGMAS / math.sqrt(len(own) - 1)  # noqa: PLR2004 -- two always correlate
+        for own in by_case(items, positions)
+    )
+
+
+def by_case(items: Iterable[NumberedItem], positions: Iterable[int]) -> list[list[int]]:
+    """The positions of each case, in the order of its items."""
+    cases = defaultdict(list)
+    for item, position in zip(items, positions, strict=True):
+        cases[item.case].append(position)
+    return list(cases.values())
+
+
+def spearman(positions: Sequence[int]) -> float:
+    """Spearman's rank correlation between distinct positions and the order they are given in."""
+    count = len(positions)
+    ranks = {position: rank for rank, position in enumerate(sorted(positions))}
+    squares = sum((ranks[position] - at) ** 2 for at, position in enumerate(positions))
+    return 1 - 6 * squares / (count * (count**2 - 1))
+
+
+def _start(items: Sequence[NumberedItem], random: Random, aim: Distances) -> tuple[Distances, list[int]]:
+    """An order (item indices by position) that keeps distances as near to the wanted ones as can be found."""
+    for wanted in _looser(aim):
+        for _ in range(_ATTEMPTS):
+            order = _greedy(items, wanted, random)
+            if order is not None:
+                return wanted, order
+    raise AssertionError("distances of 1 always fit")
+
+
+def _looser(wanted: Distances) -> Iterator[Distances]:
+    """The distances and, in turn, smaller ones, down to 1."""
+    gap, spread = wanted.gap, wanted.spread
+    yield Distances(gap, spread)
+    while gap > 1 or spread > 1:
+        gap, spread = (gap, spread - 1) if spread > gap else (gap - 1, spread)
+        yield Distances(gap, spread)
+
+
+def _greedy(items: Sequence[NumberedItem], wanted: Distances, random: Random) -> list[int] | None:
+    """Fill the positions in turn, each from the case and then the group with most left; ``None`` at a dead end."""
+    left: dict[str, dict[str, list[int]]] = {}
+    for index in sorted(range(len(items)), key=lambda _: random.random()):
+        left.setdefault(items[index].case, {}).setdefault(items[index].group, []).append(index)
+    count = Counter(item.case for item in items)
+    last_case: dict[str, int] = {}
+    last_group: dict[str, int] = {}
+    order: list[int] = []
+    for position in range(len(items)):
+        free = [case for case in left if position - last_case.get(case, -wanted.gap) >= wanted.gap]
+        for case in sorted(free, key=lambda case: (-count[case], random.random())):
+            groups = [
+                group
+                for group in left[case]
+                if not group or position - last_group.get(group, -wanted.spread) >= wanted.spread
+            ]
+            if groups:
+                break
+        else:
+            return None
+        group = max(groups, key=lambda group: (len(left[case][group]) if group else 0, random.random()))
+        order.append(left[case][group].pop())
+        count[case] -= 1
+        left[case] = {group: rest for group, rest in left[case].items() if rest}
+        if not left[case]:
+            del left[case]
+        last_case[case] = last_group[group] = position
+    return order
+
+
+class _Positions:
+    """A valid order under random transpositions. ``at`` holds each item's position."""
+
+    def __init__(self, items: Sequence[NumberedItem], order: Sequence[int], wanted: Distances) -> None:
+        self.at = [0] * len(items)
+        self._gap = wanted.gap
+        self._spread = wanted.spread
+        self._case = [item.case for item in items]
+        groups = defaultdict(list)
+        for index, item in enumerate(items):
+            groups[item.group].append(index)
+        self._mates = [
+            [mate for mate in groups[item.group] if item.group and mate != index]
+            for index, item in enumerate(items)
+        ]
+        self.put(order)
+
+    @property
+    def order(self) -> list[int]:
+        """The items by position."""
+        return self._order.copy()
+
+    def put(self, order: Sequence[int]) -> None:
+        """Take an order."""
+        self._order = list(order)
+        # Beside the ends there is room for the gap, so that neighbours need no care there.
+        margin = [""] * self._gap
+        self._cases = [*margin, *(self._case[index] for index in order), *margin]
+        for position, index in enumerate(order):
+            self.at[index] = position
+
+    def shuffle(self, random: Random) -> None:
+        """Try as many transpositions as there are items."""
+        order, at, cases, gap = self._order, self.at, self._cases, self._gap
+        count = len(order)
+        # Only random() itself is promised to stay the same in later versions of Python.
+        draw = random.random
+        for _ in range(count):
+            i, j = int(draw() * count), int(draw() * count)
+            a, b = order[i], order[j]
+            order[i], order[j], at[a], at[b] = b, a, j, i
+            cases[i + gap], cases[j + gap] = cases[j + gap], cases[i + gap]
+            if not (self._fits(i, b) and self._fits(j, a)):
+                order[i], order[j], at[a], at[b] = a, b, i, j
+                cases[i + gap], cases[j + gap] = cases[j + gap], cases[i + gap]
+
+    def _fits(self, position: int, index: int) -> bool:
+        """Whether the item at a position keeps its distances."""
+        at, spread = self.at, self._spread
+        for mate in self._mates[index]:
+            if -spread < at[mate] - position < spread:
+                return False
+        here = position + self._gap
+        near = self._cases[here - self._gap + 1 : here + self._gap]
+        return near.count(self._case[index]) == 1

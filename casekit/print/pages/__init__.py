@@ -1,0 +1,1 @@
+"""Painters: each takes content, computes what goes where, and returns typeset pages."""

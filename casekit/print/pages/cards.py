@@ -1,0 +1,224 @@
+"""Cards with fronts and backs that meet when the sheets are printed on both sides and turned at the long edge.
+
+``paint_cards(cards)`` is the way in. Each sheet of nine fronts is followed by the sheet of its backs, in which the
+columns run the other way round. A print shop cuts its own sheets: for it each card is a page with a bleed, and its
+back the next. Lengths are millimetres.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.print.content.booklet import Passage
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
+from casekit.print.content.pieces import Card, Cards
+from casekit.print.content.variants import PLAIN, Variant
+from casekit.print.content.wanted import Format, Wanted, visible_texts
+from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
+from casekit.print.pages.painted import Painted, Painting
+from casekit.print.text import prose
+from casekit.print.text.glyphs import missing_in_prose, missing_in_texts
+from casekit.print.text.metrics import ems
+from casekit.print.text.page_templates import render_template, render_text
+from casekit.print.text.typesetter import Layout, hindrances, lay_out_pages
+
+WIDTH, HEIGHT = 63.0, 88.0
+COLUMNS, ROWS = 3, 3
+_SHOWN = 40
+# How far the colour of backs goes on beyond their edges.
+_OVER = 2.0
+# Where the story begins below the picture, how near it comes to the effect, and what is below that.
+_STORY, _CLEAR, _FRAME = 25.0, 1.5, 4.0
+# Text sizes in points, the preferred first; all cards have one.
+_SIZES = (11.4, 10.8, 10.2, 9.6, 9.0, 8.4, 7.8)
+# The size of a title as a multiple of the text's, and what the story has on each side.
+_TITLE, _SIDE = 1.62, 6.5
+_LABEL, _LABEL_WIDTH, _TRACKING = 8.0, 16.5, 0.06
+# The floor plan in a card's corner is laid out as large as this and then reduced.
+_PLAN_WIDTH, _PLAN_HEIGHT = 150.0, 68.0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOfCards:
+    """A page, and where it is cut."""
+
+    width: float
+    height: float
+    columns: tuple[float, ...]
+    rows: tuple[float, ...]
+
+    @property
+    def across(self) -> int:
+        """How many cards are side by side."""
+        return len(self.columns) - 1
+
+    @property
+    def count(self) -> int:
+        """How many cards there are."""
+        return self.across * (len(self.rows) - 1)
+
+    @property
+    def single(self) -> bool:
+        """Whether the page is a card."""
+        return self.count == 1
+
+    @classmethod
+    def wanted(cls, cards: Cards, variant: Variant) -> "SheetOfCards":
+        """The pages of some cards in a variant: cards by themselves where a bleed is asked for."""
+        return cls(WIDTH, HEIGHT, (0, WIDTH), (0, HEIGHT)) if variant.bleed else cls.of(PAPERS[cards.paper])
+
+    @classmethod
+    def of(cls, paper: Paper) -> "SheetOfCards":
+        """Cards in the middle of a page."""
+        left = (paper.width - COLUMNS * WIDTH) / 2
+        top = (paper.height - ROWS * HEIGHT) / 2
+        return cls(
+            paper.width,
+            paper.height,
+            tuple(round(left + at * WIDTH, 3) for at in range(COLUMNS + 1)),
+            tuple(round(top + at * HEIGHT, 3) for at in range(ROWS + 1)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card on its sheet: the left edges of its front and of its back, and the top of both."""
+
+    index: int
+    card: Card
+    x: float
+    back: float
+    y: float
+    title: str
+    flavour: Markup
+    effect: Markup
+
+
+def paint_cards(cards: Cards, variant: Variant = PLAIN) -> Painting:
+    """Typeset cards.
+
+    Args:
+        cards: their content.
+        variant: what they are made for.
+
+    Returns:
+        The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
+        fonts lack, cards with more text than they hold.
+    """
+    hindered = hindrances(cards.span, _lacking(cards))
+    if hindered:
+        return None, hindered
+    drawing = lay_out_floors(cards.floor_plan, _PLAN_WIDTH, _PLAN_HEIGHT) or _plain(cards)
+    overfull: tuple[Diagnostic, ...] = ()
+    for size in _SIZES:
+        layout = lay_out_pages(_html(cards, drawing, size, variant))
+        overfull = tuple(_overfull(cards, layout))
+        if not overfull:
+            return Painted(layout, cards), ()
+    return None, overfull
+
+
+def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
+    """What the file of some cards should be: fronts and backs by turns."""
+    sheet = SheetOfCards.wanted(cards, variant)
+    pages: list[tuple[str, ...]] = []
+    for placed in _pages(cards, sheet):
+        pages.append(visible_texts(text for each in placed for text in _texts(each, cards)))
+        pages.append(visible_texts((cards.back,) * 2 * len(placed)))
+    return Wanted(Format(sheet.width, sheet.height, cards.span), tuple(pages))
+
+
+def _texts(placed: PlacedCard, cards: Cards) -> Iterator[str]:
+    """What is on a card's front."""
+    yield from (str(placed.card.number), cards.label, placed.title)
+    for text in (placed.card.flavour, placed.card.effect):
+        yield prose.plain(text, cards.language)
+
+
+def _plain(cards: Cards) -> FloorDrawing:
+    """A large plan laid out with room to spare: on a card nobody reads the names in it."""
+    drawing = None
+    scale = 2.0
+    while drawing is None:
+        drawing = lay_out_floors(cards.floor_plan, _PLAN_WIDTH * scale, _PLAN_HEIGHT * scale)
+        scale *= 2
+    return drawing
+
+
+def _html(cards: Cards, drawing: FloorDrawing, size: float, variant: Variant) -> str:
+    sheet = SheetOfCards.wanted(cards, variant)
+    around = cards.floor_plan.surroundings
+    values = {
+        "sheet": sheet,
+        "bleed": variant.bleed,
+        "over": max(_OVER, variant.bleed),
+        "card": {"width": WIDTH, "height": HEIGHT},
+        "story": _STORY,
+        "text": size,
+        "title": _TITLE,
+        "side": _SIDE,
+        "palette": cards.palette,
+        "label": _label_size(cards.label),
+        "tracking": _TRACKING,
+    }
+    return render_template(
+        "cards.html",
+        cards=cards,
+        sheet=sheet,
+        drawing=drawing,
+        around=around,
+        behind=render_text(around.drawing, drawing=drawing, palette=cards.palette, small=True),
+        room=(WIDTH - 2 * _SIDE) / (_TITLE * size / POINTS_PER_MM),
+        over=max(_OVER, variant.bleed),
+        pages=_pages(cards, sheet),
+        styles=Markup(render_template("fonts.css") + render_template("cards.css", **values)),  # noqa: S704 -- numbers and colours
+    )
+
+
+def _pages(cards: Cards, sheet: SheetOfCards) -> Sequence[Sequence[PlacedCard]]:
+    """The cards of each page of fronts."""
+    placed = [_placed(cards, sheet, index) for index in range(len(cards.cards))]
+    return [placed[at : at + sheet.count] for at in range(0, len(placed), sheet.count)]
+
+
+def _label_size(label: str) -> float:
+    """The size in points at which a label in spaced small capitals is beneath its number."""
+    needed = (ems(label.upper()) * 0.75 + _TRACKING * len(label)) * 25.4 / 72
+    return round(min(_LABEL, _LABEL_WIDTH / max(needed, 1e-6)), 2)
+
+
+def _placed(cards: Cards, sheet: SheetOfCards, index: int) -> PlacedCard:
+    card = cards.cards[index]
+    row, column = divmod(index % sheet.count, sheet.across)
+    return PlacedCard(
+        index=index,
+        card=card,
+        x=sheet.columns[column],
+        back=sheet.columns[sheet.across - 1 - column],
+        y=sheet.rows[row],
+        title=prose.plain(card.title, cards.language),
+        flavour=prose.paragraph(card.flavour, cards.language),
+        effect=prose.paragraph(card.effect, cards.language),
+    )
+
+
+def _overfull(cards: Cards, layout: Layout) -> Iterator[Diagnostic]:
+    for index, card in enumerate(cards.cards):
+        needed = layout.boxes[f"story-{index}"].height + _CLEAR + layout.boxes[f"effect-{index}"].height
+        room = HEIGHT - _STORY - _FRAME
+        if needed > room:
+            yield Diagnostic(
+                codes.OVERFULL_CARD,
+                f"the text of the card `{card.title[:_SHOWN]}` is {needed - room:.0f} mm too long",
+                card.span,
+                hint="shorten its title, its flavour or its effect",
+            )
+
+
+def _lacking(cards: Cards) -> Iterator[Diagnostic]:
+    yield from missing_in_texts((cards.title, cards.label, cards.back), cards.span)
+    for card in cards.cards:
+        texts = Passage((card.title, card.flavour, card.effect), card.span)
+        yield from missing_in_prose(texts, cards.language)

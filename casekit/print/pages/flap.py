@@ -1,0 +1,114 @@
+"""The flap: a card that covers the table while the presentation beside it is shown.
+
+``paint_flap(flap)`` is the way in. It is a little smaller than a page of the booklet, so that it lies between two
+pages without standing out, but for a tab by which it is drawn out at the fore-edge. Lengths are millimetres.
+"""
+
+from dataclasses import dataclass
+from math import pi
+
+from markupsafe import Markup
+
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
+from casekit.print.content.pieces import Flap
+from casekit.print.content.wanted import Format, Wanted, visible_texts
+from casekit.print.pages.painted import Painted, Painting
+from casekit.print.text.glyphs import missing_in_texts
+from casekit.print.text.page_templates import render_template
+from casekit.print.text.typesetter import hindrances, lay_out_pages
+
+NARROWER, SHORTER = 8.0, 6.0
+TAB, TAB_HEIGHT = 18.0, 46.0
+_CORNER = 5.0
+_MARGIN = 6.0
+# How far the picture goes on beyond the edge: as far as a print shop's bleed.
+_OVER = 3.0
+# The size of the title as a multiple of the text's, and what it has on each side.
+_TITLE, _SIDE = 2.5, 12.0
+# What the two papers to print on are called when they are doubled.
+_DOUBLED = {"a4": (297.0, 420.0), "letter": (279.4, 431.8)}
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The card without its tab, how far that stands out, and the height of its middle."""
+
+    width: float
+    height: float
+    tab: float
+    middle: float
+
+    @classmethod
+    def of(cls, page: Paper) -> "Size":
+        """The flap for a booklet with such pages."""
+        width, height = page.width - NARROWER, page.height - SHORTER
+        return cls(round(width, 3), round(height, 3), TAB, round(height / 2, 3))
+
+
+def paint_flap(flap: Flap) -> Painting:
+    """Typeset a flap on a sheet that is large enough: the paper asked for, or twice that.
+
+    Args:
+        flap: its content.
+
+    Returns:
+        The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
+        fonts lack.
+    """
+    hindered = hindrances(flap.span, missing_in_texts((flap.title, flap.use), flap.span))
+    if hindered:
+        return None, hindered
+    return Painted(lay_out_pages(_html(flap)), flap), ()
+
+
+def wanted_flap(flap: Flap) -> Wanted:
+    """What the file of a flap should be."""
+    width, height = sheet_for(Size.of(PAPERS[flap.booklet_paper]), flap.paper)
+    return Wanted(Format(width, height, flap.span), (visible_texts((flap.title, flap.use)),))
+
+
+def sheet_for(size: Size, paper: str) -> tuple[float, float]:
+    """Width and height of the sheet that a flap is printed on."""
+    sheet = PAPERS[paper]
+    fits = size.width + size.tab + 2 * _MARGIN <= sheet.width and size.height + 2 * _MARGIN <= sheet.height
+    return (sheet.width, sheet.height) if fits else _DOUBLED[paper]
+
+
+def _html(flap: Flap) -> str:
+    page = PAPERS[flap.booklet_paper]
+    size = Size.of(page)
+    width, height = sheet_for(size, flap.paper)
+    room = size.width - 2 * _SIDE
+    values = {
+        "sheet": {"width": width, "height": height},
+        "size": size,
+        "over": _OVER,
+        "left": round((width - size.width - size.tab) / 2, 3),
+        "top": round((height - size.height) / 2, 3),
+        "text": page.text,
+        "title": _TITLE,
+        "room": room,
+        "palette": flap.palette,
+    }
+    return render_template(
+        "flap.html",
+        flap=flap,
+        size=size,
+        over=_OVER,
+        outline=_outline(size),
+        edge=_outline(size, _OVER),
+        room=room / (_TITLE * page.text / POINTS_PER_MM),
+        ray=round(2 * pi * size.height * 0.6 / 48, 4),
+        styles=Markup(render_template("fonts.css") + render_template("flap.css", **values)),  # noqa: S704 -- numbers and colours
+    )
+
+
+def _outline(size: Size, over: float = 0) -> str:
+    """The line along which the card is cut, or one so far outside it, as an SVG path; clockwise from the top left."""
+    top, bottom = size.middle - TAB_HEIGHT / 2 - over, size.middle + TAB_HEIGHT / 2 + over
+    side, corner = size.width + over, _CORNER + over
+    reach = size.width + size.tab - _CORNER
+    return (
+        f"M{-over} {-over} H{side} V{top} H{reach} q{corner} 0 {corner} {corner} V{bottom - corner} "
+        f"q0 {corner} {-corner} {corner} H{side} V{size.height + over} H{-over} z"
+    )

@@ -1,0 +1,293 @@
+"""A house, or whatever has floors, cut open: floors one above the other, their rooms, and the ways between the rooms.
+
+``lay_out_floors(plan, width, height)`` finds a place for everything. Lengths are millimetres, from the top left corner.
+A way between neighbours on a floor is a door; one between rooms that lie one above the other is a flight of stairs; any
+other is a passage, which both rooms name. Rooms are put in such an order that few passages are needed.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, permutations
+from math import ceil
+
+from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
+from casekit.print.text.metrics import ems
+
+FLOOR_GAP = 7.0
+"""Between two floors, where the stairs are."""
+WALL = 1.4
+PADDING = 3.0
+"""Inside of a room; the arrows of doors reach into it."""
+SIZES = tuple(size / 2 for size in range(28, 11, -1))
+"""Sizes of the text in points, the preferred first."""
+STAIRS, DOOR = 10.0, 6.5
+"""The width of a flight of stairs, the height of a door."""
+
+_MM = 25.4 / 72
+LEADING, HEAD = 1.5, 2.5
+"""The distance of a room's lines and the height of its head, in sizes of the text."""
+# How much higher than they must be rooms are made where the page has space to spare.
+_AIR = 2.2
+_COLUMN_GAP = 4.0
+# So much wider than its letters is a name in spaced small capitals with its number in front, in sizes of the text.
+_BADGE, _SPACING = 2.5, 1.12
+_PASSAGE = 2.6
+_SWEEPS = 4
+_FEW = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRoom:
+    """A room, the columns of its spots, and the rooms that passages lead to."""
+
+    room: Room
+    x: float
+    y: float
+    width: float
+    height: float
+    columns: tuple[tuple[Spot, ...], ...]
+    passages: tuple[int, ...]
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    def column_lefts(self, text: float) -> tuple[float, ...]:
+        """Where its columns begin, from its left edge, for a text of so many points."""
+        widths = [column_width(column, text * _MM) + _COLUMN_GAP for column in self.columns]
+        return tuple(round(PADDING + sum(widths[:at]), 3) for at in range(len(widths)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFloor:
+    """A floor with its rooms."""
+
+    name: str
+    y: float
+    height: float
+    rooms: tuple[PlacedRoom, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A door or a flight of stairs: the numbers of the rooms it joins, the middle of its top."""
+
+    rooms: tuple[int, int]
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class FloorDrawing:
+    """A floor plan laid out. ``text`` is the size of its text in points."""
+
+    width: float
+    height: float
+    text: float
+    floors: tuple[PlacedFloor, ...]
+    doors: tuple[Opening, ...]
+    stairs: tuple[Opening, ...]
+
+    @property
+    def lower_half(self) -> float:
+        """The upper edge of the first floor of the lower half of the floors."""
+        return self.floors[-max(1, len(self.floors) // 2)].y
+
+    @property
+    def has_passages(self) -> bool:
+        """Whether a way is neither a door nor a flight of stairs."""
+        return any(room.passages for floor in self.floors for room in floor.rooms)
+
+
+def lay_out_floors(plan: FloorPlan, width: float, height: float) -> FloorDrawing | None:
+    """Place floors and rooms, with the largest text for which everything fits.
+
+    Args:
+        plan: each floor with at least one room; every room's number once.
+        width: what there is for the rooms.
+        height: what there is for the floors.
+
+    Returns:
+        The drawing, at most as high as ``height``; ``None`` if even the smallest text is too large.
+    """
+    arranged = arrange_rooms(plan)
+    # What is a passage depends on where rooms come to lie, and how wide they are on their passages: so ways that
+    # have become passages stay it, until no other does.
+    passages: frozenset[tuple[int, int]] = frozenset()
+    while True:
+        drawing = _lay_out(arranged, width, height, passages)
+        if drawing is None:
+            return None
+        drawn = {opening.rooms for opening in (*drawing.doors, *drawing.stairs)}
+        missing = set(plan.ways) - drawn - passages
+        if not missing:
+            return drawing
+        passages |= missing
+
+
+def arrange_rooms(plan: FloorPlan) -> FloorPlan:
+    """The same plan with the rooms of each floor in an order that keeps ways short."""
+    floors = list(plan.floors)
+    for _ in range(_SWEEPS):
+        before = tuple(floors)
+        for at, floor in enumerate(floors):
+            orders = (replace(floor, rooms=rooms) for rooms in _orders(floor.rooms))
+            floors[at] = min(
+                orders, key=lambda order: _strain([*floors[:at], order, *floors[at + 1 :]], plan)
+            )
+        if before == tuple(floors):
+            break
+    return replace(plan, floors=tuple(floors))
+
+
+def _orders(rooms: tuple[Room, ...]) -> Iterator[tuple[Room, ...]]:
+    """Orders worth trying, the one there is first: all of few rooms, of many those with two exchanged."""
+    if len(rooms) <= _FEW:
+        yield from permutations(rooms)
+        return
+    yield rooms
+    for left in range(len(rooms)):
+        for right in range(left + 1, len(rooms)):
+            order = list(rooms)
+            order[left], order[right] = order[right], order[left]
+            yield tuple(order)
+
+
+def _strain(floors: Sequence[Floor], plan: FloorPlan) -> float:
+    """How far the ways of a plan are from being doors and stairs."""
+    places = {}
+    for level, floor in enumerate(floors):
+        weights = [2 + len(room.spots) ** 0.5 for room in floor.rooms]
+        for at, room in enumerate(floor.rooms):
+            start = sum(weights[:at]) / sum(weights)
+            places[room.number] = (level, at, start, start + weights[at] / sum(weights))
+    strain = 0.0
+    for one, other in plan.ways:
+        level, at, start, end = places[one]
+        level_of_other, at_of_other, start_of_other, end_of_other = places[other]
+        if level == level_of_other:
+            strain += 3 * (abs(at - at_of_other) - 1)
+        elif abs(level - level_of_other) == 1:
+            apart = max(start, start_of_other) - min(end, end_of_other)
+            strain += max(0.0, apart + 0.05) * 10 + apart * 0.01
+    return round(strain, 6)
+
+
+def _lay_out(
+    plan: FloorPlan, width: float, height: float, led: frozenset[tuple[int, int]]
+) -> FloorDrawing | None:
+    """A drawing in which the ways of ``led`` are passages; the others are doors and stairs where they can be."""
+    passages = _by_room(led)
+    ways = tuple(way for way in plan.ways if way not in led)
+    for size in SIZES:
+        rows = [_columns(floor, size * _MM, width, passages) for floor in plan.floors]
+        fitting = [row for row in rows if row is not None]
+        lines = [max(len(columns[0]) if columns else 0 for columns in row) for row in fitting]
+        heights = [(HEAD + line * LEADING) * size * _MM + 2 * PADDING for line in lines]
+        room = height - FLOOR_GAP * (len(rows) - 1)
+        if len(fitting) == len(rows) and sum(heights) <= room:
+            stretch = min(_AIR, room / sum(heights))
+            floors = _placed(plan, fitting, [each * stretch for each in heights], width, size, passages)
+            lowest = floors[-1].y + floors[-1].height
+            return FloorDrawing(
+                width, lowest, size, floors, tuple(_doors(floors, ways)), tuple(_stairs(floors, ways))
+            )
+    return None
+
+
+RoomColumns = tuple[tuple[Spot, ...], ...]
+
+
+def _columns(
+    floor: Floor, size: float, width: float, passages: dict[int, tuple[int, ...]]
+) -> tuple[RoomColumns, ...] | None:
+    """The columns of each room, as short as the floor's width allows; ``None`` if it allows nothing."""
+    most = max(len(room.spots) for room in floor.rooms)
+    for lines in range(1, max(1, most) + 1):
+        columns = tuple(_divided(room.spots, lines) for room in floor.rooms)
+        needed = sum(
+            _width(room, each, size, passages.get(room.number, ()))
+            for room, each in zip(floor.rooms, columns, strict=True)
+        )
+        if needed + WALL * (len(floor.rooms) - 1) <= width:
+            return columns
+    return None
+
+
+def _divided(spots: tuple[Spot, ...], lines: int) -> RoomColumns:
+    """Places in as few columns of at most so many lines as there must be, all but the last of one length."""
+    if not spots:
+        return ()
+    length = ceil(len(spots) / ceil(len(spots) / lines))
+    return tuple(spots[at : at + length] for at in range(0, len(spots), length))
+
+
+def _width(room: Room, columns: RoomColumns, size: float, passages: tuple[int, ...]) -> float:
+    """What a room needs, in millimetres, for text of ``size`` millimetres."""
+    name = (_BADGE + ems(room.name, ("strong",)) * _SPACING + _PASSAGE * len(passages)) * size
+    listed = sum(column_width(column, size) for column in columns) + _COLUMN_GAP * (len(columns) - 1)
+    return max(name, listed, STAIRS) + 2 * PADDING
+
+
+def column_width(column: Iterable[Spot], size: float) -> float:
+    """The width of a column of spots."""
+    return max((1.75 + ems(spot.label) * 1.02) * size for spot in column)
+
+
+def _placed(
+    plan: FloorPlan,
+    rows: Sequence[tuple[RoomColumns, ...]],
+    heights: Sequence[float],
+    width: float,
+    size: float,
+    passages: dict[int, tuple[int, ...]],
+) -> tuple[PlacedFloor, ...]:
+    floors = []
+    y = 0.0
+    for floor, columns, height in zip(plan.floors, rows, heights, strict=True):
+        needs = [
+            _width(room, each, size * _MM, passages.get(room.number, ()))
+            for room, each in zip(floor.rooms, columns, strict=True)
+        ]
+        stretch = (width - WALL * (len(needs) - 1)) / sum(needs)
+        rooms = []
+        x = 0.0
+        for room, each, need in zip(floor.rooms, columns, needs, strict=True):
+            led = passages.get(room.number, ())
+            rooms.append(PlacedRoom(room, x, y, need * stretch, height, each, led))
+            x += need * stretch + WALL
+        floors.append(PlacedFloor(floor.name, y, height, tuple(rooms)))
+        y += height + FLOOR_GAP
+    return tuple(floors)
+
+
+def _doors(floors: Sequence[PlacedFloor], ways: Sequence[tuple[int, int]]) -> Iterator[Opening]:
+    for floor in floors:
+        for left, right in pairwise(floor.rooms):
+            pair = _pair(left, right)
+            if pair in ways:
+                yield Opening(pair, left.right + WALL / 2, floor.y + floor.height - DOOR)
+
+
+def _stairs(floors: Sequence[PlacedFloor], ways: Sequence[tuple[int, int]]) -> Iterator[Opening]:
+    for upper, lower in pairwise(floors):
+        for above in upper.rooms:
+            for below in lower.rooms:
+                left, right = max(above.x, below.x), min(above.right, below.right)
+                if _pair(above, below) in ways and right - left >= STAIRS:
+                    yield Opening(_pair(above, below), (left + right) / 2, upper.y + upper.height)
+
+
+def _pair(one: PlacedRoom, other: PlacedRoom) -> tuple[int, int]:
+    left, right = sorted((one.room.number, other.room.number))
+    return left, right
+
+
+def _by_room(passages: Iterable[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
+    """For each room that has passages, where they lead."""
+    led: dict[int, set[int]] = {}
+    for one, other in passages:
+        led.setdefault(one, set()).add(other)
+        led.setdefault(other, set()).add(one)
+    return {number: tuple(sorted(others)) for number, others in sorted(led.items())}

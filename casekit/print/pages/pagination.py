@@ -1,0 +1,212 @@
+"""What goes where in a booklet: computed from measured heights before anything is painted. Lengths are millimetres."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.print.content.booklet import CasePages, Group
+from casekit.print.content.papers import NUMBER, Paper
+from casekit.print.pages.columns import Columns, halves, height
+from casekit.print.text.typesetter import Layout
+
+PAGE_GAP = 3.5
+# What rounding may add to a page that is filled to the brim.
+SLACK = 0.5
+# The heading of a table page, as a part of the text size (in points).
+TABLE_HEAD = 0.9
+FOLIO = 7.0
+COVER_MARGINS = 24.0
+COVER_SHAPE = 1.1
+# The height of a drawing: parts of the page's depth, and of its width.
+_DRAWING_LEAST, _DRAWING_MOST, _DRAWING_SHAPE = 0.13, 0.4, 0.61
+_ROW_LEAST = 3.7
+# Rows as high as this part of the text size (in points) are airy enough.
+_ROW_MOST = 0.6
+_RULE = 0.15
+_POINTS_PER_MM = 72 / 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class CaseText:
+    """A case's pages with the prose of its presentation and solution as HTML."""
+
+    pages: CasePages
+    presentation: tuple[Markup, ...]
+    solution: tuple[Markup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The size of the drawing on the title page."""
+
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRoom:
+    """The height of a drawing and of the frame it is in, in millimetres."""
+
+    height: float = 0
+    frame: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A case's two facing pages. ``picture`` has no height if the presentation leaves no room for a drawing."""
+
+    text: CaseText
+    drawing: Markup
+    picture: PictureRoom
+    answers_left: bool
+    wide: tuple[Group, ...]
+    halves: Columns
+    row_height: float
+    table_size: float
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedText:
+    """A paragraph of a solution; all but the first are indented."""
+
+    prose: Markup
+    indented: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedPage:
+    """A page that is upside down. ``heading`` is empty on pages that go on with a solution."""
+
+    heading: str
+    texts: tuple[TurnedText, ...]
+    folio: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pagination:
+    """Everything the template has to print. ``solutions`` are in reading order."""
+
+    cover: Cover
+    spreads: tuple[Spread, ...]
+    solutions: tuple[TurnedPage, ...]
+
+
+def plan_booklet(
+    texts: Sequence[CaseText], measured: Layout, paper: Paper, tightness: float
+) -> tuple[Pagination, tuple[Diagnostic, ...]]:
+    """Divide up the pages.
+
+    Args:
+        texts: the cases, in order.
+        measured: the layout of ``measure.html``.
+        paper: the page.
+        tightness: what part of the computed height the rows of tables get.
+
+    Returns:
+        The plan, and findings for presentations and solutions that cannot be fitted.
+    """
+    findings: list[Diagnostic] = []
+    pages: list[TurnedPage] = []
+    spreads = []
+    for at, text in enumerate(texts):
+        spreads.append(_spread(at, text, measured, paper, tightness, findings))
+        pages += _turned(at, text, measured, paper, len(pages), findings)
+    return Pagination(_cover(measured, paper), tuple(spreads), tuple(pages)), tuple(findings)
+
+
+def room_on_cover(measured: Layout, paper: Paper) -> float:
+    """The height that title and notice leave on the cover, in millimetres; negative if they are too long for it."""
+    heads = measured.boxes["cover-head"].height + measured.boxes["cover-notice"].height
+    return paper.depth - heads - COVER_MARGINS
+
+
+def _cover(measured: Layout, paper: Paper) -> Cover:
+    width = max(0.0, min(room_on_cover(measured, paper) / COVER_SHAPE, paper.measure * 0.8))
+    return Cover(round(width, 2), round(width * COVER_SHAPE, 2))
+
+
+def _spread(
+    at: int, text: CaseText, measured: Layout, paper: Paper, tightness: float, findings: list[Diagnostic]
+) -> Spread:
+    case = text.pages
+    head = measured.boxes[f"head-{at}"].height
+    room = paper.depth - SLACK - head - measured.boxes[f"prose-{at}"].height
+    answers = measured.boxes[f"answers-{at}"].height
+    wide = tuple(group for group in case.groups if group.columns)
+    narrow = halves([group for group in case.groups if not group.columns])
+    most = min(_DRAWING_MOST * paper.depth, (case.shape or _DRAWING_SHAPE) * paper.measure)
+    least = min(_DRAWING_LEAST * paper.depth, most) + PAGE_GAP
+    beside = _row_height(wide, narrow, paper.depth - answers, paper)
+    # With the answers on the left there may be no room for a drawing; the table can often make room for them.
+    answers_left = room - answers >= least or beside < _ROW_LEAST
+    room -= answers if answers_left else 0
+    if room < 0:
+        message = f"the presentation of {case.heading} is {-room:.0f} mm too long for one page"
+        hint = "shorten it, or choose a larger paper"
+        findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
+    elif room < least and case.shape:
+        message = f"the presentation of {case.heading} leaves no room for its illustration"
+        hint = "shorten it, or choose a larger paper"
+        findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
+    row = tightness * (_row_height(wide, narrow, paper.depth, paper) if answers_left else beside)
+    return Spread(
+        text=text,
+        drawing=Markup(case.drawing),  # noqa: S704 -- drawings are made by casekit
+        picture=_picture(most, room - PAGE_GAP, head, paper)
+        if room >= least and case.drawing
+        else PictureRoom(),
+        answers_left=answers_left,
+        wide=wide,
+        halves=narrow,
+        row_height=round(row, 2),
+        table_size=round(min(paper.text, row * _POINTS_PER_MM * 0.68), 2),
+    )
+
+
+def _picture(most: float, room: float, above: float, paper: Paper) -> PictureRoom:
+    """A picture of at most some height, in a frame below which the text is on the grid of base lines."""
+    height = min(most, room)
+    over = (above + height + PAGE_GAP - NUMBER * paper.leading) % paper.leading
+    grown = height - over + paper.leading
+    frame = grown if grown <= room else height - over
+    return PictureRoom(round(min(height, frame), 3), round(frame, 3))
+
+
+def _row_height(wide: Sequence[Group], narrow: Columns, room: float, paper: Paper) -> float:
+    """The height of a table's rows in the room there is."""
+    lines = height(wide) + max(height(half) for half in narrow)
+    gaps = len(wide) + max(len(half) for half in narrow)
+    return max(
+        _ROW_LEAST - 0.5,
+        min(
+            _ROW_MOST * paper.text,
+            (room - SLACK - TABLE_HEAD * paper.text - gaps * PAGE_GAP) / max(1, lines) - _RULE,
+        ),
+    )
+
+
+def _turned(
+    at: int, text: CaseText, measured: Layout, paper: Paper, before: int, findings: list[Diagnostic]
+) -> list[TurnedPage]:
+    """Fill pages with whole paragraphs of a solution."""
+    case = text.pages
+    room = paper.depth - SLACK - FOLIO
+    filled = measured.boxes[f"solution-{at}"].height
+    pages: list[list[TurnedText]] = [[]]
+    for index, markup in enumerate(text.solution):
+        size = measured.boxes[f"solution-{at}-{index}"].height
+        if size > room - filled and pages[-1]:
+            pages.append([])
+            filled = (NUMBER - 1) * paper.leading
+        if size > room - filled:
+            message = f"a paragraph of the solution of {case.heading} does not fit on one page"
+            hint = "divide it with a blank line"
+            findings.append(Diagnostic(codes.LONG_SOLUTION, message, case.solution.span, hint=hint))
+        pages[-1].append(TurnedText(markup, indented=index > 0))
+        filled += size
+    return [
+        TurnedPage("" if number else case.solution_heading, tuple(texts), before + number + 1)
+        for number, texts in enumerate(pages)
+    ]

@@ -1,0 +1,281 @@
+"""A finished booklet read back: what was printed is what was proved.
+
+``check_reading(reading, booklet, numbers)`` knows the content and the numbers, but nothing of how the pages were made.
+It finds the presentations by their texts, reads each correlation table by the positions of its words, takes the
+paragraph pages apart at their numbers, and turns the booklet over to read the solutions.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.print.content.booklet import Booklet, CasePages, Group, Paragraph, Passage, TableRow
+from casekit.print.numbers.nearness import check_distances
+from casekit.print.preflight.pdf_text import Font, Fragment, Page
+from casekit.print.text import prose
+
+_DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
+_FOLIO = re.compile(r"–\s*(\d+)\s*–")
+_HEAD_SIZE = 1.2
+
+PrintedLine = tuple[Fragment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedText:
+    """A paragraph as it was read: its number, the lines under it, and the first and last page (from 0) they are on."""
+
+    number: int
+    lines: tuple[str, ...]
+    pages: tuple[int, int]
+
+    @property
+    def text(self) -> str:
+        """The lines as one normalised text."""
+        return normalise("".join(self.lines))
+
+
+def check_reading(
+    reading: tuple[Sequence[Page], Sequence[Font]], booklet: Booklet, numbers: Mapping[str, int]
+) -> tuple[Diagnostic, ...]:
+    """Check a booklet that has been read against its content.
+
+    Returns:
+        Findings: numbers not printed exactly once, table entries that lead to another text, pages on the wrong
+        side, solutions that are not upside down, words among the paragraphs that belong to none of them,
+        fonts that are not embedded; as warnings, paragraphs of one case or group that are too near to each other.
+    """
+    pages, fonts = reading
+    return (*unembedded(fonts, booklet.span), *_Check(booklet, numbers, pages).findings())
+
+
+def unembedded(fonts: Iterable[Font], span: Span) -> Iterator[Diagnostic]:
+    """Findings for fonts that a file names without holding them."""
+    for font in fonts:
+        if not font.embedded:
+            yield Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {font.name} is not embedded", span)
+
+
+def normalise(text: str) -> str:
+    """Text without what typesetting changes: spaces, hyphens, ligatures."""
+    return _DROPPED.sub("", unicodedata.normalize("NFKC", text))
+
+
+class _Check:
+    """One reading of a booklet."""
+
+    def __init__(self, booklet: Booklet, numbers: Mapping[str, int], pages: Sequence[Page]) -> None:
+        self.booklet = booklet
+        self.numbers = numbers
+        self.pages = pages
+        self.upright = [normalise(_text(page.upright)) for page in pages]
+        self.turned = [at for at, page in enumerate(pages) if page.turned]
+        self.notice = normalise(prose.plain(booklet.gap_notice, booklet.language))
+        self.presentations = [self._find(self._expected(case.presentation)) for case in booklet.cases]
+        found = [at for at in self.presentations if at is not None]
+        section = range(max(found) + 2 if found else 0, min(self.turned, default=len(pages)))
+        self.texts, self.strays = _paragraphs(pages, section)
+        self.by_number: dict[int, NumberedText] = {text.number: text for text in self.texts}
+
+    def findings(self) -> Iterator[Diagnostic]:
+        if len(self.booklet.cases) > 1 and not any(at is not None for at in self.presentations):
+            message = f"there is no presentation of `{self.booklet.slug}` in this file: it is a different booklet or printing"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+            return
+        yield from self._check_numbers()
+        yield from self._check_strays()
+        for case, at in zip(self.booklet.cases, self.presentations, strict=True):
+            yield from self._check_spread(case, at)
+        yield from self._check_solutions()
+        yield from check_distances(
+            self.booklet, self.numbers, {text.number: text.pages for text in self.texts}
+        )
+
+    def _expected(self, passage: Passage) -> str:
+        return normalise("".join(prose.plain(text, self.booklet.language) for text in passage.prose))
+
+    def _find(self, text: str) -> int | None:
+        """The page (from 0) that has all of a text, upright."""
+        return next((at for at, upright in enumerate(self.upright) if text in upright), None)
+
+    def _check_numbers(self) -> Iterator[Diagnostic]:
+        printed = Counter(text.number for text in self.texts)
+        owners = dict.fromkeys(self.booklet.gaps, self.booklet.span)
+        owners |= {self.numbers[each.key]: each.text.span for each in self.booklet.paragraphs()}
+        for number, span in sorted(owners.items()):
+            if printed[number] != 1:
+                times = f"{printed[number]} times" if printed[number] else "nowhere"
+                message = f"the number {number} is printed {times} instead of once"
+                yield Diagnostic(codes.MISPRINTED_NUMBER, message, span)
+        for number in sorted(printed.keys() - owners.keys()):
+            message = f"the number {number} is printed, but no paragraph has it"
+            yield Diagnostic(codes.MISPRINTED_NUMBER, message, self.booklet.span)
+
+    def _check_strays(self) -> Iterator[Diagnostic]:
+        strays = list(self.strays)
+        for paragraph in self.booklet.paragraphs():
+            expected = self._expected(paragraph.text)
+            read_text = self.by_number.get(self.numbers[paragraph.key])
+            if read_text and read_text.text != expected and expected in read_text.text:
+                strays += [line for line in read_text.lines if normalise(line) not in expected]
+        for gap in self.booklet.gaps:
+            texts = [text for text in self.texts if text.number == gap]
+            strays += [line for text in texts if text.text != self.notice for line in text.lines]
+        for stray in strays:
+            message = f"“{stray.strip()}” is among the paragraphs but belongs to none of them"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+
+    def _check_spread(self, case: CasePages, at: int | None) -> Iterator[Diagnostic]:
+        span = case.presentation.span
+        if at is None:
+            message = f"the presentation of {case.heading} is not on one page"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, span)
+            return
+        if at % 2 == 0:
+            message = f"the presentation of {case.heading} is on page {at + 1}, a right-hand page"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, span)
+        facing = self.pages[at + 1] if at + 1 < len(self.pages) else Page(())
+        if not any(_row(facing, row) for group in case.groups for row in group.rows):
+            message = f"the correlation table of {case.heading} does not face its presentation"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, span)
+            return
+        paragraphs = {paragraph.key: paragraph for paragraph in case.paragraphs}
+        for group in case.groups:
+            yield from self._check_group(case, group, facing, paragraphs)
+
+    def _check_group(
+        self, case: CasePages, group: Group, page: Page, paragraphs: Mapping[str, Paragraph]
+    ) -> Iterator[Diagnostic]:
+        columns = group.columns or ("",)
+        for row in group.rows:
+            printed = _entries(page, group, row)
+            for column, key in zip(columns, row.keys, strict=True):
+                paragraph = paragraphs[key]
+                name = " ".join(filter(None, (row.code, row.label, column)))
+                message = self._misleading(printed.get(column), paragraph)
+                if message:
+                    text = f"the table of {case.heading} {message.format(name)}"
+                    yield Diagnostic(codes.MISLEADING_TABLE, text, paragraph.text.span)
+
+    def _misleading(self, number: int | None, paragraph: Paragraph) -> str:
+        """What is wrong with a table entry, or nothing."""
+        wanted = self.numbers[paragraph.key]
+        if number is None:
+            return "has no number for {}"
+        if number != wanted:
+            return f"sends {{}} to {number} instead of {wanted}"
+        found = self.by_number.get(number)
+        if found is None:
+            return f"sends {{}} to {number}, which no paragraph has"
+        if self._expected(paragraph.text) not in found.text:
+            return f"sends {{}} to {number}, where there is a different text"
+        return ""
+
+    def _check_solutions(self) -> Iterator[Diagnostic]:
+        read_turned = "".join(normalise(_text(_body(self.pages[at].turned))) for at in reversed(self.turned))
+        for case in self.booklet.cases:
+            expected = normalise(case.solution_heading) + self._expected(case.solution)
+            if expected not in read_turned:
+                upright = (
+                    self._find(self._expected(replace(case.solution, prose=case.solution.prose[:1])))
+                    is not None
+                )
+                how = "is not upside down" if upright else "is not complete under its heading"
+                message = f"the solution of {case.heading} {how}"
+                yield Diagnostic(codes.MISPLACED_PAGE, message, case.solution.span)
+        for at in self.turned:
+            if self.upright[at]:
+                message = f"page {at + 1} has upright text beside a solution"
+                yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+
+
+def _text(lines: Iterable[PrintedLine]) -> str:
+    return "\n".join("".join(fragment.text for fragment in line) for line in lines)
+
+
+def _body(lines: Sequence[PrintedLine]) -> Sequence[PrintedLine]:
+    """A page's lines without its folio."""
+    return lines[:-1] if lines and _FOLIO.fullmatch(_text(lines[-1:]).strip()) else lines
+
+
+def _paragraphs(pages: Sequence[Page], section: range) -> tuple[list[NumberedText], list[str]]:
+    """Take the paragraph pages apart: the numbered texts, and lines in front of the first number."""
+    sizes: Counter[float] = Counter()
+    for at in section:
+        for line in pages[at].upright:
+            for fragment in line:
+                sizes[round(fragment.size, 1)] += len(fragment.text)
+    body = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
+    texts: list[tuple[int, list[str], list[int]]] = []
+    strays: list[str] = []
+    for at in section:
+        for line in _lines_of_paragraphs(pages[at], at + 1, body, texts[-1][0] if texts else 0):
+            if _is_number(line, body):
+                texts.append((int(line[0].text), [], [at]))
+            elif texts:
+                texts[-1][1].append(_text([line]))
+                texts[-1][2].append(at)
+            else:
+                strays.append(_text([line]))
+    read_texts = [NumberedText(number, tuple(lines), (at[0], at[-1])) for number, lines, at in texts]
+    return read_texts, strays
+
+
+def _lines_of_paragraphs(page: Page, number: int, body: float, running: int) -> Sequence[PrintedLine]:
+    """A page's lines without its folio and without the guide that names its first and last number."""
+    lines = page.upright
+    folio = _FOLIO.fullmatch(_text(lines[-1:]).strip())
+    if folio and int(folio[1]) == number:
+        lines = lines[:-1]
+    heads = [int(line[0].text) for line in lines if _is_number(line, body)] or [running]
+    if normalise(_text(lines[:1])) == f"{heads[0]}–{heads[-1]}":
+        lines = lines[1:]
+    return lines
+
+
+def _is_number(line: PrintedLine, body: float) -> bool:
+    """Whether a line is a paragraph's number: nothing but digits, larger than the text."""
+    return len(line) == 1 and line[0].text.strip().isdecimal() and line[0].size > body * _HEAD_SIZE
+
+
+def _row(page: Page, row: TableRow) -> tuple[PrintedLine, int] | None:
+    """The line of a page that a table's row begins in, and where in it the row's label is."""
+    code, label = normalise(row.code), normalise(row.label)
+    for line in page.upright:
+        texts = [normalise(fragment.text) for fragment in line]
+        for at, text in enumerate(texts):
+            # A long label goes on in the next line.
+            if text and label.startswith(text) and (not code or (at > 0 and texts[at - 1] == code)):
+                return line, at
+    return None
+
+
+def _entries(page: Page, group: Group, row: TableRow) -> dict[str, int]:
+    """The numbers of a row by the titles of the columns they are in."""
+    found = _row(page, row)
+    if not found:
+        return {}
+    line, at = found
+    cells = line[at + 1 : at + 1 + len(row.keys)]
+    numbers = [cell for cell in cells if cell.text.strip().isdecimal()]
+    if not group.columns:
+        return {"": int(numbers[0].text)} if numbers else {}
+    titles = _titles(page, group)
+    return {
+        min(titles, key=lambda title: abs(titles[title] - cell.centre)): int(cell.text)
+        for cell in numbers
+        if titles
+    }
+
+
+def _titles(page: Page, group: Group) -> dict[str, float]:
+    """The middles of a group's columns, read from the line that has all their titles."""
+    wanted = {normalise(column).casefold(): column for column in group.columns}
+    for line in page.upright:
+        titles = {wanted[text]: f.centre for f in line if (text := normalise(f.text).casefold()) in wanted}
+        if len(titles) == len(wanted):
+            return titles
+    return {}

@@ -1,0 +1,93 @@
+"""From content to finished files: painters typeset the pages, the press finishes them, the preflight looks at them.
+
+``print_booklet(booklet, numbers)`` and ``print_piece(piece)`` make PDFs. A booklet is read back by who has numbered
+it (``inspection.inspect``), because it may be numbered again; a piece is looked at before it is given away.
+"""
+
+from collections.abc import Callable, Mapping
+
+from casekit.diagnostics import Diagnostic, has_errors
+from casekit.print.content.booklet import Booklet, Sheet
+from casekit.print.content.pieces import Cards, Flap, Piece, PlanPage, Stickers
+from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
+from casekit.print.content.wanted import Titled, Wanted
+from casekit.print.pages.booklet_pages import paint_booklet
+from casekit.print.pages.cards import paint_cards, wanted_cards
+from casekit.print.pages.flap import paint_flap, wanted_flap
+from casekit.print.pages.painted import Painted, Painting
+from casekit.print.pages.plan_page import paint_plan, wanted_plan
+from casekit.print.pages.sheet import paint_sheet, wanted_sheet
+from casekit.print.pages.stickers import paint_stickers, wanted_stickers
+from casekit.print.preflight.inspection import inspect_piece
+from casekit.print.press import pdfx, tagging
+
+Printed = tuple[bytes | None, tuple[Diagnostic, ...]]
+"""A finished file, or ``None`` if a finding is an error; and the findings."""
+Finish = Callable[[bytes, Titled, int | None], bytes]
+"""Typeset bytes, what they hold, and the number of pages of a booklet that stay last, to the finished file."""
+
+_FINISHES: Mapping[str, Finish] = {
+    PRINT_SHOP.name: pdfx.finish_for_press,
+    ACCESSIBLE.name: tagging.finish_for_readers,
+}
+"""What is done with typeset pages, by the name of their variant; plain pages stay as they are."""
+
+
+def print_booklet(booklet: Booklet, numbers: Mapping[str, int], variant: Variant = PLAIN) -> Printed:
+    """Make a file of a booklet; see ``booklet_pages.paint_booklet``."""
+    painted, findings = paint_booklet(booklet, numbers, variant)
+    return (None if painted is None else _finished(painted, variant)), findings
+
+
+def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
+    """Make a file of what goes with a booklet, and look at it.
+
+    Args:
+        piece: its content.
+        variant: of the booklet that it goes with.
+
+    Returns:
+        The PDF, or ``None`` if a finding is an error; and the findings: those of the painter, and of the preflight.
+    """
+    variant = variant.of_pieces
+    painted, findings = _paint(piece, variant)
+    if painted is None:
+        return None, findings
+    pdf = _finished(painted, variant)
+    findings = (*findings, *inspect_piece(pdf, wanted_of(piece, variant), variant))
+    return (None if has_errors(findings) else pdf), findings
+
+
+def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
+    """What the file of a piece should be that goes with a booklet of a variant."""
+    match piece:
+        case Sheet():
+            return wanted_sheet(piece)
+        case Flap():
+            return wanted_flap(piece)
+        case Cards():
+            return wanted_cards(piece, variant.of_pieces)
+        case Stickers():
+            return wanted_stickers(piece)
+        case PlanPage():
+            return wanted_plan(piece)
+
+
+def _paint(piece: Piece, variant: Variant) -> Painting:
+    match piece:
+        case Sheet():
+            return paint_sheet(piece)
+        case Flap():
+            return paint_flap(piece)
+        case Cards():
+            return paint_cards(piece, variant)
+        case Stickers():
+            return paint_stickers(piece)
+        case PlanPage():
+            return paint_plan(piece)
+
+
+def _finished(painted: Painted, variant: Variant) -> bytes:
+    pdf = painted.layout.pdf(**variant.options)
+    finish = _FINISHES.get(variant.name)
+    return pdf if finish is None else finish(pdf, painted.content, painted.tail)

@@ -1,0 +1,163 @@
+"""The prose of a case as it is printed, and as it is read back.
+
+Prose knows escapes (a backslash before any mark), ``*emphasis*`` and ``**strong**``; straight quotation marks
+become those of the language, and French gets its no-break spaces. Marks of a kind pair in the order they come, and
+the two kinds may cross; a mark without a partner is printed as it is.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+TAGS = {"*": "em", "**": "strong"}
+_END = "end"
+"""Marks the end of a paragraph that is kept together."""
+_ELEMENTS = {**TAGS, _END: "span"}
+_OPENED = {**{mark: Markup(f"<{tag}>") for mark, tag in TAGS.items()}, _END: Markup('<span class="end">')}  # noqa: S704 -- no input
+# A last word of so few letters is not alone in its line; an end of so many characters is not kept together.
+_SHORT, _LONG = 4, 30
+_TOKEN = re.compile(r"\\(?P<escaped>[^\w\s])|(?P<mark>\*\*|\*)|(?P<quote>[\"'])|(?P<text>[^\\*\"']+|\\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Quotes:
+    """A language's quotation marks, double and single, each opening and closing, with the space they keep."""
+
+    double: tuple[str, str]
+    single: tuple[str, str]
+
+
+QUOTES = {
+    "en": Quotes(("“", "”"), ("‘", "’")),
+    "de": Quotes(("„", "“"), ("‚", "‘")),
+    "fr": Quotes(("«\N{NO-BREAK SPACE}", "\N{NO-BREAK SPACE}»"), ("“", "”")),
+}
+APOSTROPHE = "’"
+_NARROW, _FULL = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
+_SPACES = {
+    "fr": (
+        (re.compile("[ \N{NO-BREAK SPACE}](?=[;:!?])"), _NARROW),
+        (re.compile("(?<=«) | (?=»)"), _FULL),
+        # A gentleman does not part from his name, nor an hour from its minutes: 7 h 40.
+        (re.compile(r"(?:(?<=\bM\.)|(?<=\bMM\.)|(?<=\bMme)|(?<=\bMlle)) (?=[^\W\d_])"), _FULL),
+        (re.compile(r"(?<=\d) (?=h\b)"), _FULL),
+        (re.compile(rf"(?<=\d{_FULL}h) (?=\d)"), _FULL),
+    ),
+}
+"""Spaces that a line may not end at, in the languages that set them."""
+_QUOTE = re.compile(r"[\"']|[^\"']+")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text and the marks it is in, the outermost first."""
+
+    text: str
+    marks: tuple[str, ...] = ()
+
+
+def quotes_of(language: str) -> Quotes:
+    """The quotation marks of a language tag such as ``de-AT``; English ones if the language is unknown."""
+    return QUOTES.get(language.partition("-")[0].lower(), QUOTES["en"])
+
+
+def runs(prose: str, language: str = "en") -> Iterator[Run]:
+    """Split prose into stretches of one style, with typographic quotation marks."""
+    tokens = list(_TOKEN.finditer(prose))
+    paired = {mark: [t["mark"] for t in tokens].count(mark) // 2 * 2 for mark in TAGS}
+    quotes = quotes_of(language)
+    marks: tuple[str, ...] = ()
+    open_single = False
+    for token in tokens:
+        mark = token["mark"]
+        if mark and paired[mark]:
+            paired[mark] -= 1
+            marks = tuple(m for m in marks if m != mark) if mark in marks else (*marks, mark)
+            continue
+        text = token["escaped"] or spaced(token["text"] or "", language) or mark
+        if token["quote"]:
+            text, open_single = _curl(prose, token.start(), quotes, open_single=open_single)
+        yield Run(text, marks)
+
+
+def markup(prose: str, language: str = "en") -> Markup:
+    """The prose as HTML."""
+    return _markup(runs(prose, language))
+
+
+def paragraph(prose: str, language: str = "en") -> Markup:
+    """The prose as HTML whose last line is more than a syllable or a short word: its end is kept together."""
+    return _markup(_end_kept(list(runs(prose, language))))
+
+
+def _end_kept(pieces: Sequence[Run]) -> Iterator[Run]:
+    """The same runs, with a mark on the last word, or on the last two if the last is short."""
+    text = "".join(run.text for run in pieces).rstrip(" ")
+    start = text.rfind(" ") + 1
+    if start and sum(map(str.isalnum, text[start:])) <= _SHORT:
+        start = text.rfind(" ", 0, start - 1) + 1
+    if len(text) - start > _LONG:
+        start = len(text)
+    at = 0
+    for run in pieces:
+        cut = min(max(0, start - at), len(run.text))
+        at += len(run.text)
+        if run.text[:cut]:
+            yield Run(run.text[:cut], run.marks)
+        if run.text[cut:]:
+            yield Run(run.text[cut:], (*run.marks, _END))
+
+
+def _markup(pieces: Iterable[Run]) -> Markup:
+    parts = []
+    before: tuple[str, ...] = ()
+    for run in (*pieces, Run("")):
+        shared = 0
+        while shared < min(len(before), len(run.marks)) and before[shared] == run.marks[shared]:
+            shared += 1
+        parts += [Markup("</{}>").format(_ELEMENTS[mark]) for mark in reversed(before[shared:])]
+        parts += [_OPENED[mark] for mark in run.marks[shared:]]
+        parts.append(escape(run.text))
+        before = run.marks
+    return Markup("").join(parts)
+
+
+def plain(prose: str, language: str = "en") -> str:
+    """The characters a reader sees."""
+    return "".join(run.text for run in runs(prose, language))
+
+
+def label(text: str, language: str = "en") -> str:
+    """A title or a name as it is printed: with typographic quotation marks and spaces. It knows no emphasis or escapes."""
+    quotes = quotes_of(language)
+    out = []
+    open_single = False
+    for token in _QUOTE.finditer(text):
+        piece = token.group()
+        if piece in "\"'":
+            piece, open_single = _curl(text, token.start(), quotes, open_single=open_single)
+        out.append(spaced(piece, language))
+    return "".join(out)
+
+
+def spaced(text: str, language: str) -> str:
+    """A text with the no-break spaces of a language where it has spaces."""
+    for space, unbroken in _SPACES.get(language.partition("-")[0].lower(), ()):
+        text = space.sub(unbroken, text)
+    return text
+
+
+def _curl(prose: str, at: int, quotes: Quotes, *, open_single: bool) -> tuple[str, bool]:
+    """The mark for the straight one at ``at``, and whether a single quotation is open behind it."""
+    before = prose[:at].rstrip("*")[-1:]
+    after = prose[at + 1 :].lstrip("*")[:1]
+    opens = bool(after.strip()) if not before.strip() else before in "([{–—\"'/" and after.isalnum()
+    if prose[at] == '"':
+        return quotes.double[not opens], open_single
+    if opens and not after.isdigit() and not open_single:
+        return quotes.single[0], True
+    if open_single and not after.isalnum():
+        return quotes.single[1], False
+    return APOSTROPHE, open_single

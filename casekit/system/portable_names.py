@@ -1,0 +1,15 @@
+"""Names that files can have on every machine (Windows, "Naming Files, Paths, and Namespaces")."""
+
+_PORTS = frozenset(f"{port}{number}" for port in ("com", "lpt") for number in "123456789¹²³")
+_DEVICES = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$")) | _PORTS
+"""With any ending, in capitals or not, these are devices on Windows: what is written there is lost."""
+
+
+def flaw(name: str) -> str:
+    """What keeps a path from being one on every machine, or nothing."""
+    for part in name.split("/"):
+        if part.partition(".")[0].rstrip(" ").casefold() in _DEVICES:
+            return "is the name of a device on Windows"
+        if part not in {".", ".."} and part.endswith((".", " ")):
+            return "ends in a dot or a space, which Windows leaves out"
+    return ""

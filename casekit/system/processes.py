@@ -1,0 +1,209 @@
+"""Work that is done in several processes, so that every core of the machine has something to do.
+
+``in_processes(work, tasks, count, progress)`` gives the same results as calling ``work`` for each task in turn.
+"""
+
+import os
+import signal
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, Generic, TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Listener = Callable[[str], None]
+
+_SAFE = "PYTHONSAFEPATH"
+
+
+class LostProcessError(Exception):
+    """A process ended before its work did. ``task`` is the place of what it worked on, from 0.
+
+    ``exit_code`` is that of multiprocessing, ``None`` for a process that was given up.
+    """
+
+    def __init__(self, task: int, exit_code: int | None) -> None:
+        super().__init__(f"a process ended with status {exit_code}")
+        self.task, self.exit_code = task, exit_code
+
+
+class TaskError(Exception):
+    """Work failed in another process: a fault of ours, told in words because it may not travel."""
+
+
+def in_processes(
+    work: Callable[[Task, Listener], Result], tasks: Sequence[Task], count: int, progress: Listener
+) -> list[Result]:
+    """Do work for each task, ``count`` tasks at a time, each in a process that ends with it.
+
+    So no more than ``count`` tasks are ever in memory. However this function is left, no process stays behind.
+
+    Args:
+        work: a function of a module, called with a task and a function that tells progress.
+        tasks: what it is called for; they and their results are copied from process to process.
+        count: how many processes there may be; with one task or one process all is done in this one.
+        progress: told what the processes tell.
+
+    Returns:
+        The results, in the order of the tasks.
+
+    Raises:
+        LostProcessError: if a process was killed, for want of memory most likely.
+        OSError: if ``work`` raised it.
+        TaskError: if ``work`` raised any other exception.
+    """
+    if min(count, len(tasks)) < 2:  # noqa: PLR2004 - one process is this one
+        return [work(task, progress) for task in tasks]
+    results: dict[int, Result] = {}
+    waiting = list(enumerate(tasks))[::-1]
+    running: dict[Connection, _Running] = {}
+    with ExitStack() as stack:
+        while waiting or running:
+            while waiting and len(running) < count:
+                at, task = waiting.pop()
+                started = stack.enter_context(_started(at, work, task))
+                running[started.connection] = started
+            ready = wait(list(running))
+            for connection in [each for each in running if each in ready]:
+                told = running[connection].receive()
+                if isinstance(told, _Done):
+                    results[running.pop(connection).task] = told.result
+                else:
+                    progress(told)
+    return [results[at] for at in range(len(tasks))]
+
+
+def apart(work: Callable[[Task, Listener], Result], task: Task, seconds: float) -> Result:
+    """Do work in a process of its own, which may set limits to itself.
+
+    Raises:
+        LostProcessError: if the process was killed, or is not done after so many seconds.
+        TaskError: if ``work`` raised an exception.
+    """
+    with _started(0, work, task) as started:
+        while wait([started.connection], seconds):
+            told = started.receive()
+            if isinstance(told, _Done):
+                result: Result = told.result
+                return result
+    raise LostProcessError(0, None)
+
+
+@dataclass(frozen=True)
+class _Done(Generic[Result]):
+    result: Result
+
+
+@dataclass(frozen=True)
+class _Failed:
+    words: str
+
+
+@dataclass(frozen=True)
+class _Running:
+    """A process and the end of the pipe at which it is heard."""
+
+    task: int
+    process: BaseProcess
+    connection: Connection
+
+    def receive(self) -> Any:
+        """What the process says next: how far it is, or that it is done."""
+        try:
+            told = self.connection.recv()
+        except (EOFError, OSError):
+            self.process.join()
+            raise LostProcessError(self.task, self.process.exitcode) from None
+        if isinstance(told, _Failed):
+            raise TaskError(told.words)
+        if isinstance(told, OSError):
+            raise told
+        return told
+
+
+@contextmanager
+def _started(at: int, work: Callable[[Task, Listener], Result], task: Task) -> Iterator[_Running]:
+    # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
+    context = get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    # What it needs for a moment lies with ours, so that all of it goes together.
+    process = context.Process(target=_run, args=(theirs, work, task, tempfile.gettempdir()), daemon=True)
+    with _nothing_from_here():
+        if os.name == "posix":
+            # Started together with the first process it would let Ctrl-C through to that.
+            resource_tracker.ensure_running()
+        with _unheard_interrupts():
+            process.start()
+    theirs.close()
+    try:
+        yield _Running(at, process, ours)
+    finally:
+        process.terminate()
+        process.join()
+        ours.close()
+
+
+@contextmanager
+def _nothing_from_here() -> Iterator[None]:
+    """Let processes that are started meanwhile import nothing from the folder that the user is in.
+
+    Python would look there first for the modules that a new process begins with, and a folder of cases may hold
+    anybody's files.
+    """
+    before = os.environ.get(_SAFE)
+    os.environ[_SAFE] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE]
+        else:
+            os.environ[_SAFE] = before
+
+
+@contextmanager
+def _unheard_interrupts() -> Iterator[None]:
+    """Keep Ctrl-C back, here for a moment and in processes that are started meanwhile for ever.
+
+    The user who presses it means the first process, which ends the others.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _run(
+    connection: Connection, work: Callable[[Task, Listener], Result], task: Task, temporary: str
+) -> None:
+    # Where it could not be kept back.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    tempfile.tempdir = temporary
+    told: object
+    try:
+        # What cannot be sent fails here too, and is told.
+        connection.send(_Done(work(task, connection.send)))
+    except BrokenPipeError:
+        return  # Nobody listens any more: the first process was killed.
+    except OSError as error:
+        told = error  # A full disk, say: it is told as it would be in the first process.
+    except Exception as error:  # noqa: BLE001 - told where it can be reported
+        import traceback  # noqa: PLC0415 - only where something failed
+
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        told = _Failed(
+            f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
+        )
+    else:
+        return
+    with suppress(BrokenPipeError):
+        connection.send(told)

@@ -1,0 +1,124 @@
+"""Folders for what is needed for a moment only, which go even if nobody is left to remove them.
+
+``folder_in(parent)`` makes one and removes it at the end. Whoever is killed cannot do that: a folder is locked as long
+as its process lives (flock(2), which ends with the process), and the next one made in the same place removes those
+that nobody holds any more. ``temporaries()`` gives the whole process such a folder to put its temporary files into.
+"""
+
+import os
+import re
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+_fcntl: Any = None
+# Windows has none; what a killed process leaves stays there.
+with suppress(ImportError):
+    _fcntl = import_module("fcntl")
+
+_PREFIX = ".casekit-tmp-"
+_NAME = re.compile(re.escape(_PREFIX) + r"[a-z0-9_]{8}")
+_OTHERS = 0o077
+
+
+@contextmanager
+def folder_in(parent: Path) -> Iterator[Path]:
+    """A new folder in another, for this user alone; gone at the end, whatever happens.
+
+    Raises:
+        OSError: if the parent does not exist or cannot be written to.
+    """
+    _sweep(parent)
+    folder, lock = _locked(parent)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        _close(lock)
+
+
+@contextmanager
+def temporaries() -> Iterator[Path]:
+    """Put all temporary files of this process in a folder that is removed at the end."""
+    before = tempfile.tempdir
+    with folder_in(Path(tempfile.gettempdir())) as folder:
+        tempfile.tempdir = str(folder)
+        try:
+            yield folder
+        finally:
+            tempfile.tempdir = before
+
+
+def _locked(parent: Path) -> tuple[Path, int]:
+    """A new folder that this process holds, and the descriptor of its lock."""
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+        lock = _open(folder)
+        _hold(lock)
+        # Before it was held, another process may have taken it for one that was left behind.
+        if _is_still(folder, lock):
+            return folder, lock
+        _close(lock)
+
+
+def _sweep(parent: Path) -> None:
+    """Remove the folders that processes of this user were killed in; what is anything else stays."""
+    if _fcntl is None or not shutil.rmtree.avoids_symlink_attacks:
+        return
+    with suppress(OSError), os.scandir(parent) as entries:
+        for name in [entry.name for entry in entries if _NAME.fullmatch(entry.name)]:
+            lock = _open(parent / name)
+            if lock >= 0 and _is_ours(lock) and _is_left(lock):
+                shutil.rmtree(parent / name, ignore_errors=True)
+            _close(lock)
+
+
+def _open(folder: Path) -> int:
+    """A descriptor of a folder itself, not of what a link leads to; -1 if there is none."""
+    if _fcntl is None:
+        return -1
+    try:
+        return os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:
+        return -1
+
+
+def _close(lock: int) -> None:
+    if lock >= 0:
+        os.close(lock)
+
+
+def _is_ours(lock: int) -> bool:
+    """Whether a folder is such as we make them: this user's, and nobody else's business."""
+    status = os.fstat(lock)
+    return status.st_uid == os.geteuid() and not stat.S_IMODE(status.st_mode) & _OTHERS
+
+
+def _hold(lock: int) -> None:
+    """Take the lock of a folder, waiting for a process that is about to remove it."""
+    # Some disks know no locks; on these nothing is ever held to be left behind.
+    with suppress(OSError):
+        if lock >= 0:
+            _fcntl.flock(lock, _fcntl.LOCK_EX)
+
+
+def _is_left(lock: int) -> bool:
+    """Whether nobody holds a folder any more; if so, this process does now."""
+    try:
+        _fcntl.flock(lock, _fcntl.LOCK_EX | _fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _is_still(folder: Path, lock: int) -> bool:
+    """Whether a folder is still where it was made."""
+    try:
+        return folder.is_dir() and (lock < 0 or os.path.samestat(folder.stat(), os.fstat(lock)))
+    except OSError:
+        return False

@@ -1,0 +1,68 @@
+"""What a command imports is part of its contract: a start-up that doubles is not seen until somebody measures."""
+
+import subprocess
+import sys
+
+import pytest
+
+SCRIPT = """
+import contextlib, io, sys
+from casekit.cli import run
+sys.argv[0] = "casekit"
+with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+    try:
+        run()
+    except SystemExit as end:
+        status = end.code
+print(status, *sys.modules)
+"""
+CASE = "docs/tour/the-last-soup.case"
+
+TYPESETTING = {"PIL", "fontTools", "jinja2", "markupsafe", "pikepdf", "pypdf", "weasyprint"}
+DRAWING = {"fontTools", "jinja2", "markupsafe"}
+TRANSLATING = {"babel", "tomlkit"}
+GRAPHS = {"networkx"}
+SOLVING = {"pysat"}
+PARSING = {"lark"}
+SHOWING = {"rich"}
+PROCESSES = {"multiprocessing", "concurrent"}
+SCHEMAS = {"jsonschema"}
+SUGGESTING = {"difflib", "rapidfuzz"}  # what is like a misspelt name
+
+EVERYTHING = (
+    TYPESETTING
+    | DRAWING
+    | TRANSLATING
+    | GRAPHS
+    | SOLVING
+    | PARSING
+    | SHOWING
+    | PROCESSES
+    | SCHEMAS
+    | SUGGESTING
+)
+
+CONTRACTS = {
+    ("--version",): EVERYTHING,
+    ("completion", "bash"): EVERYTHING,
+    ("explain", "CK401"): EVERYTHING,
+    ("fmt", "--check", CASE): EVERYTHING - PARSING,
+    ("export", CASE): EVERYTHING - PARSING,
+    ("check", CASE): EVERYTHING - PARSING - SOLVING,
+    ("ask", CASE, "tin = suite"): EVERYTHING - PARSING - SOLVING,
+    ("why-not", CASE, "ANNA"): EVERYTHING - PARSING - SOLVING,
+    ("prove", CASE): EVERYTHING - PARSING - SOLVING,
+    ("report", CASE): EVERYTHING - PARSING - SOLVING,
+}
+
+
+@pytest.mark.parametrize("arguments", CONTRACTS, ids=" ".join)
+def test_a_command_imports_only_what_it_needs(arguments):
+    result = subprocess.run(
+        [sys.executable, "-c", SCRIPT, *arguments], check=True, capture_output=True, text=True
+    )
+    status, *modules = result.stdout.split()
+    loaded = {module.partition(".")[0] for module in modules}
+
+    assert status in {"0", "1"}, "the command did not do its work"
+    assert set() == loaded & CONTRACTS[arguments]

@@ -1,0 +1,112 @@
+"""Every command on cases that lack something, or have one of it only: an answer or a finding, never a fault of ours."""
+
+import re
+
+import pytest
+
+from casekit.diagnostics import catalogue
+
+BASE = catalogue.base()
+STATEMENTS = re.compile(r"^~ .*\n", re.MULTILINE)
+SOLITARY = (
+    catalogue.base("base.toml")
+    .replace('  { letter = "B", name = "BRUNO", cabin = 2 },\n', "")
+    .replace('  { letter = "C", name = "CLARA", cabin = 3 },\n', "")
+)
+
+
+def _without(heading, text=BASE):
+    """A text without the block of a heading."""
+    return re.sub(rf"^== {heading}\n.*?(?=^== )", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def _only(heading, text):
+    """The base case with another content in one block."""
+    return re.sub(rf"(?<=^== {heading}\n).*?(?=^== )", f"{text}\n\n", BASE, flags=re.DOTALL | re.MULTILINE)
+
+
+def _dropping(*lines, text=BASE):
+    """A text without the lines that begin so."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(lines))
+
+
+NO_RULES = _without("rules")
+PLAIN = _dropping("~ ", text=_without("facts", NO_RULES))
+"""A case in which nothing is said in logic but the three answers."""
+
+CASES = {
+    "no truth": _without("truth"),
+    "an empty truth": _only("truth", ""),
+    "no terms": _without("terms"),
+    "no method": _dropping("method "),
+    "no motive": _dropping("motive "),
+    "one method": _dropping("method blow", "method = poison iff"),
+    "one motive": _dropping("motive envy"),
+    "an accident among the motives": BASE.replace("method poison ", 'motive none "Nobody"\nmethod poison '),
+    "nobody lies": BASE.replace("victim:", "liar: never\nvictim:", 1),
+    "the culprit must lie": BASE.replace("victim:", "liar: must\nvictim:", 1),
+    "suicide": BASE.replace("culprit != victim and culprit != nobody", "culprit = victim"),
+    "meant as suicide": BASE.replace("culprit != victim and culprit != nobody", "culprit = victim").replace(
+        "culprit = CLARA", "culprit = victim"
+    ),
+    "accident": PLAIN.replace("culprit = CLARA\nmotive = debt", "culprit = nobody").replace(
+        "\n\n== terms", "\n~ culprit = nobody\n\n== terms"
+    ),
+    "wrong culprit": BASE.replace("culprit = CLARA", "culprit = BRUNO"),
+    "wrong motive": BASE.replace("motive = debt\n", "motive = envy\n"),
+    "wrong method": BASE.replace("method = poison\n", "method = blow\n"),
+    "contradictory": BASE.replace("damp aprons.", "damp aprons.\n~ not owes(CLARA)"),
+    "contradictory truth": BASE.replace("motive = debt\n", "motive = debt and motive = envy\n"),
+    "empty facts": _only("facts", ""),
+    "no facts": _without("facts", PLAIN),
+    "no rules": NO_RULES,
+    "nothing told": _dropping("~ "),
+    "nothing but answers": PLAIN,
+    "all given": BASE.replace(
+        "culprit != victim and culprit != nobody", "culprit = CLARA and motive = debt and method = poison"
+    ),
+    "hints alone": BASE.replace("~ lie ", "~ ").replace("~ ", "~ hint "),
+    "empty": "",
+}
+
+ALONE = re.sub("CLARA|BRUNO", "ANNA", _without("BRUNO .*?", _without("CLARA .*?")))
+
+COMMANDS = (
+    ["check", "base.case"],
+    ["check", "base.case", "--balance", "--json"],
+    ["prove", "--all"],
+    ["prove", "--json", "--svg", "proof.svg", "--html", "proof.html"],
+    *(["why-not", name] for name in ("CLARA", "nobody", "blow", "greed")),
+    ["why-not", "--json", "none"],
+    ["ask", "culprit = ANNA"],
+    ["ask", "--json", "method = poison and motive != none"],
+    ["ask", "--read", "", "room(culprit) = suite"],
+    ["report"],
+    ["report", "--json", "--html", "report.html"],
+)
+
+
+@pytest.fixture
+def answers(run):
+    """Gives every command the case of the folder, and sees that each says something and none fails."""
+
+    def every():
+        for command in COMMANDS:
+            status, out, err = run(*command)
+            assert status in {0, 1}, (command, err)
+            assert (out + err).strip(), command
+
+    return every
+
+
+@pytest.mark.parametrize("text", CASES.values(), ids=CASES)
+def test_every_command_answers_or_says_why_not(text, put, answers):
+    put("base.case", text)
+    answers()
+
+
+@pytest.mark.parametrize("text", [ALONE, ALONE.replace("~ culprit", "// ~ culprit")])
+def test_one_suspect_is_enough(text, put, answers):
+    put("edition.toml", SOLITARY)
+    put("base.case", text)
+    answers()

@@ -1,0 +1,178 @@
+"""What ``docs/style.md`` rules out and a machine can find: in messages, hints, help and documentation."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+LATER = ()
+"""Modules whose sentences are still to be edited."""
+
+PAGES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/*.md",
+    "casekit/diagnostics/catalogue/*.md",
+    "schemas/*.json",
+)
+RULES = "docs/style.md"
+"""Names the phrases that it rules out."""
+
+_PLACES = (
+    r"(?:here|there|first|last|alone|among|at|behind|beside|by|in|on|once|side by side|twice|under|upside)"
+)
+
+PHRASES = (
+    rf"\bstands? {_PLACES}\b",
+    r"\bstands (?:a second time|complete|the)\b",
+    r"\b(?:can|could|may|must|shall|should|does|do|did|to) (?:not )?stand\b",
+    r"(?<!\bnobody )(?<!\bevery )(?<!\ba )(?<!\bthe )\blies? (?:in|on|outside|within|below|beside|there|where)\b",
+    r"\bbelong(?:s|ing)? into\b",
+    r"\bmend(?:s|ed|ing)?\b",
+    r"\b(?:wherein|whereof|thereof|therein)\b",
+    r"\bof which (?:none|only|the|each|all|nothing)\b",
+    r"(?<!\bthere )\b(?:is|are|was|were) (?:no|none of) (?:\{[^}]*\}|pdf|json|svg|po|file|plain|multiple|name|number|suspect's|terminal|\w+ that is)",
+    r"\bis none of\b",
+    r"\b(?:to|for|but|of|so) who (?!else)\w+\b",
+    r"(?:^|[.:;] )who \w+ (?:it|this|that|the|these|them|nothing|alone)\b",
+    r"\btells? (?:how|why|what|which|whether|that|the|it|this|its|nothing|where|in)\b(?! truth\b)",
+    r"\btell `",
+    r"\bunless told otherwise\b",
+    r"\bfor want of\b",
+    r"\banew\b",
+    r"\bpass(?:es|ed)? over\b",
+    r"(?<!\bleft )\bbehind (?:it|them|a|an|its|each|every|`|\{)",
+    r"\bin front of\b",
+    r"\ba second time here\b|\bhere a second time,",
+    r"\bso that (?:nothing|everything) would\b",
+    r"\b(?:take|takes|took|taken|taking) (?:\S+ )?away\b",
+    r"\b(?:another (?:\w+ ){0,2}|other \w+ )than\b",
+    r"\bno (?:such )?\w+ any ?more\b",
+    r"\bis to (?:be found|stand)\b",
+    r"\bresults? out of\b",
+    r"\bhangs? on\b",
+    r"\bfurther (?:below|above|up|down)\b",
+    r"\bnot before\b",
+    r"\bno sooner\b",
+    r"\bas well as not\b",
+    r"\bdots an inch\b|\ba (?:line|case|folder) an?\b",
+    r"\bare the most\b",
+    r"\bso (?:long|many|large|few) an?\b",
+)
+SLIP = re.compile("|".join(f"(?:{phrase})" for phrase in PHRASES), re.IGNORECASE | re.MULTILINE)
+_FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+
+
+def _modules() -> list[Path]:
+    later = {path for pattern in LATER for path in ROOT.glob(pattern)}
+    return sorted(path for path in (ROOT / "casekit").rglob("*.py") if path not in later)
+
+
+def _sentences(module: ast.Module, *, of_commands: bool) -> Iterator[tuple[int, str]]:
+    """The strings that a module can print, each with its line; a command's docstring is its help."""
+    skipped = {id(value) for value in _documentation(module, of_commands=of_commands)}
+    for node in ast.walk(module):
+        if isinstance(node, ast.JoinedStr):
+            skipped.update(id(part) for part in node.values)
+            yield node.lineno, "".join(_part(part) for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
+            yield node.lineno, node.value
+
+
+def _part(part: ast.expr) -> str:
+    return str(part.value) if isinstance(part, ast.Constant) else "{}"
+
+
+def _documentation(module: ast.Module, *, of_commands: bool) -> Iterator[ast.expr]:
+    """Strings that are statements: docstrings of modules, classes, functions and attributes."""
+    for node in ast.walk(module):
+        if of_commands and isinstance(node, ast.FunctionDef) and node.decorator_list:
+            continue
+        body = getattr(node, "body", None)
+        for statement in body if isinstance(body, list) else ():
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+                yield statement.value
+
+
+def _slips(text: str) -> list[str]:
+    """Each forbidden phrase with the words around it."""
+    flat = re.sub(r"\s+", " ", text)
+    return [flat[max(0, found.start() - 30) : found.end() + 30] for found in SLIP.finditer(flat)]
+
+
+def test_what_casekit_prints():
+    found = [
+        (path.relative_to(ROOT).as_posix(), line, slip)
+        for path in _modules()
+        for line, text in _sentences(
+            ast.parse(path.read_text(encoding="utf-8")), of_commands=path.parent == ROOT / "casekit" / "cli"
+        )
+        for slip in _slips(text)
+    ]
+    assert [] == found
+
+
+@pytest.mark.parametrize("pattern", PAGES)
+def test_pages(pattern):
+    pages = sorted(page for page in ROOT.glob(pattern) if page != ROOT / RULES)
+    assert pages
+    assert [] == [
+        (page.name, slip)
+        for page in pages
+        for slip in _slips(_FENCED.sub("", page.read_text(encoding="utf-8")))
+    ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "the number stands on page 3",
+        "a statement cannot stand here",
+        "the file lies in its folder",
+        "it belongs into the header",
+        "mend those above",
+        "the file is no PDF",
+        "'x' is none of a, b",
+        "who reads this paragraph alone knows the culprit",
+        "it tells how the solution follows",
+        "tell `~ tin = suite`",
+        "the next build writes it anew",
+        "a broken one is passed over",
+        "a space behind `==`",
+        "take `lie` away, or make the statement false",
+        "another answer than the true one",
+        "there is no such text any more",
+    ],
+)
+def test_a_slip_is_found(sentence):
+    assert _slips(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "a variable stands for anybody",
+        "the booklet's standing order",
+        "so every lie in a case is meant",
+        "there is no PDF in this folder",
+        "a value other than the true one",
+        "people who read it",
+        "the victim told nobody",
+        "the culprit never tells the truth",
+        "nobody lies in this case",
+        "choose another folder, or move this file elsewhere",
+    ],
+)
+def test_plain_words_pass(sentence):
+    assert [] == _slips(sentence)
+
+
+def test_docstrings_are_not_printed_unless_they_are_help():
+    module = ast.parse('"""A"""\n@command\ndef f():\n    """B"""\n    echo(f"C {d} e")\nX = "F"\n"""G"""\n')
+    assert [(5, "C {} e"), (6, "F")] == sorted(_sentences(module, of_commands=False))
+    assert ["B", "C {} e", "F"] == sorted(text for _, text in _sentences(module, of_commands=True))

@@ -1,0 +1,210 @@
+"""What casekit reads from strangers, one target each: texts to begin with, and a function that may not fail on any bytes.
+
+A target takes its input the way the commands do, through the functions of ``pipeline``, as far as it leads.
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from casekit.building import planning, printing
+from casekit.diagnostics import Diagnostic, catalogue
+from casekit.diagnostics.forms import FORMS, Report, render
+from casekit.diagnostics.overlay import overlay
+from casekit.games.editions import Editions, Shelf
+from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.language.reading import decode
+from casekit.pipeline import checking, converting
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+NAME = "fuzz.case"
+
+
+@dataclass(frozen=True)
+class Target:
+    """``seeds`` makes the inputs that others are made of; ``run`` is called with each; ``suffix`` is a file's."""
+
+    suffix: str
+    seeds: Callable[[], list[bytes]]
+    run: Callable[[bytes], object]
+
+
+@cache
+def _shelf() -> Shelf:
+    edition, _ = load_edition(catalogue.base("base.toml").encode(), Path("edition.toml"))
+    return Shelf(edition)
+
+
+def _show(data: bytes, found: tuple[Diagnostic, ...], name: str = NAME) -> None:
+    """Show findings in every form: they quote what they are about."""
+    source, _ = decode(data, name)
+    for form in FORMS:
+        render(form, Report(found, {name: source}, (name,)))
+
+
+def _cases() -> list[bytes]:
+    base = catalogue.base()
+    examples = [side for entry in catalogue.entries() for side in (entry.wrong, entry.right)]
+    texts = [overlay(base, example.text) for example in examples if example.kind == "case"]
+    return [text.encode() for text in (base, *texts)]
+
+
+def _case(data: bytes) -> None:
+    checked = checking.check_bytes(data, NAME, _shelf(), tell=True)
+    _show(data, checked.diagnostics)
+    text, _, _ = converting.format_bytes(data, NAME)
+    if text is not None:
+        assert (text, ()) == converting.format_bytes(text.encode(), NAME)[::2], (
+            "formatted text is not canonical"
+        )
+    content, _, _ = converting.export_parsed(checking.parse_bytes(data, NAME), _shelf())
+    if content is not None:
+        again, problems = converting.import_bytes(json.dumps(content).encode(), NAME)
+        assert text is not None
+        assert again is not None, problems
+        # Gaps that the writer left between lines are no part of what is exported.
+        assert text.replace("\n\n", "\n") == again.replace("\n\n", "\n"), "export loses text"
+
+
+def _editions() -> list[bytes]:
+    examples = [side for entry in catalogue.entries() for side in (entry.wrong, entry.right)]
+    texts = [example.text for example in examples if example.kind == "toml edition"]
+    return [*(text.encode() for text in texts), (EXAMPLES / "edition.toml").read_bytes()]
+
+
+def _edition(data: bytes) -> None:
+    file = Path("edition.toml")
+    file.write_bytes(data)
+    shelf = Editions().read(file)
+    _show(data, shelf.diagnostics, file.name)
+    if shelf.edition is not None:
+        _show(data, checking.check_bytes(catalogue.base().encode(), NAME, shelf).diagnostics)
+
+
+@cache
+def _examples() -> Shelf:
+    return Editions().read(EXAMPLES / "edition.toml")
+
+
+def _deck(data: bytes) -> None:
+    from casekit.games.midnight.reading.deck_file import load_deck
+
+    edition = _examples().edition
+    assert edition is not None
+    _, _, found = load_deck(data, NAME, edition)
+    _show(data, found)
+
+
+def _lock(data: bytes) -> None:
+    from casekit.print.numbers.lock import foreign, lock_text, parse_lock
+
+    lock, _, found = parse_lock(data, NAME)
+    _show(data, found)
+    if lock is not None:
+        _show(data, foreign(lock, "soup", ("base.case",)))
+        lock_text(lock)
+
+
+def _catalogues() -> list[bytes]:
+    return [file.read_bytes() for file in sorted((EXAMPLES / "translations").rglob("*.po"))]
+
+
+def _catalogue(data: bytes) -> None:
+    from casekit.games.midnight.translation.message_catalogue import catalogue_text
+    from casekit.games.midnight.translation.po import read_catalogue
+
+    read, _, found = read_catalogue(data, NAME)
+    _show(data, found)
+    if read is not None:
+        again, _, problems = read_catalogue(catalogue_text(read).encode(), NAME)
+        assert (read, ()) == (again, problems), "a catalogue is not read as it was written"
+
+
+def _jsons() -> list[bytes]:
+    exported = [
+        converting.export_parsed(checking.parse_bytes(text, NAME), _shelf())[0] for text in _cases()[::20]
+    ]
+    return [json.dumps(each, indent=1).encode() for each in exported if each is not None]
+
+
+def _json(data: bytes) -> None:
+    text, found = converting.import_bytes(data, NAME)
+    _show(data, found)
+    if text is not None:
+        assert (text, ()) == converting.format_bytes(text.encode(), NAME)[::2], (
+            "imported text is not canonical"
+        )
+
+
+SHAPES = """\
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 80 50">
+<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient><clipPath id="c"><rect width="9"
+height="9"/></clipPath><mask id="m"><circle r="3"/></mask><path id="p" d="M0 0L9 9C1 2 3 4 5 6A3 3 0 0 1 9 9Z"/></defs>
+<g fill="url(#g)" clip-path="url(#c)" mask="url(#m)" transform="rotate(9) scale(2)"><use href="#p" x="3"/></g>
+<text x="3" y="9" font-size="5" style="fill: red">Soup</text><polygon points="1,2 3,4 5,6"/><ellipse rx="3" ry="9"/></svg>
+"""
+
+
+def _drawings() -> list[bytes]:
+    return [
+        SHAPES.encode(),
+        *(file.read_bytes() for file in sorted((EXAMPLES / "illustrations").glob("*.svg"))),
+    ]
+
+
+def _svg(data: bytes) -> None:
+    from casekit.print.content.artwork import Picture, picture_markup, read_picture
+    from casekit.print.text.trial import trial
+    from casekit.print.text.typesetter import typeset
+
+    picture = read_picture(data, trial)
+    if isinstance(picture, Picture):
+        typeset(f"<body><div style='width: 60mm'>{picture_markup(picture)}</div></body>")
+
+
+@cache
+def _binding() -> "planning.BoundBooklet":
+    folder = Path(tempfile.mkdtemp(dir=os.curdir))
+    (folder / "base.case").write_text(catalogue.base(), encoding="utf-8")
+    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    plan = planning.plan_build(folder / "base.case", Editions(), None, lambda _: None)
+    return plan.bindings[0]
+
+
+def _pdfs() -> list[bytes]:
+    """The sheet, and as its streams are compressed once more so that what is in them can be changed too."""
+    from io import BytesIO
+
+    import pikepdf
+
+    sheet, _ = printing.print_product(_binding(), "sheet", "a4", lambda _: None)
+    assert sheet is not None
+    with pikepdf.open(BytesIO(sheet.data)) as pdf:
+        pdf.save(
+            plain := BytesIO(),
+            stream_decode_level=pikepdf.StreamDecodeLevel.generalized,
+            compress_streams=False,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+        )
+    return [sheet.data, plain.getvalue()]
+
+
+def _pdf(data: bytes) -> None:
+    _show(b"", printing.preflight(data, NAME, _binding(), "sheet", "a4"))
+    _show(b"", printing.preflight(data, NAME, _binding(), "booklet", "a4"))
+
+
+TARGETS = {
+    "case": Target(".case", _cases, _case),
+    "edition": Target(".toml", _editions, _edition),
+    "deck": Target(".toml", lambda: [(EXAMPLES / "deck.toml").read_bytes()], _deck),
+    "lock": Target(".lock.json", lambda: [(EXAMPLES / "corisande.lock.json").read_bytes()], _lock),
+    "catalogue": Target(".po", _catalogues, _catalogue),
+    "json": Target(".json", _jsons, _json),
+    "svg": Target(".svg", _drawings, _svg),
+    "pdf": Target(".pdf", _pdfs, _pdf),
+}

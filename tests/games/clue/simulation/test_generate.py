@@ -1,0 +1,117 @@
+"""Puzzles made to measure: legal, decided exactly at the end, within their level, the same for the same seed."""
+
+import os
+import subprocess
+import sys
+from functools import cache
+from random import Random
+
+import pytest
+
+from casekit.games.clue.cards import CLASSIC, KINDS, Card, Deck
+from casekit.games.clue.checks.legality import violations
+from casekit.games.clue.difficulty import Difficulty, difficulty_of
+from casekit.games.clue.inquiry import Inquiry
+from casekit.games.clue.levels import DEFAULTS, Levels
+from casekit.games.clue.simulation.dealing import deal
+from casekit.games.clue.simulation.detective import Game
+from casekit.games.clue.simulation.generate import RefusedError, generate, players_of, puzzles_of
+
+SAMPLES = [(2, "amateur"), (2, "expert"), (3, "amateur"), (3, "expert"), (4, "amateur"), (6, "amateur")]
+SHOWN = "from casekit.games.clue.simulation.generate import generate; print(generate(2, 'expert', 2))"
+
+made = cache(generate)
+
+
+@pytest.mark.parametrize(("players", "level"), SAMPLES)
+def test_a_puzzle_of_its_level(players, level):
+    generated = made(players, level, 2)
+    puzzle = generated.puzzle
+    assert (players, level) == (len(puzzle.players), puzzle.level)
+    assert () == violations(puzzle)  # legal, decided in the end, no line that says nothing
+    inquiry = Inquiry(puzzle)
+    assert len(puzzle.play) == inquiry.course.decided  # and not before
+    assert str(len(puzzle.play)) in inquiry.essential
+    assert generated.figures == difficulty_of(inquiry)
+    assert () == DEFAULTS[level].misses(generated.figures, players)
+
+
+def test_the_truth_of_a_puzzle_is_complete():
+    puzzle = made(3, "amateur", 2).puzzle
+    assert 21 == sum(len(holding.cards) for holding in puzzle.truth)
+    envelope, *hands = puzzle.truth
+    assert set(envelope.cards) == set(Inquiry(puzzle).answers.values())
+    assert puzzle.hand in hands
+
+
+def test_the_seat_of_a_puzzle_never_looks_into_the_envelope():
+    """Its player may accuse wrongly in the simulated game; such a seat makes no puzzle."""
+    random = Random("rash")  # noqa: S311
+    dealt = deal(CLASSIC, ("SCARLET", "MUSTARD"), random)
+    wrong = dealt.accusation(1, "SCARLET", ["green", "rope", "hall"])
+    game = Game(dealt, (wrong,), {"SCARLET": 1, "MUSTARD": 1})
+    assert ["MUSTARD"] == [puzzle.seat for puzzle in puzzles_of(game, ["SCARLET", "MUSTARD"], "amateur")]
+
+
+def test_the_same_seed_makes_the_same_puzzle_in_every_process():
+    environment = {**os.environ, "PYTHONHASHSEED": "1"}
+    elsewhere = subprocess.run(
+        [sys.executable, "-c", SHOWN], capture_output=True, text=True, check=True, env=environment
+    )
+    assert f"{made(2, 'expert', 2)}\n" == elsewhere.stdout
+    assert generate(2, "expert", 2) == made(2, "expert", 2)
+    assert made(2, "amateur", 2).puzzle != generate(2, "amateur", 4).puzzle
+
+
+def test_a_seed_that_makes_no_puzzle_says_why(monkeypatch):
+    monkeypatch.setattr("casekit.games.clue.simulation.generate.MOST_GAMES", 2)
+    impossible = Levels(lines=(100, 200), needed=(1, 1), steps=(1, 1), depth=(0, 0))
+    with pytest.raises(RefusedError, match="none of 2 simulated games") as refused:
+        generate(2, "amateur", 1, levels=impossible)
+    assert {"lines"} == set(refused.value.rejected)
+
+
+def test_a_deck_of_ones_own():
+    deck = Deck(tuple(Card(f"{kind}-{at}", at, kind) for kind in KINDS for at in "abcd"))
+    levels = Levels(lines=(1, 40), needed=(1, 40), steps=(1, 90), depth=(0, 4))
+    puzzle = generate(3, "amateur", 1, deck, levels).puzzle
+    assert ("SUSPECT-A", "SUSPECT-B", "SUSPECT-C") == puzzle.names
+    assert () == violations(puzzle)
+
+
+@pytest.mark.parametrize("count", [1, 7])
+def test_a_deck_is_for_so_many_players(count):
+    with pytest.raises(ValueError, match="this deck is for 2 to 6 players"):
+        generate(count, "amateur", 1)
+
+
+def test_scarlet_begins():
+    assert ("SCARLET", "MUSTARD", "WHITE") == players_of(CLASSIC, 3)
+
+
+FIGURES = Difficulty(lines=10, needed=7, steps=30, depth=1, together=1)
+
+
+@pytest.mark.parametrize(
+    ("level", "changes", "misses"),
+    [
+        ("expert", {}, ()),
+        ("expert", {"lines": 31}, ("lines",)),
+        ("expert", {"needed": 5, "steps": 19}, ("needed", "steps")),
+        ("expert", {"depth": 0}, ("depth",)),
+        ("expert", {"depth": 3, "together": 2}, ("depth", "together")),
+        ("amateur", {}, ("steps", "depth")),
+        ("amateur", {"steps": 26, "depth": 0}, ()),
+    ],
+)
+def test_levels(level, changes, misses):
+    figures = Difficulty(**{**{name: getattr(FIGURES, name) for name in Difficulty.__slots__}, **changes})
+    assert misses == DEFAULTS[level].misses(figures, 4)
+
+
+def test_between_two_players_nothing_has_to_be_supposed():
+    assert () == DEFAULTS["expert"].misses(Difficulty(10, 7, 30, depth=0, together=1), 2)
+
+
+def test_an_open_puzzle_has_no_figures(table):
+    assert None is difficulty_of(Inquiry(table()))

@@ -1,0 +1,85 @@
+"""What findings advise: how many changes would do, who could tell a fact, what readers will prove."""
+
+from pathlib import Path
+
+import pytest
+
+from casekit.diagnostics import catalogue
+from casekit.diagnostics.overlay import overlay
+from casekit.games.editions import Shelf
+from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.pipeline import checking
+
+BASE = catalogue.base()
+
+
+@pytest.fixture
+def finding(check):
+    """The first finding of a code in a whole text."""
+
+    def first(text, code):
+        return next(found for found in check(text, whole=True).diagnostics if found.code.id == code)
+
+    return first
+
+
+def test_more_changes_than_are_named_are_counted(finding):
+    rules = "owes(ANNA)\nowes(BRUNO)\nowes(CLARA)\nsome suspect X: not owes(X)\nroom(culprit)"
+    told = finding(BASE.replace("room(culprit)", rules, 1), "CK501").message
+    assert "line 21 (rules); or line 22 (rules); or line 23 (rules); or 1 more like these." in told
+
+
+def test_what_the_culprit_must_not_say_is_shown_to_be_true(finding):
+    text = overlay(BASE, "liar: must\n\n== CLARA motive\nI owed Otto a little.\n~ owes(CLARA)\n")
+    found = finding(text, "CK410")
+    assert "the culprit must lie here, but this is true, as the 2 lines below show" == found.message
+
+
+def test_a_long_path_does_not_run_into_its_quotation():
+    edition, _ = load_edition(
+        catalogue.base("base.toml").replace("CLARA", "CLARABELLA").encode(), Path("edition.toml")
+    )
+    text = BASE.replace("CLARA", "CLARABELLA").encode()
+    told = checking.check_bytes(text, "some.case", Shelf(edition), tell=True).told
+    assert '  CLARABELLA alibi  "out on deck" (a lie)\n' in told
+
+
+def test_that_it_was_neither_accident_nor_suicide_is_told_outright(finding):
+    lines = ("~ culprit != victim", "~ no suspect")
+    text = "".join(line for line in BASE.splitlines(keepends=True) if not line.startswith(lines))
+    told = finding(text, "CK502").hint
+    assert "state `~ culprit != nobody and culprit != victim` (for instance in the presentation)" == told
+
+
+def test_nobody_who_was_elsewhere_is_to_tell_of_a_place(finding):
+    text = overlay(
+        BASE,
+        '== ANNA motive\nI saw a tin.\n~ tin = suite or tin = galley "a tin"\n\n'
+        '== 01\nOtto\'s notebook names CLARA: four thousand.\n~ owes(CLARA) "four thousand"\n',
+    )
+    assert "state `~ tin = suite` (for instance in 01)" == finding(text, "CK502").hint
+
+
+def test_somebody_who_was_there_may_tell_of_a_place(finding):
+    text = overlay(
+        BASE.replace("tin = suite\n\n== ANNA alibi", "tin = galley\n\n== ANNA alibi").replace(
+            "method = poison iff tin = suite", "method = poison iff tin = galley"
+        ),
+        '== ANNA motive\nI saw a tin.\n~ tin = suite or tin = galley "a tin"\n\n'
+        '== 01\nOtto\'s notebook names CLARA: four thousand.\n~ owes(CLARA) "four thousand"\n',
+    )
+    assert "state `~ tin = galley` (for instance in 02 or ANNA motive)" == finding(text, "CK502").hint
+
+
+def test_a_line_that_lacks_brackets_is_shown_with_them(finding):
+    found = finding(BASE.replace("room(culprit)", "not owes(ANNA) and owes(ANNA)\nroom(culprit)", 1), "CK501")
+    assert "the case contradicts itself: this line cannot hold at all" == found.message
+    assert (
+        "write `not (owes(ANNA) and owes(ANNA))` if you mean that; this is read as `(not owes(ANNA)) and owes(ANNA)`"
+        == found.hint
+    )
+
+
+def test_a_line_that_no_brackets_help_is_to_be_corrected(finding):
+    text = BASE.replace("room(culprit)", "motive = debt and motive = envy\nroom(culprit)", 1)
+    assert "correct this line" == finding(text, "CK501").hint

@@ -1,0 +1,66 @@
+"""A game is a value: what names one finds it, and what names none that is there is told so."""
+
+import pickle
+
+import pytest
+
+from casekit.diagnostics import catalogue, has_errors
+from casekit.games import DEFAULT, GAMES, game_called
+from casekit.games.editions import Editions
+from casekit.games.game import Game
+from casekit.pipeline import checking
+
+BASE = catalogue.base()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_game_of_the_table_is_one_and_knows_its_name(name):
+    game = game_called(name)
+    assert isinstance(game, Game)
+    assert name == game.name
+    assert set(game.press.for_a_document) <= set(game.press.products)
+    assert set(game.press.for_each_booklet) <= set(game.press.products)
+
+
+def test_a_game_is_the_same_one_in_another_process():
+    game = game_called(DEFAULT)
+    assert game is pickle.loads(pickle.dumps(game))  # noqa: S301 - our own bytes
+
+
+def test_a_case_may_name_its_game(boat):
+    text = f"game: {DEFAULT}\n{BASE}"
+    checked = checking.check_bytes(text.encode(), "base.case", Editions().of(boat))
+    assert not has_errors(checked.diagnostics)
+    assert game_called(DEFAULT) is checked.game
+
+
+def test_a_case_of_an_unknown_game_is_one_finding_with_its_place(boat):
+    text = f"title: T\ngame: midnigth\n{BASE}"
+    (found,) = checking.check_bytes(text.encode(), "base.case", Editions().of(boat)).diagnostics
+    assert ("CK113", 2, 7) == (found.code.id, found.span.line, found.span.column)
+    assert "there is no game `midnigth`" == found.message
+    assert "midnight" in found.hint
+
+
+def test_the_word_game_in_a_case_is_not_its_header():
+    parsed = checking.parse_bytes(b"title: T\n== notes\ngame: chess\n", "x.case")
+    assert (DEFAULT, ()) == (parsed.game.name, parsed.diagnostics)
+
+
+def test_an_edition_may_name_its_game(boat):
+    file = boat / "edition.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f'game = "{DEFAULT}"\n{text}', encoding="utf-8")
+    shelf = Editions().of(boat)
+    assert ((), DEFAULT) == (shelf.diagnostics, shelf.game)
+
+
+def test_an_edition_of_an_unknown_game_is_one_finding_and_no_other_edition_is_taken(boat):
+    file = boat / "edition.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f'game = "chess"\n{text}', encoding="utf-8")
+    shelf = Editions().of(boat)
+    (found,) = shelf.diagnostics
+    assert ("CK801", 1) == (found.code.id, found.span.line)
+    assert "there is no game `chess`" == found.message
+    assert shelf.edition is None

@@ -1,0 +1,41 @@
+"""What the page on the library promises of theories at their edges."""
+
+import pytest
+
+from casekit.deduce import Assertion, Fact, Function, Knowledge, Law, Limits, Sort, Theory, formula, prove
+
+LAMP = Sort("lamp", ("red", "green"))
+lit = Function("lit", (LAMP,))
+
+
+def law(text):
+    return Law(text, formula(text, [lit]), 1)
+
+
+def test_lines_that_contradict_each_other_leave_no_values():
+    knowledge = Knowledge(Theory((lit,), (law("lit(red)"), law("not lit(red)"), law("lit(green)"))))
+    for name in LAMP.values:
+        assert () == knowledge.values(knowledge.everything, lit, (name,))
+        assert knowledge.value(knowledge.everything, lit, (name,)) is None
+        assert "open" == knowledge.ask(knowledge.everything, formula(f"lit({name})", [lit]))
+    assert knowledge.world(knowledge.everything) is None
+    assert ("yes",) == knowledge.values(["lit(red)"], lit, ("red",))
+
+
+def test_a_line_that_is_too_large_is_refused():
+    laws = (law("every lamp X: lit(X)"), law("lit(red)"))
+    knowledge = Knowledge(Theory((lit,), laws), Limits(line=1))
+    assert (("every lamp X: lit(X)", 2),) == knowledge.refused
+    assert [("yes",), ("yes", "no")] == [
+        knowledge.values(knowledge.everything, lit, (name,)) for name in LAMP.values
+    ]
+
+
+def test_what_no_line_mentions_cannot_be_proved():
+    theory = Theory((lit,), (law("lit(red)"),))
+    proof = prove(theory, Limits(), [Assertion(Fact("lit", ("red",), "yes"))])
+    assert proof is not None
+    assert ((), ("lit(red)",)) == (proof.sources, proof.lines)
+    assert prove(theory, Limits(), [Assertion(Fact("lit", ("red",), "no"))]) is None
+    with pytest.raises(KeyError):
+        prove(theory, Limits(), [Assertion(Fact("lit", ("green",), "yes"))])

@@ -1,0 +1,77 @@
+"""Files that nobody writes and somebody may send: each is far larger in one way than any case."""
+
+from casekit.diagnostics import catalogue
+
+BASE = catalogue.base()
+PROSE = "The ship was quiet and the sea was calm and nobody said a word.\n" * 2_000
+
+
+def _facts(lines: str) -> str:
+    return BASE.replace("== facts\n", f"== facts\n{lines}")
+
+
+def _terms(lines: str) -> str:
+    return BASE.replace("== terms\n", f"== terms\n{lines}")
+
+
+def _truth(lines: str) -> str:
+    return BASE.replace("== truth\n", f"== truth\n{lines}")
+
+
+def _solution(text: str) -> str:
+    return BASE.replace("== solution\n", f"== solution\n{text}\n")
+
+
+def _of(count: int, line: str) -> str:
+    return "".join(line.replace("#", str(number)) for number in range(count))
+
+
+FILES = {
+    "TODO": ("CK913", _solution("TODO " * 10_000)),
+    "capitals": ("CK913", _solution("KATRINA " * 12_000)),
+    "small letters": ("CK913", _solution("anna " * 12_000)),
+    "misspelt facts": ("CK201", _truth(_of(1_000, "room#(ANNA) = galley\n"))),
+    "misspelt facts beside facts": (
+        "CK201",
+        _facts(_of(1_000, "number-#(suspect)\n")).replace(
+            "== truth\n", "== truth\n" + _of(999, "numbr-#(ANNA)\n")
+        ),
+    ),
+    "bad lines": ("CK101", _solution(f"{PROSE}\n== rules\n" + "a b\n" * 20_000)),
+    "statements": ("CK912", _solution("~ a\n" * 470_000)),
+    "places in a heading": ("CK912", f"{BASE}\n== {'01, ' * 300_000}01\nProse.\n"),
+    "headings": ("CK302", BASE + "\n== 01\nProse.\n" * 5_000),
+    "speakers": ("CK912", _solution("~ " + "ANNA says " * 100_000 + "owes(BRUNO)")),
+    "values": (
+        "CK120",
+        _facts(f"type big: {_of(2_000, 'v#, ')}last\nbig-one(suspect): big\n").replace("Geese", "TODO"),
+    ),
+    "more values": ("CK912", _facts(f"type big: {_of(150_000, 'v#, ')}last\n")),
+    "blank lines": ("CK120", _solution("TODO\n" + "\n" * 1_900_000)),
+    "comments": ("CK120", _solution("TODO\n" + "// why\n" * 100_000 + "x")),
+    "comments between lines": ("CK120", _solution("TODO\n// why\n" * 15_000)),
+    "silences": ("CK129", _solution("// casekit: allow CK505 x\n" * 20_000 + "x")),
+    "silenced findings": ("CK913", _solution("TODO\n// casekit: allow CK120 x\n\n" * 15_000)),
+    "brackets": ("CK912", _truth("(" * 900_000 + "\n")),
+    "arguments": (
+        "CK202",
+        _facts(f"seen({'suspect, ' * 9_000}suspect)\n").replace("== truth\n", "== truth\nseen(ANNA)\n"),
+    ),
+    "a name": ("CK101", _truth("x" * 1_900_000 + "\n")),
+    "a word": ("CK120", _solution("TODO " + "w" * 1_900_000)),
+    "spaces in the header": ("CK113", f"title: x{' ' * 1_900_000}y\n{BASE}"),
+    "header fields": ("CK111", "title: x\n" * 20_000 + BASE),
+    "a quotation": ("CK126", _solution('x\n\n== 02\n~ owes(ANNA) "' + "word " * 300_000 + '"')),
+    "terms": ("CK207", _terms('motive m "label"\n' * 20_000)),
+    "quantifiers": ("CK904", _truth("".join(f"every suspect X{n}: " for n in range(90)) + "owes(X0)\n")),
+    "escapes": ("CK120", _solution("TODO\n" + "\\\n" * 900_000)),
+    "quotations": (
+        "CK126",
+        _solution(
+            f"x\n\n== 02\n{_of(8_000, 'The sea is calm number # and the ship is quiet. ')}\n"
+            + _of(8_000, '~ owes(ANNA) "The sea is calm and never # and the ship is quiet."\n')
+        ),
+    ),
+    "other letters": ("CK913", _solution("TODO é " * 20_000)),
+}
+"""Name: a code that the file gets, and its text."""

@@ -1,0 +1,177 @@
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise, permutations
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from casekit.print.numbers.numbering import (
+    Distances,
+    NumberedItem,
+    correlated,
+    distances,
+    number_again,
+    number_booklet,
+    seed_of,
+    shuffle,
+    spearman,
+)
+
+
+def edition(cases: int, suspects: int, topics: int, locations: int) -> list[NumberedItem]:
+    return [
+        item
+        for case in map(str, range(cases))
+        for item in (
+            *(
+                NumberedItem(f"{case}/{who}/{what}", case, f"{case}/{who}")
+                for who in range(suspects)
+                for what in range(topics)
+            ),
+            *(NumberedItem(f"{case}/at/{where}", case) for where in range(locations)),
+        )
+    ]
+
+
+def nearest(items: list[NumberedItem], numbers: dict[str, int], of: str) -> int:
+    """The least distance between two numbers of one case or group."""
+    together: dict[str, list[int]] = {}
+    for item in items:
+        if getattr(item, of):
+            together.setdefault(getattr(item, of), []).append(numbers[item.key])
+    gaps = [b - a for own in map(sorted, together.values()) for a, b in pairwise(own)]
+    return min(gaps, default=len(items))
+
+
+@pytest.mark.parametrize(
+    ("shape", "expected"),
+    [
+        ((1, 12, 3, 24), Distances(1, 12)),
+        ((2, 12, 3, 24), Distances(2, 12)),
+        ((10, 12, 3, 24), Distances(4, 12)),
+        ((1, 3, 3, 3), Distances(1, 3)),
+        ((1, 0, 0, 1), Distances(1, 1)),
+    ],
+)
+def test_distances_grow_with_the_booklet(shape, expected):
+    assert expected == distances(edition(*shape))
+
+
+@pytest.mark.parametrize(
+    "shape", [(1, 12, 3, 24), (2, 12, 3, 24), (10, 12, 3, 24), (1, 3, 3, 3), (3, 3, 3, 3), (1, 0, 0, 1)]
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_numbers_keep_the_rules(shape, seed):
+    items = edition(*shape)
+    numbers = shuffle(items, seed)
+    wanted = distances(items)
+    assert list(range(1, len(items) + 1)) == sorted(numbers.values())
+    assert [item.key for item in items] == list(numbers)
+    assert nearest(items, numbers, "case") >= min(wanted.gap, len(items))
+    assert nearest(items, numbers, "group") >= min(wanted.spread, len(items))
+    assert not correlated(items, list(numbers.values()))
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 4)), min_size=1, max_size=40), st.integers(0, 2**64)
+)
+def test_every_mix_of_cases_and_groups_gets_its_numbers(shape, seed):
+    items = [
+        NumberedItem(str(n), str(case), f"{case}/{group}" if group else "")
+        for n, (case, group) in enumerate(shape)
+    ]
+    assert list(range(1, len(items) + 1)) == sorted(shuffle(items, seed).values())
+
+
+def test_every_number_is_as_likely_for_every_paragraph():
+    items = edition(1, 3, 3, 3)
+    runs = 1200
+    counts = Counter(
+        (item.key, n)
+        for seed in range(runs)
+        for item, n in zip(items, shuffle(items, seed).values(), strict=True)
+    )
+    # By symmetry all locations have one distribution; without the spread rule all were 100 +- 10.
+    places = [sum(counts[f"0/at/{at}", n] for at in range(3)) / 3 for n in range(1, 13)]
+    assert 60 < min(places)
+    assert max(places) < 150
+    alike = [counts["0/0/0", n] - counts["0/2/2", n] for n in range(1, 13)]
+    assert max(map(abs, alike)) < 70
+
+
+def test_the_seed_alone_decides():
+    items = edition(1, 12, 3, 24)
+    assert shuffle(items, 1) == shuffle(items, 1)
+    assert shuffle(items, 1) != shuffle(items, 2)
+
+
+def test_a_booklets_seed_comes_from_its_slug_and_files(booklet):
+    renamed = replace(booklet, slug="red")
+    moved = replace(booklet, cases=tuple(replace(case, file=f"x/{case.file}") for case in booklet.cases))
+    translated = tuple(replace(case, title=f"Le {case.title}") for case in booklet.cases)
+    assert number_booklet(booklet) == number_booklet(replace(booklet, accent="#000000", cases=translated))
+    assert number_booklet(booklet) != number_booklet(moved)
+    assert number_booklet(booklet) != number_booklet(renamed)
+    assert number_booklet(booklet, 5) == number_booklet(renamed, 5)
+
+
+def test_the_seed_is_the_same_under_any_hash_seed():
+    command = "from casekit.print.numbers.numbering import seed_of; print(seed_of('green', 'The Last Toast'))"
+    seeds = {
+        subprocess.run(
+            [sys.executable, "-c", command], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in "12"
+    }
+    assert {f"{seed_of('green', 'The Last Toast')}\n".encode()} == {
+        seed.replace(b"\r", b"") for seed in seeds
+    }
+
+
+def test_spearman():
+    assert spearman([1, 5, 9]) == 1
+    assert spearman([9, 5, 1]) == -1
+    assert spearman([2, 4, 1, 3]) == pytest.approx(0)
+
+
+def test_path_order_in_number_order_is_seen():
+    items = edition(2, 2, 2, 2)
+    assert correlated(items, range(len(items)))
+
+
+def test_orders_are_as_likely_as_each_other():
+    """Against all orders that keep the rules, counted out: two cases, one with a group of two."""
+    items = [
+        NumberedItem("a", "1", "1/x"),
+        NumberedItem("b", "1", "1/x"),
+        NumberedItem("c", "1"),
+        NumberedItem("d", "2"),
+        NumberedItem("e", "2"),
+    ]
+    wanted = distances(items)
+    valid = [
+        order
+        for order in permutations(range(1, len(items) + 1))
+        if nearest(items, dict(zip("abcde", order, strict=True)), "case") >= wanted.gap
+        and nearest(items, dict(zip("abcde", order, strict=True)), "group") >= wanted.spread
+        and not correlated(items, order)
+    ]
+    each = 200
+    counts = Counter(tuple(shuffle(items, seed).values()) for seed in range(each * len(valid)))
+    assert len(valid) > 5
+    assert set(valid) == set(counts)
+    squares = sum((count - each) ** 2 / each for count in counts.values())
+    # The chi-squared statistic has the mean n - 1 and the standard deviation sqrt(2 (n - 1)).
+    assert squares < len(valid) - 1 + 4 * (2 * (len(valid) - 1)) ** 0.5
+
+
+def test_later_attempts_take_other_seeds_and_greater_distances(booklet):
+    attempts = [number_again(booklet, attempt) for attempt in range(3)]
+    assert number_booklet(booklet) == attempts[0].numbers
+    assert 3 == len({tuple(attempt.numbers.values()) for attempt in attempts})
+    assert [0, 1, 2] == [(attempt.seed - attempts[0].seed) % 2**64 for attempt in attempts]
+    items = edition(2, 12, 3, 24)
+    assert nearest(items, shuffle(items, 1, 20), "group") >= 20

@@ -1,0 +1,99 @@
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.print.preflight.booklet_check import normalise
+from casekit.print.preflight.pdf_text import Fragment, read
+from casekit.print.produce import print_piece
+
+
+def sides(pdf: bytes) -> list[str]:
+    return [normalise("".join(f.text for line in page.upright for f in line)) for page in read(pdf)[0]]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_path_is_on_the_front_and_every_question_on_the_back(sheet, paper):
+    pdf, findings = print_piece(replace(sheet, paper=paper))
+    assert () == findings
+    front, back = sides(pdf)
+    for group in sheet.notebook.groups:
+        for row in group.rows:
+            assert all(word in front for word in row.label.split())
+    assert len(sheet.notebook.groups[0].rows) == front.count("Witness")
+    assert all(text in back for text in ("Culprit", "Motive", "50", "30", "20", "Canbedismissed"))
+
+
+def test_too_many_paths_for_a_page_are_reported(sheet):
+    group = sheet.notebook.groups[1]
+    rows = tuple(
+        replace(group.rows[0], code=str(n), label=f"Cabin of passenger number {n}") for n in range(250)
+    )
+    crowded = replace(sheet, notebook=replace(sheet.notebook, groups=(replace(group, rows=rows),)))
+    pdf, findings = print_piece(crowded)
+    assert (None, [codes.MISPLACED_PAGE]) == (pdf, [finding.code for finding in findings])
+
+
+def test_labels_too_long_for_their_rows_are_reported(sheet):
+    group = sheet.notebook.groups[1]
+    label = "The cabin of the late second officer's widow " * 4
+    rows = tuple(replace(group.rows[0], code=str(n), label=label) for n in range(20))
+    crowded = replace(sheet, notebook=replace(sheet.notebook, groups=(replace(group, rows=rows),)))
+    pdf, findings = print_piece(crowded)
+    assert (None, [codes.MISPLACED_PAGE]) == (pdf, [finding.code for finding in findings])
+
+
+def test_characters_without_a_glyph_stop_the_press(sheet):
+    pdf, findings = print_piece(replace(sheet, title="船"))
+    assert (None, [codes.MISSING_GLYPH]) == (pdf, [finding.code for finding in findings])
+
+
+def test_without_a_typesetter_nothing_is_printed(sheet, monkeypatch):
+    missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", sheet.span)
+    monkeypatch.setattr("casekit.print.text.typesetter.missing_typesetter", lambda _: missing)
+    assert (None, (missing,)) == print_piece(sheet)
+
+
+def fragments(pdf: bytes, side: int) -> list[Fragment]:
+    return [fragment for line in read(pdf)[0][side].upright for fragment in line]
+
+
+def test_a_code_stands_on_the_base_line_of_its_name(sheet):
+    pdf, _ = print_piece(sheet)
+    for line in read(pdf)[0][0].upright:
+        for code, name in pairwise(line):
+            if code.text.strip() == "01":
+                assert abs(code.y - name.y) < 0.1
+                return
+    pytest.fail("no code was found in the line of its name")
+
+
+def test_a_name_stands_in_one_line_where_the_column_can_be_wide_enough(sheet):
+    group = sheet.notebook.groups[1]
+    rows = (replace(group.rows[0], label="Restaurant and kitchens"), *group.rows[1:])
+    groups = (sheet.notebook.groups[0], replace(group, rows=rows), *sheet.notebook.groups[2:])
+    pdf, findings = print_piece(replace(sheet, notebook=replace(sheet.notebook, groups=groups)))
+    assert () == findings
+    assert "Restaurant and kitchens" in [fragment.text.strip() for fragment in fragments(pdf, 0)]
+
+
+def test_a_large_cast_and_long_names_find_room(sheet):
+    suspects, places = sheet.notebook.groups[:2]
+    cast = tuple(replace(suspects.rows[0], code=chr(65 + n), label="NEBUCHADNEZZAR") for n in range(20))
+    cabins = tuple(
+        replace(
+            places.rows[0], code=f"{n:02}", label=f"The winter garden with palms and parrot {n}", division=""
+        )
+        for n in range(31)
+    )
+    groups = (replace(suspects, rows=cast), replace(places, rows=cabins))
+    marks = tuple(row.code for row in cast)
+    crowded = replace(
+        sheet,
+        notebook=replace(sheet.notebook, groups=groups),
+        deduction=replace(sheet.deduction, marks=marks),
+    )
+    pdf, findings = print_piece(crowded)
+    assert () == findings
+    assert 20 == len([f for f in fragments(pdf, 0) if f.text.strip() == "NEBUCHADNEZZAR"])

@@ -1,0 +1,105 @@
+"""Pieces broken one thing at a time with pikepdf: each damage is found under its code."""
+
+import io
+
+import pikepdf
+import pytest
+
+from casekit.diagnostics import Span, codes
+from casekit.print.content.pieces import Flap, Palette, Stickers
+from casekit.print.content.variants import PLAIN, PRINT_SHOP
+from casekit.print.pages.flap import wanted_flap
+from casekit.print.pages.stickers import wanted_stickers
+from casekit.print.preflight.inspection import inspect_piece
+from casekit.print.produce import print_piece
+
+PALETTE = Palette("#1d4d3f", "#102420", "#183a31", "#386157", "#a9bab5", "#e8edeb")
+SPAN = Span("edition.toml")
+FLAP = Flap("A Ferry", "Slide me.", PALETTE, "en", "a5", "a4", SPAN)
+
+
+def stickers(count):
+    letters = tuple(f"{at:02}" for at in range(count))
+    return Stickers("Suspects", letters, 4, PALETTE, "en", "a4", SPAN)
+
+
+@pytest.fixture(scope="module")
+def flaps():
+    return {variant.name: print_piece(FLAP, variant)[0] for variant in (PLAIN, PRINT_SHOP)}
+
+
+@pytest.fixture
+def broken(flaps):
+    """Damages the flap of a variant and gives the findings as pairs of code and message."""
+
+    def run(variant, damage):
+        with pikepdf.open(io.BytesIO(flaps[variant.name])) as file:
+            damage(file)
+            out = io.BytesIO()
+            file.save(out)
+        found = inspect_piece(out.getvalue(), wanted_flap(FLAP), variant)
+        return [(finding.code, finding.message) for finding in found]
+
+    return run
+
+
+def test_nothing_is_wrong_with_a_good_one(broken):
+    assert [[], []] == [broken(variant, lambda _: None) for variant in (PLAIN, PRINT_SHOP)]
+
+
+def test_a_text_that_is_gone(broken):
+    def wipe(file):
+        contents = file.pages[0].obj.Contents
+        contents.write(contents.read_bytes().replace(b" TJ", b" pop"))
+
+    lacking = [(codes.MISSING_TEXT, f"page 1 lacks “{text}”") for text in ("A Ferry", "Slide me.")]
+    assert lacking == broken(PLAIN, wipe)
+
+
+def test_another_text(flaps):
+    other = Flap("A Galley", "Slide me.", PALETTE, "en", "a5", "a4", SPAN)
+    (found,) = inspect_piece(flaps["plain"], wanted_flap(other))
+    assert (codes.MISSING_TEXT, "page 1 lacks “A Galley”", SPAN) == (found.code, found.message, found.span)
+
+
+def test_a_page_too_many(broken):
+    def repeat(file):
+        file.pages.append(file.pages[0])
+
+    assert [(codes.MISPLACED_PAGE, "there are 2 pages instead of 1")] == broken(PRINT_SHOP, repeat)
+
+
+def test_a_font_that_is_not_embedded(broken, unembed):
+    assert {codes.FONT_NOT_EMBEDDED} == {code for code, _ in broken(PLAIN, unembed)}
+
+
+def test_a_colour_that_is_no_ink(broken):
+    def paint(file):
+        contents = file.pages[0].obj.Contents
+        contents.write(contents.read_bytes() + b"\n1 0 0 rg 0 0 9 9 re f")
+
+    assert [(codes.WRONG_INK, "page 1 has an RGB colour")] == broken(PRINT_SHOP, paint)
+
+
+def test_text_that_is_cut_off(broken):
+    def move(file):
+        contents = file.pages[0].obj.Contents
+        contents.write(b"1 0 0 1 400 0 cm\n" + contents.read_bytes())
+
+    assert {codes.TEXT_OUTSIDE_PAGE} == {code for code, _ in broken(PLAIN, move)}
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"%PDF-1.7\n1 0 obj"])
+def test_what_is_no_pdf(content):
+    (found,) = inspect_piece(content, wanted_flap(FLAP))
+    assert codes.UNREADABLE_PDF == found.code
+
+
+@pytest.mark.parametrize(("count", "pages"), [(1, 1), (20, 1), (21, 2), (45, 3)])
+def test_letters_that_do_not_fit_on_a_page_stand_on_the_next(count, pages):
+    content = stickers(count)
+    pdf, findings = print_piece(content)
+    assert () == findings
+    assert pages == len(wanted_stickers(content).pages)
+    assert () == inspect_piece(pdf, wanted_stickers(content))
+    assert () != inspect_piece(pdf, wanted_stickers(stickers(count + 1)))

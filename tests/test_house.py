@@ -1,0 +1,107 @@
+"""How the modules are laid out: folders that can be overlooked, names that occur once, print that knows no game."""
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from casekit.games import GAMES
+
+PACKAGE = Path(__file__).resolve().parent.parent / "casekit"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+PACKAGES = sorted(path.parent for path in MODULES if path.name == "__init__.py")
+
+# So many modules can be overlooked. Two folders are long lists of things of one kind, and easy to find one's way in.
+MOST = 16
+LISTS = {"cli": 25, "deduce": 36}
+# What Midnight Murder Mysteries calls its things. A safe zone is what a print shop calls one of its own.
+WORDS = (
+    "ship",
+    "deck",
+    "purser",
+    "suspect",
+    "zone",
+    "culprit",
+    "alibi",
+    "cabin",
+    "liner",
+    "hull",
+    "midnight",
+)
+OF_ONE_GAME = re.compile(rf"(?<![a-z])(?<!safe[ \n])({'|'.join(WORDS)})s?(?![a-z])", re.IGNORECASE)
+CAMEL_CASE = re.compile("(?<=[a-z])(?=[A-Z])")
+
+
+def folder_of(module):
+    return module.relative_to(PACKAGE).parts[0]
+
+
+def stems(modules):
+    """The modules of each stem that occurs more than once."""
+    found = defaultdict(list)
+    for module in modules:
+        if module.name != "__init__.py":
+            found[module.stem].append(module.relative_to(PACKAGE).as_posix())
+    return {stem: names for stem, names in found.items() if len(names) > 1}
+
+
+def modules_of(game):
+    """What all games share, and what one of them adds: games are independent, and may call things alike."""
+    others = [folder for folder in (PACKAGE / "games").iterdir() if folder.is_dir() and folder.name != game]
+    return [module for module in MODULES if not any(module.is_relative_to(other) for other in others)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_modules_have_one_name(game):
+    found = stems(modules_of(game))
+    # A game's own face has the name that every game's has.
+    assert {"game"} >= found.keys(), found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_classes_have_one_name(game):
+    found = defaultdict(list)
+    for module in modules_of(game):
+        for node in ast.parse(module.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found[node.name].append(module.relative_to(PACKAGE).as_posix())
+    assert {} == {name: modules for name, modules in found.items() if len(modules) > 1}
+
+
+def test_a_folder_can_be_overlooked():
+    counts = {
+        package.relative_to(PACKAGE).as_posix(): len(list(package.glob("*.py"))) - 1 for package in PACKAGES
+    }
+    assert {} == {folder: count for folder, count in counts.items() if count > LISTS.get(folder, MOST)}
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.relative_to(PACKAGE.parent).as_posix())
+def test_a_package_says_what_it_is_for(package):
+    tree = ast.parse((package / "__init__.py").read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree)
+
+
+@pytest.mark.parametrize("name", ["library", "print", "building", "pipeline"])
+def test_the_face_of_a_package_imports_nothing(name):
+    faces = [package / "__init__.py" for package in PACKAGES if package.is_relative_to(PACKAGE / name)]
+    longer = [face for face in faces if len(ast.parse(face.read_text(encoding="utf-8")).body) > 1]
+    assert [] == longer
+
+
+@pytest.mark.parametrize(
+    "folder", ["asking", "building", "deduce", "language", "model", "pipeline", "print", "system"]
+)
+def test_what_games_share_has_no_words_of_one(folder):
+    texts = [
+        path
+        for path in sorted((PACKAGE / folder).rglob("*"))
+        if path.suffix in {".py", ".html", ".css", ".svg", ".xmp"}
+    ]
+    found = {
+        path.relative_to(PACKAGE).as_posix(): words
+        for path in texts
+        if (words := OF_ONE_GAME.findall(CAMEL_CASE.sub(" ", path.read_text(encoding="utf-8"))))
+    }
+    assert {} == found

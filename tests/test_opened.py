@@ -1,0 +1,49 @@
+"""What casekit is given or finds is opened in one place, which knows of links, pipes and lengths."""
+
+import ast
+from pathlib import Path
+
+from casekit import resources
+
+PACKAGE = Path(resources.__file__).resolve().parent
+OPENING = {"open", "read_text", "read_bytes"}
+MAY = {
+    "language/reading.py": "the place itself",
+    "resources.py": "the package's own data",
+    "language/document/tables.py": "the grammar",
+    "diagnostics/catalogue.py": "the package's own data",
+    "games/midnight/reading/edition_file.py": "the built-in edition",
+    "games/midnight/printing/templating.py": "the package's own data",
+    "print/press/inks.py": "the package's own data",
+    "print/press/pdfx.py": "the colour profile",
+    "print/text/typesetter.py": "the fonts",
+    "building/tools.py": "the package's own code",
+    "building/files.py": "what is written",
+    "building/manifest.py": "digests of plain files",
+    "building/origin.py": "whether a product of that name may be replaced",
+    "building/sealing.py": "the user's own key",
+    "system/temporary.py": "locks of folders of our own",
+}
+NOT_FILES = {"pikepdf", "Image", "Contents", "stream", "translation"}
+"""What else has methods of these names: PDFs and pictures that are in memory, and the translation of a game."""
+
+
+def _opens(call):
+    function = call.func
+    if isinstance(function, ast.Name):
+        return function.id == "open"
+    if not isinstance(function, ast.Attribute) or function.attr not in OPENING:
+        return False
+    owner = function.value
+    return getattr(owner, "attr", getattr(owner, "id", "")) not in NOT_FILES
+
+
+def test_no_other_module_opens_files():
+    opening = {
+        file.relative_to(PACKAGE).as_posix()
+        for file in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and _opens(node)
+    }
+    assert set() == opening - MAY.keys()
+    assert "language/reading.py" in opening
