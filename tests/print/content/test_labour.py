@@ -75,7 +75,9 @@ HOSTILE = {
         '<rect width="1" height="1"/>' * 3_000,
         "</g>",
     ),
-    "filters": svg('<filter id="f">', '<feOffset dx="1"/>' * 150_000, "</filter>", '<rect filter="url(#f)"/>'),
+    "filters": svg(
+        '<filter id="f">', '<feOffset dx="1"/>' * 150_000, "</filter>", '<rect filter="url(#f)"/>'
+    ),
 }
 
 HEAVY_BUT_HARMLESS = {

@@ -9,8 +9,8 @@ from itertools import groupby
 from pathlib import PurePath
 
 from casekit.diagnostics import Span
+from casekit.games.colours import COLOURS
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
-from casekit.games.midnight.colours import COLOURS
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
 from casekit.games.midnight.printing.drawings import cover, scene
 from casekit.games.midnight.printing.illustrations import illustration

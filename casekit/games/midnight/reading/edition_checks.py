@@ -7,7 +7,7 @@ from itertools import islice
 from posixpath import normpath
 
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.games.midnight.colours import COLOURS
+from casekit.games.colours import COLOURS
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.case_tree import BLOCKS
 from casekit.games.midnight.reading.declarations import RESERVED_IN_CASES

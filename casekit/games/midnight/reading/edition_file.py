@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
+from casekit.games.bindings import BookletSettings, check_file_names
 from casekit.games.editions import inside, shown
 from casekit.games.game import Loaded
 from casekit.games.midnight.deck import Deck
 from casekit.games.midnight.edition import (
     LEVELS,
     THRESHOLDS,
-    BookletSettings,
     Edition,
     Location,
     Suspect,
@@ -23,7 +23,6 @@ from casekit.games.midnight.edition import (
 )
 from casekit.games.midnight.reading.deck_file import load_deck
 from casekit.games.midnight.reading.edition_checks import check_edition
-from casekit.games.midnight.reading.file_names import check_file_names
 from casekit.language.data.toml import place_in, read_toml, toml_violations
 from casekit.language.reading import decode, is_there, read_bytes
 
@@ -54,7 +53,11 @@ def load(data: bytes, file: Path) -> Loaded:
     source, _ = decode(data, str(file))
     edition, problems = load_edition(data, file)
     if edition is not None:
-        problems = (*problems, *check_edition(edition, source), *check_file_names(edition, source))
+        problems = (
+            *problems,
+            *check_edition(edition, source),
+            *check_file_names(edition.booklets, source, edition.deck),
+        )
     if edition is None or has_errors(problems):
         return Loaded(None, problems, (source,))
     deck, deck_source, deck_problems = _deck(edition, source, file)
