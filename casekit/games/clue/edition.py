@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from casekit.games.bindings import BookletSettings
-from casekit.games.clue.cards import CLASSIC, Deck
+from casekit.games.clue.deck import CLASSIC, Deck
 from casekit.games.clue.levels import DEFAULTS, Levels
 from casekit.games.clue.puzzle import Level
 

@@ -4,10 +4,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from casekit.games.clue.difficulty import Difficulty
 from casekit.games.clue.puzzle import Level
 
 _TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """Figures of a smallest proof of the solution.
+
+    ``needed`` lines of play take part in it. It has so many ``steps``, ``depth`` suppositions inside each other, and
+    steps that put up to ``together`` lines together because single ones do not suffice. ``lines`` is the length of the
+    transcript.
+    """
+
+    lines: int
+    needed: int
+    steps: int
+    depth: int
+    together: int
 
 
 @dataclass(frozen=True, slots=True)

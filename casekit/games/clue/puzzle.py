@@ -5,20 +5,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from casekit.games.clue.cards import CLASSIC, Deck
+from casekit.games.clue.deck import CLASSIC, Deck
+from casekit.model.place import Place
 
 Level = Literal["amateur", "expert"]
 
 OPEN = "all"
 """The seat of readers who saw every card that was shown, but nobody's hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The place of something in the text of its puzzle, in characters."""
-
-    start: int = 0
-    end: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from casekit.deduce.conflicts import conflicts
-from casekit.games.clue.cards import ENVELOPE, whose
-from casekit.games.clue.checks.deal_rules import deal_violations
-from casekit.games.clue.checks.transcript_rules import transcript_violations
-from casekit.games.clue.checks.violations import Related, Rule, Violation
-from casekit.games.clue.inquiry import Inquiry
+from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
+from casekit.games.clue.checks.breaches import Beside, Breach, Rule
+from casekit.games.clue.checks.deal_rules import deal_breaches
+from casekit.games.clue.checks.transcript_rules import transcript_breaches
+from casekit.games.clue.deck import ENVELOPE, whose
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.signature import TARGETS
 from casekit.model.theory import Conflict, Rival
@@ -16,12 +16,12 @@ _MOST_RIVALS = 3
 """So many rival deals of a target are described."""
 
 
-def illegal(puzzle: Puzzle) -> tuple[Violation, ...]:
+def illegal(puzzle: Puzzle) -> tuple[Breach, ...]:
     """What the rules of the game forbid, as far as it is seen without deduction."""
-    return (*deal_violations(puzzle), *transcript_violations(puzzle))
+    return (*deal_breaches(puzzle), *transcript_breaches(puzzle))
 
 
-def contradictions(inquiry: Inquiry) -> Iterator[Violation]:
+def contradictions(inquiry: PuzzleInquiry) -> Iterator[Breach]:
     """Lines that cannot hold together, each with a smallest set of lines that shows it.
 
     What everybody knows comes first, then the truth, then the play: one mistake is reported once.
@@ -34,27 +34,27 @@ def contradictions(inquiry: Inquiry) -> Iterator[Violation]:
             return
 
 
-def _contradiction(inquiry: Inquiry, clash: Conflict) -> Violation:
+def _contradiction(inquiry: PuzzleInquiry, clash: Conflict) -> Breach:
     # The rules of the game are known to hold; what is cited are the lines of the puzzle.
     lines = [inquiry.origins[line] for line in clash.lines if inquiry.origins[line].kind != "rule"]
     blamed = inquiry.origins[clash.blamed] if clash.blamed else lines[-1]
     others = [line for line in lines if line is not blamed]
     size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
-    return Violation(
+    return Breach(
         Rule.CONTRADICTION,
         f"{blamed.words} (in {blamed.path}), which cannot be: {size} that contradict each other",
         blamed.place or inquiry.puzzle.place,
         "correct one of the lines",
-        tuple(Related(line.place, f"{line.words} (in {line.path})") for line in others),
+        tuple(Beside(line.place, f"{line.words} (in {line.path})") for line in others),
     )
 
 
-def unfit(inquiry: Inquiry) -> Iterator[Violation]:
+def unfit(inquiry: PuzzleInquiry) -> Iterator[Breach]:
     """What spoils a legal puzzle: it is decided too early or never, or some of its lines say nothing."""
     puzzle = inquiry.puzzle
     decided = inquiry.course.decided
     if decided == 0:
-        yield Violation(
+        yield Breach(
             Rule.DECIDED_AT_THE_START,
             "the envelope is certain before the first suggestion",
             puzzle.place,
@@ -64,7 +64,7 @@ def unfit(inquiry: Inquiry) -> Iterator[Violation]:
         yield _undecided(inquiry)
     places = {str(event.number): event.place for event in puzzle.play}
     for number in inquiry.idle:
-        yield Violation(
+        yield Breach(
             Rule.IDLE_LINE,
             f"line {number} of the play says nothing that does not follow from the lines before it",
             places[number],
@@ -72,18 +72,18 @@ def unfit(inquiry: Inquiry) -> Iterator[Violation]:
         )
 
 
-def _undecided(inquiry: Inquiry) -> Violation:
+def _undecided(inquiry: PuzzleInquiry) -> Breach:
     """The envelope is open in the end."""
     left = inquiry.course.candidates[-1]
     told = [f"{target} may be {' or '.join(left[target])}" for target in TARGETS if len(left[target]) != 1]
     last = inquiry.puzzle.play[-1].place if inquiry.puzzle.play else inquiry.puzzle.place
-    return Violation(
+    return Breach(
         Rule.UNDECIDED,
         f"the envelope is not certain after the last line: {'; '.join(told)}",
         last,
         "add a suggestion that decides between them",
         tuple(
-            Related(None, f"if {target} = {rival.value}: {_deal_in_words(rival)}")
+            Beside(None, f"if {target} = {rival.value}: {_deal_in_words(rival)}")
             for target, rivals in inquiry.rivals.items()
             for rival in rivals[:_MOST_RIVALS]
         ),
@@ -99,10 +99,10 @@ def _deal_in_words(rival: Rival) -> str:
     return ", ".join(f"{whose(holder)} holds {card}" for card, holder in cards)
 
 
-def violations(puzzle: Puzzle) -> tuple[Violation, ...]:
+def breaches(puzzle: Puzzle) -> tuple[Breach, ...]:
     """Everything that is wrong with a puzzle; deduction begins where the rules are kept."""
     found = illegal(puzzle)
     if found:
         return found
-    inquiry = Inquiry(puzzle)
+    inquiry = PuzzleInquiry(puzzle)
     return tuple(contradictions(inquiry)) or tuple(unfit(inquiry))

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
-from casekit.games.clue.cards import CLASSIC, Deck
-from casekit.games.clue.difficulty import Difficulty, difficulty_of, suppositions_needed
-from casekit.games.clue.inquiry import Inquiry
-from casekit.games.clue.levels import DEFAULTS, Levels
+from casekit.games.clue.asking.difficulty import difficulty_of, suppositions_needed
+from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
+from casekit.games.clue.deck import CLASSIC, Deck
+from casekit.games.clue.levels import DEFAULTS, Difficulty, Levels
 from casekit.games.clue.puzzle import Event, Holding, Level, Puzzle, Suggestion
 from casekit.games.clue.simulation.dealing import deal, seen_from
-from casekit.games.clue.simulation.detective import Game, play_game
+from casekit.games.clue.simulation.detective import PlayedGame, play_game
 
 MOST_GAMES = 60
 """So many games are played before a seed is refused."""
@@ -80,7 +80,7 @@ def players_of(deck: Deck, count: int) -> tuple[str, ...]:
     return names[:count]
 
 
-def puzzles_of(game: Game, seats: list[str], level: Level) -> Iterator[Puzzle]:
+def puzzles_of(game: PlayedGame, seats: list[str], level: Level) -> Iterator[Puzzle]:
     """The puzzles that a game is for some seats: those that can know the envelope and do not look into it."""
     for seat in seats:
         play = _cut(game, seat)
@@ -92,7 +92,7 @@ def puzzles_of(game: Game, seats: list[str], level: Level) -> Iterator[Puzzle]:
             yield _without_idle_lines(puzzle)
 
 
-def _cut(game: Game, seat: str) -> tuple[Event, ...]:
+def _cut(game: PlayedGame, seat: str) -> tuple[Event, ...]:
     """The play as a seat sees it, up to the line where the seat can know the envelope."""
     play = game.play[: game.known.get(seat, 0)]
     return tuple(seen_from(event, seat) if isinstance(event, Suggestion) else event for event in play)
@@ -100,7 +100,7 @@ def _cut(game: Game, seat: str) -> tuple[Event, ...]:
 
 def _without_idle_lines(puzzle: Puzzle) -> Puzzle:
     """A puzzle without the lines that follow from earlier ones; players may be passed over, so it stays legal."""
-    idle = Inquiry(puzzle).idle
+    idle = PuzzleInquiry(puzzle).idle
     kept = [event for event in puzzle.play if str(event.number) not in idle]
     return replace(puzzle, play=tuple(replace(event, number=at) for at, event in enumerate(kept, 1)))
 
@@ -109,7 +109,7 @@ def _measured(puzzle: Puzzle, wanted: Levels) -> tuple[Difficulty | None, tuple[
     """The figures of a puzzle that fits, or ``None`` and what does not; what is quick to find out comes first."""
     if not wanted.lines[0] <= len(puzzle.play) <= wanted.lines[1]:
         return None, ("lines",)
-    inquiry = Inquiry(puzzle)
+    inquiry = PuzzleInquiry(puzzle)
     if not wanted.needed[0] <= len(inquiry.smallest.names) <= wanted.needed[1]:
         return None, ("needed",)
     if suppositions_needed(inquiry) > min(1, wanted.depth[1]):

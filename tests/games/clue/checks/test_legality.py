@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.games.clue.checks.legality import contradictions, illegal, violations
-from casekit.games.clue.checks.violations import Rule
-from casekit.games.clue.inquiry import Inquiry
-from casekit.games.clue.puzzle import OPEN, Place, Player
+from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
+from casekit.games.clue.checks.breaches import Rule
+from casekit.games.clue.checks.legality import breaches, contradictions, illegal
+from casekit.games.clue.puzzle import OPEN, Player
+from casekit.model.place import Place
 
 OPENING = (
     "SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows pipe",
@@ -257,7 +258,7 @@ def test_lines_that_cannot_hold_together(table):
         truth={},
     )
     assert () == illegal(puzzle)
-    (found,) = violations(puzzle)
+    (found,) = breaches(puzzle)
     assert Rule.CONTRADICTION == found.rule
     words = {found.message.partition(", which")[0], *(each.label for each in found.related)}
     assert {
@@ -273,7 +274,7 @@ def test_a_truth_that_many_lines_contradict(table):
     """Neither line contradicts one hand by itself: MUSTARD's is open, but follows from the others."""
     truth = {name: cards for name, cards in TRUTH.items() if name != "MUSTARD"}
     puzzle = table("SCARLET suggests peacock, pipe, study: MUSTARD passes, WHITE shows pipe", truth=truth)
-    (found,) = contradictions(Inquiry(puzzle))
+    (found,) = contradictions(PuzzleInquiry(puzzle))
     assert (
         "MUSTARD passes (in 1), which cannot be: these are the fewest lines that contradict each other"
         == (found.message)
@@ -282,21 +283,21 @@ def test_a_truth_that_many_lines_contradict(table):
 
 
 def test_consistent_lines_are_no_contradiction(table):
-    assert [] == list(contradictions(Inquiry(table(*OPENING))))
+    assert [] == list(contradictions(PuzzleInquiry(table(*OPENING))))
 
 
 def test_a_puzzle_that_stays_open_says_what_may_be(table):
-    found = {each.rule: each.message for each in violations(table(*OPENING[:2]))}
+    found = {each.rule: each.message for each in breaches(table(*OPENING[:2]))}
     assert {Rule.UNDECIDED} == set(found)
     assert "who may be mustard or peacock or scarlet or white" in found[Rule.UNDECIDED]
 
 
 def test_rival_deals_are_told_where_they_differ_from_the_truth(table):
-    (found,) = violations(table(*OPENING[:2]))
+    (found,) = breaches(table(*OPENING[:2]))
     told = [each.label for each in found.related]
     assert "if who = peacock: the envelope holds peacock, MUSTARD holds mustard" in told
     assert 3 == sum(label.startswith("if room = ") for label in told)
-    (blind,) = violations(table(*OPENING[:2], truth={}))
+    (blind,) = breaches(table(*OPENING[:2], truth={}))
     assert all("the envelope holds " in each.label for each in blind.related)
 
 
@@ -305,12 +306,12 @@ def test_a_puzzle_that_is_decided_at_the_start(table):
     hand = ", ".join(TRUTH[name] for name in ("SCARLET", "MUSTARD"))
     sizes = {"SCARLET": 18, "WHITE": 0}
     puzzle = table(sizes=sizes, hand=f"{hand}, {TRUTH['WHITE']}", truth={})
-    assert [Rule.DECIDED_AT_THE_START] == [each.rule for each in violations(puzzle)]
+    assert [Rule.DECIDED_AT_THE_START] == [each.rule for each in breaches(puzzle)]
 
 
 def test_lines_that_say_nothing(table):
     """The same suggestion twice, and one that only asks for the seat's own cards."""
     puzzle = table(*OPENING, OPENING[0], "WHITE suggests plum, rope, hall: SCARLET shows rope", truth={})
-    idle = [each for each in violations(puzzle) if each.rule is Rule.IDLE_LINE]
+    idle = [each for each in breaches(puzzle) if each.rule is Rule.IDLE_LINE]
     assert [30, 40, 50] == [each.place.start for each in idle]
     assert ["warning"] * 3 == [each.rule.severity for each in idle]

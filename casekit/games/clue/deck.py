@@ -20,7 +20,7 @@ def whose(holder: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class DeckCard:
     """A card: its ``slug`` in formulas and in the transcript, its ``name`` in print, and its kind."""
 
     slug: str
@@ -36,7 +36,7 @@ class Deck:
         ValueError: if a slug occurs twice or is ``ENVELOPE``, or a kind has no card: such a deck cannot be dealt.
     """
 
-    cards: tuple[Card, ...]
+    cards: tuple[DeckCard, ...]
 
     def __post_init__(self) -> None:
         if len(set(self.slugs)) < len(self.cards):
@@ -52,7 +52,7 @@ class Deck:
         return tuple(card.slug for card in self.cards)
 
     @cached_property
-    def by_slug(self) -> Mapping[str, Card]:
+    def by_slug(self) -> Mapping[str, DeckCard]:
         """Each card under its slug."""
         return {card.slug: card for card in self.cards}
 
@@ -65,8 +65,8 @@ class Deck:
         return tuple(self.by_slug[slug].kind for slug in slugs)
 
 
-def _cards(kind: Kind, names: str) -> tuple[Card, ...]:
-    return tuple(Card(name.split()[0].lower(), name, kind) for name in names.split(", "))
+def _cards(kind: Kind, names: str) -> tuple[DeckCard, ...]:
+    return tuple(DeckCard(name.split()[0].lower(), name, kind) for name in names.split(", "))
 
 
 CLASSIC = Deck(

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from casekit.games.clue.cards import KINDS, whose
-from casekit.games.clue.puzzle import Holding, Place, Puzzle
+from casekit.games.clue.deck import KINDS, whose
+from casekit.games.clue.puzzle import Holding, Puzzle
+from casekit.games.clue.remarks import Telling, remarks
 from casekit.games.clue.signature import Sentence, Signature
-from casekit.games.clue.telling import Telling, remarks
 from casekit.model.logic import Formula
+from casekit.model.place import Place
 from casekit.model.theory import Claim, Law, Theory
 
 Kind = Literal["play", "hand", "size", "truth", "rule"]

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from casekit.deduce.knowledge import Knowledge
-from casekit.games.clue.cards import ENVELOPE
+from casekit.games.clue.deck import ENVELOPE
+from casekit.games.clue.remarks import Telling
 from casekit.games.clue.signature import Signature
-from casekit.games.clue.telling import Telling
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact
 

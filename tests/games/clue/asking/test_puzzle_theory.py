@@ -2,8 +2,9 @@
 
 import pytest
 
-from casekit.games.clue.puzzle import OPEN, Place
-from casekit.games.clue.theory import build_theory, signature_of
+from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
+from casekit.games.clue.puzzle import OPEN
+from casekit.model.place import Place
 
 LINES = (
     "SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows pipe",

@@ -1,30 +1,13 @@
 """How hard a puzzle is: how many suggestions its proof needs, and how deep it goes."""
 
-from dataclasses import dataclass
-
 from casekit.deduce.proving import prove
-from casekit.games.clue.inquiry import Inquiry
+from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
+from casekit.games.clue.levels import Difficulty
 from casekit.model.proof import Assertion, Inference, Step, Supposition, every_step, last_number
 from casekit.model.theory import Fact
 
 
-@dataclass(frozen=True, slots=True)
-class Difficulty:
-    """Figures of a smallest proof of the solution.
-
-    ``needed`` lines of play take part in it. It has so many ``steps``, ``depth`` suppositions inside each other, and
-    steps that put up to ``together`` lines together because single ones do not suffice. ``lines`` is the length of the
-    transcript.
-    """
-
-    lines: int
-    needed: int
-    steps: int
-    depth: int
-    together: int
-
-
-def difficulty_of(inquiry: Inquiry) -> Difficulty | None:
+def difficulty_of(inquiry: PuzzleInquiry) -> Difficulty | None:
     """The figures of a puzzle; ``None`` if its solution is not certain."""
     if not inquiry.decided:
         return None
@@ -43,7 +26,7 @@ def difficulty_of(inquiry: Inquiry) -> Difficulty | None:
     )
 
 
-def suppositions_needed(inquiry: Inquiry) -> int:
+def suppositions_needed(inquiry: PuzzleInquiry) -> int:
     """What readers of a smallest proof's lines need: 0 if notes suffice, 1 if single cells are supposed, 2 for more.
 
     That is quick to find out, where a proof step by step may take seconds.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from casekit.games.clue.puzzle import Place
+from casekit.model.place import Place
 
 
 class Rule(StrEnum):
@@ -34,24 +34,24 @@ class Rule(StrEnum):
 
     @property
     def severity(self) -> str:
-        """How much a violation weighs: a line that says nothing new is legal."""
+        """How much a breach weighs: a line that says nothing new is legal."""
         return "warning" if self is Rule.IDLE_LINE else "error"
 
 
 @dataclass(frozen=True, slots=True)
-class Related:
-    """Another place that belongs to a violation, and what it says; a rule of the game has no place."""
+class Beside:
+    """Another place that belongs to a breach, and what it says; a rule of the game has no place."""
 
     place: Place | None
     label: str
 
 
 @dataclass(frozen=True, slots=True)
-class Violation:
+class Breach:
     """One thing that is wrong: the rule, what is wrong in plain words, where, and what to do."""
 
     rule: Rule
     message: str
     place: Place
     hint: str
-    related: tuple[Related, ...] = ()
+    related: tuple[Beside, ...] = ()

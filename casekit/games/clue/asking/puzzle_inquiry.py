@@ -8,14 +8,14 @@ from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.refutations import essential, smallest_proof
 from casekit.deduce.rivals import nearest_rival, true_facts
 from casekit.deduce.verdict import analyse
-from casekit.games.clue.progress import Course, course_of, courses_of_seats, idle_lines
+from casekit.games.clue.asking.courses import Course, course_of, courses_of_seats, idle_lines
+from casekit.games.clue.asking.puzzle_theory import Origin, build_theory, signature_of
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.signature import TARGETS
-from casekit.games.clue.theory import Origin, build_theory, signature_of
 from casekit.model.theory import Rival, Verdict
 
 
-class Inquiry:
+class PuzzleInquiry:
     """Everything the checks, the report and the generator ask of a puzzle, computed once."""
 
     def __init__(self, puzzle: Puzzle) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from casekit.games.clue.cards import ENVELOPE, Deck
-from casekit.games.clue.puzzle import Accusation, Answer, Event, Place, Suggestion
+from casekit.games.clue.deck import ENVELOPE, Deck
+from casekit.games.clue.puzzle import Accusation, Answer, Event, Suggestion
+from casekit.model.place import Place
 
 Quantity = Literal["none", "some", "all", "not all"]
 

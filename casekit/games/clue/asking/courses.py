@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.support import claims_by_source
-from casekit.games.clue.cards import ENVELOPE
-from casekit.games.clue.notes import Notes
+from casekit.games.clue.asking.notes import Notes
+from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
+from casekit.games.clue.deck import ENVELOPE
 from casekit.games.clue.puzzle import Accusation, Answer, Event, Puzzle, Suggestion
+from casekit.games.clue.remarks import Telling, remarks, whole_hand
 from casekit.games.clue.signature import TARGETS, Signature
-from casekit.games.clue.telling import Telling, remarks, whole_hand
-from casekit.games.clue.theory import build_theory, signature_of
 
 
 @dataclass(frozen=True, slots=True)

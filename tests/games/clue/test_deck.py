@@ -1,8 +1,8 @@
 import pytest
 
-from casekit.games.clue.cards import CLASSIC, KINDS, Card, Deck, whose
+from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard, whose
 
-ONE_OF_EACH = tuple(Card(f"{kind}-1", kind, kind) for kind in KINDS)
+ONE_OF_EACH = tuple(DeckCard(f"{kind}-1", kind, kind) for kind in KINDS)
 
 
 def test_the_classic_deck():
@@ -32,7 +32,7 @@ def test_holders_in_sentences():
     ("cards", "message"),
     [
         ((*ONE_OF_EACH, ONE_OF_EACH[0]), "two cards have the same slug"),
-        ((*ONE_OF_EACH, Card("envelope", "Envelope", "weapon")), "no card can be called 'envelope'"),
+        ((*ONE_OF_EACH, DeckCard("envelope", "Envelope", "weapon")), "no card can be called 'envelope'"),
         (ONE_OF_EACH[:2], "a deck has cards of each kind: suspect, weapon, room"),
     ],
 )

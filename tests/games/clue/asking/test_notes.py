@@ -1,7 +1,7 @@
 from casekit.deduce.knowledge import Knowledge
-from casekit.games.clue.notes import Notes
-from casekit.games.clue.telling import Telling
-from casekit.games.clue.theory import build_theory, signature_of
+from casekit.games.clue.asking.notes import Notes
+from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
+from casekit.games.clue.remarks import Telling
 
 
 def notes_of(puzzle, *given, columns=None):
