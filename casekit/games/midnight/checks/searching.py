@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from casekit.games.midnight.case import Case, CasePassage, Prose
+from casekit.games.midnight.case import Case, CasePassage
+from casekit.model.passages import Prose
 from casekit.model.place import Place
 
 

@@ -14,7 +14,6 @@ from casekit.games.midnight.case import (
     CasePassage,
     FormulaLine,
     Mode,
-    Prose,
     Statement,
 )
 from casekit.games.midnight.edition import Edition
@@ -38,6 +37,7 @@ from casekit.language.formula.scope import NAME
 from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Formula, Function
+from casekit.model.passages import Prose
 from casekit.model.place import Place
 
 _NO_ACCIDENT = "None: it was an accident"

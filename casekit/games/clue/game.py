@@ -1,0 +1,87 @@
+"""Clue as the rest of casekit sees it (``casekit.games.game``).
+
+Each method imports what it needs when it is called: a command pays for what it asks.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from casekit.diagnostics import Diagnostic
+from casekit.games.clue.reading.puzzle_dialect import PUZZLE
+from casekit.games.game import Game, Loaded, Reading, Skeleton
+
+if TYPE_CHECKING:
+    from casekit.games.clue.edition import PuzzleEdition
+    from casekit.games.clue.puzzle_interrogation import PuzzleFigures
+    from casekit.games.clue.puzzle_press import PuzzlePress
+    from casekit.games.clue.puzzle_translation import PuzzleTranslation
+    from casekit.language.document.tree import SyntaxTree
+
+
+class Clue(Game):
+    """Clue."""
+
+    name = "clue"
+    title = "Clue"
+    schema = "schemas/puzzle.schema.json"
+    dialect = PUZZLE
+
+    @cached_property
+    def press(self) -> "PuzzlePress":
+        """What it prints."""
+        from casekit.games.clue.puzzle_press import PuzzlePress
+
+        return PuzzlePress()
+
+    @cached_property
+    def translation(self) -> "PuzzleTranslation":
+        """How it is translated."""
+        from casekit.games.clue.puzzle_translation import PuzzleTranslation
+
+        return PuzzleTranslation()
+
+    def built_in(self) -> "PuzzleEdition":
+        """The edition that serves where a puzzle has none of its own: the classic deck."""
+        from casekit.games.clue.edition import CLASSIC_EDITION
+
+        return CLASSIC_EDITION
+
+    def load(self, data: bytes, file: Path) -> Loaded:
+        """Read an edition with its deck."""
+        from casekit.games.clue.reading.puzzle_edition_file import load
+
+        return load(data, file)
+
+    def read(self, tree: "SyntaxTree", settings: "PuzzleEdition") -> Reading:
+        """The typed puzzle."""
+        from casekit.games.clue.puzzle_document import PuzzleDocument
+        from casekit.games.clue.reading.resolve_puzzle import resolve_puzzle
+
+        found = resolve_puzzle(tree, settings)
+        document = PuzzleDocument(
+            found.puzzle, tree.source, settings, found.scope, found.sound, found.unplaced
+        )
+        return Reading(document, found.diagnostics, found.sound)
+
+    def skeleton(self, title: str, settings: "PuzzleEdition") -> Skeleton:
+        """A puzzle with players, a hand and the beginning of a play."""
+        from casekit.games.clue.reading.puzzle_skeleton import puzzle_skeleton
+
+        return Skeleton(puzzle_skeleton(title, settings), "a deal, its play and its story to write")
+
+    def compared(self, figures: "Sequence[PuzzleFigures]") -> str:
+        """The figures of several puzzles beside each other."""
+        from casekit.games.clue.asking.puzzle_report import puzzle_comparison
+
+        return puzzle_comparison(figures)
+
+    def figures_page(self, figures: "Sequence[PuzzleFigures]", findings: Iterable[Diagnostic]) -> str:
+        """The figures of puzzles as an HTML page."""
+        from casekit.games.clue.asking.puzzle_report_page import puzzle_report_page
+
+        return puzzle_report_page(figures, findings)
+
+
+GAME = Clue()
