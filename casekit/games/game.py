@@ -185,11 +185,14 @@ class Press(ABC):
     def booklet(
         self, documents: Sequence[Any], slug: str, files: Sequence[str], look: Look
     ) -> "content.Booklet":
-        """The content of a booklet of complete documents; ``files`` are theirs as the edition names them."""
+        """The content of a booklet of complete documents; ``files`` are theirs as the edition names them.
+
+        It need not have numbered paragraphs.
+        """
 
     @abstractmethod
-    def piece(self, product: str, settings: Any, look: Look) -> "Piece":
-        """What is printed beside a booklet."""
+    def piece(self, product: str, documents: Sequence[Any], look: Look) -> "Piece":
+        """What is printed beside a booklet of complete documents: of them, or of the edition that they share."""
 
     @abstractmethod
     def texts_of(self, document: Any) -> "Iterable[tuple[str, content.Passage]]":

@@ -56,11 +56,11 @@ class MidnightPress(Press):
             files=files,
         )
 
-    def piece(self, product: str, settings: "Edition", look: Look) -> "Piece":
+    def piece(self, product: str, documents: "Sequence[CaseDocument]", look: Look) -> "Piece":
         """What is printed beside a booklet."""
         from casekit.games.midnight.printing.box import piece
 
-        return piece(product, settings, look)
+        return piece(product, documents[0].settings, look)
 
     def texts_of(self, document: "CaseDocument") -> "Iterable[tuple[str, content.Passage]]":
         """The text of every path, and those of title, presentation and solution."""
