@@ -15,11 +15,6 @@ DEFAULT = "midnight"
 """The game of a document that names none."""
 
 
-def ticket_titles() -> tuple[str, ...]:
-    """How the job tickets of all games begin, in any language."""
-    return tuple(title for name in GAMES for title in game_called(name).press.ticket_titles())
-
-
 @cache
 def game_called(name: str) -> Game:
     """The game of a name.

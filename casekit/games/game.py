@@ -203,10 +203,6 @@ class Press(ABC):
         """The words of a job ticket."""
 
     @abstractmethod
-    def ticket_titles(self) -> tuple[str, ...]:
-        """How a job ticket begins, in each language."""
-
-    @abstractmethod
     def assets(self, settings: Any) -> tuple[Path, ...]:
         """Further files that decide what is printed of an edition."""
 

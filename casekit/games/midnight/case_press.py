@@ -74,12 +74,6 @@ class MidnightPress(Press):
 
         return words_of(language).ticket
 
-    def ticket_titles(self) -> tuple[str, ...]:
-        """How a job ticket begins, in each language."""
-        from casekit.games.midnight.printing.page_words import ticket_titles
-
-        return tuple(ticket_titles())
-
     def assets(self, settings: "Edition") -> tuple[Path, ...]:
         """The file of the event cards."""
         return (settings.file.parent / settings.deck,) if settings.file and settings.deck else ()

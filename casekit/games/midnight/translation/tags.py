@@ -1,7 +1,7 @@
 """The tags of languages."""
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.games.midnight.printing.page_words import LANGUAGES
+from casekit.games.ticket_words import LANGUAGES
 
 
 def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
