@@ -15,6 +15,16 @@ COLOURS = {
 _WHITE, _BLACK = (255, 255, 255), (8, 10, 16)
 
 
+def accent_of(colour: str) -> str:
+    """The colour of headings and drawings as ``#rrggbb``; that of the night for what is not a colour."""
+    named = COLOURS.get(colour.lower(), colour.lower())
+    digits = named.removeprefix("#")
+    is_colour = (
+        named.startswith("#") and len(digits) == len("rrggbb") and set(digits) <= set("0123456789abcdef")
+    )
+    return named if is_colour else COLOURS[""]
+
+
 def shades(accent: str) -> dict[str, str]:
     """Lighter and darker shades of a colour, all as ``#rrggbb``."""
     red, green, blue = (int(accent[at : at + 2], 16) for at in (1, 3, 5))

@@ -1,0 +1,53 @@
+"""How large the parts of a grid are, on whatever page it is. Lengths are millimetres."""
+
+from dataclasses import dataclass
+
+from casekit.print.content.papers import POINTS_PER_MM
+from casekit.print.content.worksheet import Grid
+from casekit.print.text.metrics import ems
+
+_ROW_LEAST, _ROW_MOST = 3.9, 6.4
+_LABEL = (20.0, 42.0)
+_CELL_MOST = 13.0
+# Beside a label, and beside the name of a column.
+_AIR, _BESIDE = 2.0, 0.8
+# Small capitals beside capitals, and their letters stand apart.
+_SMALL = 0.82
+# The title over a grid, in sizes of its letters.
+_TITLE = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class GridSize:
+    """The widths of a grid, of its labels and its cells, the height of its rows, and whether names are in full."""
+
+    width: float
+    label: float
+    cell: float
+    row: float
+    full: bool
+
+
+def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
+    """The size of a grid.
+
+    Args:
+        grid: its content.
+        width: the most it may have.
+        room: the height it should fill, as far as its rows stay within bounds.
+        text: the size of its letters in points.
+    """
+    letter = text / POINTS_PER_MM
+    wanted = max((ems(row.label) for group in grid.groups for row in group.rows), default=0) * letter + _AIR
+    columns = max(1, len(grid.columns))
+    label = min(max(wanted, _LABEL[0]), _LABEL[1], width / 2)
+    cell = min(_CELL_MOST, (width - label) / columns)
+    names = max((ems(column.name) for column in grid.columns), default=0) * letter * _SMALL
+    row = min(_ROW_MOST, max(_ROW_LEAST, (room - _TITLE * letter) / max(1, grid.height)))
+    return GridSize(
+        round(label + columns * cell, 2),
+        round(label, 2),
+        round(cell, 2),
+        round(row, 2),
+        names + _BESIDE <= cell,
+    )
