@@ -57,11 +57,13 @@ class Clue(Game):
     def read(self, tree: "SyntaxTree", settings: "PuzzleEdition") -> Reading:
         """The typed puzzle."""
         from casekit.games.clue.puzzle_document import PuzzleDocument
+        from casekit.games.clue.reading.puzzle_blocks import ASKED_ABOUT
         from casekit.games.clue.reading.resolve_puzzle import resolve_puzzle
 
         found = resolve_puzzle(tree, settings)
+        understood = found.sound and ASKED_ABOUT.keys() <= found.puzzle.blocks
         document = PuzzleDocument(
-            found.puzzle, tree.source, settings, found.scope, found.sound, found.unplaced
+            found.puzzle, tree.source, settings, found.scope, understood, found.unplaced
         )
         return Reading(document, found.diagnostics, found.sound)
 

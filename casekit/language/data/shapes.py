@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from casekit.diagnostics import Code, Diagnostic, Source
 from casekit.language.data.toml import read_toml, toml_violations
@@ -66,8 +66,16 @@ def _table(table: Any, key: str, kind: type[T]) -> T:
             if column.default is MISSING:
                 raise MalformedError(f"each of `{key}` needs `{name}`")
             continue
-        values[name] = _READERS[cast("Any", column.type)](table[name])
+        values[name] = _value(column.type, table[name])
     return kind(**values)
+
+
+def _value(kind: Any, value: Any) -> Any:
+    if get_origin(kind) is not Literal:
+        return _READERS[kind](value)
+    if value not in get_args(kind):
+        raise MalformedError(f"{value!r} is not one of {', '.join(get_args(kind))}")
+    return value
 
 
 def text_of(value: Any) -> str:
