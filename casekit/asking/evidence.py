@@ -30,7 +30,7 @@ def evidence(inquiry: Inquiry, proof: Proof) -> Diagram:
     sources = graph.sources()
     cited = {node.id for node in sources}
     rest = (
-        GraphNode(f"path {name}", 0, name, emphasis=False, kind="path")
+        GraphNode(f"path {name}", 0, inquiry.wording.named(name), emphasis=False, kind="path")
         for name in inquiry.sources
         if f"path {name}" not in cited
     )
@@ -139,7 +139,7 @@ class _Graph:
         """A node for each path that is cited, and for each line of what is given."""
         nodes: dict[str, GraphNode] = {}
         for step in self.steps:
-            for cited in step.cited:
+            for cited in step.shown:
                 node = _source(cited, step.number, self.group[step.number], self.given)
                 nodes[node.id] = _joined(nodes[node.id], node) if node.id in nodes else node
         return tuple(nodes.values())
@@ -147,7 +147,7 @@ class _Graph:
     def edges(self) -> Iterator[Edge]:
         """From what is cited and from premises to each step, and from steps to the answers."""
         for step in self.steps:
-            starts = [_source_id(cited, self.given) for cited in step.cited] + [
+            starts = [_source_id(cited, self.given) for cited in step.shown] + [
                 f"step {one}" for one in step.premises
             ]
             for end in self._ends(step):
@@ -184,8 +184,8 @@ def _source(cited: Cited, number: int, group: str, known: AbstractSet[str]) -> G
     return GraphNode(
         id=_source_id(cited, known),
         layer=0,
-        label=cited.path,
-        note=f"“{plain(cited.quotation)}”" if cited.quotation else cited.text,
+        label=cited.label,
+        note=f"“{plain(cited.quotation)}”" if cited.quotation else cited.shown,
         numbers=(str(number),),
         kind="given" if given else "lie" if cited.lie else "path",
         group=group,

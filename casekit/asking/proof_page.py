@@ -1,5 +1,6 @@
 """A proof as a web page: its steps, and the evidence graph."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,9 @@ from casekit.asking.wording import Cited, capital
 from casekit.model.proof import Assertion, Proof
 from casekit.print.diagram.svg import TONES, draw
 from casekit.print.text.prose import markup, plain
+
+_NUMBERS = re.compile(r" \((\d{1,9}(?:, \d{1,9})*)\)")
+"""The numbers of steps that a sentence rests on."""
 
 
 def proof_page(inquiry: Inquiry, proof: Proof) -> str:
@@ -44,7 +48,7 @@ class ProvedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """What a step cites: ``words`` are its quotation, empty if there is none, ``logic`` what it says."""
+    """What a step cites: ``words`` are its quotation, ``logic`` what it says beside them; either may be empty."""
 
     path: str
     words: Markup
@@ -76,7 +80,7 @@ def nested(steps: Sequence[ToldStep], language: str) -> tuple[Shown, ...]:
             Shown(
                 step.number,
                 step.kind,
-                tuple(_quoted(cited, language) for cited in step.cited),
+                tuple(_quoted(cited, language) for cited in step.shown),
                 _linked(plain(step.says), step.premises),
                 nested(steps[at + 1 : end], language),
             )
@@ -92,15 +96,19 @@ def _answer(inquiry: Inquiry, goal: Assertion, step: int) -> ProvedAnswer:
 
 
 def _quoted(cited: Cited, language: str) -> Quoted:
-    return Quoted(cited.path, markup(cited.quotation, language), cited.text, lie=cited.lie)
+    return Quoted(cited.label, markup(cited.quotation, language), cited.shown, lie=cited.lie)
 
 
 def _linked(says: str, premises: Iterable[int]) -> Markup:
-    """A sentence whose numbers lead to the steps they name."""
-    numbers = [str(number) for number in premises]
-    cite = f" ({', '.join(numbers)})"
-    before, found, after = says.partition(cite)
-    if not (numbers and found):
-        return escape(says)
-    links = Markup(", ").join(Markup('<a href="#step-{0}">{0}</a>').format(number) for number in numbers)
-    return Markup("{} ({}){}").format(before, links, after)
+    """A sentence whose numbers lead to the steps that they name."""
+    known = set(premises)
+    written, at = Markup(""), 0
+    for cite in _NUMBERS.finditer(says):
+        numbers = [int(number) for number in cite[1].split(", ")]
+        if known.issuperset(numbers):
+            links = Markup(", ").join(
+                Markup('<a href="#step-{0}">{0}</a>').format(number) for number in numbers
+            )
+            written += escape(says[at : cite.start()]) + Markup(" ({})").format(links)
+            at = cite.end()
+    return written + escape(says[at:])

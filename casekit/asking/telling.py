@@ -1,21 +1,22 @@
 """A proof told in the words of its document: what each source says, and what follows from it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from casekit.asking.inquiry import Inquiry
+from casekit.asking.joining import Joined, JoinedStep, join
 from casekit.asking.origins import Origin
 from casekit.asking.wording import Cited, Wording, listed
 from casekit.deduce.vocabulary import QUESTION
 from casekit.model.logic import Function
-from casekit.model.proof import Assertion, Inference, Proof, Step
+from casekit.model.proof import Assertion, Proof
 
 
 @dataclass(frozen=True, slots=True)
 class ToldStep:
     """One numbered step as it is printed. ``depth`` counts the suppositions it is in.
 
-    ``says`` is a sentence that ends in the numbers of the earlier steps it uses. ``kind`` is ``infer``,
+    ``cited`` are the lines it rests on; those that are silent are not shown. ``says`` is a sentence that ends in the numbers of the earlier steps it uses. ``kind`` is ``infer``,
     ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows).
     """
 
@@ -26,6 +27,11 @@ class ToldStep:
     says: str
     premises: tuple[int, ...]
     conclusions: tuple[Assertion, ...]
+
+    @property
+    def shown(self) -> tuple[Cited, ...]:
+        """The lines that people are shown."""
+        return tuple(cited for cited in self.cited if not cited.silent)
 
 
 class Teller:
@@ -38,11 +44,11 @@ class Teller:
 
     def steps(self, proof: Proof) -> tuple[ToldStep, ...]:
         """All steps of a proof, those inside suppositions included, in the order of their numbers."""
-        return tuple(self._told(proof.steps, 0))
+        return tuple(self._told(join(proof.steps, proof.goal, self._wording.at_sight), 0))
 
-    def _told(self, steps: Sequence[Step], depth: int) -> Iterator[ToldStep]:
+    def _told(self, steps: Sequence[Joined], depth: int) -> Iterator[ToldStep]:
         for step in steps:
-            if isinstance(step, Inference):
+            if isinstance(step, JoinedStep):
                 yield self._inference(step, depth)
                 continue
             supposed = self._wording.supposed(step.supposed)
@@ -52,12 +58,19 @@ class Teller:
             says = f"So that was wrong ({end}): {self._wording.assertion(step.conclusion)}."
             yield ToldStep(step.closing, depth, "conclude", (), says, (end,), (step.conclusion,))
 
-    def _inference(self, step: Inference, depth: int) -> ToldStep:
+    def _inference(self, step: JoinedStep, depth: int) -> ToldStep:
         kind = "infer" if step.conclusions else "contradiction"
-        cited = tuple(self.cited(line) for line in step.lines)
+        cited = (*(self.cited(line) for line in step.lines), *self._read(step))
         return ToldStep(
             step.number, depth, kind, cited, self._sentence(step), step.premises, step.conclusions
         )
+
+    def _read(self, step: JoinedStep) -> Iterator[Cited]:
+        """The lines that a step uses at sight, in the order of the document."""
+        read = set(step.read) - set(step.lines)
+        for line in self._origins:
+            if line in read:
+                yield replace(self.cited(line), silent=not self._wording.cites(line))
 
     def cited(self, line: str) -> Cited:
         """A line of the document, a rule of the game or the question itself."""
@@ -68,9 +81,14 @@ class Teller:
             return law
         origin = self._origins[line]
         text = origin.text.removeprefix("lie ")
-        return Cited(origin.path, origin.quotation, text, lie=origin.mode == "lie")
+        lie, stated = origin.mode == "lie", self._wording.stated(origin)
+        name = self._wording.named(origin.path)
+        return Cited(origin.path, origin.quotation, text, lie=lie, stated=stated, name=name)
 
-    def _sentence(self, step: Inference) -> str:
+    def _sentence(self, step: JoinedStep) -> str:
+        own = self._wording.sentence(step)
+        if own is not None:
+            return own
         cite = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
         told = self.assertions(step.conclusions)
         if not step.lines and not step.premises:

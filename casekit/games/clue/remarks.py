@@ -1,7 +1,7 @@
 """What a line of play tells everybody at the table: of some cards, how many somebody holds."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from casekit.games.clue.deck import ENVELOPE, Deck
@@ -35,10 +35,14 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A telling with its words in the transcript and their place. ``id`` is unique in the transcript."""
+    """A telling with its words and their place. ``id`` is unique in the transcript.
+
+    ``excerpt`` is so much of the line as tells it, as the transcript writes it.
+    """
 
     id: str
     text: str
+    excerpt: str
     telling: Telling
     place: Place
 
@@ -47,11 +51,13 @@ def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
     """What a line tells readers in a seat, in the order of the line: one remark an answer."""
     if isinstance(event, Accusation):
         text = f"{event.player} accuses {'rightly' if event.right else 'wrongly'}"
-        yield Remark(f"{event.number}.1", text, outcome(event), event.place)
+        yield Remark(f"{event.number}.1", text, event.text, outcome(event), event.place)
         return
     for index, answer in enumerate(event.answers, 1):
         telling = reply(event, answer, seen=event.seen_from(seat, answer))
-        yield Remark(f"{event.number}.{index}", answer.text, telling, answer.place)
+        alone = replace(event, answers=(answer,)).text
+        excerpt = alone if index == 1 else alone.replace(": ", ": ... ", 1)
+        yield Remark(f"{event.number}.{index}", answer.text, excerpt, telling, answer.place)
 
 
 def outcome(accusation: Accusation) -> Telling:

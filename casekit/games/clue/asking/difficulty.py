@@ -11,7 +11,7 @@ def difficulty_of(inquiry: PuzzleInquiry) -> Difficulty | None:
     """The figures of a puzzle; ``None`` if its solution is not certain."""
     if not inquiry.decided:
         return None
-    goal = [Assertion(Fact(target, (), value)) for target, value in inquiry.answers.items()]
+    goal = [Assertion(Fact(target, (), value)) for target, value in inquiry.proved.items()]
     proof = prove(inquiry.knowledge.theory, inquiry.knowledge.limits, goal)
     if proof is None:
         raise AssertionError("what is certain has no proof")
@@ -33,7 +33,7 @@ def suppositions_needed(inquiry: PuzzleInquiry) -> int:
     """
     knowledge = inquiry.knowledge
     read = knowledge.assume(knowledge.reading(inquiry.smallest.names))
-    goal = {knowledge.node(Assertion(Fact(target, (), value))) for target, value in inquiry.answers.items()}
+    goal = {knowledge.node(Assertion(Fact(target, (), value))) for target, value in inquiry.proved.items()}
     known = knowledge.propagation(read)
     if known is None or known >= goal:
         return 0

@@ -1,38 +1,37 @@
 """A puzzle as a deduction problem: what the rules, the seat's hand and each line of play say."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
 
+from casekit.asking.origins import TRUTH, Origin, ranked
 from casekit.games.clue.deck import KINDS, whose
 from casekit.games.clue.puzzle import Holding, Puzzle
 from casekit.games.clue.remarks import Telling, remarks
 from casekit.games.clue.signature import Sentence, Signature
-from casekit.model.logic import Formula
 from casekit.model.place import Place
 from casekit.model.theory import Claim, Law, Theory
 
-Kind = Literal["play", "hand", "size", "truth", "rule"]
-
-CREDIBILITY: tuple[Kind, ...] = ("play", "hand", "size", "truth")
+CREDIBILITY: tuple[tuple[str, ...], ...] = (("play",), ("hand",), ("size",), (TRUTH,))
 """Where lines contradict each other, the slip is sought first in what comes first here; rules are never blamed."""
+
+PLAY, HAND, SIZE, RULE = "play", "hand", "size", "rule"
+"""The kinds of lines beside those of the truth: lines of play, the seat's hand, sizes of hands, rules of the game."""
+
+RULES, PLAYERS, SEAT = "rules", "players", "seat"
+"""Where what is known before the first line of play comes from."""
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
-    """A line of the puzzle, or a rule of the game, that the theory knows.
+class LineOfPuzzle:
+    """A line of the puzzle, or a rule of the game: its origin, its ``words`` for people, who is told to hold what.
 
-    ``path`` names its line of play or its block, ``words`` say it to people, ``text`` is the formula in its canonical
-    text. ``telling`` is what a line of play tells. A rule of the game has no place.
+    A rule of the game has no place. It is a ``notation`` if it only gives the envelope's cards another name.
     """
 
-    kind: Kind
-    path: str
+    origin: Origin
     words: str
-    text: str
-    formula: Formula
-    place: Place | None = None
     telling: Telling | None = None
+    notation: bool = False
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,12 @@ class PuzzleTheory:
     """A theory and its lines by identifier, in the order of the text."""
 
     theory: Theory
-    origins: Mapping[str, Origin]
+    lines: Mapping[str, LineOfPuzzle]
+
+    @property
+    def origins(self) -> dict[str, Origin]:
+        """Where the lines come from."""
+        return {name: line.origin for name, line in self.lines.items()}
 
 
 def signature_of(puzzle: Puzzle) -> Signature:
@@ -50,83 +54,58 @@ def signature_of(puzzle: Puzzle) -> Signature:
 
 def build_theory(puzzle: Puzzle) -> PuzzleTheory:
     """The theory of a puzzle; each line of play is a source, named by its number."""
+    lines = dict(_lines(puzzle, signature_of(puzzle)))
+    weights = {RULE: 0, **ranked(CREDIBILITY, len(lines))}
+    laws, truth, claims = [], [], []
+    for name, line in lines.items():
+        formula, weight = line.origin.formula, weights[line.origin.kind]
+        if line.origin.kind == PLAY:
+            claims.append(Claim(name, line.origin.path, formula, weight=weight))
+        else:
+            (truth if line.origin.kind == TRUTH else laws).append(Law(name, formula, weight))
     signature = signature_of(puzzle)
-    origins = dict(_origins(puzzle, signature))
-    weights = _weights(len(origins))
-    theory = Theory(
-        functions=signature.functions,
-        laws=tuple(
-            Law(name, origin.formula, weights[origin.kind])
-            for name, origin in origins.items()
-            if origin.kind in {"rule", "size", "hand"}
-        ),
-        claims=tuple(
-            Claim(name, origin.path, origin.formula, weight=weights[origin.kind])
-            for name, origin in origins.items()
-            if origin.kind == "play"
-        ),
-        truth=tuple(
-            Law(name, origin.formula, weights[origin.kind])
-            for name, origin in origins.items()
-            if origin.kind == "truth"
-        ),
-        targets=signature.targets,
-    )
-    return PuzzleTheory(theory, origins)
+    theory = Theory(signature.functions, tuple(laws), tuple(claims), tuple(truth), signature.targets)
+    return PuzzleTheory(theory, lines)
 
 
-def _weights(count: int) -> dict[Kind, int]:
-    """Weights that let one line of a rank outweigh all lines of the ranks before it."""
-    return {"rule": 0, **{kind: (count + 1) ** rank for rank, kind in enumerate(CREDIBILITY)}}
-
-
-def _origins(puzzle: Puzzle, signature: Signature) -> Iterator[tuple[str, Origin]]:
+def _lines(puzzle: Puzzle, signature: Signature) -> Iterator[tuple[str, LineOfPuzzle]]:
     yield from _rules(signature)
     for player in puzzle.players:
-        said = signature.hand_size(player.name, player.hand_size)
         cards = "1 card" if player.hand_size == 1 else f"{player.hand_size} cards"
-        yield (
-            f"size {player.name}",
-            _origin("size", "players", f"{player.name} has {cards}", said, player.place),
-        )
+        said = signature.hand_size(player.name, player.hand_size)
+        words = f"{player.name} has {cards}"
+        yield f"size {player.name}", _line(SIZE, PLAYERS, words, said, player.place)
     if puzzle.hand is not None:
-        yield "hand", _holding("hand", "seat", puzzle.hand, signature)
+        yield "hand", _holding(HAND, SEAT, puzzle.hand, signature)
     for number, holding in enumerate(puzzle.truth, 1):
-        yield f"truth {number}", _holding("truth", "truth", holding, signature)
+        yield f"truth {number}", _holding(TRUTH, TRUTH, holding, signature)
     yield from _play(puzzle, signature)
 
 
-def _rules(signature: Signature) -> Iterator[tuple[str, Origin]]:
+def _rules(signature: Signature) -> Iterator[tuple[str, LineOfPuzzle]]:
     for kind in KINDS:
-        said = signature.one_of(kind)
-        yield f"rule {kind}", _origin("rule", "rules", f"the envelope holds one {kind}", said)
+        yield f"rule {kind}", _line(RULE, RULES, f"the envelope holds one {kind}", signature.one_of(kind))
     for card in signature.deck.slugs:
         words = f"the {signature.deck.by_slug[card].kind} asked for is the one in the envelope"
-        yield f"rule {card}", _origin("rule", "rules", words, signature.target(card))
+        line = _line(RULE, RULES, words, signature.target(card))
+        yield f"rule {card}", replace(line, notation=True)
 
 
-def _holding(kind: Kind, path: str, holding: Holding, signature: Signature) -> Origin:
+def _holding(kind: str, path: str, holding: Holding, signature: Signature) -> LineOfPuzzle:
     words = f"{whose(holding.holder)} holds {', '.join(holding.cards) or 'no card'}"
-    said = signature.whole_hand(holding.holder, holding.cards)
-    return _origin(kind, path, words, said, holding.place)
+    line = _line(kind, path, words, signature.whole_hand(holding.holder, holding.cards), holding.place)
+    return replace(line, telling=Telling(holding.holder, "all", holding.cards))
 
 
-def _play(puzzle: Puzzle, signature: Signature) -> Iterator[tuple[str, Origin]]:
+def _play(puzzle: Puzzle, signature: Signature) -> Iterator[tuple[str, LineOfPuzzle]]:
     for event in puzzle.play:
         for remark in remarks(event, puzzle.seat):
             said = signature.telling(remark.telling)
-            yield (
-                f"play {remark.id}",
-                _origin("play", str(event.number), remark.text, said, remark.place, remark.telling),
+            origin = Origin(
+                PLAY, str(event.number), said.text, said.formula, remark.place, quotation=remark.excerpt
             )
+            yield f"play {remark.id}", LineOfPuzzle(origin, remark.text, remark.telling)
 
 
-def _origin(
-    kind: Kind,
-    path: str,
-    words: str,
-    said: Sentence,
-    place: Place | None = None,
-    telling: Telling | None = None,
-) -> Origin:
-    return Origin(kind, path, words, said.text, said.formula, place, telling)
+def _line(kind: str, path: str, words: str, said: Sentence, place: Place | None = None) -> LineOfPuzzle:
+    return LineOfPuzzle(Origin(kind, path, said.text, said.formula, place or Place()), words)

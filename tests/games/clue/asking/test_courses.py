@@ -37,7 +37,7 @@ def test_idle_and_essential_lines(table):
     assert ("4",) == inquiry.idle
     assert ("3",) == inquiry.essential
     assert ("3",) == inquiry.smallest.names
-    assert {"who": "mustard", "weapon": "wrench", "room": "study"} == inquiry.answers
+    assert {"who": "mustard", "weapon": "wrench", "room": "study"} == inquiry.proved
 
 
 def test_a_repeated_line_is_idle_the_second_time(table):

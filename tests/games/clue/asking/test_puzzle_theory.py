@@ -19,8 +19,10 @@ RIGHT = "holder(mustard) = envelope and holder(wrench) = envelope and holder(stu
 
 
 def lines_of_play(puzzle):
-    origins = build_theory(puzzle).origins
-    return [(each.path, each.words, each.text) for each in origins.values() if each.kind == "play"]
+    lines = build_theory(puzzle).lines.values()
+    return [
+        (each.origin.path, each.words, each.origin.text) for each in lines if each.origin.kind == "play"
+    ]
 
 
 def test_what_the_lines_of_play_tell_a_seat(table):
@@ -44,8 +46,8 @@ def test_a_shown_card_counts_for_those_who_saw_it(table, seat, text):
 
 
 def test_the_laws_of_the_table(table):
-    origins = build_theory(table()).origins
-    said = {name: each.text for name, each in origins.items()}
+    lines = build_theory(table()).lines
+    said = {name: each.origin.text for name, each in lines.items()}
     assert "exactly 1 weapon X: holder(X) = envelope" == said["rule weapon"]
     assert "weapon = rope iff holder(rope) = envelope" == said["rule rope"]
     assert "who = plum iff holder(plum) = envelope" == said["rule plum"]
@@ -56,12 +58,12 @@ def test_the_laws_of_the_table(table):
         "and no card X except rope, hall, plum, knife, lounge, green: holder(X) = SCARLET"
     )
     assert ("the envelope holds one weapon", "the weapon asked for is the one in the envelope") == (
-        origins["rule weapon"].words,
-        origins["rule rope"].words,
+        lines["rule weapon"].words,
+        lines["rule rope"].words,
     )
     assert ("WHITE has 6 cards", "SCARLET holds rope, hall, plum, knife, lounge, green") == (
-        origins["size WHITE"].words,
-        origins["hand"].words,
+        lines["size WHITE"].words,
+        lines["hand"].words,
     )
 
 
@@ -73,7 +75,7 @@ def test_the_parts_of_the_theory(table):
     assert ["1", "1", "2", "3", "4"] == [claim.source for claim in theory.claims]
     assert ["truth 1", "truth 2", "truth 3", "truth 4"] == [law.id for law in theory.truth]
     assert {"rule", "size", "hand"} == {built.origins[law.id].kind for law in theory.laws}
-    assert (Place(12, 13), None) == (built.origins["play 1.2"].place, built.origins["rule rope"].place)
+    assert (Place(12, 13), Place()) == (built.origins["play 1.2"].place, built.origins["rule rope"].place)
 
 
 def test_a_slip_is_sought_in_the_play_first(table):

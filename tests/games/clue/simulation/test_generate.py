@@ -40,7 +40,7 @@ def test_the_truth_of_a_puzzle_is_complete():
     puzzle = made(3, "amateur", 2).puzzle
     assert 21 == sum(len(holding.cards) for holding in puzzle.truth)
     envelope, *hands = puzzle.truth
-    assert set(envelope.cards) == set(PuzzleInquiry(puzzle).answers.values())
+    assert set(envelope.cards) == set(PuzzleInquiry(puzzle).proved.values())
     assert puzzle.hand in hands
 
 
