@@ -7,6 +7,7 @@ from typing import cast
 from casekit.games.game import Game
 
 GAMES = {
+    "clue": "casekit.games.clue.game",
     "midnight": "casekit.games.midnight.game",
 }
 """The module that holds the ``GAME`` of each name that the header field ``game:`` may have."""

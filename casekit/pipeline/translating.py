@@ -10,7 +10,7 @@ from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_editio
 from casekit.games.game import Originals, Settings, Translated, Translation
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import read_bytes
-from casekit.pipeline.checking import Progress, found_in, no_booklet, parse_bytes, read_parsed
+from casekit.pipeline.checking import Progress, at_home, found_in, no_booklet, parse_bytes, read_parsed
 
 
 def open_translation(
@@ -70,7 +70,7 @@ def _original(file: Path, shelf: Shelf, within: Path | None) -> tuple[SyntaxTree
     data, problems = read_bytes(file, within)
     if data is None:
         return SyntaxTree(Source(shown(file), "")), problems
-    parsed = parse_bytes(data, shown(file))
+    parsed = at_home(parse_bytes(data, shown(file)), shelf)
     reading = read_parsed(parsed, shelf)
     if reading is None:
         return parsed.tree, parsed.diagnostics
