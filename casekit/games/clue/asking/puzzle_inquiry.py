@@ -130,8 +130,7 @@ class PuzzleInquiry(Inquiry):
 
     def truth_heading(self) -> Span:
         """Where the truth begins, or the play, if there is no truth."""
-        first = next((holding.place for holding in self.puzzle.truth), self.puzzle.place)
-        return self.span(first)
+        return self.span(self.puzzle.headings.get("truth", self.puzzle.place))
 
     def span(self, place: Place) -> Span:
         """A place of the puzzle in its file."""

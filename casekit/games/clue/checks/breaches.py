@@ -1,46 +1,14 @@
-"""What is wrong with a deal, a transcript or a puzzle, by the rule it breaks."""
+"""What is wrong with a deal, a transcript or a puzzle, before it is put at a place of a file."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from casekit.diagnostics import Code, Diagnostic, Related, Source
 from casekit.model.place import Place
-
-
-class Rule(StrEnum):
-    """A rule of a legal deal, of a legal transcript, or of a puzzle that is worth solving."""
-
-    PLAYER_COUNT = "player-count"
-    REPEATED_PLAYER = "repeated-player"
-    HAND_SIZES = "hand-sizes"
-    UNKNOWN_SEAT = "unknown-seat"
-    WRONG_HAND_SIZE = "wrong-hand-size"
-    REPEATED_CARD = "repeated-card"
-    REPEATED_HOLDER = "repeated-holder"
-    WRONG_ENVELOPE = "wrong-envelope"
-    DIFFERENT_HANDS = "different-hands"
-    WRONG_KINDS = "wrong-kinds"
-    ANSWER_OUT_OF_TURN = "answer-out-of-turn"
-    ANSWER_AFTER_SHOWING = "answer-after-showing"
-    MISSING_ANSWER = "missing-answer"
-    CARD_NOT_SUGGESTED = "card-not-suggested"
-    UNSEEN_CARD = "unseen-card"
-    AGAINST_THE_DEAL = "against-the-deal"
-    PLAY_AFTER_WRONG_ACCUSATION = "play-after-wrong-accusation"
-    PLAY_AFTER_THE_END = "play-after-the-end"
-    CONTRADICTION = "contradiction"
-    DECIDED_AT_THE_START = "decided-at-the-start"
-    IDLE_LINE = "idle-line"
-    UNDECIDED = "undecided"
-
-    @property
-    def severity(self) -> str:
-        """How much a breach weighs: a line that says nothing new is legal."""
-        return "warning" if self is Rule.IDLE_LINE else "error"
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Another place that belongs to a breach, and what it says; a rule of the game has no place."""
+    """Another place that belongs to a breach, and what it says; what is nowhere in the puzzle has no place."""
 
     place: Place | None
     label: str
@@ -48,10 +16,29 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """One thing that is wrong: the rule, what is wrong in plain words, where, and what to do."""
+    """One thing that is wrong: its code, what is wrong in plain words, where, and what to do.
 
-    rule: Rule
+    A puzzle that was made by a program has no file, so a breach is no ``Diagnostic`` yet.
+    """
+
+    code: Code
     message: str
     place: Place
     hint: str
     related: tuple[Beside, ...] = ()
+
+
+def reported(breach: Breach, source: Source) -> Diagnostic:
+    """A breach in the text of its puzzle; what is nowhere in it is told in the message."""
+    told = [beside.label for beside in breach.related if beside.place is None]
+    return Diagnostic(
+        breach.code,
+        "\n".join([breach.message, *told]),
+        source.span(breach.place.start, breach.place.end),
+        breach.hint,
+        tuple(
+            Related(source.span(beside.place.start, beside.place.end), beside.label)
+            for beside in breach.related
+            if beside.place is not None
+        ),
+    )

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from casekit.games.clue.checks.breaches import Beside, Breach, Rule
+from casekit.diagnostics import codes
+from casekit.games.clue.checks.breaches import Beside, Breach
 from casekit.games.clue.deck import ENVELOPE, KINDS, DeckCard, whose
 from casekit.games.clue.puzzle import OPEN, Holding, Puzzle
 
@@ -27,7 +28,7 @@ def player_count(puzzle: Puzzle) -> Iterator[Breach]:
     most, count = len(puzzle.deck.of_kind("suspect")), len(puzzle.players)
     if not FEWEST_PLAYERS <= count <= most:
         yield Breach(
-            Rule.PLAYER_COUNT,
+            codes.PLAYER_COUNT,
             f"there {'is 1 player' if count == 1 else f'are {count} players'}, but this deck is for "
             f"{FEWEST_PLAYERS} to {most}",
             puzzle.players[-1].place if puzzle.players else puzzle.place,
@@ -41,7 +42,7 @@ def repeated_players(puzzle: Puzzle) -> Iterator[Breach]:
         first = puzzle.names.index(player.name)
         if first < at:
             yield Breach(
-                Rule.REPEATED_PLAYER,
+                codes.REPEATED_PLAYER,
                 f"{player.name} is a player twice",
                 player.place,
                 "remove one of the two lines",
@@ -55,7 +56,7 @@ def hand_sizes(puzzle: Puzzle) -> Iterator[Breach]:
     expected = len(puzzle.deck.cards) - len(KINDS)
     if puzzle.players and dealt != expected:
         yield Breach(
-            Rule.HAND_SIZES,
+            codes.HAND_SIZES,
             f"the hands have {dealt} cards together, but the deck has {expected} beside the {len(KINDS)} in the "
             "envelope",
             puzzle.players[-1].place,
@@ -67,7 +68,7 @@ def seat(puzzle: Puzzle) -> Iterator[Breach]:
     """The seat is one of a player."""
     if puzzle.seat not in {None, OPEN, *puzzle.names}:
         yield Breach(
-            Rule.UNKNOWN_SEAT,
+            codes.UNKNOWN_SEAT,
             f"the seat is {puzzle.seat}'s, who is not a player",
             puzzle.hand.place if puzzle.hand else puzzle.place,
             f"name one of the players: {', '.join(puzzle.names)}",
@@ -80,7 +81,7 @@ def repeated_holders(puzzle: Puzzle) -> Iterator[Breach]:
     for holding in puzzle.truth:
         if holding.holder in first:
             yield Breach(
-                Rule.REPEATED_HOLDER,
+                codes.REPEATED_HOLDER,
                 f"the truth says twice what {whose(holding.holder)} holds",
                 holding.place,
                 "remove one of the two lines",
@@ -97,7 +98,7 @@ def sizes_of_holdings(puzzle: Puzzle) -> Iterator[Breach]:
         count = len(holding.cards)
         if player is not None and count != player.hand_size:
             yield Breach(
-                Rule.WRONG_HAND_SIZE,
+                codes.WRONG_HAND_SIZE,
                 f"{player.name} holds {count} card{'' if count == 1 else 's'} here, but was dealt "
                 f"{player.hand_size}",
                 holding.place,
@@ -111,7 +112,7 @@ def envelope(puzzle: Puzzle) -> Iterator[Breach]:
     for holding in puzzle.truth:
         if holding.holder == ENVELOPE and puzzle.deck.kinds(holding.cards) != KINDS:
             yield Breach(
-                Rule.WRONG_ENVELOPE,
+                codes.WRONG_ENVELOPE,
                 f"the envelope holds {_described(puzzle, holding.cards)}",
                 holding.place,
                 "name a suspect, a weapon and a room, in this order",
@@ -128,7 +129,7 @@ def repeated_cards(puzzle: Puzzle) -> Iterator[Breach]:
             if card in seen or other.holder != holding.holder:
                 where = "twice here" if card in seen else f"in two places: {whose(other.holder)} holds it too"
                 yield Breach(
-                    Rule.REPEATED_CARD,
+                    codes.REPEATED_CARD,
                     f"{card} is {where}",
                     holding.place,
                     "leave it in one place; the deck has each card once",
@@ -145,7 +146,7 @@ def different_hands(puzzle: Puzzle) -> Iterator[Breach]:
             missing = [card for card in hand.cards if card not in holding.cards]
             other = [card for card in holding.cards if card not in hand.cards]
             yield Breach(
-                Rule.DIFFERENT_HANDS,
+                codes.DIFFERENT_HANDS,
                 f"the truth gives {hand.holder} a different hand: "
                 f"{', '.join(other) or 'nothing'} instead of {', '.join(missing) or 'nothing'}",
                 holding.place,

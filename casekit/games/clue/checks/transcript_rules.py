@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from casekit.games.clue.checks.breaches import Beside, Breach, Rule
+from casekit.diagnostics import codes
+from casekit.games.clue.checks.breaches import Beside, Breach
 from casekit.games.clue.deck import KINDS, whose
 from casekit.games.clue.puzzle import Accusation, Answer, Event, Puzzle, Suggestion
 from casekit.games.clue.remarks import remarks
@@ -29,7 +30,7 @@ def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[
     """
     if (end := accused.get("")) is not None:
         yield Breach(
-            Rule.PLAY_AFTER_THE_END,
+            codes.PLAY_AFTER_THE_END,
             f"the game is over: {end.player} has accused rightly",
             event.place,
             "remove what follows the right accusation",
@@ -38,7 +39,7 @@ def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[
     elif (wrong := accused.get(event.player)) is not None:
         does = "suggests" if isinstance(event, Suggestion) else "accuses"
         yield Breach(
-            Rule.PLAY_AFTER_WRONG_ACCUSATION,
+            codes.PLAY_AFTER_WRONG_ACCUSATION,
             f"{event.player} {does} after a wrong accusation, but may only answer from then on",
             event.place,
             "remove the line, or give it to another player",
@@ -51,7 +52,7 @@ def named_kinds(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
     kinds = puzzle.deck.kinds(event.cards)
     if kinds != KINDS:
         yield Breach(
-            Rule.WRONG_KINDS,
+            codes.WRONG_KINDS,
             f"{event.player} names {', '.join(f'a {kind}' for kind in kinds) or 'no card'}",
             event.place,
             "name a suspect, a weapon and a room, in this order",
@@ -73,7 +74,7 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
     missing = order[len(event.answers) :]
     if shown is None and missing:
         yield Breach(
-            Rule.MISSING_ANSWER,
+            codes.MISSING_ANSWER,
             f"nobody shows a card, but {_listed(missing)} {'has' if len(missing) == 1 else 'have'} not answered",
             event.place,
             f"write what {_listed(missing)} answered: `passes` or `shows`",
@@ -82,7 +83,7 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
 
 def _answer_after(shown: Answer, answer: Answer) -> Breach:
     return Breach(
-        Rule.ANSWER_AFTER_SHOWING,
+        codes.ANSWER_AFTER_SHOWING,
         f"{answer.player} answers, but {shown.player} has shown a card already and nobody else is asked",
         answer.place,
         f"remove the answers after {shown.player}'s",
@@ -94,7 +95,7 @@ def _out_of_turn(event: Suggestion, order: tuple[str, ...], at: int) -> Breach:
     answer = event.answers[at]
     due = f"{order[at]} is asked next" if at < len(order) else "all others have answered"
     return Breach(
-        Rule.ANSWER_OUT_OF_TURN,
+        codes.ANSWER_OUT_OF_TURN,
         f"{answer.player} answers {event.player}, but {due}",
         answer.place,
         f"write the answers in the order {', '.join(order)}, up to the one who shows",
@@ -108,7 +109,7 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
             continue
         if answer.card not in event.cards:
             yield Breach(
-                Rule.CARD_NOT_SUGGESTED,
+                codes.CARD_NOT_SUGGESTED,
                 f"{answer.player} shows {answer.card}, which was not suggested",
                 answer.place,
                 f"name one of {', '.join(event.cards)}",
@@ -116,7 +117,7 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
             )
         if not event.seen_from(puzzle.seat, answer):
             yield Breach(
-                Rule.UNSEEN_CARD,
+                codes.UNSEEN_CARD,
                 f"{_reader(puzzle)} cannot have seen which card {answer.player} shows {event.player}",
                 answer.place,
                 f"write `{answer.player} shows` without the card, or `seat all` for a transcript with all cards open",
@@ -143,7 +144,7 @@ def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
         if clash:
             verb = "does not hold" if clash == hasnt else "holds"
             yield Breach(
-                Rule.AGAINST_THE_DEAL,
+                codes.AGAINST_THE_DEAL,
                 f"{remark.text}, but {whose(holder)} {verb} {_listed(clash)}",
                 remark.place,
                 "correct the line or the hands",

@@ -20,9 +20,7 @@ RIGHT = "holder(mustard) = envelope and holder(wrench) = envelope and holder(stu
 
 def lines_of_play(puzzle):
     lines = build_theory(puzzle).lines.values()
-    return [
-        (each.origin.path, each.words, each.origin.text) for each in lines if each.origin.kind == "play"
-    ]
+    return [(each.origin.path, each.words, each.origin.text) for each in lines if each.origin.kind == "play"]
 
 
 def test_what_the_lines_of_play_tell_a_seat(table):
