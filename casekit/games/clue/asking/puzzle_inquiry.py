@@ -21,10 +21,14 @@ from casekit.games.clue.signature import TARGETS
 from casekit.language.formula.scope import Scope
 from casekit.language.nearest import did_you_mean
 from casekit.model.place import Place
-from casekit.model.theory import Rival
+from casekit.model.theory import Element, Rival
 
 _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?")
 """A line of play, or the first and the last of several."""
+
+
+_MOST_RIVALS = 3
+"""So many rival deals of a target are described."""
 
 
 class PuzzleInquiry(Inquiry):
@@ -148,17 +152,14 @@ class PuzzleInquiry(Inquiry):
         """What each player whose hand is given can know, line by line."""
         return courses_of_seats(self.puzzle)
 
-    @cached_property
-    def rivals(self) -> dict[str, tuple[Rival, ...]]:
-        """The values that open targets may have beside the true one, each with the deal nearest to the truth."""
-        targets = {target.name: target for target in self.knowledge.theory.targets}
-        found = {
-            each.name: [
-                nearest_rival(self.knowledge, targets[each.name], value, self.facts) for value in each.rivals
-            ]
-            for each in self.verdict.elements
-        }
-        return {name: tuple(filter(None, rivals)) for name, rivals in found.items() if rivals}
+    def rivals_of(self, element: Element) -> tuple[Rival, ...]:
+        """The first of the values that an open target may have beside the true one, each with the nearest deal."""
+        target = next(target for target in self.knowledge.theory.targets if target.name == element.name)
+        found = (
+            nearest_rival(self.knowledge, target, value, self.facts)
+            for value in element.rivals[:_MOST_RIVALS]
+        )
+        return tuple(filter(None, found))
 
     @cached_property
     def proved(self) -> dict[str, str]:

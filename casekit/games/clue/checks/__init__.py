@@ -1,6 +1,6 @@
 """What is checked of a puzzle beyond its names: its deal, its transcript, its prose, and what can be deduced."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Protocol
 
@@ -89,9 +89,9 @@ def contradictions(inquiry: PuzzleInquiry) -> tuple[Diagnostic, ...]:
     return (*refused(inquiry), *broken, *(() if broken else _contradictions(inquiry)))
 
 
-def shortcomings(inquiry: PuzzleInquiry) -> tuple[Diagnostic, ...]:
-    """Why the solution cannot be proved, or needs no proof."""
-    return tuple(reported(breach, inquiry.source) for breach in undecided(inquiry))
+def shortcomings(inquiry: PuzzleInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """Why some elements of the solution cannot be proved, or need no proof."""
+    return tuple(reported(breach, inquiry.source) for breach in undecided(inquiry, elements))
 
 
 def _contradictions(inquiry: PuzzleInquiry) -> Iterator[Diagnostic]:

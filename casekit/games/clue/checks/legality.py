@@ -1,6 +1,6 @@
 """Everything that is wrong with a puzzle: its deal, its transcript, and what can be deduced from them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from casekit.asking.since import START
 from casekit.deduce.conflicts import conflicts
@@ -13,10 +13,8 @@ from casekit.games.clue.checks.deal_rules import deal_breaches
 from casekit.games.clue.checks.transcript_rules import transcript_breaches
 from casekit.games.clue.deck import ENVELOPE, whose
 from casekit.games.clue.puzzle import Puzzle
+from casekit.games.clue.signature import TARGETS
 from casekit.model.theory import Conflict, Element, Rival
-
-_MOST_RIVALS = 3
-"""So many rival deals of a target are described."""
 
 
 def illegal(puzzle: Puzzle) -> tuple[Breach, ...]:
@@ -69,8 +67,8 @@ def unfit(inquiry: PuzzleInquiry) -> Iterator[Breach]:
         )
 
 
-def undecided(inquiry: PuzzleInquiry) -> Iterator[Breach]:
-    """An envelope that is certain before the first line of play, or open after the last."""
+def undecided(inquiry: PuzzleInquiry, targets: Sequence[str] = TARGETS) -> Iterator[Breach]:
+    """An envelope that is certain before the first line of play, or some targets that are open after the last."""
     since = inquiry.decided_since
     if since == START:
         yield Breach(
@@ -79,17 +77,15 @@ def undecided(inquiry: PuzzleInquiry) -> Iterator[Breach]:
             inquiry.puzzle.place,
             "choose another seat or another deal",
         )
-    elif since is None:
-        yield _undecided(inquiry)
+    elif still_open := [
+        each for each in inquiry.verdict.elements if each.proved is None and each.name in targets
+    ]:
+        yield _undecided(inquiry, still_open)
 
 
-def _undecided(inquiry: PuzzleInquiry) -> Breach:
+def _undecided(inquiry: PuzzleInquiry, elements: Sequence[Element]) -> Breach:
     """The envelope is open in the end."""
-    told = [
-        f"the {inquiry.wording.element(each.name)} may be {either(_possible(each))}"
-        for each in inquiry.verdict.elements
-        if each.proved is None
-    ]
+    told = [f"the {inquiry.wording.element(each.name)} may be {either(_possible(each))}" for each in elements]
     last = inquiry.puzzle.play[-1].place if inquiry.puzzle.play else inquiry.puzzle.place
     return Breach(
         codes.UNDECIDED,
@@ -98,10 +94,11 @@ def _undecided(inquiry: PuzzleInquiry) -> Breach:
         "add a suggestion that decides between them",
         tuple(
             Beside(
-                None, f"If the {inquiry.wording.element(target)} is {rival.value}: {_deal_in_words(rival)}."
+                None,
+                f"If the {inquiry.wording.element(each.name)} is {rival.value}: {_deal_in_words(rival)}.",
             )
-            for target, rivals in inquiry.rivals.items()
-            for rival in rivals[:_MOST_RIVALS]
+            for each in elements
+            for rival in inquiry.rivals_of(each)
         ),
     )
 
