@@ -18,16 +18,29 @@ class RecordColumn:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """What is in a cell, and a note to it."""
+
+    text: str
+    note: str
+
+
+RecordCell = str | Noted
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """Lines under the titles of their columns. In a line with fewer cells the last one takes the room of the rest."""
 
     title: str
     columns: tuple[RecordColumn, ...]
-    lines: tuple[tuple[str, ...], ...]
+    lines: tuple[tuple[RecordCell, ...], ...]
 
     def texts(self) -> Iterator[str]:
         """Every text in it, in reading order."""
-        yield from (self.title, *(column.title for column in self.columns), *chain(*self.lines))
+        yield from (self.title, *(column.title for column in self.columns))
+        for cell in chain(*self.lines):
+            yield from (cell,) if isinstance(cell, str) else (cell.text, cell.note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,6 @@ class PuzzleWords:
     asks: str
     passes: str
     shows: str
-    card: str
     nobody: str
     everyone: str
     right: str
@@ -58,7 +57,7 @@ ENGLISH = PuzzleWords(
     expert="Expert",
     notice="You sit at the table of each puzzle and see what your seat sees: your own cards, who passes, who shows,"
     " and the cards that are shown to you. Find the three cards in the envelope.",
-    table="At the table, in the order of turns",
+    table="At the table, in turn",
     sizes=("{}, {} card", "{}, {} cards"),
     you="{} (you)",
     hand="Your hand, {}",
@@ -70,7 +69,6 @@ ENGLISH = PuzzleWords(
     asks="Asks",
     passes="Pass",
     shows="Shows",
-    card="Card",
     nobody="nobody",
     everyone="everyone",
     right="accuses, and is right",
@@ -106,7 +104,7 @@ GERMAN = PuzzleWords(
     expert="Experte",
     notice="In jedem Rätsel sitzt du mit am Tisch und siehst, was man von deinem Platz aus sieht: deine eigenen Karten,"
     " wer passt, wer zeigt, und die Karten, die dir gezeigt werden. Finde die drei Karten im Umschlag.",
-    table="Am Tisch, in der Reihenfolge der Züge",
+    table="Am Tisch, der Reihe nach",
     sizes=("{}, {} Karte", "{}, {} Karten"),
     you="{} (du)",
     hand="Deine Hand, {}",
@@ -118,7 +116,6 @@ GERMAN = PuzzleWords(
     asks="Fragt",
     passes="Passt",
     shows="Zeigt",
-    card="Karte",
     nobody="niemand",
     everyone="alle",
     right="klagt an und hat recht",
@@ -154,7 +151,7 @@ FRENCH = PuzzleWords(
     expert="Expert",
     notice="Dans chaque énigme, vous êtes à la table et voyez ce que l'on voit de votre place : vos propres cartes,"
     " qui passe, qui montre, et les cartes que l'on vous montre. Trouvez les trois cartes de l'enveloppe.",
-    table="À la table, dans l’ordre des tours",
+    table="À la table, dans l’ordre",
     sizes=("{}, {} carte", "{}, {} cartes"),
     you="{} (vous)",
     hand="Votre main, {}",
@@ -166,7 +163,6 @@ FRENCH = PuzzleWords(
     asks="Demande",
     passes="Passe",
     shows="Montre",
-    card="Carte",
     nobody="personne",
     everyone="tous",
     right="accuse, avec raison",

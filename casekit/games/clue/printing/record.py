@@ -10,7 +10,9 @@ from casekit.print.content.worksheet import (
     GridColumn,
     GridGroup,
     GridRow,
+    Noted,
     Record,
+    RecordCell,
     RecordColumn,
     Worksheet,
 )
@@ -28,9 +30,6 @@ def worksheet(puzzle: Puzzle, words: PuzzleWords, language: str) -> Worksheet:
 
 def _record(puzzle: Puzzle, words: PuzzleWords, language: str) -> Record:
     names = printed_names(puzzle.deck, language)
-    seen = any(
-        answer.card for event in puzzle.play if isinstance(event, Suggestion) for answer in event.answers
-    )
     kinds = tuple(RecordColumn(words.kinds[kind][0]) for kind in KINDS)
     columns = (
         RecordColumn(words.number, "number"),
@@ -38,15 +37,12 @@ def _record(puzzle: Puzzle, words: PuzzleWords, language: str) -> Record:
         *kinds,
         RecordColumn(words.passes, "name"),
         RecordColumn(words.shows, "name"),
-        *((RecordColumn(words.card),) if seen else ()),
     )
-    lines = (tuple(_line(puzzle, event, names, words, seen=seen)) for event in puzzle.play)
+    lines = (tuple(_line(puzzle, event, names, words)) for event in puzzle.play)
     return Record(words.play, columns, tuple(lines))
 
 
-def _line(
-    puzzle: Puzzle, event: Event, names: Mapping[str, str], words: PuzzleWords, *, seen: bool
-) -> Iterator[str]:
+def _line(puzzle: Puzzle, event: Event, names: Mapping[str, str], words: PuzzleWords) -> Iterator[RecordCell]:
     yield from (str(event.number), event.player, *(names[card] for card in event.cards))
     if not isinstance(event, Suggestion):
         yield words.right if event.right else words.wrong
@@ -55,9 +51,10 @@ def _line(
     others = len(puzzle.players) - 1
     yield words.everyone if len(passing) == others >= _TWO else ", ".join(passing) or "–"
     showing = next((answer for answer in event.answers if answer.shows), None)
-    yield words.nobody if showing is None else showing.player
-    if seen:
-        yield names[showing.card] if showing and showing.card else ""
+    if showing is None:
+        yield words.nobody
+    else:
+        yield Noted(showing.player, names[showing.card]) if showing.card else showing.player
 
 
 def notes_of(puzzle: Puzzle, words: PuzzleWords, language: str) -> Grid:
