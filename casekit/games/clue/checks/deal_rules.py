@@ -11,16 +11,20 @@ FEWEST_PLAYERS = 2
 
 
 def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
-    """Everything that is wrong with the players, the seat's hand and the truth."""
-    yield from player_count(puzzle)
-    yield from repeated_players(puzzle)
+    """Everything that is wrong with the seat's hand and the truth of a table whose players are those they should be."""
     yield from hand_sizes(puzzle)
-    yield from seat(puzzle)
     yield from repeated_holders(puzzle)
     yield from sizes_of_holdings(puzzle)
     yield from envelope(puzzle)
     yield from repeated_cards(puzzle)
     yield from different_hands(puzzle)
+
+
+def table_breaches(puzzle: Puzzle) -> Iterator[Breach]:
+    """What is wrong with the players; whatever else is would only follow from it."""
+    yield from player_count(puzzle)
+    yield from repeated_players(puzzle)
+    yield from seat(puzzle)
 
 
 def player_count(puzzle: Puzzle) -> Iterator[Breach]:

@@ -9,7 +9,7 @@ from casekit.games.clue.asking.evidence_words import either
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.asking.puzzle_theory import RULE, LineOfPuzzle
 from casekit.games.clue.checks.breaches import Beside, Breach
-from casekit.games.clue.checks.deal_rules import deal_breaches
+from casekit.games.clue.checks.deal_rules import deal_breaches, table_breaches
 from casekit.games.clue.checks.transcript_rules import transcript_breaches
 from casekit.games.clue.deck import ENVELOPE, whose
 from casekit.games.clue.puzzle import Puzzle
@@ -19,7 +19,7 @@ from casekit.model.theory import Conflict, Element, Rival
 
 def illegal(puzzle: Puzzle) -> tuple[Breach, ...]:
     """What the rules of the game forbid, as far as it is seen without deduction."""
-    return (*deal_breaches(puzzle), *transcript_breaches(puzzle))
+    return tuple(table_breaches(puzzle)) or (*deal_breaches(puzzle), *transcript_breaches(puzzle))
 
 
 def contradictions(inquiry: PuzzleInquiry) -> Iterator[Breach]:
@@ -57,6 +57,8 @@ def _said(inquiry: PuzzleInquiry, line: LineOfPuzzle) -> str:
 def unfit(inquiry: PuzzleInquiry) -> Iterator[Breach]:
     """What spoils a legal puzzle: it is decided too early or never, or some of its lines say nothing."""
     yield from undecided(inquiry)
+    if inquiry.decided_since == START:
+        return  # then every line says nothing new
     places = {str(event.number): event.place for event in inquiry.puzzle.play}
     for number in inquiry.idle:
         yield Breach(
