@@ -7,6 +7,7 @@ from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.reading.puzzle_names import RESERVED_IN_PUZZLES
 
 _DRAFT = """\
+game: clue
 title: {title}
 level: amateur  // amateur | expert
 author: TODO

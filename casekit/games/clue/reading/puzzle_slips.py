@@ -1,6 +1,7 @@
 """Common slips in puzzles, in the order in which they are tried: the first that fits is reported."""
 
 from casekit.diagnostics import codes
+from casekit.games.clue.reading.puzzle_tree import BLOCKS_IN_ORDER, SEAT
 from casekit.language.document.formula_slips import CURLY_QUOTATION, FORMULA_SLIPS, NAME_WITH_DIGIT_FIRST
 from casekit.language.document.slips import Slip
 
@@ -189,17 +190,14 @@ PUZZLE_SLIPS = (
         "a heading is the name of a block",
         "write one of players, seat, presentation, play, truth, solution, notes",
         (
-            "== \n",
-            "== 01\n",
-            "== play: x\n",
-            "== play x\n",
-            "== players 3\n",
-            "== truth x\n",
-            "== solution: x\n",
-            "== presentation x\n",
-            "== other: x\n",
-            "== other, x\n",
-            "== (x)\n",
+            *("== \n", "== 01\n", "== (x)\n"),
+            *(
+                f"== {block}{rest}\n"
+                for block in (*BLOCKS_IN_ORDER, "notes", "other")
+                for rest in (": x", ", x", " 3", " (x)")
+                if block != SEAT
+            ),
+            *(f"== {block} x\n" for block in (*BLOCKS_IN_ORDER, "notes") if block != SEAT),
         ),
     ),
     *FORMULA_SLIPS,
