@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
 from casekit.games.bindings import BookletSettings, check_file_names
-from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard
+from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard, Kind
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.levels import DEFAULTS, Levels
 from casekit.games.clue.puzzle import Level
@@ -30,6 +30,9 @@ PUZZLE_EDITION_SCHEMA = "schemas/clue-edition.schema.json"
 
 MOST_CARDS = 200
 """A deck has so many cards at most: what can be deduced grows with their number times that of the players."""
+
+_FEWEST: Mapping[Kind, int] = {"suspect": 2, "weapon": 1, "room": 1}
+"""One of each kind is in the envelope, and there are at most as many players as suspects."""
 
 _KEYS = frozenset(("game", "title", "language", "cards", "levels", "booklets"))
 _GAUGES = tuple(field.name for field in fields(Levels))
@@ -121,8 +124,9 @@ def _deck_faults(cards: tuple[DeckCard, ...]) -> Iterator[Fault]:
         if not card.name.strip():
             yield ("cards", index), f"the card `{card.slug}` has no name", "write what is printed on it"
     for kind in KINDS if cards else ():
-        if all(card.kind != kind for card in cards):
-            message = f"the deck has no {kind}, but one is in the envelope"
+        count = sum(card.kind == kind for card in cards)
+        if count < _FEWEST[kind]:
+            message = f"the deck has {count or 'no'} {kind}; it needs {_FEWEST[kind]} at least"
             yield ("cards", len(cards) - 1), message, f'add a card with `kind = "{kind}"`'
 
 
