@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from casekit.print.content import booklet as content
     from casekit.print.content.pieces import Piece
     from casekit.print.ticket import Terms
+    from casekit.translation.originals import Translatable
+    from casekit.translation.translated import Translated
 
 LONGEST_TITLE = 200
 """Characters of a title, or of any other field of a header, at the most."""
@@ -210,55 +212,6 @@ class Press(ABC):
 # --- translation ---------------------------------------------------------------------------------
 
 
-class TranslatedFile(Protocol):
-    """A file's texts and the catalogue that translates them."""
-
-    @property
-    def file(self) -> str:
-        """The file, seen from the edition's folder."""
-
-    @property
-    def path(self) -> Path:
-        """Where the catalogue is, or will be."""
-
-    @property
-    def figures(self) -> Mapping[str, int]:
-        """How many ``texts`` there are, and how many are in each state."""
-
-
-class Translated(Protocol):
-    """An edition, or a document by itself, beside its catalogues in a language."""
-
-    @property
-    def language(self) -> str:
-        """The tag of the language."""
-
-    @property
-    def root(self) -> Path:
-        """The folder of the edition, or of the document by itself."""
-
-    @property
-    def catalogues(self) -> Sequence[TranslatedFile]:
-        """One for each file."""
-
-    @property
-    def sources(self) -> Mapping[str, Source]:
-        """The texts of the catalogues that are there."""
-
-    @property
-    def problems(self) -> Findings:
-        """What is wrong with them."""
-
-    def extracted(self) -> Mapping[Path, bytes]:
-        """The catalogues, brought up to date."""
-
-    def review(self) -> Findings:
-        """What is missing, and what has changed since."""
-
-    def merged(self, folder: Path) -> tuple[Mapping[str, bytes], Findings]:
-        """Every file of the edition in the language, by its name in a folder that may hold an earlier merge."""
-
-
 @dataclass(frozen=True)
 class Originals:
     """What there is to translate: syntax trees by file as seen from ``root``; ``alone`` if only one is meant."""
@@ -274,24 +227,42 @@ class Translation(ABC):
     """How a game's editions are translated."""
 
     @abstractmethod
-    def language(self, tag: str, original: str, place: Span) -> Answered[str]:
-        """The canonical tag of a language that is not the original's."""
-
-    @abstractmethod
-    def unspoken(self, language: str, place: Span) -> Findings:
-        """The finding that the fixed words of the pages are not known in a language."""
-
-    @abstractmethod
-    def mark(self, language: str) -> str:
-        """The comment that each merged text begins with."""
-
-    @abstractmethod
     def ambiguous(self, document: Any) -> Findings:
         """What keeps a document's texts from being told apart."""
 
     @abstractmethod
-    def open(self, originals: Originals, language: str) -> Translated:
+    def translatable(self, originals: Originals) -> "Translatable":
+        """Which texts there are."""
+
+    # --- what every game does alike --------------------------------------------------------------
+
+    def language(self, tag: str, original: str, place: Span) -> Answered[str]:
+        """The canonical tag of a language that is not the original's."""
+        from casekit.translation.tags import canonical, own_language
+
+        found, problems = canonical(tag)
+        own = own_language(found, original, place) if found else ()
+        return (None if own else found), (*problems, *own)
+
+    def unspoken(self, language: str, place: Span) -> Findings:
+        """The finding that the fixed words of the pages are not known in a language."""
+        from casekit.games.ticket_words import LANGUAGES
+        from casekit.translation.tags import unspoken
+
+        return unspoken(language, LANGUAGES, place)
+
+    def mark(self, language: str) -> str:
+        """The comment that each merged text begins with."""
+        from casekit.translation.merge import mark
+
+        return mark(language)
+
+    def open(self, originals: Originals, language: str) -> "Translated":
         """Read the catalogues of a language."""
+        from casekit.translation.translated import Translated
+        from casekit.translation.work import open_work
+
+        return Translated(open_work(self.translatable(originals), language))
 
 
 # --- the game ------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """What is printed as it was written, for objects that know no syntax tree."""
 
+import re
 from dataclasses import dataclass, field
 
 from casekit.model.place import Place
@@ -15,3 +16,16 @@ class Prose:
     text: str
     place: Place = field(default_factory=Place, compare=False)
     pieces: tuple[Place, ...] = field(default=(), compare=False)
+
+
+def folded(text: str) -> str:
+    """Prose for comparing: without emphasis marks and escapes, with straight quotation marks and single spaces."""
+    return even(re.sub(r"\\(.)|\*", lambda match: match[1] or "", text))
+
+
+def even(text: str) -> str:
+    """A text for comparing, with straight quotation marks and single spaces."""
+    return " ".join(text.translate(_STRAIGHT).split())
+
+
+_STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'"})

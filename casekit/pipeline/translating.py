@@ -7,10 +7,11 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, has_errors, in_order
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
-from casekit.games.game import Originals, Settings, Translated, Translation
+from casekit.games.game import Originals, Settings, Translation
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import read_bytes
 from casekit.pipeline.checking import Progress, at_home, found_in, no_booklet, parse_bytes, read_parsed
+from casekit.translation.translated import Translated
 
 
 def open_translation(

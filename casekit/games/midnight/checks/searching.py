@@ -14,16 +14,3 @@ def find_all(
     """Each match of a pattern in a passage."""
     for prose in passage.prose:
         yield from matches(case.source, prose, pattern)
-
-
-def folded(text: str) -> str:
-    """Prose for comparing: without emphasis marks and escapes, with straight quotation marks and single spaces."""
-    return even(re.sub(r"\\(.)|\*", lambda match: match[1] or "", text))
-
-
-def even(text: str) -> str:
-    """A text for comparing, with straight quotation marks and single spaces."""
-    return " ".join(text.translate(_STRAIGHT).split())
-
-
-_STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'"})

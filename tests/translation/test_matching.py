@@ -1,10 +1,10 @@
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.games.midnight.translation.extract import updated
-from casekit.games.midnight.translation.matching import MessageState, match
-from casekit.games.midnight.translation.message_catalogue import Catalogue, CatalogueMessage
-from casekit.games.midnight.translation.texts import Text
+from casekit.translation.extract import updated
+from casekit.translation.matching import MessageState, match
+from casekit.translation.message_catalogue import Catalogue, CatalogueMessage
+from casekit.translation.texts import Text
 
 LONG = "The ribbon of the typewriter is worn out and I have asked for another"
 

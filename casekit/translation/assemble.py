@@ -1,20 +1,21 @@
 """Every file of an edition in another language: what is merged, and what is taken along as it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
-from casekit.games.midnight.reading.case_dialect import CASE
-from casekit.games.midnight.translation.findings import translations
-from casekit.games.midnight.translation.merge import merged_case, merged_deck, merged_edition
-from casekit.games.midnight.translation.numbers import taken_over
-from casekit.games.midnight.translation.work import EDITION_FILE, CaseOriginals, Work, review
 from casekit.language.document.canonical import format_document
+from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import parse
-from casekit.language.document.tree import FieldNode, SyntaxTree
+from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import contents
 from casekit.print.content.artwork import MOST_BYTES
 from casekit.print.numbers.lock import SUFFIX
+from casekit.translation.findings import translations
+from casekit.translation.merge import merged_case, merged_edition, merged_settings
+from casekit.translation.numbers import taken_over
+from casekit.translation.originals import EDITION_FILE, Translatable
+from casekit.translation.work import Work, review
 
 
 def merged(work: Work, folder: Path) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
@@ -30,25 +31,31 @@ def merged(work: Work, folder: Path) -> tuple[dict[str, bytes], tuple[Diagnostic
     chosen = [
         part.file for part in work.parts if part.file != EDITION_FILE and (part.begun or originals.alone)
     ]
-    toml = merged_edition(
-        originals.toml, by_file[EDITION_FILE], language, None if originals.alone else chosen
-    )
-    files = {EDITION_FILE: toml.encode()}
-    if originals.deck is not None and not originals.alone:
-        files[originals.edition.deck] = merged_deck(originals.deck, by_file[EDITION_FILE], language).encode()
+    files = _settings(originals, by_file[EDITION_FILE], language, chosen)
     for file in chosen:
-        document = originals.cases[file]
-        translated = merged_case(document, originals.edition, by_file[file], language)
-        text = format_document(translated, CASE)
-        found = (*found, *_misread(text, translated, file))
+        translated = merged_case(originals.cases[file], originals.walk, by_file[file], language)
+        text = format_document(translated, originals.dialect)
+        found = (*found, *_misread(text, translated, file, originals.dialect))
         files[file] = text.encode()
     locks, differing = _numbers(originals, chosen, folder)
-    return files | dict(_pictures(originals, chosen)) | locks, (*found, *differing)
+    return files | dict(_further(originals, chosen)) | locks, (*found, *differing)
 
 
-def _misread(text: str, translated: SyntaxTree, file: str) -> tuple[Diagnostic, ...]:
+def _settings(
+    originals: Translatable, texts: Mapping[str, str], language: str, chosen: list[str]
+) -> dict[str, bytes]:
+    """The files of the edition with the cases that were chosen; of a case alone the edition file without the others."""
+    first, *others = originals.settings
+    cases = None if originals.alone else chosen
+    files = {EDITION_FILE: merged_edition(first, texts, language, cases, originals.leading).encode()}
+    for file in () if originals.alone else others:
+        files[file.file] = merged_settings(file, texts, language).encode()
+    return files
+
+
+def _misread(text: str, translated: SyntaxTree, file: str, dialect: Dialect) -> tuple[Diagnostic, ...]:
     """The finding that a new text does not read as the original with other words."""
-    again, problems = parse(Source(file, text), CASE)
+    again, problems = parse(Source(file, text), dialect)
     if not problems and again == translated:
         return ()
     problem = Diagnostic(
@@ -60,14 +67,13 @@ def _misread(text: str, translated: SyntaxTree, file: str) -> tuple[Diagnostic, 
     return (problem,)
 
 
-def _pictures(originals: CaseOriginals, cases: list[str]) -> Iterator[tuple[str, bytes]]:
-    """The pictures that cases name, those inside the edition's folder; of others a build of the edition tells."""
+def _further(originals: Translatable, cases: list[str]) -> Iterator[tuple[str, bytes]]:
+    """The files that cases name, those inside the edition's folder; of others a build of the edition tells."""
     for file in cases:
-        for item in originals.cases[file].header:
-            if isinstance(item, FieldNode) and item.key.text == "illustration" and item.value.text:
-                data = _read_inside(originals.root, item.value.text)
-                if data is not None:
-                    yield item.value.text, data
+        for name in originals.files_of(originals.cases[file]):
+            data = _read_inside(originals.root, name)
+            if data is not None:
+                yield name, data
 
 
 def _read_inside(root: Path, name: str) -> bytes | None:
@@ -79,12 +85,12 @@ def _read_inside(root: Path, name: str) -> bytes | None:
 
 
 def _numbers(
-    originals: CaseOriginals, cases: list[str], folder: Path
+    originals: Translatable, cases: list[str], folder: Path
 ) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
     """The lock files of the booklets that are whole."""
     locks: dict[str, bytes] = {}
     found: tuple[Diagnostic, ...] = ()
-    for booklet in () if originals.alone else originals.edition.booklets:
+    for booklet in () if originals.alone else originals.booklets:
         if set(booklet.cases) <= set(cases):
             lock, problems = taken_over(originals.root, folder, booklet.slug)
             locks |= {} if lock is None else {f"{booklet.slug}{SUFFIX}": lock}

@@ -1,27 +1,26 @@
 """What is to be said of a translation: what is missing, what has drifted, and where it does not carry the clues."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.games.midnight.checks.searching import even, folded
-from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.translation.matching import Match, Matches, MessageState
-from casekit.games.midnight.translation.message_catalogue import Catalogue
+from casekit.model.passages import even, folded
+from casekit.translation.matching import Match, Matches, MessageState
+from casekit.translation.message_catalogue import Catalogue
 
 _NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SHOWN = 60
 
 
-def findings(matches: Matches, catalogue: Catalogue, edition: Edition) -> tuple[Diagnostic, ...]:
-    """Everything there is to say of a catalogue in which something is translated."""
+def findings(matches: Matches, catalogue: Catalogue, names: Collection[str]) -> tuple[Diagnostic, ...]:
+    """Everything there is to say of a catalogue in which something is translated; ``names`` are those of its people."""
     found: list[Diagnostic] = []
     for unit, parts in units(matches).items():
         found += _unfinished(unit, parts, catalogue)
         if finished(parts):
             found += _lost_quotations(unit, parts, catalogue)
-            found += _names(unit, parts, catalogue, edition)
+            found += _names(unit, parts, catalogue, names)
     found += _gone(matches, catalogue)
     return tuple(found)
 
@@ -92,12 +91,14 @@ def _lost_quotations(unit: str, parts: Sequence[Match], catalogue: Catalogue) ->
             )
 
 
-def _names(unit: str, parts: Sequence[Match], catalogue: Catalogue, edition: Edition) -> Iterator[Diagnostic]:
-    """Suspects that the text names and its translation does not, or the other way round."""
+def _names(
+    unit: str, parts: Sequence[Match], catalogue: Catalogue, names: Collection[str]
+) -> Iterator[Diagnostic]:
+    """People whom the text names and its translation does not, or the other way round."""
     entries = [part.entry for part in parts if part.entry and not part.text.quoted]
-    before = _suspects((entry.source for entry in entries), edition)
-    after = _suspects((entry.translation for entry in entries), edition)
-    for name in edition.suspects_by_name:
+    before = _named((entry.source for entry in entries), names)
+    after = _named((entry.translation for entry in entries), names)
+    for name in names:
         if (name in before) != (name in after):
             missing = name in before
             yield Diagnostic(
@@ -110,9 +111,9 @@ def _names(unit: str, parts: Sequence[Match], catalogue: Catalogue, edition: Edi
             )
 
 
-def _suspects(texts: Iterator[str], edition: Edition) -> set[str]:
+def _named(texts: Iterator[str], names: Collection[str]) -> set[str]:
     words = {word for text in texts for word in _NAME.findall(text)}
-    return words & edition.suspects_by_name.keys()
+    return words & set(names)
 
 
 def _gone(matches: Matches, catalogue: Catalogue) -> Iterator[Diagnostic]:

@@ -1,23 +1,16 @@
-"""The texts of a case or an edition that are translated, in story order.
+"""The texts of a case that are translated, in story order."""
 
-One function walks through a tree and replaces each text by what ``visit`` makes of it: to list the texts it is given
-a visit that notes them, to translate them one that looks them up. So both always agree on which texts there are.
-"""
-
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from casekit.diagnostics import Source, Span
+from casekit.diagnostics import Source
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.games.midnight.reading.case_text import format_statement
 from casekit.games.midnight.reading.case_tree import AnswerNode, StatementNode
 from casekit.games.midnight.reading.headings import Headings
 from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
-from casekit.language.formula.nodes import Node, Word
+from casekit.translation.texts import QUOTATION, SEPARATOR, Rewriter, Visit
 
-SEPARATOR = " / "
-"""Separates the unit and its part in a context."""
-QUOTATION = "quotation"
 FIELDS = {"title": "The title of the case", "victim": "Who died, on the page of the presentation"}
 _PASSAGES = {
     "presentation": "Read aloud at the start",
@@ -30,59 +23,9 @@ _ANSWERS = {
 _MOTIVE_OF_ACCIDENT = "Comes last among the motives: nobody had one"
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Something to be translated.
-
-    ``context`` names it and is unique in its catalogue: the path it belongs to and, after ``SEPARATOR``, which part
-    of that. ``notes`` are for the translator, ``span`` is where it is.
-    """
-
-    context: str
-    source: str
-    notes: tuple[str, ...]
-    span: Span
-
-    @property
-    def unit(self) -> str:
-        """What is translated whole or not at all: the path's paragraph, a name."""
-        return unit_of(self.context)
-
-    @property
-    def quoted(self) -> bool:
-        """Whether these are words that must be in the prose of the unit."""
-        return is_quotation(self.context)
-
-
-Visit = Callable[[Text], str]
-"""Takes each text in turn and returns its replacement."""
-
-
-def unit_of(context: str) -> str:
-    """The unit a context belongs to."""
-    return context.partition(SEPARATOR)[0]
-
-
-def is_quotation(context: str) -> bool:
-    """Whether a context is that of a quotation."""
-    return context.partition(SEPARATOR)[2].startswith(QUOTATION)
-
-
-def case_texts(document: SyntaxTree, edition: Edition) -> tuple[Text, ...]:
-    """The texts of a case, in their order there."""
-    found: list[Text] = []
-
-    def note(text: Text) -> str:
-        found.append(text)
-        return text.source
-
-    walk_case(document, edition, note)
-    return tuple(found)
-
-
 def walk_case(document: SyntaxTree, edition: Edition, visit: Visit) -> SyntaxTree:
     """A case with all its texts replaced; its logic, names and comments stay as they are."""
-    walk = _Walk(edition, document.source, visit)
+    walk = _Walk(edition, document.source, Rewriter(document.source, visit))
     return replace(
         document,
         header=tuple(walk.field(item) for item in document.header),
@@ -90,17 +33,24 @@ def walk_case(document: SyntaxTree, edition: Edition, visit: Visit) -> SyntaxTre
     )
 
 
+def pictures_of(document: SyntaxTree) -> Iterator[str]:
+    """The picture that a case names."""
+    for item in document.header:
+        if isinstance(item, FieldNode) and item.key.text == "illustration" and item.value.text:
+            yield item.value.text
+
+
 @dataclass(frozen=True, slots=True)
 class _Walk:
     edition: Edition
     source: Source
-    visit: Visit
+    rewriter: Rewriter
 
     def field(self, item: Item) -> Item:
         if not isinstance(item, FieldNode) or item.key.text not in FIELDS or not item.value.text:
             return item
         notes = (FIELDS[item.key.text],)
-        return replace(item, value=self._word(item.value, item.key.text, notes))
+        return replace(item, value=self.rewriter.word(item.value, item.key.text, notes))
 
     def block(self, block: Block) -> Block:
         kind = block.heading.kind
@@ -121,7 +71,7 @@ class _Walk:
             return item
         accident = (item.kind, item.slug.text) == ("motive", "none")
         note = _MOTIVE_OF_ACCIDENT if accident else _ANSWERS[item.kind]
-        return replace(item, label=self._word(item.label, f"{item.kind} {item.slug.text}", (note,)))
+        return replace(item, label=self.rewriter.word(item.label, f"{item.kind} {item.slug.text}", (note,)))
 
     def _where(self, path: CasePath) -> str:
         if isinstance(path, AnswerPath):
@@ -134,19 +84,11 @@ class _Walk:
         for item in items:
             if isinstance(item, ProseNode):
                 paragraphs += 1
-                context = name if paragraphs == 1 else f"{name}{SEPARATOR}{paragraphs}"
-                yield replace(item, text=self._text(item, item.text, context, notes))
+                yield self.rewriter.prose(item, name, paragraphs, notes)
             elif isinstance(item, StatementNode) and item.quotation is not None and item.quotation.text:
                 quotations += 1
                 context = f"{name}{SEPARATOR}{QUOTATION} {quotations}"
                 note = f"Words of this translation that state: {format_statement(item)}"
-                yield replace(item, quotation=self._word(item.quotation, context, (note,)))
+                yield replace(item, quotation=self.rewriter.word(item.quotation, context, (note,)))
             else:
                 yield item
-
-    def _word(self, word: Word, context: str, notes: tuple[str, ...]) -> Word:
-        # Outside prose a no-break space is read as a space.
-        return replace(word, text=" ".join(self._text(word, word.text, context, notes).split()))
-
-    def _text(self, node: Node, text: str, context: str, notes: tuple[str, ...]) -> str:
-        return self.visit(Text(context, text, notes, self.source.span(node.start, node.end)))

@@ -7,67 +7,16 @@ of them, and ``Part.figures`` say how far each is.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.translation.edition_texts import walk_deck, walk_edition
-from casekit.games.midnight.translation.extract import updated
-from casekit.games.midnight.translation.findings import findings
-from casekit.games.midnight.translation.matching import Matches, MessageState, match
-from casekit.games.midnight.translation.message_catalogue import Catalogue, catalogue_text
-from casekit.games.midnight.translation.po import read_catalogue
-from casekit.games.midnight.translation.texts import Text, case_texts
-from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import is_there, read_bytes
-
-FOLDER = "translations"
-"""Holds a folder for each language, beside the edition file."""
-EDITION_FILE = "edition.toml"
-_PO = ".po"
-
-
-@dataclass(frozen=True)
-class CaseOriginals:
-    """An edition with its cases, or a case alone, in the language it was written in.
-
-    ``root`` is the folder of the edition file, or of the case if the built-in edition serves; the keys of ``cases``
-    are files as seen from there. ``toml`` and ``deck`` are the texts of the edition's files, ``alone`` says that
-    only one case is meant.
-    """
-
-    root: Path
-    edition: Edition
-    toml: Source
-    deck: Source | None
-    cases: Mapping[str, SyntaxTree]
-    alone: bool = False
-
-    def texts(self) -> dict[str, tuple[Text, ...]]:
-        """The texts of the edition and of each case, by file."""
-        found = {EDITION_FILE: tuple(self._edition_texts())}
-        return found | {file: case_texts(document, self.edition) for file, document in self.cases.items()}
-
-    def _edition_texts(self) -> list[Text]:
-        import tomllib  # noqa: PLC0415 -- loaded only where TOML is read
-
-        found: list[Text] = []
-
-        def note(text: Text) -> str:
-            found.append(text)
-            return text.source
-
-        walk_edition(tomllib.loads(self.toml.text), self.toml, note)
-        if self.deck is not None:
-            walk_deck(tomllib.loads(self.deck.text), self.deck, note)
-        return found
-
-    def catalogue(self, file: str, language: str) -> Path:
-        """Where the translations of a file's texts are."""
-        path = PurePosixPath(file)
-        # A case may be called like the edition's own catalogue.
-        name = file if file == "edition.case" else str(path.with_suffix(""))
-        return self.root / FOLDER / language / f"{name}{_PO}"
+from casekit.translation.extract import updated
+from casekit.translation.findings import findings
+from casekit.translation.matching import Matches, MessageState, match
+from casekit.translation.message_catalogue import Catalogue, catalogue_text
+from casekit.translation.originals import EDITION_FILE, FOLDER, Translatable
+from casekit.translation.po import read_catalogue
 
 
 @dataclass(frozen=True)
@@ -95,7 +44,7 @@ class Part:
 class Work:
     """Originals, a language and all catalogues of it; ``sources`` are their texts, ``problems`` what is wrong with them."""
 
-    originals: CaseOriginals
+    originals: Translatable
     language: str
     parts: tuple[Part, ...]
     sources: Mapping[str, Source]
@@ -107,7 +56,7 @@ class Work:
         return bool(self.sources)
 
 
-def open_work(originals: CaseOriginals, language: str) -> Work:
+def open_work(originals: Translatable, language: str) -> Work:
     """Read the catalogues of a language, as far as they are there."""
     parts: list[Part] = []
     problems: list[Diagnostic] = []
@@ -157,7 +106,7 @@ def _foreign(catalogue: Catalogue, file: str, language: str) -> Iterator[Diagnos
 
 def extracted(work: Work) -> dict[Path, bytes]:
     """Every catalogue brought up to date, by file."""
-    project = work.originals.edition.title
+    project = work.originals.title
     return {
         part.path: catalogue_text(
             updated(part.catalogue, part.matches, text=part.file, language=work.language, project=project)
@@ -182,7 +131,7 @@ def review(work: Work) -> tuple[Diagnostic, ...]:
         if part.catalogue is None:
             found += () if is_there(part.path) else (_no_catalogue(part, work),)
         elif part.begun:
-            found += findings(part.matches, part.catalogue, work.originals.edition)
+            found += findings(part.matches, part.catalogue, work.originals.names)
         else:
             found.append(_nothing(part, part.catalogue, work))
     return tuple(found)

@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from casekit.games.midnight.translation.numbers import taken_over
 from casekit.print.numbers.lock import Lock, LockEntry, load_lock, lock_text
+from casekit.translation.numbers import taken_over
 
 SOUP, CAKE = "soup.case", "cake.case"
 

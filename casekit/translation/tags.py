@@ -1,7 +1,8 @@
 """The tags of languages."""
 
+from collections.abc import Collection
+
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.games.ticket_words import LANGUAGES
 
 
 def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
@@ -34,14 +35,14 @@ def own_language(tag: str, original: str, place: Span) -> tuple[Diagnostic, ...]
     return (problem,)
 
 
-def unspoken(tag: str, place: Span) -> tuple[Diagnostic, ...]:
-    """The finding that the fixed words of the pages are not known in a language."""
-    if tag.partition("-")[0] in LANGUAGES:
+def unspoken(tag: str, known: Collection[str], place: Span) -> tuple[Diagnostic, ...]:
+    """The finding that a language is not one of those that the fixed words of the pages are ``known`` in."""
+    if tag.partition("-")[0] in known:
         return ()
     problem = Diagnostic(
         codes.UNSPOKEN_LANGUAGE,
         f"casekit has no headings and other fixed words in `{tag}` and will print them in English",
         place,
-        hint=f"use one of {', '.join(LANGUAGES)}, or accept the English words",
+        hint=f"use one of {', '.join(known)}, or accept the English words",
     )
     return (problem,)

@@ -1,7 +1,7 @@
 """A catalogue brought up to date with the texts it translates."""
 
-from casekit.games.midnight.translation.matching import Match, Matches, MessageState
-from casekit.games.midnight.translation.message_catalogue import Catalogue, CatalogueMessage
+from casekit.translation.matching import Match, Matches, MessageState
+from casekit.translation.message_catalogue import Catalogue, CatalogueMessage
 
 
 def updated(

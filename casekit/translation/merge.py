@@ -1,14 +1,12 @@
 """Cases and editions with the texts of another language: the same logic, names and files."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from casekit.diagnostics import Source
-from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.translation.edition_texts import walk_deck, walk_edition
-from casekit.games.midnight.translation.texts import Text, Visit, walk_case
 from casekit.language.document.tree import Comment, SyntaxTree
+from casekit.translation.originals import SettingsFile
+from casekit.translation.texts import Text, Visit
 
 
 def mark(language: str) -> str:
@@ -17,44 +15,54 @@ def mark(language: str) -> str:
 
 
 def merged_case(
-    document: SyntaxTree, edition: Edition, translations: Mapping[str, str], language: str
+    document: SyntaxTree,
+    walk: Callable[[SyntaxTree, Visit], SyntaxTree],
+    translations: Mapping[str, str],
+    language: str,
 ) -> SyntaxTree:
-    """A case in another language."""
-    translated = walk_case(document, edition, _lookup(translations))
+    """A case in another language; ``walk`` replaces its texts."""
+    translated = walk(document, _lookup(translations))
     first = Comment(_first_line(language, "the catalogue"))
     return replace(translated, header=(first, *translated.header))
 
 
 def merged_edition(
-    source: Source,
+    file: SettingsFile,
     translations: Mapping[str, str],
     language: str,
     cases: Collection[str] | None,
+    leading: Collection[str],
 ) -> str:
     """An edition file's text in another language.
 
     Args:
-        source: the file.
+        file: the file.
         translations: the translation of each text, by context.
         language: the tag of the language.
-        cases: the cases that stay in the booklets; ``None`` to leave out booklets and deck altogether.
+        cases: the cases that stay in the booklets; ``None`` to leave out all keys that lead to other files.
+        leading: those keys.
     """
-    content = _read(source)
-    walk_edition(content, source, _lookup(translations))
+    content = _merged(file, translations)
     content["language"] = language
     if cases is None:
-        for key in {"booklets", "deck"} & set(content):
+        for key in set(leading) & set(content):
             del content[key]
     else:
         _choose(content, cases)
     return _written(content, language)
 
 
-def merged_deck(source: Source, translations: Mapping[str, str], language: str) -> str:
-    """A deck file's text in another language."""
-    content = _read(source)
-    walk_deck(content, source, _lookup(translations))
-    return _written(content, language)
+def merged_settings(file: SettingsFile, translations: Mapping[str, str], language: str) -> str:
+    """The text of another file of an edition in another language."""
+    return _written(_merged(file, translations), language)
+
+
+def _merged(file: SettingsFile, translations: Mapping[str, str]) -> Any:
+    import tomlkit  # noqa: PLC0415 -- loaded only where TOML is written
+
+    content = tomlkit.parse(file.source.text)
+    file.walk(content, file.source, _lookup(translations))
+    return content
 
 
 def _lookup(translations: Mapping[str, str]) -> Visit:
@@ -62,12 +70,6 @@ def _lookup(translations: Mapping[str, str]) -> Visit:
         return translations.get(text.context, text.source)
 
     return visit
-
-
-def _read(source: Source) -> Any:
-    import tomlkit  # noqa: PLC0415 -- loaded only where TOML is written
-
-    return tomlkit.parse(source.text)
 
 
 def _written(content: Any, language: str) -> str:

@@ -6,7 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic, Related, Source, codes
-from casekit.games.midnight.translation.message_catalogue import (
+from casekit.language.reading import decode
+from casekit.translation.message_catalogue import (
     FUZZY,
     LANGUAGE,
     PROJECT,
@@ -16,7 +17,6 @@ from casekit.games.midnight.translation.message_catalogue import (
     CatalogueMessage,
     line_span,
 )
-from casekit.language.reading import decode
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message

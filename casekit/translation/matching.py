@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
 
-from casekit.games.midnight.translation.message_catalogue import Catalogue, CatalogueMessage
-from casekit.games.midnight.translation.texts import Text, is_quotation, unit_of
+from casekit.translation.message_catalogue import Catalogue, CatalogueMessage
+from casekit.translation.texts import Text, is_quotation, unit_of
 
 _ALIKE = 0.6
 """How much of two texts must be the same (0 to 1) for one to be a new version of the other."""
