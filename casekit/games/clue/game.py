@@ -77,13 +77,13 @@ class Clue(Game):
         """The figures of several puzzles beside each other."""
         from casekit.games.clue.asking.puzzle_report import puzzle_comparison
 
-        return puzzle_comparison(figures)
+        return puzzle_comparison([each.balance for each in figures])
 
     def figures_page(self, figures: "Sequence[PuzzleFigures]", findings: Iterable[Diagnostic]) -> str:
         """The figures of puzzles as an HTML page."""
         from casekit.games.clue.asking.puzzle_report_page import puzzle_report_page
 
-        return puzzle_report_page(figures, findings)
+        return puzzle_report_page([each.balance for each in figures], findings)
 
 
 GAME = Clue()

@@ -14,6 +14,9 @@ from casekit.model.proof import Assertion
 
 How = Literal["passed", "showed", "accused", "hand", "known"]
 
+_ORDER: tuple[How, ...] = ("passed", "showed", "accused", "hand", "known")
+"""Of one holder what was seen at the table comes first, then what earlier steps say."""
+
 NOUNS = dict(zip(TARGETS, KINDS, strict=True))
 """What the card is that a target asks for."""
 
@@ -135,13 +138,17 @@ def clauses(found: Iterable[Evidence]) -> list[Clause]:
     told: dict[tuple[str, How, bool], list[Evidence]] = {}
     for each in sorted(dict.fromkeys(found), key=_in_order):
         told.setdefault((each.holder, each.how, each.so), []).append(each)
-    groups = sorted(told.values(), key=lambda group: (group[0].holder == ENVELOPE, group[0].holder))
+    groups = sorted(
+        told.values(),
+        key=lambda group: (group[0].holder == ENVELOPE, group[0].holder, _ORDER.index(group[0].how)),
+    )
     return [_CLAUSES[group[0].how](group) for group in groups]
 
 
 def clauses_about(card: str, found: Iterable[Evidence]) -> list[Clause]:
     """The same where all evidence is about one card: after the first time it is called "it"."""
-    passed, others = [], []
+    passed: list[Evidence] = []
+    others: list[Evidence] = []
     for each in sorted(dict.fromkeys(found), key=_in_order):
         (passed if each.how == "passed" else others).append(each)
     told = [_passed_by(passed)] if passed else []

@@ -56,7 +56,9 @@ def build_theory(puzzle: Puzzle) -> PuzzleTheory:
     """The theory of a puzzle; each line of play is a source, named by its number."""
     lines = dict(_lines(puzzle, signature_of(puzzle)))
     weights = {RULE: 0, **ranked(CREDIBILITY, len(lines))}
-    laws, truth, claims = [], [], []
+    laws: list[Law] = []
+    truth: list[Law] = []
+    claims: list[Claim] = []
     for name, line in lines.items():
         formula, weight = line.origin.formula, weights[line.origin.kind]
         if line.origin.kind == PLAY:
