@@ -63,7 +63,7 @@ class PuzzleResolution:
 
 
 def resolve_puzzle(document: SyntaxTree, edition: PuzzleEdition) -> PuzzleResolution:
-    """Give every name of a document its meaning. Lines with a name that has none are left out and reported."""
+    """Give every name of a document its meaning. What has none is left out and reported: a card, or a line of play."""
     return _Resolver(document, edition).resolve()
 
 
@@ -159,8 +159,7 @@ class _Resolver:
         cards = [card for hand in hands for card in hand.cards]
         self._are_cards(cards)
         first, last = (hands[0], hands[-1]) if hands else (heading, heading)
-        held = tuple(card.text for card in cards if card.text in self.edition.deck.by_slug)
-        return seat, Holding(seat, held, Place(first.start, last.end))
+        return seat, Holding(seat, self._known_cards(cards), Place(first.start, last.end))
 
     def _cards_of_all(self) -> Iterator[Diagnostic]:
         """Cards below the seat of all: they do no harm to what follows."""
@@ -194,10 +193,13 @@ class _Resolver:
 
     def _truth(self) -> Iterator[Holding]:
         for item in self._items("truth"):
-            if isinstance(item, HoldingNode) and all(
-                [self._is_holder(item.holder), self._are_cards(item.cards)]
-            ):
-                yield Holding(item.holder.text, _texts(item.cards), _place(item))
+            if isinstance(item, HoldingNode):
+                self._are_cards(item.cards)
+                if self._is_holder(item.holder):
+                    yield Holding(item.holder.text, self._known_cards(item.cards), _place(item))
+
+    def _known_cards(self, cards: Sequence[Word]) -> tuple[str, ...]:
+        return tuple(card.text for card in cards if card.text in self.edition.deck.by_slug)
 
 
 def _suggestion(number: int, node: SuggestionNode) -> Suggestion:

@@ -188,6 +188,11 @@ def test_a_line_with_an_unknown_name_is_left_out_and_the_others_keep_their_numbe
     assert (Accusation(2, "WHITE", ("plum", "rope", "hall"), right=False),) == found.play
 
 
+def test_an_unknown_card_is_left_out_of_a_hand(puzzle):
+    found = puzzle("== seat SCARLET\nrope, hal\n== truth\nenvelope: green, revolver, dinning")
+    assert (("rope",), ("green", "revolver")) == (found.hand.cards, found.truth[0].cards)
+
+
 def test_an_unknown_name_is_told_once_with_its_other_places(reading):
     lines = "WITE suggests plum, ropes, hall: SCARLET passes\n" * 9
     card, player = sorted(reading(f"== play\n{lines}").diagnostics, key=lambda each: each.message)
