@@ -28,7 +28,7 @@ from casekit.language.reading import decode
 
 PUZZLE_EDITION_SCHEMA = "schemas/clue-edition.schema.json"
 
-MOST_CARDS = 200
+MOST_CARDS = 60
 """A deck has so many cards at most: what can be deduced grows with their number times that of the players."""
 
 _FEWEST: Mapping[Kind, int] = {"suspect": 2, "weapon": 1, "room": 1}
