@@ -86,4 +86,4 @@ def _explained(document: "PuzzleDocument") -> "Explained":
         return Explained(document)
     told = document.settings.language.partition("-")[0].lower() == _IN_WORDS
     steps = teller(inquiry).steps(proved.proof) if told else ()
-    return Explained(document, proved.proof.sources, tuple(step.says for step in steps))
+    return Explained(document, proved.proof.sources, tuple((step.number, step.says) for step in steps))

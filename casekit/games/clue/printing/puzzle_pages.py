@@ -5,7 +5,7 @@
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.diagnostics import Span
@@ -27,16 +27,17 @@ COPIES = 4
 """So many grids of detective notes are on a page."""
 MOST_PLAYERS = 6
 """So many columns an empty grid has for players."""
+_WORD = re.compile(r"[^\W\d_][\w-]*")
 _SPECIAL = re.compile(r"([\\\\*])")
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A document, and what is printed below its solution: the lines it rests on, and its proof in words."""
+    """A document, and what is printed below its solution: the lines it rests on, and the numbered steps of its proof."""
 
     document: PuzzleDocument
     needed: tuple[str, ...] = ()
-    proof: tuple[str, ...] = ()
+    proof: tuple[tuple[int, str], ...] = ()
 
 
 def puzzle_booklet(
@@ -171,8 +172,14 @@ def _solution(explained: Explained, words: PuzzleWords) -> content.Passage:
     first = (words.in_envelope.format(f"**{_escaped(', '.join(names[card] for card in envelope))}**"),)
     needed = (words.needed.format(", ".join(explained.needed)),) if explained.needed else ()
     written = _passage(document, document.puzzle.solution)
-    proof = tuple(f"**{number}** {_escaped(step)}" for number, step in enumerate(explained.proof, 1))
+    proof = tuple(f"**{number}** {_escaped(_with_names(step, names))}" for number, step in explained.proof)
     return content.Passage(((*first,) if envelope else ()) + (*written.prose, *needed, *proof), written.span)
+
+
+def _with_names(text: str, names: Mapping[str, str]) -> str:
+    """A sentence about cards that calls them what is printed on them, not by their slugs."""
+    written = {form: name for slug, name in names.items() for form in (slug, slug.capitalize())}
+    return _WORD.sub(lambda word: written.get(word[0], word[0]), text)
 
 
 def _escaped(text: str) -> str:
