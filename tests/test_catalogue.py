@@ -91,6 +91,7 @@ def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
         "CK838",
         "CK839",
         "CK840",
+        "CK873",
         "CK902",
         "CK920",
         "CK921",

@@ -1,11 +1,7 @@
-"""Figures as small charts: rows of text for a terminal, bars for a page, and documents beside each other."""
+"""Figures as small charts for a terminal, and documents beside each other."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-
-from casekit.asking.wording import capital
-from casekit.print.text.prose import plain
+from collections.abc import Iterator, Sequence
 
 _BAR = "█"
 _MARGIN = 2
@@ -56,24 +52,3 @@ def told_level(level: str, missed: Sequence[str], width: int) -> Iterator[str]:
     """The thresholds of a level that are not met."""
     told = f"not met: {'; '.join(missed)}" if missed else "all thresholds met"
     yield from textwrap.wrap(told, width, initial_indent=f"  {level + ':':<9}", subsequent_indent=" " * 11)
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A row of a chart on a page: ``share`` of the longest bar in percent, ``told`` what is counted."""
-
-    label: str
-    value: str
-    share: float
-    told: tuple[str, ...] = ()
-    mark: str = ""
-
-
-def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Bar, ...]:
-    """Rows of a label, a number, what is after the number, what is counted, and a mark."""
-    shown = tuple(rows)
-    most = max([value for _, value, _, _, _ in shown], default=1) or 1
-    return tuple(
-        Bar(plain(capital(label)), f"{value}{more}", round(100 * value / most, 1), told, mark)
-        for label, value, more, told, mark in shown
-    )

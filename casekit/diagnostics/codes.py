@@ -182,6 +182,7 @@ DECIDED_AT_THE_START = Code("CK869", "decided-at-the-start", "error")
 IDLE_LINE = Code("CK870", "idle-line", "warning")
 UNDECIDED = Code("CK871", "undecided", "error")
 NO_SUCH_LINE = Code("CK872", "no-such-line", "error")
+REFUSED_SEED = Code("CK873", "refused-seed", "error")
 
 # Files and limits.
 NO_SUCH_FILE = Code("CK901", "no-such-file", "error")

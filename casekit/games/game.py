@@ -13,7 +13,7 @@ they are called, so that a command pays for nothing else.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -144,6 +144,22 @@ class Skeleton:
 
     text: str
     to_do: str
+
+
+@dataclass(frozen=True, slots=True)
+class MadeBy:
+    """Something that a new document can be made by: an option of ``casekit new --game``.
+
+    It takes one of ``choices`` or, if there are none, a number from ``least`` to ``most``. The ``default`` counts if any
+    other option of the game is given.
+    """
+
+    name: str
+    help: str
+    default: str | int
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int | None = None
 
 
 # --- print ---------------------------------------------------------------------------------------
@@ -283,6 +299,12 @@ class Game(ABC):
     dialect: "Dialect"
     """How its documents are written."""
 
+    options: tuple[MadeBy, ...] = ()
+    """What its documents can be made by, if it can make them to measure."""
+
+    most_tries: int = 1
+    """How many tries it takes at most to make one."""
+
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         # A game that is handed to another process is the same one there.
         from casekit.games import game_called
@@ -314,6 +336,16 @@ class Game(ABC):
     @abstractmethod
     def skeleton(self, title: str, settings: Any) -> Skeleton:
         """A first draft."""
+
+    def made_to_measure(
+        self, title: str, settings: Any, given: Mapping[str, Any], step: Callable[[str], None]
+    ) -> "Answered[Skeleton]":
+        """A draft that fits the options given, or why there is none.
+
+        ``step`` is called with a few words before each try.
+        """
+        del given, step
+        return self.skeleton(title, settings), ()
 
     @abstractmethod
     def compared(self, figures: Sequence[Any]) -> str:

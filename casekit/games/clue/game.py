@@ -3,14 +3,15 @@
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic
 from casekit.games.clue.reading.puzzle_dialect import PUZZLE
-from casekit.games.game import Game, Loaded, Reading, Skeleton
+from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
 
 if TYPE_CHECKING:
     from casekit.games.clue.edition import PuzzleEdition
@@ -27,6 +28,13 @@ class Clue(Game):
     title = "Clue"
     schema = "schemas/puzzle.schema.json"
     dialect = PUZZLE
+
+    options = (
+        MadeBy("players", "How many sit at the table.", 4, least=2, most=6),
+        MadeBy("level", "How hard it is to be.", "amateur", choices=("amateur", "expert")),
+        MadeBy("seed", "Which games to simulate; the same seed gives the same puzzle.", 1),
+    )
+    most_tries = 60
 
     @cached_property
     def press(self) -> "PuzzlePress":
@@ -72,6 +80,17 @@ class Clue(Game):
         from casekit.games.clue.reading.puzzle_skeleton import puzzle_skeleton
 
         return Skeleton(puzzle_skeleton(title, settings), "a deal, its play and its story to write")
+
+    def made_to_measure(
+        self, title: str, settings: "PuzzleEdition", given: Mapping[str, Any], step: Callable[[str], None]
+    ) -> Answered[Skeleton]:
+        """A puzzle from a simulated game that fits a level."""
+        from casekit.games.clue.simulation.drafting import draft
+
+        wanted: dict[str, Any] = {option.name: option.default for option in self.options} | dict(given)
+        text, problems = draft(title, settings, **wanted, step=step)
+        told = "its story and solution to write"
+        return None if text is None else Skeleton(text, told), problems
 
     def compared(self, figures: "Sequence[PuzzleFigures]") -> str:
         """The figures of several puzzles beside each other."""

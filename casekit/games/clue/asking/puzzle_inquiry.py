@@ -17,6 +17,7 @@ from casekit.games.clue.asking.puzzle_wording import PuzzleWording
 from casekit.games.clue.deck import KINDS
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.reading.puzzle_dialect import PUZZLE
+from casekit.games.clue.reading.puzzle_names import scope_of
 from casekit.games.clue.signature import TARGETS
 from casekit.language.formula.scope import Scope
 from casekit.language.nearest import did_you_mean
@@ -75,8 +76,7 @@ class PuzzleInquiry(Inquiry):
     @cached_property
     def scope(self) -> Scope:
         """The names that formulas about the puzzle may use."""
-        signature = signature_of(self.puzzle)
-        return self._scope or Scope(signature.sorts, signature.functions)
+        return self._scope or scope_of(self.puzzle.deck, self.puzzle.names)
 
     @cached_property
     def wording(self) -> PuzzleWording:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from casekit.asking.charts import Bar, bars
+from casekit.asking.page_charts import Bar, bars
 from casekit.asking.web_page import render_page
 from casekit.diagnostics import Diagnostic
 from casekit.games.clue.asking.puzzle_figures import READER, PuzzleBalance, left_after

@@ -1,7 +1,7 @@
 """Puzzles made to measure: games are simulated until what one seat sees of one fits a level."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -42,12 +42,17 @@ class RefusedError(Exception):
 
 
 def generate(
-    players: int, level: Level, seed: int, deck: Deck = CLASSIC, levels: Levels | None = None
+    players: int,
+    level: Level,
+    seed: int,
+    deck: Deck = CLASSIC,
+    levels: Levels | None = None,
+    step: Callable[[str], None] = lambda _: None,
 ) -> Generated:
     """A puzzle for so many players that fits a level; the same seed always gives the same one.
 
     Its title, author and prose are empty. It is cut at the line where its seat can first know the envelope, and has no
-    line that says nothing.
+    line that says nothing. ``step`` is called before each game.
 
     Raises:
         RefusedError: if no simulated game makes one.
@@ -57,6 +62,7 @@ def generate(
     wanted = levels or DEFAULTS[level]
     rejected: Counter[str] = Counter()
     for number in range(1, MOST_GAMES + 1):
+        step(f"game {number}")
         random = Random(f"{seed} {players} {level} {number}")  # noqa: S311 - a puzzle that must be found again
         game = play_game(deal(deck, names, random), random, MOST_LINES)
         seats = random.sample(names, len(names))
@@ -74,10 +80,18 @@ def players_of(deck: Deck, count: int) -> tuple[str, ...]:
     Raises:
         ValueError: if the deck is not for so many players.
     """
-    names = ROUND if deck == CLASSIC else tuple(slug.upper() for slug in deck.of_kind("suspect"))
-    if not 2 <= count <= len(names):  # noqa: PLR2004 - one player has nobody to ask
-        raise ValueError(f"this deck is for 2 to {len(names)} players")
-    return names[:count]
+    most = len(deck.of_kind("suspect"))
+    if not 2 <= count <= most:  # noqa: PLR2004 - one player has nobody to ask
+        raise ValueError(f"this deck is for 2 to {most} players")
+    if deck == CLASSIC:
+        return ROUND[:count]
+    called = enumerate(deck.of_kind("suspect")[:count], 1)
+    return tuple(_player(slug.upper(), number, deck) for number, slug in called)
+
+
+def _player(name: str, number: int, deck: Deck) -> str:
+    """A name in capitals, or a number where that is no new name."""
+    return f"PLAYER-{number}" if name in deck.by_slug else name
 
 
 def puzzles_of(game: PlayedGame, seats: list[str], level: Level) -> Iterator[Puzzle]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from casekit.asking.charts import Bar, bars
+from casekit.asking.page_charts import Bar, bars
 from casekit.asking.telling import teller
 from casekit.asking.web_page import render_page
 from casekit.deduce.ways import Ways
