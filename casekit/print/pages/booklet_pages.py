@@ -25,6 +25,7 @@ from casekit.print.pages.pagination import (
     Spread,
     TurnedPage,
     measured_grid,
+    measured_whole,
     plan_booklet,
     room_on_cover,
 )
@@ -118,6 +119,7 @@ def _measure(
         height=_MEASURING_HEIGHT,
         title=_titles(paper),
         work_size=round(paper.text * WORK_TEXT, 2),
+        wholes=[case.worksheet and measured_whole(case.worksheet, paper) for case in booklet.cases],
         grids=[case.worksheet and measured_grid(case.worksheet.grid, paper) for case in booklet.cases],
         styles=_styles(booklet, paper, Cover(0, 0), variant),
     )

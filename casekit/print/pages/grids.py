@@ -1,18 +1,20 @@
-"""How large the parts of a grid are, on whatever page it is. Lengths are millimetres."""
+"""How large the parts of a worksheet are, on whatever page it is. Lengths are millimetres."""
 
 from dataclasses import dataclass
 
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.print.content.worksheet import Grid
+from casekit.print.content.worksheet import Grid, Record
 from casekit.print.text.metrics import ems
 
 _ROW_LEAST, _ROW_MOST = 3.9, 6.4
 _LABEL = (20.0, 42.0)
 _CELL_MOST = 13.0
 # Beside a label, and beside the name of a column.
-_AIR, _BESIDE = 2.0, 0.8
+_AIR, _BESIDE = 2.0, 1.4
 # Small capitals beside capitals, and their letters stand apart.
 _SMALL = 0.82
+# The part of a record's width that its columns of plain text may have if nothing in them is divided.
+_WHOLE = 0.5
 # The title over a grid, in sizes of its letters.
 _TITLE = 2.0
 
@@ -42,7 +44,7 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
     columns = max(1, len(grid.columns))
     label = min(max(wanted, _LABEL[0]), _LABEL[1], width / 2)
     cell = min(_CELL_MOST, (width - label) / columns)
-    names = max((ems(column.name) for column in grid.columns), default=0) * letter * _SMALL
+    names = max((ems(column.name.upper()) for column in grid.columns), default=0) * letter * _SMALL
     row = min(_ROW_MOST, max(_ROW_LEAST, (room - _TITLE * letter) / max(1, grid.height)))
     return GridSize(
         round(label + columns * cell, 2),
@@ -51,3 +53,12 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
         round(row, 2),
         names + _BESIDE <= cell,
     )
+
+
+def is_whole(record: Record, width: float, text: float) -> bool:
+    """Whether what is in a record's columns of plain text can stay in one line each, in letters of a size in points."""
+    letter = text / POINTS_PER_MM
+    columns = [at for at, column in enumerate(record.columns) if column.kind == "text"]
+    cells = ([line[at] for line in record.lines if at < len(line) - 1] for at in columns)
+    widest = (max((ems(cell) for cell in column if isinstance(cell, str)), default=0) for column in cells)
+    return sum(widest) * letter + len(columns) * letter <= width * _WHOLE

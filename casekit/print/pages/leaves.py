@@ -16,7 +16,7 @@ from casekit.print.content.papers import PAPERS, Paper
 from casekit.print.content.pieces import Leaves
 from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.content.worksheet import Worksheet
-from casekit.print.pages.grids import GridSize, size_of
+from casekit.print.pages.grids import GridSize, is_whole, size_of
 from casekit.print.pages.pagination import CaseText
 from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text import prose
@@ -59,6 +59,7 @@ class LeafPage:
     at: int
     text: CaseText
     record_width: float
+    whole: bool
     grid: GridSize
 
 
@@ -117,7 +118,9 @@ class Setting:
     def _page(self, at: int, case: CasePages) -> LeafPage:
         size = size_of(_worksheet(case).grid, self.width * _GRID, 0, self.text * _SMALL)
         text = CaseText(case, self._markup(case.presentation), self._markup(case.solution))
-        return LeafPage(at, text, round(self.width - size.width - _BETWEEN, 2), size)
+        width = round(self.width - size.width - _BETWEEN, 2)
+        whole = is_whole(_worksheet(case).record, width, self.text * _SMALL)
+        return LeafPage(at, text, width, whole, size)
 
     def _markup(self, passage: Passage) -> tuple[Markup, ...]:
         return tuple(prose.paragraph(text, self.leaves.language) for text in passage.prose)

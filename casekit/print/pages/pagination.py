@@ -10,7 +10,7 @@ from casekit.print.content.booklet import CasePages, Group
 from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper
 from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.pages.columns import Columns, halves, height
-from casekit.print.pages.grids import GridSize, size_of
+from casekit.print.pages.grids import GridSize, is_whole, size_of
 from casekit.print.text.typesetter import Layout
 
 PAGE_GAP = 3.5
@@ -68,6 +68,7 @@ class WorkPages:
 
     facing: bool
     size: float
+    whole: bool
     grid: GridSize
     gap: float
 
@@ -191,6 +192,11 @@ def _spread(
     )
 
 
+def measured_whole(worksheet: Worksheet, paper: Paper) -> bool:
+    """Whether names in a record can stay in one line."""
+    return is_whole(worksheet.record, paper.measure, paper.text * WORK_TEXT)
+
+
 def measured_grid(grid: Grid, paper: Paper) -> GridSize:
     """The size of a grid with rows as low as they may be."""
     return size_of(grid, paper.measure, 0, paper.text * WORK_TEXT)
@@ -213,9 +219,8 @@ def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> WorkPages
 
 def _work_pages(worksheet: Worksheet, part: float, room: float, paper: Paper, *, facing: bool) -> WorkPages:
     letters = paper.text * WORK_TEXT * part
-    return WorkPages(
-        facing, round(letters, 2), size_of(worksheet.grid, paper.measure, room, letters), _WORK_GAP
-    )
+    grid = size_of(worksheet.grid, paper.measure, room, letters)
+    return WorkPages(facing, round(letters, 2), measured_whole(worksheet, paper), grid, _WORK_GAP)
 
 
 def _picture(most: float, room: float, above: float, paper: Paper) -> PictureRoom:
