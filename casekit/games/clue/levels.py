@@ -26,7 +26,7 @@ class Difficulty:
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class LevelBound:
     """What one figure of a level has to be between, and what it is."""
 
     name: str
@@ -72,7 +72,7 @@ class Levels:
     depth: tuple[int, int]
     together: int = 1
 
-    def bounds(self, figures: Difficulty, players: int) -> tuple[Bound, ...]:
+    def bounds(self, figures: Difficulty, players: int) -> tuple[LevelBound, ...]:
         """Each figure between its limits.
 
         Between two players the least depth does not count: they see every card that is shown, so nothing has to be
@@ -80,11 +80,11 @@ class Levels:
         """
         least = 0 if players == _TWO else self.depth[0]
         return (
-            Bound("lines", *self.lines, figures.lines),
-            Bound("needed", *self.needed, figures.needed),
-            Bound("steps", *self.steps, figures.steps),
-            Bound("depth", least, self.depth[1], figures.depth),
-            Bound("together", 0, self.together, figures.together),
+            LevelBound("lines", *self.lines, figures.lines),
+            LevelBound("needed", *self.needed, figures.needed),
+            LevelBound("steps", *self.steps, figures.steps),
+            LevelBound("depth", least, self.depth[1], figures.depth),
+            LevelBound("together", 0, self.together, figures.together),
         )
 
     def misses(self, figures: Difficulty, players: int) -> tuple[str, ...]:

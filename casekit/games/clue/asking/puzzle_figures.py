@@ -11,7 +11,7 @@ from casekit.deduce.refutations import smallest_proof
 from casekit.games.clue.asking.courses import Course
 from casekit.games.clue.asking.difficulty import difficulty_of
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
-from casekit.games.clue.levels import Bound, Difficulty, Levels
+from casekit.games.clue.levels import Difficulty, LevelBound, Levels
 from casekit.games.clue.puzzle import Level, Puzzle
 
 READER = "reader"
@@ -62,7 +62,7 @@ class PuzzleBalance:
     inquiry: PuzzleInquiry
     figures: PuzzleMeasures
     level: Level | None
-    bounds: Mapping[Level, tuple[Bound, ...]]
+    bounds: Mapping[Level, tuple[LevelBound, ...]]
 
     @property
     def puzzle(self) -> Puzzle:

@@ -7,7 +7,7 @@ from casekit.asking.charts import chart_row, columns, short_row, told_level
 from casekit.asking.since import START
 from casekit.games.clue.asking.courses import Course
 from casekit.games.clue.asking.puzzle_figures import READER, PuzzleBalance, left_after
-from casekit.games.clue.levels import Bound
+from casekit.games.clue.levels import LevelBound
 
 _MOST_PROOFS = 5
 """So many of the smallest proofs are listed."""
@@ -179,7 +179,7 @@ def puzzle_report_as_json(balance: PuzzleBalance) -> dict[str, Any]:
     }
 
 
-def _bound_as_json(bound: Bound) -> dict[str, Any]:
+def _bound_as_json(bound: LevelBound) -> dict[str, Any]:
     return {
         "name": bound.name,
         "least": bound.least,

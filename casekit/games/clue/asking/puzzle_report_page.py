@@ -7,7 +7,7 @@ from casekit.asking.page_charts import Bar, bars
 from casekit.asking.web_page import render_page
 from casekit.diagnostics import Diagnostic
 from casekit.games.clue.asking.puzzle_figures import READER, PuzzleBalance, left_after
-from casekit.games.clue.levels import LABELS, Bound, span_of
+from casekit.games.clue.levels import LABELS, LevelBound, span_of
 
 LINE_KINDS = {
     "essential": "essential: in every proof",
@@ -39,7 +39,7 @@ class PuzzleSection:
     course: tuple[Bar, ...]
     names: tuple[str, ...]
     seats: tuple[tuple[str, ...], ...]
-    bounds: tuple[tuple[str, Bound, str], ...]
+    bounds: tuple[tuple[str, LevelBound, str], ...]
     findings: tuple[Diagnostic, ...]
 
 
