@@ -28,7 +28,9 @@ def proof_in_words(inquiry: Inquiry, proof: Proof, width: int, since: str | None
     answers = [inquiry.wording.answers(one.fact.function, one.fact.value) for one in proof.goal]
     head = [
         f"{inquiry.source.name}: {inquiry.title}",
-        *_wrapped(f"{capital(listed(answers))}: {how_many(inquiry, proof)}.{_since(inquiry, since)}", width),
+        *_wrapped(
+            f"{capital(listed(answers))}: {how_many(inquiry, proof)}.{since_in_words(inquiry, since)}", width
+        ),
     ]
     end = _wrapped(_end(inquiry, proof, steps), width)
     return "\n".join(
@@ -83,7 +85,7 @@ def steps_in_words(inquiry: Inquiry, steps: Sequence[ToldStep], width: int) -> I
         yield from _hanging(start, step.says, width)
 
 
-def _since(inquiry: Inquiry, since: str | None) -> str:
+def since_in_words(inquiry: Inquiry, since: str | None) -> str:
     """Since when it can be known, as a sentence after others; nothing, where sources are in no order."""
     return "" if since is None else f" It is certain {inquiry.wording.since(since)}."
 
@@ -130,7 +132,7 @@ def rebuttal_in_words(inquiry: Inquiry, rebuttal: Rebuttal, width: int) -> str:
         refuted = Assertion(rebuttal.proof.goal[0].fact, holds=False)
         told = (
             f"{capital(teller(inquiry).assertion(refuted))}: {how_many(inquiry, rebuttal.proof)}."
-            f"{_since(inquiry, rebuttal.since)}"
+            f"{since_in_words(inquiry, rebuttal.since)}"
         )
         steps = steps_in_words(inquiry, teller(inquiry).steps(rebuttal.proof), width)
         return "\n".join([head, *_wrapped(told, width), "", *steps])
@@ -158,7 +160,7 @@ def reply_in_words(inquiry: Inquiry, asked: Asked, width: int) -> str:
     )
     rows = _wrapped(f"{reply.answer}: {asked.formula}", width)
     if asked.bare:
-        return "\n".join([*rows, *_wrapped(f"For {read}.{_since(inquiry, asked.since)}", width)])
+        return "\n".join([*rows, *_wrapped(f"For {read}.{since_in_words(inquiry, asked.since)}", width)])
     if reply.proof is not None:
         count = len(reply.proof.sources)
         wording = inquiry.wording
@@ -168,7 +170,7 @@ def reply_in_words(inquiry: Inquiry, asked: Asked, width: int) -> str:
         return "\n".join(
             [
                 *rows,
-                *_wrapped(f"For {read}; the proof {needs}.{_since(inquiry, asked.since)}", width),
+                *_wrapped(f"For {read}; the proof {needs}.{since_in_words(inquiry, asked.since)}", width),
                 "",
                 *steps_in_words(inquiry, told.steps(reply.proof), width),
             ]

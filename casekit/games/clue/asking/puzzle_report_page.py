@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from casekit.asking.page_charts import Bar, bars
-from casekit.asking.web_page import render_page
+from casekit.asking.pages.page_charts import Bar, bars
+from casekit.asking.pages.web_page import render_page
 from casekit.diagnostics import Diagnostic
 from casekit.games.clue.asking.puzzle_figures import READER, PuzzleBalance, left_after
 from casekit.games.clue.levels import LABELS, LevelBound, span_of

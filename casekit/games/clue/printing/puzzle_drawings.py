@@ -1,6 +1,6 @@
 """The drawings of puzzles: a house at night for the title page, and its windows for each presentation."""
 
-from casekit.asking.web_page import fill_in
+from casekit.asking.pages.web_page import fill_in
 from casekit.games.colours import shades
 
 _WINDOWS = 9

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from casekit.asking.page_charts import Bar, bars
+from casekit.asking.pages.page_charts import Bar, bars
+from casekit.asking.pages.web_page import render_page
 from casekit.asking.telling import teller
-from casekit.asking.web_page import render_page
 from casekit.deduce.ways import Ways
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.figures import ENOUGH, words_by_step

@@ -4,8 +4,8 @@ import pytest
 
 from casekit.asking.explanation import verdict_as_json, verdict_in_words
 from casekit.asking.joining import JoinedStep, join
+from casekit.asking.pages.proof_page import proof_page
 from casekit.asking.printout import rebuttal_in_words, reply_in_words
-from casekit.asking.proof_page import proof_page
 from casekit.asking.questions import ask, prove_solution, why_not
 from casekit.asking.telling import teller
 from casekit.diagnostics import codes
@@ -143,3 +143,9 @@ def _flat(steps):
     for step in steps:
         yield step
         yield from _flat(getattr(step, "steps", ()))
+
+
+def test_a_page_says_since_when(inquiry):
+    assert "no fewer will do. It is certain since line 5.</p>" in proof_page(
+        inquiry, prove_solution(inquiry).proof
+    )

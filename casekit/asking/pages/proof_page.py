@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from casekit.asking.evidence import evidence, steps_found
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.printout import how_many
+from casekit.asking.pages.evidence import evidence, steps_found
+from casekit.asking.pages.web_page import render_page
+from casekit.asking.printout import how_many, since_in_words
 from casekit.asking.telling import ToldStep, glosses_of, teller
-from casekit.asking.web_page import render_page
 from casekit.asking.wording import Cited, capital
 from casekit.model.proof import Assertion, Proof
 from casekit.print.diagram.svg import TONES, draw
@@ -28,7 +28,7 @@ def proof_page(inquiry: Inquiry, proof: Proof) -> str:
     return render_page(
         "proof.html",
         inquiry=inquiry,
-        how_many=how_many(inquiry, proof),
+        how_many=f"{how_many(inquiry, proof)}.{since_in_words(inquiry, inquiry.since_proved(proof.goal))}",
         answers=answers,
         steps=nested(steps, inquiry.language),
         glosses=glosses_of(inquiry, steps),
