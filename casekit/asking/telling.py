@@ -16,7 +16,7 @@ from casekit.model.proof import Assertion, Proof
 class ToldStep:
     """One numbered step as it is printed. ``depth`` counts the suppositions it is in.
 
-    ``cited`` are the lines it rests on; those that are silent are not shown. ``says`` is a sentence that ends in the numbers of the earlier steps it uses. ``kind`` is ``infer``,
+    ``cited`` are the lines it rests on, ``shown`` what people see of them. ``says`` is a sentence that ends in the numbers of the earlier steps it uses. ``kind`` is ``infer``,
     ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows).
     """
 
@@ -27,11 +27,7 @@ class ToldStep:
     says: str
     premises: tuple[int, ...]
     conclusions: tuple[Assertion, ...]
-
-    @property
-    def shown(self) -> tuple[Cited, ...]:
-        """The lines that people are shown."""
-        return tuple(cited for cited in self.cited if not cited.silent)
+    shown: tuple[Cited, ...] = ()
 
 
 class Teller:
@@ -60,17 +56,24 @@ class Teller:
 
     def _inference(self, step: JoinedStep, depth: int) -> ToldStep:
         kind = "infer" if step.conclusions else "contradiction"
-        cited = (*(self.cited(line) for line in step.lines), *self._read(step))
-        return ToldStep(
-            step.number, depth, kind, cited, self._sentence(step), step.premises, step.conclusions
-        )
+        read = [line for line in self._origins if line in {*step.read} - {*step.lines}]
+        cited = tuple(self.cited(line) for line in (*step.lines, *read))
+        own = [self.cited(line) for line in step.lines]
+        shown = (*own, *self._shown([line for line in read if self._wording.cites(line)]))
+        says = self._sentence(step)
+        return ToldStep(step.number, depth, kind, cited, says, step.premises, step.conclusions, shown)
 
-    def _read(self, step: JoinedStep) -> Iterator[Cited]:
-        """The lines that a step uses at sight, in the order of the document."""
-        read = set(step.read) - set(step.lines)
-        for line in self._origins:
-            if line in read:
-                yield replace(self.cited(line), silent=not self._wording.cites(line))
+    def _shown(self, lines: Sequence[str]) -> Iterator[Cited]:
+        """Lines that are used at sight, those of one path quoted together."""
+        by_path: dict[str, list[str]] = {}
+        for line in lines:
+            by_path.setdefault(self._origins[line].path, []).append(line)
+        for of_path in by_path.values():
+            together = self._wording.quoted(of_path)
+            if together is None:
+                yield from map(self.cited, of_path)
+            else:
+                yield replace(self.cited(of_path[0]), quotation=together)
 
     def cited(self, line: str) -> Cited:
         """A line of the document, a rule of the game or the question itself."""

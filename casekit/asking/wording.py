@@ -16,7 +16,6 @@ class Cited:
     """A line that a step rests on: its path or block, the words it quotes, what it says in logic.
 
     ``stated`` is what people read instead of the logic, if the game has words for it; empty if the quotation says it.
-    What is ``silent`` is not shown to people at all: they know it.
     """
 
     path: str
@@ -24,7 +23,6 @@ class Cited:
     text: str
     lie: bool = False
     stated: str | None = None
-    silent: bool = False
     name: str = ""
 
     @property
@@ -113,6 +111,11 @@ class Wording(ABC):
         """Whether what a line says is told where it is used, not in a step of its own."""
         del line
         return False
+
+    def quoted(self, lines: Sequence[str]) -> str | None:
+        """Lines of one path as one quotation; ``None`` if each is quoted by itself."""
+        del lines
+        return None
 
     def cites(self, line: str) -> bool:
         """Whether a line is shown where it is used at sight."""

@@ -106,6 +106,19 @@ class PuzzleWording(Wording):
             return read.origin.kind in {PLAY, HAND} and read.telling.quantity in {"none", "all"}
         return read.notation
 
+    def quoted(self, lines: Sequence[str]) -> str | None:
+        """Several answers to one suggestion; dots are for those that are left out."""
+        read = [self._lines[line] for line in lines]
+        if any(each.origin.kind != PLAY for each in read):
+            return None
+        asked = read[0].origin.quotation.partition(": ")[0]
+        told, before = [], 0
+        for line, each in zip(lines, read, strict=True):
+            at = int(line.rpartition(".")[2])
+            told.append(each.words if at == before + 1 else f"... {each.words}")
+            before = at
+        return read[0].origin.quotation if len(read) == 1 else f"{asked}: {', '.join(told)}"
+
     def cites(self, line: str) -> bool:
         """Of what is used at sight the lines of play are quoted; the hand and the rules are known."""
         return line not in self._lines or self._lines[line].origin.kind == PLAY
