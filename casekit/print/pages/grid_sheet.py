@@ -18,7 +18,8 @@ MARGIN = 10.0
 _ACROSS = 2
 # Around each copy, so that it can be cut out; the line of its fields.
 _AROUND, _FIELDS = 4.0, 8.0
-_TEXT = 9.2
+# The sizes of the text in points that are tried in turn.
+_TEXTS = (9.2, 8.4, 7.6, 6.8)
 _ACCENT = "#000"
 
 
@@ -37,9 +38,11 @@ def paint_grid_sheet(sheet: GridSheet) -> Painting:
     hindered = hindrances(sheet.span, missing_in_texts(texts, sheet.span))
     if hindered:
         return None, hindered
-    layout = lay_out_pages(_html(sheet))
-    if layout.pages == 1 and all(box.height <= _share(sheet)[1] for box in layout.boxes.values()):
-        return Painted(layout, sheet), ()
+    for text in _TEXTS:
+        layout = lay_out_pages(_html(sheet, text))
+        room = _share(sheet)[1] - 2 * _AROUND
+        if layout.pages == 1 and all(box.height <= room for box in layout.boxes.values()):
+            return Painted(layout, sheet), ()
     message = f"{sheet.copies} grids do not fit on a page of {sheet.paper} paper"
     hint = f"give {sheet.entries} shorter names, or choose a larger paper"
     return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
@@ -58,7 +61,7 @@ def _share(sheet: GridSheet) -> tuple[float, float]:
     return (paper.width - 2 * MARGIN) / _ACROSS, (paper.height - 2 * MARGIN) / down
 
 
-def _html(sheet: GridSheet) -> str:
+def _html(sheet: GridSheet, text: float) -> str:
     width, height = _share(sheet)
     room = height - 2 * _AROUND - _FIELDS
     values = {
@@ -68,7 +71,7 @@ def _html(sheet: GridSheet) -> str:
         "height": round(height - 0.1, 2),
         "around": _AROUND,
         "fields": _FIELDS,
-        "text": _TEXT,
+        "text": text,
         "accent": _ACCENT,
     }
     styles = "".join(
@@ -77,6 +80,6 @@ def _html(sheet: GridSheet) -> str:
     return render_template(
         "grid_sheet.html",
         sheet=sheet,
-        size=size_of(sheet.grid, width - 2 * _AROUND, room, _TEXT),
+        size=size_of(sheet.grid, width - 2 * _AROUND, room, text),
         styles=Markup(styles),  # noqa: S704 -- numbers and a colour
     )
