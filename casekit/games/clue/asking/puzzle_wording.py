@@ -35,7 +35,7 @@ class PuzzleWording(Wording):
     nothing_to_read = "the seat's hand and the rules alone, so no line of play is needed"
     elements = TARGETS
     to_ground_less = "use a smaller deck"
-    to_be_easier = "use fewer players or a smaller deck"
+    to_be_easier = "use fewer lines of play, fewer players or a smaller deck"
 
     def __init__(self, lines: Mapping[str, LineOfPuzzle]) -> None:
         self._lines = lines
