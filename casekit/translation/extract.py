@@ -23,15 +23,24 @@ def updated(
         entries=tuple(_entry(match) for match in matches.matches),
         obsolete=matches.gone,
         fields=catalogue.fields if catalogue else {},
-        comments=catalogue.comments if catalogue else _COMMENTS,
+        comments=catalogue.comments if catalogue else _comments(matches),
     )
 
 
 _COMMENTS = (
     "One text per entry, in the order of the story. Keep names in capitals and *emphasis*; write quotation marks",
-    "as \" and apostrophes as ', which are set as the language requires. Copy each quotation from the translation",
+    "as \" and apostrophes as ', which are set as the language requires.",
+)
+_ON_QUOTATIONS = (
+    _COMMENTS[0],
+    f"{_COMMENTS[1]} Copy each quotation from the translation",
     "of its paragraph, word for word: proofs cite it.",
 )
+
+
+def _comments(matches: Matches) -> tuple[str, ...]:
+    """What a translator should know who opens a new catalogue."""
+    return _ON_QUOTATIONS if any(match.text.quoted for match in matches.matches) else _COMMENTS
 
 
 def _entry(match: Match) -> CatalogueMessage:

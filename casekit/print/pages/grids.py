@@ -21,13 +21,13 @@ _TITLE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class GridSize:
-    """The widths of a grid, of its labels and its cells, the height of its rows, and whether names are in full."""
+    """The widths of a grid, of its labels and its cells, the height of its rows, and which of its columns' names are in full."""
 
     width: float
     label: float
     cell: float
     row: float
-    full: bool
+    full: tuple[bool, ...]
 
 
 def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
@@ -44,15 +44,10 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
     columns = max(1, len(grid.columns))
     label = min(max(wanted, _LABEL[0]), _LABEL[1], width / 2)
     cell = min(_CELL_MOST, (width - label) / columns)
-    names = max((ems(column.name.upper()) for column in grid.columns), default=0) * letter * _SMALL
+    names = (ems(column.name.upper()) * letter * _SMALL for column in grid.columns)
     row = min(_ROW_MOST, max(_ROW_LEAST, (room - _TITLE * letter) / max(1, grid.height)))
-    return GridSize(
-        round(label + columns * cell, 2),
-        round(label, 2),
-        round(cell, 2),
-        round(row, 2),
-        names + _BESIDE <= cell,
-    )
+    full = tuple(name + _BESIDE <= cell for name in names)
+    return GridSize(round(label + columns * cell, 2), round(label, 2), round(cell, 2), round(row, 2), full)
 
 
 def is_whole(record: Record, width: float, text: float) -> bool:
