@@ -22,6 +22,7 @@ PARTS = (
     "proving",
     "dense",
     "large",
+    "transcripts",
     "printing",
     "booklets",
 )

@@ -7,7 +7,7 @@ import pytest
 from casekit.building import planning, printing
 from casekit.diagnostics import catalogue, codes
 from casekit.diagnostics.overlay import overlay
-from casekit.games.editions import Editions
+from casekit.games.editions import Editions, Shelf
 from casekit.pipeline import checking
 
 ENTRIES = tuple(catalogue.entries())
@@ -16,6 +16,10 @@ PRINTED = ("CK701", "CK702", "CK707")
 
 BALANCE = tuple(entry.code.id for entry in ENTRIES if entry.code.id.startswith("CK6"))
 """Codes of questions that are asked only where somebody wants to know."""
+
+
+BASES = {"case": "base.case", "puzzle": "base-puzzle.case"}
+"""What an example of each kind is laid over."""
 
 
 def _of_kind(*kinds):
@@ -27,13 +31,22 @@ def _of_kind(*kinds):
     ]
 
 
+def _found_alone(text):
+    """The findings of a text that has no edition of its own."""
+    parsed = checking.parse_bytes(text.encode(), "some.case")
+    shelf = Shelf(parsed.game.built_in(), game=parsed.game.name)
+    return [problem.code.id for problem in checking.check_parsed(parsed, shelf).diagnostics]
+
+
 def _expected(code, side):
     return [code.id] if side == "wrong" else []
 
 
 def _text(code, side):
     example = getattr(catalogue.entry(code), side)
-    return overlay(catalogue.base(), example.text) if example.kind == "case" else example.text
+    if example.kind in BASES:
+        return overlay(catalogue.base(BASES[example.kind]), example.text)
+    return example.text
 
 
 def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
@@ -78,6 +91,7 @@ def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
         "CK838",
         "CK839",
         "CK840",
+        "CK873",
         "CK902",
         "CK920",
         "CK921",
@@ -96,6 +110,15 @@ def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
 def test_case_examples(code, side, found):
     expected = [] if code.id in (*PRINTED, *BALANCE) else _expected(code, side)
     assert expected == found(_text(code, side), whole=True)
+
+
+@pytest.mark.parametrize(("code", "side"), _of_kind("puzzle"))
+def test_puzzle_examples(code, side):
+    assert _expected(code, side) == _found_alone(_text(code, side))
+
+
+def test_nothing_is_wrong_with_the_base_puzzle():
+    assert [] == _found_alone(catalogue.base("base-puzzle.case"))
 
 
 @pytest.mark.parametrize("code", BALANCE)
@@ -126,6 +149,7 @@ def test_edition_examples(code, side, boat):
 
 @pytest.mark.parametrize(("code", "side"), _of_kind("console"))
 def test_console_examples(code, side, boat, casekit):
+    (boat / "base-puzzle.case").write_text(catalogue.base("base-puzzle.case"), encoding="utf-8")
     for line in getattr(catalogue.entry(code), side).text.splitlines():
         done = casekit(*line.removeprefix("$ casekit ").split(), cwd=boat)
         told = (done.stdout + done.stderr).decode()

@@ -1,4 +1,4 @@
-"""Every case under ``examples/``, and what the checks say of it once it is spoilt."""
+"""Every case of Midnight in ``examples/``, and what the checks say of it once it is spoilt."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from casekit.model.logic import Apply, Constant, Equal
 from casekit.pipeline import checking, converting
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
-CASES = sorted(FOLDER.rglob("*.case"))
+CASES = sorted(FOLDER.glob("*.case"))
 pytestmark = pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 
 

@@ -37,6 +37,11 @@ def _step_as_json(step: ToldStep) -> dict[str, Any]:
     }
 
 
+def since_as_json(since: str | None) -> dict[str, str]:
+    """Since which source something is certain, where sources are read in an order; empty from the start."""
+    return {} if since is None else {"since": since}
+
+
 def world_as_json(world: Rival) -> dict[str, Any]:
     """A world: the value of every fact in it, which of them differ from the truth, whether it is surely nearest."""
     return {
@@ -49,7 +54,7 @@ def world_as_json(world: Rival) -> dict[str, Any]:
 
 def proved_as_json(inquiry: Inquiry, proved: Proved) -> dict[str, Any]:
     """An answer of ``prove`` as ``schemas/answers.schema.json`` has it."""
-    content: dict[str, Any] = {"proof": proof_as_json(inquiry, proved.proof)}
+    content: dict[str, Any] = {"proof": proof_as_json(inquiry, proved.proof), **since_as_json(proved.since)}
     if proved.every is not None:
         content["proofs"] = [list(paths) for paths in proved.every.sets]
         content["complete"] = proved.every.complete
@@ -64,6 +69,7 @@ def rebuttal_as_json(inquiry: Inquiry, rebuttal: Rebuttal) -> dict[str, Any]:
         "possible": rebuttal.proof is None,
         "proof": None if rebuttal.proof is None else proof_as_json(inquiry, rebuttal.proof),
         "world": None if rebuttal.world is None else world_as_json(rebuttal.world),
+        **since_as_json(rebuttal.since),
     }
 
 
@@ -74,6 +80,7 @@ def reply_as_json(inquiry: Inquiry, asked: Asked) -> dict[str, Any]:
         "formula": asked.formula,
         "read": None if asked.read is None else list(asked.read),
         "answer": reply.answer,
+        **since_as_json(asked.since),
         "proof": None if reply.proof is None else proof_as_json(inquiry, reply.proof, asked.formula),
         "worlds": [{"holds": world.value == YES, **world_as_json(world)} for world in reply.worlds],
     }

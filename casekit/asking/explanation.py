@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from casekit.asking.answers import since_as_json
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import Origin
 from casekit.deduce.knowledge import Knowledge
@@ -49,29 +50,42 @@ def verdict_in_words(inquiry: Inquiry) -> str:
         return f"{rows[0]}\n  contradictory: nothing can be proved"
     if not inquiry.verdict.truth_possible:
         rows.append("  the truth is not possible: this is what readers will prove")
+    if inquiry.decided_since is not None:
+        rows.append(f"  solved {inquiry.wording.since(inquiry.decided_since)}")
     explanations = explain(inquiry)
-    width = max([_PATH, *(len(line.path) for explanation in explanations for line in explanation.lines)])
+    width = max(
+        [
+            _PATH,
+            *(
+                len(inquiry.wording.named(line.path))
+                for explanation in explanations
+                for line in explanation.lines
+            ),
+        ]
+    )
     for explanation in explanations:
         rows.append(f"  {explanation.element.name:<{_NAME}}{_standing(inquiry, explanation.element)}")
-        rows += [f"  {'':{_NAME}}{_row(origin, width)}" for origin in explanation.lines]
+        rows += [f"  {'':{_NAME}}{_row(inquiry, origin, width)}" for origin in explanation.lines]
     return "\n".join(rows)
 
 
 def _standing(inquiry: Inquiry, element: Element) -> str:
     """The true answer and how far readers get; where they get to another one, that first."""
     value = "?" if element.value is None else inquiry.wording.answer(element.name, element.value)
+    since = inquiry.since(element.name)
+    when = "" if since is None else f" {inquiry.wording.since(since)}"
     if element.proved is None or element.status == "certain":
-        return f"{value}: {element.status}"
+        return f"{value}: {element.status}{when}"
     proved = inquiry.wording.answer(element.name, element.proved)
     if element.status == "decided":
-        return f"{proved}: decided; the truth does not say"
-    return f"readers will prove {proved}; the truth says {value}: contrary"
+        return f"{proved}: decided{when}; the truth does not say"
+    return f"readers will prove {proved}{when}; the truth says {value}: contrary"
 
 
-def _row(origin: Origin, width: int) -> str:
-    words = f'"{origin.quotation}"' if origin.quotation else origin.text
+def _row(inquiry: Inquiry, origin: Origin, width: int) -> str:
+    words = f'"{origin.quotation}"' if origin.quotation else inquiry.wording.stated(origin) or origin.text
     lie = " (a lie)" if origin.mode == "lie" else ""
-    return f"{origin.path:<{width}}  {words}{lie}"
+    return f"{inquiry.wording.named(origin.path):<{width}}  {words}{lie}"
 
 
 def verdict_as_json(inquiry: Inquiry) -> dict[str, Any]:
@@ -86,8 +100,10 @@ def verdict_as_json(inquiry: Inquiry) -> dict[str, Any]:
                 "proved": element.proved,
                 "status": element.status,
                 "rivals": list(element.rivals),
+                **since_as_json(inquiry.since(element.name)),
             }
             for element in verdict.elements
         },
+        **since_as_json(inquiry.decided_since),
         "lies": inquiry.lies,
     }

@@ -1,11 +1,12 @@
 """A document under investigation: its theory in the solver, the verdict, and what the truth fixes."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from casekit.asking.origins import TRUTH, Origin
+from casekit.asking.since import answer_known, assertions_known, since
 from casekit.asking.wording import Wording
 from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.rivals import true_facts
@@ -14,7 +15,8 @@ from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.scope import Scope
 from casekit.model.logic import Apply, Equal, Formula, all_terms
-from casekit.model.theory import Element, Theory, Verdict
+from casekit.model.proof import Assertion
+from casekit.model.theory import Element, Fact, Theory, Verdict
 
 
 class Inquiry(ABC):
@@ -26,6 +28,9 @@ class Inquiry(ABC):
 
     dialect: Dialect
     """How its formulas are written."""
+
+    ordered = False
+    """Whether its sources are read one after the other, so that it can be said since which something is certain."""
 
     def __init__(self, theory: Theory, origins: Mapping[str, Origin]) -> None:
         self.origins = origins
@@ -120,6 +125,31 @@ class Inquiry(ABC):
     def element(self, name: str) -> Element:
         """What the sources say of a question of the game."""
         return next(found for found in self.verdict.elements if found.name == name)
+
+    # --- since when ------------------------------------------------------------------------------
+
+    def since(self, element: str) -> str | None:
+        """The source since which readers are certain of a question of the game, ``START`` if they are from the start.
+
+        ``None`` if they never are, or if sources are in no order.
+        """
+        proved = self.element(element).proved
+        return None if proved is None else self.since_proved([Assertion(Fact(element, (), proved))])
+
+    def since_proved(self, goal: Sequence[Assertion]) -> str | None:
+        """The same for assertions that all sources prove."""
+        return since(self.sources, assertions_known(self.knowledge, goal)) if self.ordered else None
+
+    def since_answered(self, formula: Formula, answer: str, read: Sequence[str]) -> str | None:
+        """The same for the answer to a formula that some sources give, in the order of the document."""
+        return since(read, answer_known(self.knowledge, formula, answer)) if self.ordered else None
+
+    @cached_property
+    def decided_since(self) -> str | None:
+        """The source since which all questions of the game are answered; ``None`` if one stays open."""
+        proved = [(each.name, each.proved) for each in self.verdict.elements]
+        goal = [Assertion(Fact(name, (), value)) for name, value in proved if value is not None]
+        return self.since_proved(goal) if len(goal) == len(proved) else None
 
     # --- places ----------------------------------------------------------------------------------
 

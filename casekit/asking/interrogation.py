@@ -164,14 +164,14 @@ class ProofAnswer:
 
     def picture(self) -> str:
         """The evidence graph as an SVG document."""
-        from casekit.asking.evidence import evidence
+        from casekit.asking.pages.evidence import evidence
         from casekit.print.diagram.svg import draw
 
         return draw(evidence(self.inquiry, self.proved.proof))
 
     def page(self) -> str:
         """The proof and its graph as an HTML page that needs nothing else."""
-        from casekit.asking.proof_page import proof_page
+        from casekit.asking.pages.proof_page import proof_page
 
         return proof_page(self.inquiry, self.proved.proof)
 

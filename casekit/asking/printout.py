@@ -18,17 +18,19 @@ _LEAST = 40
 
 def proved_in_words(inquiry: Inquiry, proved: Proved, width: int) -> str:
     """The smallest proof, and the others if they were asked for."""
-    told = proof_in_words(inquiry, proved.proof, width)
+    told = proof_in_words(inquiry, proved.proof, width, proved.since)
     return told if proved.every is None else f"{told}\n\n{proofs_in_words(proved.every, width)}"
 
 
-def proof_in_words(inquiry: Inquiry, proof: Proof, width: int) -> str:
+def proof_in_words(inquiry: Inquiry, proof: Proof, width: int, since: str | None = None) -> str:
     """A proof of answers as numbered steps."""
     steps = teller(inquiry).steps(proof)
     answers = [inquiry.wording.answers(one.fact.function, one.fact.value) for one in proof.goal]
     head = [
         f"{inquiry.source.name}: {inquiry.title}",
-        *_wrapped(f"{capital(listed(answers))}: {how_many(inquiry, proof)}.", width),
+        *_wrapped(
+            f"{capital(listed(answers))}: {how_many(inquiry, proof)}.{since_in_words(inquiry, since)}", width
+        ),
     ]
     end = _wrapped(_end(inquiry, proof, steps), width)
     return "\n".join(
@@ -71,21 +73,27 @@ def _end(inquiry: Inquiry, proof: Proof, steps: Sequence[ToldStep]) -> str:
 
 def steps_in_words(inquiry: Inquiry, steps: Sequence[ToldStep], width: int) -> Iterator[str]:
     """Steps as lines of text: number, source and words, then what follows; suppositions are indented."""
-    longest = max((len(cited.path) for step in steps for cited in step.cited), default=0)
+    longest = max((len(cited.label) for step in steps for cited in step.shown), default=0)
     for step in steps:
         margin = " " * (_INDENT * step.depth)
         number = f"{margin}{step.number:>3}  "
-        for cited in step.cited:
-            start = f"{number}{cited.path:<{longest}}  "
+        for cited in step.shown:
+            start = f"{number}{cited.label:<{longest}}  "
             yield from _hanging(start, _words(inquiry, cited), width)
             number = " " * len(number)
-        start = " " * (len(number) + longest + 2) if step.cited else number
+        start = " " * (len(number) + longest + 2) if step.shown else number
         yield from _hanging(start, step.says, width)
+
+
+def since_in_words(inquiry: Inquiry, since: str | None) -> str:
+    """Since when it can be known, as a sentence after others; nothing, where sources are in no order."""
+    return "" if since is None else f" It is certain {inquiry.wording.since(since)}."
 
 
 def _words(inquiry: Inquiry, cited: Cited) -> str:
     mark = "" if cited.path == "question" else inquiry.wording.mark(cited.path)
-    return f'"{cited.quotation}"  {mark}{cited.text}' if cited.quotation else f"{mark}{cited.text}"
+    told = f"{mark}{cited.shown}" if cited.shown else ""
+    return "  ".join(filter(None, (f'"{cited.quotation}"' if cited.quotation else "", told)))
 
 
 def _hanging(start: str, text: str, width: int) -> list[str]:
@@ -122,7 +130,10 @@ def rebuttal_in_words(inquiry: Inquiry, rebuttal: Rebuttal, width: int) -> str:
     value, element = wording.answer(rebuttal.element, rebuttal.value), wording.element(rebuttal.element)
     if rebuttal.proof is not None:
         refuted = Assertion(rebuttal.proof.goal[0].fact, holds=False)
-        told = f"{capital(teller(inquiry).assertion(refuted))}: {how_many(inquiry, rebuttal.proof)}."
+        told = (
+            f"{capital(teller(inquiry).assertion(refuted))}: {how_many(inquiry, rebuttal.proof)}."
+            f"{since_in_words(inquiry, rebuttal.since)}"
+        )
         steps = steps_in_words(inquiry, teller(inquiry).steps(rebuttal.proof), width)
         return "\n".join([head, *_wrapped(told, width), "", *steps])
     if rebuttal.value == inquiry.value(rebuttal.element):
@@ -143,13 +154,13 @@ def reply_in_words(inquiry: Inquiry, asked: Asked, width: int) -> str:
     read = (
         "a reader of everything"
         if asked.read is None
-        else f"a reader of {listed(asked.read)}"
+        else f"a reader of {inquiry.wording.read(asked.read)}"
         if asked.read
         else "somebody who has read nothing"
     )
     rows = _wrapped(f"{reply.answer}: {asked.formula}", width)
     if asked.bare:
-        return "\n".join([*rows, *_wrapped(f"For {read}.", width)])
+        return "\n".join([*rows, *_wrapped(f"For {read}.{since_in_words(inquiry, asked.since)}", width)])
     if reply.proof is not None:
         count = len(reply.proof.sources)
         wording = inquiry.wording
@@ -159,7 +170,7 @@ def reply_in_words(inquiry: Inquiry, asked: Asked, width: int) -> str:
         return "\n".join(
             [
                 *rows,
-                *_wrapped(f"For {read}; the proof {needs}.", width),
+                *_wrapped(f"For {read}; the proof {needs}.{since_in_words(inquiry, asked.since)}", width),
                 "",
                 *steps_in_words(inquiry, told.steps(reply.proof), width),
             ]

@@ -36,10 +36,14 @@ def certain(inquiry: Inquiry, elements: Sequence[str] = ()) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """The smallest proof of what is certain and, if asked for, every proof as a set of sources."""
+    """The smallest proof of what is certain and, if asked for, every proof as a set of sources.
+
+    ``since`` is the source since which all of it is certain, in games whose sources are read in an order.
+    """
 
     proof: Proof
     every: Enumeration | None = None
+    since: str | None = None
 
 
 def prove_solution(
@@ -56,7 +60,7 @@ def prove_solution(
     if proof is None:
         raise AssertionError(f"{answers} was certain and is not")
     every = None if budget is None else all_proofs(inquiry.knowledge, answers, budget)
-    return Proved(proof, every)
+    return Proved(proof, every, inquiry.since_proved(proof.goal))
 
 
 # --- why not -------------------------------------------------------------------------------------
@@ -64,12 +68,13 @@ def prove_solution(
 
 @dataclass(frozen=True, slots=True)
 class Rebuttal:
-    """Why a value of an element is impossible, or the world nearest to the truth in which it is so."""
+    """Why a value of an element is impossible, and since which source, or the nearest world in which it is so."""
 
     element: str
     value: str
     proof: Proof | None
     world: Rival | None
+    since: str | None = None
 
 
 def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, Problems]:
@@ -81,7 +86,7 @@ def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, Problems]:
     refuted = Assertion(Fact(element, (), name), holds=False)
     proof = prove(knowledge.theory, knowledge.limits, [refuted])
     if proof is not None:
-        return Rebuttal(element, name, proof, None), ()
+        return Rebuttal(element, name, proof, None, inquiry.since_proved([refuted])), ()
     function = inquiry.scope.function_of_name[element]
     return Rebuttal(element, name, None, nearest_rival(knowledge, function, name, inquiry.facts)), ()
 
@@ -93,13 +98,15 @@ def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, Problems]:
 class Asked:
     """A formula in canonical form, the sources that were read (``None`` for all), and the reply.
 
-    ``bare`` if the answer alone was asked for.
+    ``bare`` if the answer alone was asked for. ``since`` is the source since which the formula is true or false, in
+    games whose sources are read in an order.
     """
 
     formula: str
     read: tuple[str, ...] | None
     reply: Reply
     bare: bool = False
+    since: str | None = None
 
 
 def ask(
@@ -123,10 +130,13 @@ def ask(
         named, problems = inquiry.sources_named(read)
         if problems:
             return None, problems
+    sources = inquiry.sources if named is None else named
     try:
-        reply = ask_theory(inquiry.knowledge, formula, inquiry.sources if named is None else named, bare=bare)
+        reply = ask_theory(inquiry.knowledge, formula, sources, bare=bare)
     except GroundingTooLargeError as error:
         message = f"this comes to {error.size:,} instances; casekit reasons about {error.limit:,} at most"
         hint = "nest fewer quantifiers"
         return None, (Diagnostic(codes.TOO_MUCH_TO_GROUND, message, source.whole(), hint=hint),)
-    return Asked(format_formula(node), named, reply, bare), ()
+    open_ = reply.answer == "open"
+    since = None if open_ else inquiry.since_answered(formula, reply.answer, sources)
+    return Asked(format_formula(node), named, reply, bare, since), ()

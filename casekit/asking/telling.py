@@ -1,21 +1,22 @@
 """A proof told in the words of its document: what each source says, and what follows from it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from casekit.asking.inquiry import Inquiry
+from casekit.asking.joining import Joined, JoinedStep, join
 from casekit.asking.origins import Origin
 from casekit.asking.wording import Cited, Wording, listed
 from casekit.deduce.vocabulary import QUESTION
 from casekit.model.logic import Function
-from casekit.model.proof import Assertion, Inference, Proof, Step
+from casekit.model.proof import Assertion, Proof
 
 
 @dataclass(frozen=True, slots=True)
 class ToldStep:
     """One numbered step as it is printed. ``depth`` counts the suppositions it is in.
 
-    ``says`` is a sentence that ends in the numbers of the earlier steps it uses. ``kind`` is ``infer``,
+    ``cited`` are the lines it rests on, ``shown`` what people see of them. ``says`` is a sentence that ends in the numbers of the earlier steps it uses. ``kind`` is ``infer``,
     ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows).
     """
 
@@ -26,6 +27,7 @@ class ToldStep:
     says: str
     premises: tuple[int, ...]
     conclusions: tuple[Assertion, ...]
+    shown: tuple[Cited, ...] = ()
 
 
 class Teller:
@@ -38,11 +40,11 @@ class Teller:
 
     def steps(self, proof: Proof) -> tuple[ToldStep, ...]:
         """All steps of a proof, those inside suppositions included, in the order of their numbers."""
-        return tuple(self._told(proof.steps, 0))
+        return tuple(self._told(join(proof.steps, proof.goal, self._wording.at_sight), 0))
 
-    def _told(self, steps: Sequence[Step], depth: int) -> Iterator[ToldStep]:
+    def _told(self, steps: Sequence[Joined], depth: int) -> Iterator[ToldStep]:
         for step in steps:
-            if isinstance(step, Inference):
+            if isinstance(step, JoinedStep):
                 yield self._inference(step, depth)
                 continue
             supposed = self._wording.supposed(step.supposed)
@@ -52,12 +54,26 @@ class Teller:
             says = f"So that was wrong ({end}): {self._wording.assertion(step.conclusion)}."
             yield ToldStep(step.closing, depth, "conclude", (), says, (end,), (step.conclusion,))
 
-    def _inference(self, step: Inference, depth: int) -> ToldStep:
+    def _inference(self, step: JoinedStep, depth: int) -> ToldStep:
         kind = "infer" if step.conclusions else "contradiction"
-        cited = tuple(self.cited(line) for line in step.lines)
-        return ToldStep(
-            step.number, depth, kind, cited, self._sentence(step), step.premises, step.conclusions
-        )
+        read = [line for line in self._origins if line in {*step.read} - {*step.lines}]
+        cited = tuple(self.cited(line) for line in (*step.lines, *read))
+        own = [self.cited(line) for line in step.lines]
+        shown = (*own, *self._shown([line for line in read if self._wording.cites(line)]))
+        says = self._sentence(step)
+        return ToldStep(step.number, depth, kind, cited, says, step.premises, step.conclusions, shown)
+
+    def _shown(self, lines: Sequence[str]) -> Iterator[Cited]:
+        """Lines that are used at sight, those of one path quoted together."""
+        by_path: dict[str, list[str]] = {}
+        for line in lines:
+            by_path.setdefault(self._origins[line].path, []).append(line)
+        for of_path in by_path.values():
+            together = self._wording.quoted(of_path)
+            if together is None:
+                yield from map(self.cited, of_path)
+            else:
+                yield replace(self.cited(of_path[0]), quotation=together)
 
     def cited(self, line: str) -> Cited:
         """A line of the document, a rule of the game or the question itself."""
@@ -68,9 +84,14 @@ class Teller:
             return law
         origin = self._origins[line]
         text = origin.text.removeprefix("lie ")
-        return Cited(origin.path, origin.quotation, text, lie=origin.mode == "lie")
+        lie, stated = origin.mode == "lie", self._wording.stated(origin)
+        name = self._wording.named(origin.path)
+        return Cited(origin.path, origin.quotation, text, lie=lie, stated=stated, name=name)
 
-    def _sentence(self, step: Inference) -> str:
+    def _sentence(self, step: JoinedStep) -> str:
+        own = self._wording.sentence(step)
+        if own is not None:
+            return own
         cite = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
         told = self.assertions(step.conclusions)
         if not step.lines and not step.premises:

@@ -4,20 +4,36 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from casekit.asking.joining import JoinedStep
 from casekit.asking.origins import Origin
 from casekit.deduce.vocabulary import ASKED, NO, YES
-from casekit.model.proof import Assertion, Inference
+from casekit.model.proof import Assertion
 from casekit.model.theory import Fact
 
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A line that a step rests on: its path or block, the words it quotes, what it says in logic."""
+    """A line that a step rests on: its path or block, the words it quotes, what it says in logic.
+
+    ``stated`` is what people read instead of the logic, if the game has words for it; empty if the quotation says it.
+    """
 
     path: str
     quotation: str
     text: str
     lie: bool = False
+    stated: str | None = None
+    name: str = ""
+
+    @property
+    def label(self) -> str:
+        """What people call the path or block."""
+        return self.name or self.path
+
+    @property
+    def shown(self) -> str:
+        """What people read beside the quotation."""
+        return self.text if self.stated is None else self.stated
 
 
 class Wording(ABC):
@@ -37,6 +53,12 @@ class Wording(ABC):
 
     elements: tuple[str, ...]
     """The questions of the game, by the names of their functions."""
+
+    to_ground_less = "nest fewer quantifiers, or give the fact fewer arguments"
+    """What to do about a line that comes to too much."""
+
+    to_be_easier = "use fewer counts and quantifiers in the rules, or state more as single facts"
+    """What to do about a document that is too hard for the solver."""
 
     @abstractmethod
     def value(self, value: str) -> str:
@@ -85,7 +107,31 @@ class Wording(ABC):
             return f"the {self.element(first.function)} is not one of {listed(answers)}"
         return f"{first.term} is not one of {listed(self.value(fact.value) for fact in facts)}"
 
-    def spoken(self, step: Inference, origin: Origin, told: str, cite: str) -> str | None:
+    def at_sight(self, line: str) -> bool:
+        """Whether what a line says is told where it is used, not in a step of its own."""
+        del line
+        return False
+
+    def quoted(self, lines: Sequence[str]) -> str | None:
+        """Lines of one path as one quotation; ``None`` if each is quoted by itself."""
+        del lines
+        return None
+
+    def cites(self, line: str) -> bool:
+        """Whether a line is shown where it is used at sight."""
+        del line
+        return True
+
+    def sentence(self, step: JoinedStep) -> str | None:
+        """A step in a sentence of the game's own; ``None`` if it is told as in other games."""
+        del step
+        return None
+
+    def named(self, path: str) -> str:
+        """The path or block of a line, where it is cited."""
+        return path
+
+    def spoken(self, step: JoinedStep, origin: Origin, told: str, cite: str) -> str | None:
         """What follows from a line that somebody vouches for; ``None`` if it follows as from any other.
 
         ``told`` is the clause that follows, empty for a contradiction, ``cite`` the numbers of the steps used.
@@ -93,10 +139,23 @@ class Wording(ABC):
         del step, origin, told, cite
         return None
 
+    def since(self, source: str) -> str:
+        """Since when something is certain, in games whose sources are read in an order; no source is the start."""
+        return f"since {self.source} {source}" if source else "from the start"
+
+    def read(self, sources: Sequence[str]) -> str:
+        """The sources that somebody has read; there is at least one."""
+        return listed(sources)
+
     def mark(self, path: str) -> str:
         """What goes before the logic of a line that is cited from somewhere."""
         del path
         return ""
+
+    def stated(self, origin: Origin) -> str | None:
+        """What a line says to people, beside what it quotes; ``None`` for its logic."""
+        del origin
+        return None
 
     def law(self, line: str) -> Cited | None:
         """A rule of the game that no line of the document states, if the identifier is that of one."""

@@ -178,7 +178,7 @@ def _closed(request: Request, plan: "Plan") -> tuple[Diagnostic, ...]:
 def _foreign_products(files: Iterable[Path]) -> Iterator[Diagnostic]:
     """Findings for files of others that have the names of products."""
     from casekit.building.origin import obstacle
-    from casekit.games import ticket_titles
+    from casekit.games.ticket_words import ticket_titles
 
     for file in files:
         if found := obstacle(file, ticket_titles() if file.suffix == ".txt" else ()):

@@ -247,8 +247,7 @@ def _print_piece(
 
 
 def _piece(binding: BoundBooklet, name: str, paper: str) -> "Piece":
-    settings = cases_in(binding)[0].settings
-    return press_of(binding).piece(name, settings, look_of(binding, paper))
+    return press_of(binding).piece(name, cases_in(binding), look_of(binding, paper))
 
 
 def preflight(data: bytes, file: str, binding: BoundBooklet, name: str, paper: str) -> tuple[Diagnostic, ...]:

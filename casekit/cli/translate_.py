@@ -15,7 +15,8 @@ from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
-    from casekit.games.game import Translated, Translation
+    from casekit.games.game import Translation
+    from casekit.translation.translated import Translated
 
 F = TypeVar("F", bound=Callable[..., Any])
 _STEPS = 3

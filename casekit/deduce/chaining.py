@@ -1,6 +1,6 @@
 """Reasoning forward, one line at a time, the way a reader with a pencil does."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.deduce.knowledge import Knowledge
@@ -38,6 +38,10 @@ class Refuted:
 Event = Deduced | Refuted
 
 
+Reading = Callable[[str, Sequence[int]], Mapping[int, tuple[int, ...]]]
+"""Finds out what a line says to somebody who knows some literals, each with those it rests on."""
+
+
 class Desk:
     """Some lines of a theory and the ground terms they speak of: what a proof is made from.
 
@@ -47,6 +51,7 @@ class Desk:
     def __init__(self, knowledge: Knowledge, lines: Sequence[str]) -> None:
         self.knowledge = knowledge
         self.effort = EFFORT
+        self._read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
         # What a solver has learnt makes it see too much at once; this one is never asked to solve anything.
         self._untaught = knowledge.fresh()
         self.lines = tuple(lines)
@@ -91,6 +96,16 @@ class Desk:
             return None
         lines = tuple(selectors[node] for node in needed if node in selectors)
         return Deduced(lines, {goal: tuple(node for node in needed if node not in selectors)})
+
+    def reading(self, line: str, relevant: tuple[int, ...], read: Reading) -> Mapping[int, tuple[int, ...]]:
+        """What a line says to somebody who knows some literals; each question is asked once.
+
+        States that differ elsewhere ask the same again and again.
+        """
+        key = (line, relevant)
+        if key not in self._read:
+            self._read[key] = read(line, relevant)
+        return self._read[key]
 
     def contradicts(self, literals: Iterable[int]) -> bool:
         """Whether all lines and the literals contradict each other at first sight, by unit propagation."""
@@ -188,14 +203,19 @@ class ChainState:
         if self._seen.get(line) == len(relevant):
             return None
         self._seen[line] = len(relevant)
+        reasons = self.desk.reading(line, tuple(relevant), self._reasons)
+        return Deduced((line,), reasons) if reasons else None
+
+    def _reasons(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
+        """What a line says to somebody who knows the literals that matter to it, with what that rests on."""
         given = self.desk.knowledge.assume((line,))
         clash = self.desk.needed(given, relevant)
         if clash is not None:
-            return Deduced((line,), {FALSUM: clash})
+            return {FALSUM: clash}
         reasons: dict[int, tuple[int, ...]] = {}
         for term in self._touched(given, relevant, self.desk.terms[line]):
             reasons |= self._conclude(given, relevant, term)
-        return Deduced((line,), reasons) if reasons else None
+        return reasons
 
     def _touched(self, given: Sequence[int], relevant: Sequence[int], terms: Sequence[Key]) -> Iterator[Key]:
         """The terms of which a line says something new at first sight, perhaps only with what is known of them."""

@@ -18,7 +18,7 @@ Entries are Markdown files under ``catalogue/``, read when asked for:
     (another example, and perhaps a sentence about it)
 
 The word after the fence's opening mark says what the example is: ``case`` is laid over the base case
-(``overlay``), ``case whole`` is a file as it is, ``toml edition`` an edition file beside the base case, ``console``
+(``overlay``), ``puzzle`` over the base puzzle, ``case whole`` is a file as it is, ``toml edition`` an edition file beside the base case, ``console``
 lines of ``$ casekit ...`` run in the base case's folder, ``text`` nothing that can be run.
 """
 
@@ -35,7 +35,7 @@ from casekit.diagnostics.codes import Code
 
 FOLDER = Path(__file__).resolve().parent / "catalogue"
 
-ExampleKind = Literal["case", "case whole", "toml edition", "console", "text"]
+ExampleKind = Literal["case", "puzzle", "case whole", "toml edition", "console", "text"]
 
 FAMILIES = {
     "CK1": "Text and syntax",
@@ -45,7 +45,7 @@ FAMILIES = {
     "CK5": "Deduction",
     "CK6": "Balance and style",
     "CK7": "Print",
-    "CK8": "Edition and deck",
+    "CK8": "Edition, deck and deal",
     "CK9": "Files and limits",
 }
 
@@ -105,8 +105,8 @@ def entries() -> Iterator[Entry]:
     return map(entry, codes.ALL)
 
 
-def base(name: Literal["base.case", "base.toml"] = "base.case") -> str:
-    """The text of the case that fragments are laid over, or of its edition."""
+def base(name: Literal["base.case", "base.toml", "base-puzzle.case"] = "base.case") -> str:
+    """The text of the case or the puzzle that fragments are laid over, or of the case's edition."""
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
@@ -117,7 +117,7 @@ def markdown() -> str:
         families[each.code.id[:3]].append(each)
     parts = [
         "# Diagnostics\n\nEvery finding has a permanent code. `casekit explain CODE` prints its entry.\n"
-        "Most examples are blocks of one small case, which is at the end of this page.\n\n"
+        "Most examples are blocks of one small case or of one small puzzle, which are at the end of this page.\n\n"
         "| code | name | severity |\n|---|---|---|\n"
         + "\n".join(
             f"| [{code.id}](#{_anchor(code)}) | {code.name} | {code.severity} |" for code in codes.ALL
@@ -126,6 +126,7 @@ def markdown() -> str:
     for family, members in families.items():
         parts += [f"## {FAMILIES[family]} ({family}xx)", *(f"### {each.code}\n\n{each}" for each in members)]
     parts.append(f"## The case behind the examples\n\n{Example('case whole', base())}")
+    parts.append(f"## The puzzle behind the examples\n\n{Example('case whole', base('base-puzzle.case'))}")
     return "\n\n".join(parts) + "\n"
 
 

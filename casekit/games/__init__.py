@@ -7,17 +7,13 @@ from typing import cast
 from casekit.games.game import Game
 
 GAMES = {
+    "clue": "casekit.games.clue.game",
     "midnight": "casekit.games.midnight.game",
 }
 """The module that holds the ``GAME`` of each name that the header field ``game:`` may have."""
 
 DEFAULT = "midnight"
 """The game of a document that names none."""
-
-
-def ticket_titles() -> tuple[str, ...]:
-    """How the job tickets of all games begin, in any language."""
-    return tuple(title for name in GAMES for title in game_called(name).press.ticket_titles())
 
 
 @cache

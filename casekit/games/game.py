@@ -13,7 +13,7 @@ they are called, so that a command pays for nothing else.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from casekit.print.content import booklet as content
     from casekit.print.content.pieces import Piece
     from casekit.print.ticket import Terms
+    from casekit.translation.originals import Translatable
+    from casekit.translation.translated import Translated
 
 LONGEST_TITLE = 200
 """Characters of a title, or of any other field of a header, at the most."""
@@ -144,6 +146,22 @@ class Skeleton:
     to_do: str
 
 
+@dataclass(frozen=True, slots=True)
+class MadeBy:
+    """Something that a new document can be made by: an option of ``casekit new --game``.
+
+    It takes one of ``choices`` or, if there are none, a number from ``least`` to ``most``. The ``default`` counts if any
+    other option of the game is given.
+    """
+
+    name: str
+    help: str
+    default: str | int
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int | None = None
+
+
 # --- print ---------------------------------------------------------------------------------------
 
 
@@ -185,11 +203,14 @@ class Press(ABC):
     def booklet(
         self, documents: Sequence[Any], slug: str, files: Sequence[str], look: Look
     ) -> "content.Booklet":
-        """The content of a booklet of complete documents; ``files`` are theirs as the edition names them."""
+        """The content of a booklet of complete documents; ``files`` are theirs as the edition names them.
+
+        It need not have numbered paragraphs.
+        """
 
     @abstractmethod
-    def piece(self, product: str, settings: Any, look: Look) -> "Piece":
-        """What is printed beside a booklet."""
+    def piece(self, product: str, documents: Sequence[Any], look: Look) -> "Piece":
+        """What is printed beside a booklet of complete documents: of them, or of the edition that they share."""
 
     @abstractmethod
     def texts_of(self, document: Any) -> "Iterable[tuple[str, content.Passage]]":
@@ -200,64 +221,11 @@ class Press(ABC):
         """The words of a job ticket."""
 
     @abstractmethod
-    def ticket_titles(self) -> tuple[str, ...]:
-        """How a job ticket begins, in each language."""
-
-    @abstractmethod
     def assets(self, settings: Any) -> tuple[Path, ...]:
         """Further files that decide what is printed of an edition."""
 
 
 # --- translation ---------------------------------------------------------------------------------
-
-
-class TranslatedFile(Protocol):
-    """A file's texts and the catalogue that translates them."""
-
-    @property
-    def file(self) -> str:
-        """The file, seen from the edition's folder."""
-
-    @property
-    def path(self) -> Path:
-        """Where the catalogue is, or will be."""
-
-    @property
-    def figures(self) -> Mapping[str, int]:
-        """How many ``texts`` there are, and how many are in each state."""
-
-
-class Translated(Protocol):
-    """An edition, or a document by itself, beside its catalogues in a language."""
-
-    @property
-    def language(self) -> str:
-        """The tag of the language."""
-
-    @property
-    def root(self) -> Path:
-        """The folder of the edition, or of the document by itself."""
-
-    @property
-    def catalogues(self) -> Sequence[TranslatedFile]:
-        """One for each file."""
-
-    @property
-    def sources(self) -> Mapping[str, Source]:
-        """The texts of the catalogues that are there."""
-
-    @property
-    def problems(self) -> Findings:
-        """What is wrong with them."""
-
-    def extracted(self) -> Mapping[Path, bytes]:
-        """The catalogues, brought up to date."""
-
-    def review(self) -> Findings:
-        """What is missing, and what has changed since."""
-
-    def merged(self, folder: Path) -> tuple[Mapping[str, bytes], Findings]:
-        """Every file of the edition in the language, by its name in a folder that may hold an earlier merge."""
 
 
 @dataclass(frozen=True)
@@ -275,24 +243,42 @@ class Translation(ABC):
     """How a game's editions are translated."""
 
     @abstractmethod
-    def language(self, tag: str, original: str, place: Span) -> Answered[str]:
-        """The canonical tag of a language that is not the original's."""
-
-    @abstractmethod
-    def unspoken(self, language: str, place: Span) -> Findings:
-        """The finding that the fixed words of the pages are not known in a language."""
-
-    @abstractmethod
-    def mark(self, language: str) -> str:
-        """The comment that each merged text begins with."""
-
-    @abstractmethod
     def ambiguous(self, document: Any) -> Findings:
         """What keeps a document's texts from being told apart."""
 
     @abstractmethod
-    def open(self, originals: Originals, language: str) -> Translated:
+    def translatable(self, originals: Originals) -> "Translatable":
+        """Which texts there are."""
+
+    # --- what every game does alike --------------------------------------------------------------
+
+    def language(self, tag: str, original: str, place: Span) -> Answered[str]:
+        """The canonical tag of a language that is not the original's."""
+        from casekit.translation.tags import canonical, own_language
+
+        found, problems = canonical(tag)
+        own = own_language(found, original, place) if found else ()
+        return (None if own else found), (*problems, *own)
+
+    def unspoken(self, language: str, place: Span) -> Findings:
+        """The finding that the fixed words of the pages are not known in a language."""
+        from casekit.games.ticket_words import LANGUAGES
+        from casekit.translation.tags import unspoken
+
+        return unspoken(language, LANGUAGES, place)
+
+    def mark(self, language: str) -> str:
+        """The comment that each merged text begins with."""
+        from casekit.translation.merge import mark
+
+        return mark(language)
+
+    def open(self, originals: Originals, language: str) -> "Translated":
         """Read the catalogues of a language."""
+        from casekit.translation.translated import Translated
+        from casekit.translation.work import open_work
+
+        return Translated(open_work(self.translatable(originals), language))
 
 
 # --- the game ------------------------------------------------------------------------------------
@@ -312,6 +298,12 @@ class Game(ABC):
 
     dialect: "Dialect"
     """How its documents are written."""
+
+    options: tuple[MadeBy, ...] = ()
+    """What its documents can be made by, if it can make them to measure."""
+
+    most_tries: int = 1
+    """How many tries it takes at most to make one."""
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         # A game that is handed to another process is the same one there.
@@ -344,6 +336,16 @@ class Game(ABC):
     @abstractmethod
     def skeleton(self, title: str, settings: Any) -> Skeleton:
         """A first draft."""
+
+    def made_to_measure(
+        self, title: str, settings: Any, given: Mapping[str, Any], step: Callable[[str], None]
+    ) -> "Answered[Skeleton]":
+        """A draft that fits the options given, or why there is none.
+
+        ``step`` is called with a few words before each try.
+        """
+        del given, step
+        return self.skeleton(title, settings), ()
 
     @abstractmethod
     def compared(self, figures: Sequence[Any]) -> str:

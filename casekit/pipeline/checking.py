@@ -84,6 +84,22 @@ def _game_of(source: Source) -> tuple[Game, Findings]:
     return game_called(DEFAULT), (unknown,)
 
 
+def at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
+    """A text as it was parsed; only findings are left of it if its edition is one of another game."""
+    game = parsed.game.name
+    if shelf.edition is None or shelf.game == game:
+        return parsed
+    source = parsed.source
+    named = _GAME.match(source.text)
+    stray = Diagnostic(
+        codes.INCONSISTENT_EDITION,
+        f"this is a document of {game}, but its edition is one of {shelf.game}",
+        source.span(*named.span(1)) if named else source.whole(),
+        hint="move it to the folder of an edition of the same game, or correct the game of one of them",
+    )
+    return Parsed(parsed.game, SyntaxTree(source), (*parsed.diagnostics, stray))
+
+
 def game_in(file: Path) -> Game:
     """The game of the case in a file; that of a file that cannot be read is said when it is."""
     data, _ = read_bytes(file)
@@ -91,8 +107,9 @@ def game_in(file: Path) -> Game:
 
 
 def read_parsed(parsed: Parsed, shelf: Shelf) -> Reading | None:
-    """Type a case, unless there is nothing to type or no edition to type it with."""
-    if shelf.edition is None or not (parsed.tree.header or parsed.tree.blocks):
+    """Type a case, unless there is nothing to type or no edition of its game to type it with."""
+    fits = shelf.edition is not None and shelf.game == parsed.game.name
+    if not fits or not (parsed.tree.header or parsed.tree.blocks):
         return None
     return parsed.game.read(parsed.tree, shelf.edition)
 
@@ -122,6 +139,7 @@ def check_parsed(
     balance: int | None = None,
 ) -> Checked:
     """Take a case the rest of the way to a verdict; the options are those of ``check_bytes``."""
+    parsed = at_home(parsed, shelf)
     source = parsed.source
     reading = read_parsed(parsed, shelf)
     if reading is None:
@@ -200,6 +218,7 @@ def examine_bytes(data: bytes, name: str, shelf: Shelf) -> Examined:
 
 def examine_parsed(parsed: Parsed, shelf: Shelf) -> Examined:
     """Take a parsed case to where it can be asked questions."""
+    parsed = at_home(parsed, shelf)
     source = parsed.source
     reading = read_parsed(parsed, shelf)
     found = [*shelf.diagnostics, *parsed.diagnostics, *(reading.diagnostics if reading else ())]

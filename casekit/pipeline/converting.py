@@ -6,7 +6,7 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
 from casekit.games import DEFAULT, GAMES, game_called
 from casekit.games.editions import Editions, Shelf
-from casekit.pipeline.checking import Input, Parsed, parse_bytes, read_parsed
+from casekit.pipeline.checking import Input, Parsed, at_home, parse_bytes, read_parsed
 
 
 def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:
@@ -28,6 +28,7 @@ def export(each: Input, editions: Editions) -> tuple[dict[str, Any] | None, Sour
 
 def export_parsed(parsed: Parsed, shelf: Shelf) -> tuple[dict[str, Any] | None, Source, Findings]:
     """A case as JSON, or what keeps it from being typed."""
+    parsed = at_home(parsed, shelf)
     reading = read_parsed(parsed, shelf)
     found = (*shelf.diagnostics, *parsed.diagnostics, *(reading.diagnostics if reading else ()))
     if reading is None or has_errors(found):

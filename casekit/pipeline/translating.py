@@ -7,10 +7,11 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, has_errors, in_order
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
-from casekit.games.game import Originals, Settings, Translated, Translation
+from casekit.games.game import Originals, Settings, Translation
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import read_bytes
-from casekit.pipeline.checking import Progress, found_in, no_booklet, parse_bytes, read_parsed
+from casekit.pipeline.checking import Progress, at_home, found_in, no_booklet, parse_bytes, read_parsed
+from casekit.translation.translated import Translated
 
 
 def open_translation(
@@ -70,7 +71,7 @@ def _original(file: Path, shelf: Shelf, within: Path | None) -> tuple[SyntaxTree
     data, problems = read_bytes(file, within)
     if data is None:
         return SyntaxTree(Source(shown(file), "")), problems
-    parsed = parse_bytes(data, shown(file))
+    parsed = at_home(parse_bytes(data, shown(file)), shelf)
     reading = read_parsed(parsed, shelf)
     if reading is None:
         return parsed.tree, parsed.diagnostics

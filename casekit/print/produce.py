@@ -8,12 +8,14 @@ from collections.abc import Callable, Mapping
 
 from casekit.diagnostics import Diagnostic, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
-from casekit.print.content.pieces import Cards, Flap, Piece, PlanPage, Stickers
+from casekit.print.content.pieces import Cards, Flap, GridSheet, Leaves, Piece, PlanPage, Stickers
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.content.wanted import Titled, Wanted
 from casekit.print.pages.booklet_pages import paint_booklet
 from casekit.print.pages.cards import paint_cards, wanted_cards
 from casekit.print.pages.flap import paint_flap, wanted_flap
+from casekit.print.pages.grid_sheet import paint_grid_sheet, wanted_grid_sheet
+from casekit.print.pages.leaves import paint_leaves, wanted_leaves
 from casekit.print.pages.painted import Painted, Painting
 from casekit.print.pages.plan_page import paint_plan, wanted_plan
 from casekit.print.pages.sheet import paint_sheet, wanted_sheet
@@ -71,6 +73,10 @@ def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
             return wanted_stickers(piece)
         case PlanPage():
             return wanted_plan(piece)
+        case Leaves():
+            return wanted_leaves(piece)
+        case GridSheet():
+            return wanted_grid_sheet(piece)
 
 
 def _paint(piece: Piece, variant: Variant) -> Painting:
@@ -85,6 +91,10 @@ def _paint(piece: Piece, variant: Variant) -> Painting:
             return paint_stickers(piece)
         case PlanPage():
             return paint_plan(piece)
+        case Leaves():
+            return paint_leaves(piece)
+        case GridSheet():
+            return paint_grid_sheet(piece)
 
 
 def _finished(painted: Painted, variant: Variant) -> bytes:

@@ -60,3 +60,56 @@ def test_a_device_gives_no_case_its_name(name, run, boat):
     status, _, err = run("new", name)
     assert (2, True) == (status, "is the name of a device on Windows" in err)
     assert before == sorted(boat.iterdir())
+
+
+def test_a_game_that_is_named_lends_its_options(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _, out, _ = run("new", "--game", "clue", "--help")
+    assert "--players" in out
+    assert "--seed" in out
+    _, out, _ = run("new", "--help")
+    assert "--players" not in out
+
+
+def test_a_document_made_to_measure_needs_no_name(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    status, out, _ = run("new", "--game=clue", "--players", "3", "--seed", "4")
+    assert 0 == status
+    assert "puzzle-3-4.case: its story and solution to write" in out
+    status, out, _ = run("check", "puzzle-3-4.case")
+    assert 0 == status
+    assert "solved since line" in out
+
+
+def test_the_same_seed_gives_the_same_text(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("one.case", "two.case"):
+        assert 0 == run("new", name, "--game", "clue", "--seed", "4")[0]
+    one, two = ((tmp_path / name).read_text(encoding="utf-8") for name in ("one.case", "two.case"))
+    assert one.replace("One", "Two") == two
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--game", "clue"), "Missing argument 'NAME'"),
+        (("--players", "3", "The End"), "No such option"),
+        (("--game", "clue", "--players", "9", "The End"), "is not in the range"),
+        (("--game", "chess", "The End"), "is not one of"),
+    ],
+)
+def test_options_that_a_game_does_not_have(run, tmp_path, monkeypatch, args, message):
+    monkeypatch.chdir(tmp_path)
+    status, _, err = run("new", *args)
+    assert 2 == status
+    assert message in err
+
+
+def test_a_refused_seed_is_a_finding(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    limits = "[levels.amateur]\nlines_max = 3\nlines_min = 3\nneeded_min = 3\n"
+    (tmp_path / "edition.toml").write_text(f'game = "clue"\ntitle = "T"\n{limits}', encoding="utf-8")
+    status, _, err = run("new", "--game", "clue", "--players", "2", "--seed", "1")
+    assert 1 == status
+    assert "CK873 refused-seed" in err
+    assert "take another seed" in err

@@ -128,7 +128,9 @@ def test_the_page_has_every_entry_under_its_family():
     assert [str(code) for code in codes.ALL] == headings
     families = re.findall(r"^## (.+)$", page, flags=re.MULTILINE)
     assert "Truth and lies (CK4xx)" in families
-    assert len(families) == len({code.id[:3] for code in codes.ALL}) + 1
+    # After the families come the case and the puzzle that examples are laid over.
+    assert len(families) == len({code.id[:3] for code in codes.ALL}) + 2
     assert catalogue.base() in page
+    assert catalogue.base("base-puzzle.case") in page
     assert "| [CK404](#ck404-unmarked-lie) | unmarked-lie | warning |" in page
     assert page.endswith("\n")

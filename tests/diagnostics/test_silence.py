@@ -86,7 +86,7 @@ def test_an_error_stays_and_the_silence_says_why():
 @pytest.mark.parametrize(
     ("message", "hint", "code"),
     [
-        ("there is no code `CK55` to allow", "write CK505 (idle-statement)", "CK55"),
+        ("there is no code `CK55` to allow", "write CK855 (repeated-card)", "CK55"),
         ("there is no code `idle-statment` to allow", "write CK505 (idle-statement)", "idle-statment"),
         ("there is no code `everything` to allow", "name a code, such as CK505", "everything"),
         ("this names no code to allow", "name a code, such as CK505", ""),

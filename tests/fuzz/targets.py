@@ -46,22 +46,43 @@ def _show(data: bytes, found: tuple[Diagnostic, ...], name: str = NAME) -> None:
         render(form, Report(found, {name: source}, (name,)))
 
 
-def _cases() -> list[bytes]:
-    base = catalogue.base()
+def _overlaid(base: str, kind: str) -> list[bytes]:
+    """A base text, and the catalogue's examples laid over it."""
     examples = [side for entry in catalogue.entries() for side in (entry.wrong, entry.right)]
-    texts = [overlay(base, example.text) for example in examples if example.kind == "case"]
+    texts = [overlay(base, example.text) for example in examples if example.kind == kind]
     return [text.encode() for text in (base, *texts)]
 
 
+def _cases() -> list[bytes]:
+    return _overlaid(catalogue.base(), "case")
+
+
 def _case(data: bytes) -> None:
-    checked = checking.check_bytes(data, NAME, _shelf(), tell=True)
+    _document(data, _shelf())
+
+
+def _puzzles() -> list[bytes]:
+    return _overlaid(catalogue.base("base-puzzle.case"), "puzzle")
+
+
+@cache
+def _puzzle_shelf() -> Shelf:
+    return Editions().of(Path("/"), "clue")
+
+
+def _puzzle(data: bytes) -> None:
+    _document(data, _puzzle_shelf())
+
+
+def _document(data: bytes, shelf: Shelf) -> None:
+    checked = checking.check_bytes(data, NAME, shelf, tell=True)
     _show(data, checked.diagnostics)
     text, _, _ = converting.format_bytes(data, NAME)
     if text is not None:
         assert (text, ()) == converting.format_bytes(text.encode(), NAME)[::2], (
             "formatted text is not canonical"
         )
-    content, _, _ = converting.export_parsed(checking.parse_bytes(data, NAME), _shelf())
+    content, _, _ = converting.export_parsed(checking.parse_bytes(data, NAME), shelf)
     if content is not None:
         again, problems = converting.import_bytes(json.dumps(content).encode(), NAME)
         assert text is not None
@@ -77,12 +98,40 @@ def _editions() -> list[bytes]:
 
 
 def _edition(data: bytes) -> None:
+    _settings(data, catalogue.base())
+
+
+def _decks() -> list[bytes]:
+    return [DECK.encode(), b'game = "clue"\n']
+
+
+def _puzzle_edition(data: bytes) -> None:
+    _settings(data, catalogue.base("base-puzzle.case"))
+
+
+def _settings(data: bytes, document: str) -> None:
     file = Path("edition.toml")
     file.write_bytes(data)
     shelf = Editions().read(file)
     _show(data, shelf.diagnostics, file.name)
     if shelf.edition is not None:
-        _show(data, checking.check_bytes(catalogue.base().encode(), NAME, shelf).diagnostics)
+        _show(data, checking.check_bytes(document.encode(), NAME, shelf).diagnostics)
+
+
+DECK = """\
+game = "clue"
+title = "Clue for two"
+cards = [
+  { slug = "green", name = "Green", kind = "suspect" }, { slug = "plum", name = "Plum", kind = "suspect" },
+  { slug = "rope", name = "Rope", kind = "weapon" }, { slug = "hall", name = "Hall", kind = "room" },
+]
+[levels.amateur]
+lines_min = 2
+together_max = 3
+[[booklets]]
+slug = "two"
+cases = ["two.case"]
+"""
 
 
 @cache
@@ -114,8 +163,8 @@ def _catalogues() -> list[bytes]:
 
 
 def _catalogue(data: bytes) -> None:
-    from casekit.games.midnight.translation.message_catalogue import catalogue_text
-    from casekit.games.midnight.translation.po import read_catalogue
+    from casekit.translation.message_catalogue import catalogue_text
+    from casekit.translation.po import read_catalogue
 
     read, _, found = read_catalogue(data, NAME)
     _show(data, found)
@@ -125,9 +174,10 @@ def _catalogue(data: bytes) -> None:
 
 
 def _jsons() -> list[bytes]:
-    exported = [
-        converting.export_parsed(checking.parse_bytes(text, NAME), _shelf())[0] for text in _cases()[::20]
+    texts = [(text, _shelf()) for text in _cases()[::20]] + [
+        (text, _puzzle_shelf()) for text in _puzzles()[::9]
     ]
+    exported = [converting.export_parsed(checking.parse_bytes(text, NAME), shelf)[0] for text, shelf in texts]
     return [json.dumps(each, indent=1).encode() for each in exported if each is not None]
 
 
@@ -200,7 +250,9 @@ def _pdf(data: bytes) -> None:
 
 TARGETS = {
     "case": Target(".case", _cases, _case),
+    "puzzle": Target(".case", _puzzles, _puzzle),
     "edition": Target(".toml", _editions, _edition),
+    "puzzle-edition": Target(".toml", _decks, _puzzle_edition),
     "deck": Target(".toml", lambda: [(EXAMPLES / "deck.toml").read_bytes()], _deck),
     "lock": Target(".lock.json", lambda: [(EXAMPLES / "corisande.lock.json").read_bytes()], _lock),
     "catalogue": Target(".po", _catalogues, _catalogue),

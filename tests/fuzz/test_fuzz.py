@@ -9,7 +9,9 @@ import pytest
 RUN = Path(__file__).with_name("run.py")
 INPUTS = {
     "case": 60,
+    "puzzle": 60,
     "edition": 60,
+    "puzzle-edition": 100,
     "deck": 200,
     "lock": 60,
     "catalogue": 40,

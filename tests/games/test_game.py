@@ -64,3 +64,24 @@ def test_an_edition_of_an_unknown_game_is_one_finding_and_no_other_edition_is_ta
     assert ("CK801", 1) == (found.code.id, found.span.line)
     assert "there is no game `chess`" == found.message
     assert shelf.edition is None
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != DEFAULT])
+def test_a_document_in_a_booklet_of_another_game_is_one_finding_with_its_place(name, boat):
+    (boat / "base.case").write_text(f"title: T\ngame: {name}\n{BASE}", encoding="utf-8")
+    edition = (boat / "edition.toml").read_text(encoding="utf-8")
+    bound = '[[booklets]]\nslug = "x"\ncases = ["base.case"]\n'
+    (boat / "edition.toml").write_text(f"{edition}\n{bound}", encoding="utf-8")
+    editions = Editions()
+    report, (checked,) = checking.check_files(
+        [checking.Input.of(boat / "edition.toml")], editions, lambda _: None
+    )
+    assert checked.document is None
+    found = [each for each in report.diagnostics if each.code.id == "CK802"]
+    assert [(2, 7)] == [(each.span.line, each.span.column) for each in found]
+    assert f"this is a document of {name}, but its edition is one of {DEFAULT}" == found[0].message
+    examined = checking.examine_bytes(
+        (boat / "base.case").read_bytes(), "base.case", editions.read(boat / "edition.toml")
+    )
+    assert examined.interrogation is None
+    assert "CK802" in [each.code.id for each in examined.diagnostics]

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from casekit import resources
-from casekit.diagnostics import Source
+from casekit.diagnostics import Source, catalogue
+from casekit.games import GAMES, game_called
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.language.document import grammar, slips, steps, tables
+from casekit.language.document.layout import lay_out
 from casekit.language.document.parsing import parse
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,6 +20,7 @@ FOLDER = resources.path("grammar/case.lark").parent
 TEXTS = sorted(
     [*ROOT.glob("examples/*.case"), *ROOT.glob("docs/tour/*.case"), *ROOT.glob("tests/cases/*.txt")]
 )
+BASES = {"clue": catalogue.base("base-puzzle.case"), "midnight": catalogue.base()}
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +48,17 @@ def test_tables_that_were_read_parse_like_those_that_were_made(text, monkeypatch
     expected = _parse_all(built, monkeypatch)
     assert any(problems for _, problems in expected)
     assert expected == _parse_all(loaded, monkeypatch)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_grammar_of_every_game_is_among_those_that_get_tables(name):
+    dialect = game_called(name).dialect
+    assert dialect.grammar in tables.grammars(FOLDER)
+    made = tables.tables_text(FOLDER, dialect.grammar)
+    built = tables.built(FOLDER, dialect.grammar, dialect.builder())
+    loaded = tables.loaded(made, FOLDER, dialect.grammar, dialect.builder())
+    text = lay_out(BASES[name], dialect.logic_blocks)
+    assert built.parse(text, start="document") == loaded.parse(text, start="document")
 
 
 def test_tables_are_data_that_names_no_machine(text):

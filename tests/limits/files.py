@@ -3,6 +3,7 @@
 from casekit.diagnostics import catalogue
 
 BASE = catalogue.base()
+PUZZLE = catalogue.base("base-puzzle.case")
 PROSE = "The ship was quiet and the sea was calm and nobody said a word.\n" * 2_000
 
 
@@ -20,6 +21,14 @@ def _truth(lines: str) -> str:
 
 def _solution(text: str) -> str:
     return BASE.replace("== solution\n", f"== solution\n{text}\n")
+
+
+def _play(lines: str) -> str:
+    return PUZZLE.replace("== play\n", f"== play\n{lines}")
+
+
+def _players(lines: str) -> str:
+    return PUZZLE.replace("== players\n", f"== players\n{lines}")
 
 
 def _of(count: int, line: str) -> str:
@@ -72,6 +81,28 @@ FILES = {
             + _of(8_000, '~ owes(ANNA) "The sea is calm and never # and the ship is quiet."\n')
         ),
     ),
+    "lines of play": ("CK860", _play("MUSTARD suggests green, rope, hall: SCARLET shows\n" * 3_000)),
+    "legal lines of play": (
+        "CK870",
+        _play("MUSTARD suggests green, revolver, dining: WHITE passes, SCARLET passes\n" * 1_000),
+    ),
+    "bad lines of play": ("CK101", _play("MUSTARD sugests green\n" * 20_000)),
+    "unknown cards": ("CK201", _play(_of(3_000, "MUSTARD suggests grene-#, rope, hall: WHITE passes\n"))),
+    "unknown players": ("CK201", _play(_of(3_000, "MUSTARD-# suggests green, rope, hall: WHITE passes\n"))),
+    "cards in a suggestion": ("CK859", _play(f"MUSTARD suggests {'rope, ' * 9_000}hall: WHITE passes\n")),
+    "answers": (
+        "CK860",
+        _play(f"MUSTARD suggests green, rope, hall: {'WHITE passes, ' * 9_000}SCARLET passes\n"),
+    ),
+    "players": ("CK850", _players(_of(9_000, "PLAYER-# 0\n"))),
+    "one player": ("CK851", _players("WHITE 6\n" * 9_000)),
+    "cards in a hand": ("CK852", _players("BLACK 999999999\n")),
+    "a long hand": ("CK855", PUZZLE.replace("envelope: ", f"envelope: {'green, ' * 9_000}")),
+    "holders": (
+        "CK856",
+        PUZZLE.replace("envelope: ", "envelope: green, rope, hall\n" * 9_000 + "envelope: "),
+    ),
+    "headings of no block": ("CK306", PUZZLE + "\n== plays\nx\n" * 5_000),
     "other letters": ("CK913", _solution("TODO é " * 20_000)),
 }
 """Name: a code that the file gets, and its text."""

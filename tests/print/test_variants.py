@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from casekit.games.midnight.colours import COLOURS
+from casekit.games.colours import COLOURS
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.finishing import Finishing, further
 from casekit.print.numbers.numbering import number_booklet

@@ -1,32 +1,18 @@
 """A puzzle of Clue, typed: a deal as one seat sees it, and the transcript of what was said at the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from casekit.games.clue.cards import CLASSIC, Deck
+from casekit.games.clue.deck import CLASSIC, Deck
+from casekit.model.passages import Prose
+from casekit.model.place import Place
 
 Level = Literal["amateur", "expert"]
 
 OPEN = "all"
 """The seat of readers who saw every card that was shown, but nobody's hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The place of something in the text of its puzzle, in characters."""
-
-    start: int = 0
-    end: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Prose:
-    """One paragraph of prose: its lines joined by single spaces."""
-
-    text: str
-    place: Place = field(default_factory=Place, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +67,8 @@ class Suggestion:
     def text(self) -> str:
         """The canonical text of the line."""
         answers = ", ".join(answer.text for answer in self.answers)
-        return f"{self.player} suggests {', '.join(self.cards)}: {answers}"
+        colon = ": " if answers else ""
+        return f"{self.player} suggests {', '.join(self.cards)}{colon}{answers}"
 
     def seen_from(self, seat: str | None, answer: Answer) -> bool:
         """Whether readers in a seat see the card of one of the answers."""
@@ -128,6 +115,9 @@ class Puzzle:
     presentation: tuple[Prose, ...] = ()
     solution: tuple[Prose, ...] = ()
     place: Place = field(default_factory=Place, compare=False)
+    blocks: frozenset[str] = field(default=frozenset(), compare=False)
+    headings: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

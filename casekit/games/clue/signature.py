@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from casekit.games.clue.cards import ENVELOPE, KINDS, Deck, Kind
-from casekit.games.clue.telling import Telling
+from casekit.games.clue.deck import ENVELOPE, KINDS, Deck, Kind
+from casekit.games.clue.remarks import Telling
 from casekit.model.logic import (
     And,
     Apply,

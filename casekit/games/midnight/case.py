@@ -9,23 +9,12 @@ from casekit.diagnostics import Source, Span
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.language.formula.scope import Scope
 from casekit.model.logic import Formula
+from casekit.model.passages import Prose
 from casekit.model.place import Place
 
 Level = Literal["amateur", "expert"]
 Liar = Literal["may", "never", "must"]
 Mode = Literal["plain", "lie", "hint"]
-
-
-@dataclass(frozen=True, slots=True)
-class Prose:
-    """One prose paragraph: its lines joined by single spaces, escapes and emphasis marks as written.
-
-    ``pieces`` are the places of its lines, which comments and statements may part.
-    """
-
-    text: str
-    place: Place = field(default_factory=Place, compare=False)
-    pieces: tuple[Place, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ class CaseInterrogation(Interrogation):
 
     def too_hard(self, error: "OutOfBudgetError") -> Diagnostic:
         """The finding for a question that was not answered."""
-        from casekit.games.midnight.checks import unfinished
+        from casekit.asking.obstacles import unfinished
 
         return unfinished(self.inquiry, error)
 

@@ -56,11 +56,11 @@ class MidnightPress(Press):
             files=files,
         )
 
-    def piece(self, product: str, settings: "Edition", look: Look) -> "Piece":
+    def piece(self, product: str, documents: "Sequence[CaseDocument]", look: Look) -> "Piece":
         """What is printed beside a booklet."""
         from casekit.games.midnight.printing.box import piece
 
-        return piece(product, settings, look)
+        return piece(product, documents[0].settings, look)
 
     def texts_of(self, document: "CaseDocument") -> "Iterable[tuple[str, content.Passage]]":
         """The text of every path, and those of title, presentation and solution."""
@@ -73,12 +73,6 @@ class MidnightPress(Press):
         from casekit.games.midnight.printing.page_words import words_of
 
         return words_of(language).ticket
-
-    def ticket_titles(self) -> tuple[str, ...]:
-        """How a job ticket begins, in each language."""
-        from casekit.games.midnight.printing.page_words import ticket_titles
-
-        return tuple(ticket_titles())
 
     def assets(self, settings: "Edition") -> tuple[Path, ...]:
         """The file of the event cards."""

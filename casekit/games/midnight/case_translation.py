@@ -3,92 +3,19 @@
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from casekit.asking.interrogation import Answered, Findings
-from casekit.diagnostics import Source, Span
+from casekit.asking.interrogation import Findings
 from casekit.games.game import Originals, Translation
 
 if TYPE_CHECKING:
     from casekit.games.midnight.case_document import CaseDocument
-    from casekit.games.midnight.translation.work import Part, Work
-
-
-@dataclass(frozen=True)
-class CaseTranslation:
-    """Cases beside their catalogues."""
-
-    work: "Work"
-
-    @property
-    def language(self) -> str:
-        """The tag of the language."""
-        return self.work.language
-
-    @property
-    def root(self) -> Path:
-        """The folder of the edition, or of the case by itself."""
-        return self.work.originals.root
-
-    @property
-    def catalogues(self) -> "Sequence[Part]":
-        """One for the edition and one for each case."""
-        return self.work.parts
-
-    @property
-    def sources(self) -> Mapping[str, Source]:
-        """The texts of the catalogues."""
-        return self.work.sources
-
-    @property
-    def problems(self) -> Findings:
-        """What is wrong with them."""
-        return self.work.problems
-
-    def extracted(self) -> Mapping[Path, bytes]:
-        """The catalogues, brought up to date."""
-        from casekit.games.midnight.translation.work import extracted
-
-        return extracted(self.work)
-
-    def review(self) -> Findings:
-        """What is missing, and what has changed since."""
-        from casekit.games.midnight.translation.work import review
-
-        return review(self.work)
-
-    def merged(self, folder: Path) -> tuple[Mapping[str, bytes], Findings]:
-        """Every file of the edition in the language."""
-        from casekit.games.midnight.translation.assemble import merged
-
-        return merged(self.work, folder)
+    from casekit.games.midnight.edition import Edition
+    from casekit.translation.originals import Translatable
 
 
 class MidnightTranslation(Translation):
-    """Catalogues (PO) for an edition and each of its cases."""
-
-    def language(self, tag: str, original: str, place: Span) -> Answered[str]:
-        """The canonical tag of a language that is not the original's."""
-        from casekit.games.midnight.translation.tags import canonical, own_language
-
-        found, problems = canonical(tag)
-        own = own_language(found, original, place) if found else ()
-        return (None if own else found), (*problems, *own)
-
-    def unspoken(self, language: str, place: Span) -> Findings:
-        """The finding that the fixed words of the pages are not known in a language."""
-        from casekit.games.midnight.translation.tags import unspoken
-
-        return unspoken(language, place)
-
-    def mark(self, language: str) -> str:
-        """The comment that each merged text begins with."""
-        from casekit.games.midnight.translation.merge import mark
-
-        return mark(language)
+    """Catalogues (PO) for an edition with its deck, and for each of its cases."""
 
     def ambiguous(self, document: "CaseDocument") -> Findings:
         """Paths that lead to two paragraphs."""
@@ -96,18 +23,29 @@ class MidnightTranslation(Translation):
 
         return tuple(paths.repeated(document.case))
 
-    def open(self, originals: Originals, language: str) -> CaseTranslation:
-        """Read the catalogues of a language."""
+    def translatable(self, originals: Originals) -> "Translatable":
+        """The edition, its event cards and its cases."""
+        from casekit.games.midnight.reading.case_dialect import CASE
         from casekit.games.midnight.reading.edition_file import built_in_source
-        from casekit.games.midnight.translation.work import CaseOriginals as Cases, open_work
+        from casekit.games.midnight.translation.case_texts import pictures_of, walk_case
+        from casekit.games.midnight.translation.edition_texts import walk_deck, walk_edition
+        from casekit.translation.originals import EDITION_FILE, SettingsFile, Translatable
 
+        edition: Edition = originals.settings
         toml, deck = (*originals.sources, None, None)[:2]
-        cases = Cases(
-            originals.root,
-            originals.settings,
-            toml or built_in_source(),
-            deck,
-            originals.trees,
-            originals.alone,
+        files = [SettingsFile(EDITION_FILE, toml or built_in_source(), walk_edition)]
+        if deck is not None:
+            files.append(SettingsFile(edition.deck, deck, walk_deck))
+        return Translatable(
+            root=originals.root,
+            title=edition.title,
+            settings=tuple(files),
+            cases=originals.trees,
+            walk=lambda tree, visit: walk_case(tree, edition, visit),
+            dialect=CASE,
+            booklets=edition.booklets,
+            names=tuple(edition.suspects_by_name),
+            files_of=pictures_of,
+            leading=frozenset({"booklets", "deck"}),
+            alone=originals.alone,
         )
-        return CaseTranslation(open_work(cases, language))

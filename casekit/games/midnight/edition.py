@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from casekit.games.bindings import BookletSettings
 from casekit.games.midnight.deck import Deck
 
 LEVELS = ("amateur", "expert")
@@ -53,16 +54,6 @@ class Topic:
     slug: str
     name: str
     question: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class BookletSettings:
-    """Cases that are bound together. ``cases`` are file names relative to the edition file."""
-
-    slug: str
-    colour: str = ""
-    cases: tuple[str, ...] = ()
-    paper: str = "a5"
 
 
 @dataclass(frozen=True)

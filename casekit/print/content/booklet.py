@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from casekit.diagnostics import Span
+from casekit.print.content.worksheet import Worksheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class AnswerList:
-    """The answers one question allows."""
+    """Short lines under a title, below a presentation: the answers one question allows, what readers have in hand."""
 
     title: str
     labels: tuple[str, ...]
@@ -69,6 +70,8 @@ class CasePages:
     over its solution; neither may hold the title. ``drawing`` is the picture of the presentation; ``shape`` is its
     height as a part of its width, 0 if it fills any frame. ``file`` is the
     case file's name within its edition, which stays when titles change.
+
+    A case has paragraphs and, as ``groups``, the table that leads to them; or a ``worksheet``; or all of it.
     """
 
     heading: str
@@ -83,6 +86,7 @@ class CasePages:
     drawing: str = ""
     file: str = ""
     shape: float = 0
+    worksheet: Worksheet | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from casekit.diagnostics import Span
-from casekit.print.content.booklet import Sheet
+from casekit.print.content.booklet import CasePages, Sheet
 from casekit.print.content.floor_plan import FloorPlan
+from casekit.print.content.worksheet import Grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,5 +92,31 @@ class PlanPage:
     entries: str = "the rooms"
 
 
-Piece = Sheet | Flap | Cards | Stickers | PlanPage
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """Cases with a worksheet, each on a leaf of its own. ``accent`` is the colour of headings as ``#rrggbb``."""
+
+    title: str
+    cases: tuple[CasePages, ...]
+    accent: str
+    language: str
+    paper: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class GridSheet:
+    """A grid, ``copies`` times on a page to be cut apart. ``fields`` are labels with a line to write on."""
+
+    title: str
+    fields: tuple[str, ...]
+    grid: Grid
+    copies: int
+    language: str
+    paper: str
+    span: Span
+    entries: str = "rows"
+
+
+Piece = Sheet | Flap | Cards | Stickers | PlanPage | Leaves | GridSheet
 """Everything that is printed beside a booklet."""

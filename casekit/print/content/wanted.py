@@ -54,10 +54,19 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A piece as it should be: its format, and for each page the texts that are on it, as often as they do."""
+    """A piece as it should be: its format, and for each page the texts that are on it, as often as they do.
+
+    ``otherwise`` are other layouts of the same that will do as well.
+    """
 
     format: Format
     pages: tuple[tuple[str, ...], ...]
+    otherwise: tuple[tuple[tuple[str, ...], ...], ...] = ()
+
+    @property
+    def layouts(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """Every layout that will do."""
+        return (self.pages, *self.otherwise)
 
 
 def visible_texts(texts: Iterable[str]) -> tuple[str, ...]:

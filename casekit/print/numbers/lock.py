@@ -91,10 +91,12 @@ def unnumbered(case: CasePages) -> Mapping[str, Passage]:
     """What is printed of a case beside its paragraphs, by name."""
     span = case.presentation.span
     answers = tuple(label for each in case.answers for label in (each.title, *each.labels))
+    worksheet = {} if case.worksheet is None else {"worksheet": Passage(tuple(case.worksheet.texts()), span)}
     return {
         "title": Passage((case.title,), span),
         "presentation": case.presentation,
         "answers": Passage(answers, span),
+        **worksheet,
         "solution": case.solution,
     }
 

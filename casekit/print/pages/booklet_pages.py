@@ -2,8 +2,9 @@
 
 ``paint_booklet(booklet, numbers)`` is the way in; ``numbering.number_booklet`` makes the numbers.
 
-Title page; for each case a spread with the presentation on the left and the correlation table on the right;
-the paragraphs in the order of their numbers; the solutions, upside down. Who turns the booklet over finds a
+Title page; for each case a spread with the presentation on the left and the correlation table on the right, or its
+worksheet, which has a spread of its own where a page is too small; the paragraphs in the order of their numbers, if there
+are any; the solutions, upside down. Who turns the booklet over finds a
 cover of its own there, and behind it the solutions from the first case on: in the file they run backwards.
 """
 
@@ -17,10 +18,14 @@ from casekit.print.content.booklet import Booklet, CasePages, Passage
 from casekit.print.content.papers import LEADING, NUMBER, PAPERS, POINTS_PER_MM, Paper
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.pages.pagination import (
+    WORK_TEXT,
     CaseText,
     Cover,
     Pagination,
+    Spread,
     TurnedPage,
+    measured_grid,
+    measured_whole,
     plan_booklet,
     room_on_cover,
 )
@@ -75,7 +80,7 @@ def paint_booklet(booklet: Booklet, numbers: Mapping[str, int], variant: Variant
         if findings:
             break
         layout = lay_out_pages(_html(booklet, numbers, plan, notice, paper, variant))
-        findings = _unfitting(booklet, layout)
+        findings = _unfitting(booklet, plan.spreads, layout)
         if not findings:
             back = len(plan.solutions) + 1
             return Painted(layout, booklet, back), ()
@@ -113,6 +118,9 @@ def _measure(
         paper=paper,
         height=_MEASURING_HEIGHT,
         title=_titles(paper),
+        work_size=round(paper.text * WORK_TEXT, 2),
+        wholes=[case.worksheet and measured_whole(case.worksheet, paper) for case in booklet.cases],
+        grids=[case.worksheet and measured_grid(case.worksheet.grid, paper) for case in booklet.cases],
         styles=_styles(booklet, paper, Cover(0, 0), variant),
     )
     return lay_out_pages(html)
@@ -165,7 +173,7 @@ def _styles(booklet: Booklet, paper: Paper, cover: Cover, variant: Variant) -> M
         "title": _titles(paper),
         "bleed": variant.bleed,
     }
-    sheets = ("fonts.css", "booklet.css", *variant.styles)
+    sheets = ("fonts.css", "booklet.css", "worksheet.css", *variant.styles)
     return Markup("".join(render_template(sheet, **values) for sheet in sheets))  # noqa: S704 -- numbers and a colour
 
 
@@ -181,20 +189,24 @@ def _titles(paper: Paper) -> dict[str, float]:
     }
 
 
-def _unfitting(booklet: Booklet, layout: Layout) -> tuple[Diagnostic, ...]:
+def _unfitting(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tuple[Diagnostic, ...]:
     """Findings where a page of a spread ran over to the next."""
     boxes = layout.boxes
-    starts = [
-        boxes[f"{page}-{at}"].page
-        for at in range(len(booklet.cases))
-        for page in ("presentation", "correlation")
-    ]
-    ends = [*starts[1:], boxes["paragraphs"].page]
+    parts = [(at, name) for at, spread in enumerate(spreads) for name in _pages_of(spread)]
+    starts = [boxes[f"{name}-{at}"].page for at, name in parts]
+    ends = [*starts[1:], boxes["paragraphs" if "paragraphs" in boxes else "solutions"].page]
     return tuple(
-        _overrun(booklet, booklet.cases[at // 2], table=bool(at % 2))
-        for at, (start, end) in enumerate(zip(starts, ends, strict=True))
-        if end != start + 1
+        _overrun(booklet, booklet.cases[at], table=name == "correlation")
+        for (at, name), start, end in zip(parts, starts, ends, strict=True)
+        # A worksheet has as many pages as it needs; those of a spread follow each other.
+        if name != "work" and end != start + 1
     )
+
+
+def _pages_of(spread: Spread) -> tuple[str, ...]:
+    """What begins on a page of its own, in the order of the pages."""
+    table = ("correlation",) if spread.text.pages.groups else ()
+    return ("presentation", *table, *(("work",) if spread.work else ()))
 
 
 def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:

@@ -1,14 +1,16 @@
 """What goes where in a booklet: computed from measured heights before anything is painted. Lengths are millimetres."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import CasePages, Group
-from casekit.print.content.papers import NUMBER, Paper
+from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper
+from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.pages.columns import Columns, halves, height
+from casekit.print.pages.grids import GridSize, is_whole, size_of
 from casekit.print.text.typesetter import Layout
 
 PAGE_GAP = 3.5
@@ -25,7 +27,11 @@ _ROW_LEAST = 3.7
 # Rows as high as this part of the text size (in points) are airy enough.
 _ROW_MOST = 0.6
 _RULE = 0.15
-_POINTS_PER_MM = 72 / 25.4
+# The text of a worksheet as a part of the text size; the parts of that which are tried to keep it on its pages; what is
+# between its record and its grid.
+WORK_TEXT = 0.86
+_WORK_PARTS = (1.0, 0.95, 0.9, 0.85, 0.8)
+_WORK_GAP = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,20 @@ class PictureRoom:
 
 
 @dataclass(frozen=True, slots=True)
+class WorkPages:
+    """A worksheet: on the page facing the presentation, or on a spread of its own after it.
+
+    ``size`` is that of its letters in points, ``gap`` what is between its record and its grid in millimetres.
+    """
+
+    facing: bool
+    size: float
+    whole: bool
+    grid: GridSize
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
 class Spread:
     """A case's two facing pages. ``picture`` has no height if the presentation leaves no room for a drawing."""
 
@@ -65,6 +85,12 @@ class Spread:
     halves: Columns
     row_height: float
     table_size: float
+    work: WorkPages | None = None
+
+    @property
+    def opens(self) -> bool:
+        """Whether its presentation is on a right page, its drawing beside it, and its worksheet on the spread behind."""
+        return self.work is not None and not self.work.facing and not self.text.pages.groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +137,8 @@ def plan_booklet(
     pages: list[TurnedPage] = []
     spreads = []
     for at, text in enumerate(texts):
-        spreads.append(_spread(at, text, measured, paper, tightness, findings))
+        work = _work(at, text.pages, measured, paper)
+        spreads.append(replace(_spread(at, text, measured, paper, tightness, findings), work=work))
         pages += _turned(at, text, measured, paper, len(pages), findings)
     return Pagination(_cover(measured, paper), tuple(spreads), tuple(pages)), tuple(findings)
 
@@ -140,7 +167,7 @@ def _spread(
     least = min(_DRAWING_LEAST * paper.depth, most) + PAGE_GAP
     beside = _row_height(wide, narrow, paper.depth - answers, paper)
     # With the answers on the left there may be no room for a drawing; the table can often make room for them.
-    answers_left = room - answers >= least or beside < _ROW_LEAST
+    answers_left = room - answers >= least or beside < _ROW_LEAST or not case.groups
     room -= answers if answers_left else 0
     if room < 0:
         message = f"the presentation of {case.heading} is {-room:.0f} mm too long for one page"
@@ -161,8 +188,39 @@ def _spread(
         wide=wide,
         halves=narrow,
         row_height=round(row, 2),
-        table_size=round(min(paper.text, row * _POINTS_PER_MM * 0.68), 2),
+        table_size=round(min(paper.text, row * POINTS_PER_MM * 0.68), 2),
     )
+
+
+def measured_whole(worksheet: Worksheet, paper: Paper) -> bool:
+    """Whether names in a record can stay in one line."""
+    return is_whole(worksheet.record, paper.measure, paper.text * WORK_TEXT)
+
+
+def measured_grid(grid: Grid, paper: Paper) -> GridSize:
+    """The size of a grid with rows as low as they may be."""
+    return size_of(grid, paper.measure, 0, paper.text * WORK_TEXT)
+
+
+def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> WorkPages | None:
+    """How a worksheet is set: facing its presentation if it is short, else its record and its grid face each other."""
+    if case.worksheet is None:
+        return None
+    record, grid = (measured.boxes[f"{part}-{at}"].height for part in ("record", "grid"))
+    depth = paper.depth - SLACK
+    apart = depth - TABLE_HEAD * paper.text
+    for part in () if case.groups else _WORK_PARTS:
+        if record * part + _WORK_GAP + grid <= depth:
+            room = depth - record * part - _WORK_GAP
+            return _work_pages(case.worksheet, part, room, paper, facing=True)
+    part = next((part for part in _WORK_PARTS if record * part <= apart), 1.0)
+    return _work_pages(case.worksheet, part, apart, paper, facing=False)
+
+
+def _work_pages(worksheet: Worksheet, part: float, room: float, paper: Paper, *, facing: bool) -> WorkPages:
+    letters = paper.text * WORK_TEXT * part
+    grid = size_of(worksheet.grid, paper.measure, room, letters)
+    return WorkPages(facing, round(letters, 2), measured_whole(worksheet, paper), grid, _WORK_GAP)
 
 
 def _picture(most: float, room: float, above: float, paper: Paper) -> PictureRoom:

@@ -1,8 +1,8 @@
 """A finished booklet read back: what was printed is what was proved.
 
 ``check_reading(reading, booklet, numbers)`` knows the content and the numbers, but nothing of how the pages were made.
-It finds the presentations by their texts, reads each correlation table by the positions of its words, takes the
-paragraph pages apart at their numbers, and turns the booklet over to read the solutions.
+It finds the presentations by their texts, reads each correlation table by the positions of its words and looks for every
+text of a worksheet, takes the paragraph pages apart at their numbers, and turns the booklet over to read the solutions.
 """
 
 import re
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet, CasePages, Group, Paragraph, Passage, TableRow
+from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.numbers.nearness import check_distances
 from casekit.print.preflight.pdf_text import Font, Fragment, Page
 from casekit.print.text import prose
@@ -20,6 +21,7 @@ from casekit.print.text import prose
 _DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
 _FOLIO = re.compile(r"–\s*(\d+)\s*–")
 _HEAD_SIZE = 1.2
+_SHOWN = 40
 
 PrintedLine = tuple[Fragment, ...]
 
@@ -44,7 +46,7 @@ def check_reading(
     """Check a booklet that has been read against its content.
 
     Returns:
-        Findings: numbers not printed exactly once, table entries that lead to another text, pages on the wrong
+        Findings: numbers not printed exactly once, worksheets that are not complete, table entries that lead to another text, pages on the wrong
         side, solutions that are not upside down, words among the paragraphs that belong to none of them,
         fonts that are not embedded; as warnings, paragraphs of one case or group that are too near to each other.
     """
@@ -76,8 +78,9 @@ class _Check:
         self.notice = normalise(prose.plain(booklet.gap_notice, booklet.language))
         self.presentations = [self._find(self._expected(case.presentation)) for case in booklet.cases]
         found = [at for at in self.presentations if at is not None]
-        section = range(max(found) + 2 if found else 0, min(self.turned, default=len(pages)))
-        self.texts, self.strays = _paragraphs(pages, section)
+        self.end = min(self.turned, default=len(pages))
+        section = range(max(found) + 2 if found else 0, self.end)
+        self.texts, self.strays = _paragraphs(pages, section) if any(booklet.paragraphs()) else ([], [])
         self.by_number: dict[int, NumberedText] = {text.number: text for text in self.texts}
 
     def findings(self) -> Iterator[Diagnostic]:
@@ -134,6 +137,10 @@ class _Check:
             message = f"the presentation of {case.heading} is not on one page"
             yield Diagnostic(codes.MISPLACED_PAGE, message, span)
             return
+        if case.worksheet is not None:
+            yield from self._check_worksheet(case, case.worksheet, at)
+        if not case.groups:
+            return
         if at % 2 == 0:
             message = f"the presentation of {case.heading} is on page {at + 1}, a right-hand page"
             yield Diagnostic(codes.MISPLACED_PAGE, message, span)
@@ -145,6 +152,23 @@ class _Check:
         paragraphs = {paragraph.key: paragraph for paragraph in case.paragraphs}
         for group in case.groups:
             yield from self._check_group(case, group, facing, paragraphs)
+
+    def _check_worksheet(self, case: CasePages, worksheet: Worksheet, at: int) -> Iterator[Diagnostic]:
+        """Texts of a worksheet that are not between its presentation and the next one, as often as they should be."""
+        following = [other for other in self.presentations if other is not None and other > at]
+        own = self.pages[at + 1 : min([*following, self.end])]
+        painted = "".join(fragment.text for page in own for fragment in page.fragments)
+        printed = normalise(painted).casefold()
+        columns = (column.short for column in worksheet.grid.columns)
+        texts = (*worksheet.record.texts(), *worksheet.grid.texts(), *columns)
+        for text, times in Counter(normalise(each).casefold() for each in texts if each.strip()).items():
+            if printed.count(text) < times:
+                original = next(each for each in texts if normalise(each).casefold() == text)
+                message = f"the worksheet of {case.heading} lacks “{original[:_SHOWN]}”"
+                yield Diagnostic(codes.MISSING_TEXT, message, case.presentation.span)
+        if not any(_holds_grid(page, worksheet.grid) for page in own):
+            message = f"the grid of {case.heading} is not on one page"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, case.presentation.span)
 
     def _check_group(
         self, case: CasePages, group: Group, page: Page, paragraphs: Mapping[str, Paragraph]
@@ -194,6 +218,17 @@ class _Check:
 
 def _text(lines: Iterable[PrintedLine]) -> str:
     return "\n".join("".join(fragment.text for fragment in line) for line in lines)
+
+
+def _all_text(page: Page) -> str:
+    return normalise("".join(fragment.text for fragment in page.fragments)).casefold()
+
+
+def _holds_grid(page: Page, grid: Grid) -> bool:
+    """Whether a page has every row of a grid."""
+    text = _all_text(page)
+    rows = (row for group in grid.groups for row in group.rows)
+    return all(normalise(row.label).casefold() in text for row in rows)
 
 
 def _body(lines: Sequence[PrintedLine]) -> Sequence[PrintedLine]:

@@ -175,18 +175,25 @@ def _reason(error: Exception) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0][:100].strip()
 
 
-def _missing_texts(pages: Sequence[Page], wanted: Wanted) -> Iterator[Diagnostic]:
-    """Too many or too few pages, and texts that are not on theirs as often as they should be."""
-    span = wanted.format.span
-    if len(pages) != len(wanted.pages):
-        message = f"there are {len(pages)} pages instead of {len(wanted.pages)}"
-        yield Diagnostic(codes.MISPLACED_PAGE, message, span)
-        return
-    for number, (page, texts) in enumerate(zip(pages, wanted.pages, strict=True), 1):
-        # Texts were painted one after the other, however their lines are broken.
-        painted = _plain("".join(fragment.text for fragment in page.fragments))
+def _missing_texts(pages: Sequence[Page], wanted: Wanted) -> tuple[Diagnostic, ...]:
+    """Too many or too few pages, and texts that are not on theirs as often as they should be.
+
+    Of several layouts that will do, the one that the pages are most like counts.
+    """
+    painted = [_plain("".join(fragment.text for fragment in page.fragments)) for page in pages]
+    fitting = [layout for layout in wanted.layouts if len(layout) == len(pages)]
+    if not fitting:
+        counts = " or ".join(str(count) for count in dict.fromkeys(map(len, wanted.layouts)))
+        message = f"there are {len(pages)} pages instead of {counts}"
+        return (Diagnostic(codes.MISPLACED_PAGE, message, wanted.format.span),)
+    return min((tuple(_lacking(painted, layout, wanted.format.span)) for layout in fitting), key=len)
+
+
+def _lacking(painted: Sequence[str], layout: Sequence[Sequence[str]], span: Span) -> Iterator[Diagnostic]:
+    """Texts that are not on their page of a layout; texts were painted one after the other, however lines are broken."""
+    for number, (page, texts) in enumerate(zip(painted, layout, strict=True), 1):
         for text, times in Counter(map(_plain, texts)).items():
-            if painted.count(text) < times:
+            if page.count(text) < times:
                 original = next(each for each in texts if _plain(each) == text)
                 message = f"page {number} lacks “{original[:_SHOWN]}”"
                 yield Diagnostic(codes.MISSING_TEXT, message, span)

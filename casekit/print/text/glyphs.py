@@ -9,6 +9,7 @@ from fontTools.ttLib import TTFont
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet, CasePages, Group, Passage, Sheet
+from casekit.print.content.pieces import Leaves
 from casekit.print.text import prose
 from casekit.print.text.typesetter import FONTS
 
@@ -40,6 +41,11 @@ def missing_in_booklet(booklet: Booklet) -> tuple[Diagnostic, ...]:
 def missing_in_sheet(sheet: Sheet) -> tuple[Diagnostic, ...]:
     """A finding for each character of a sheet that cannot be printed."""
     return _missing(_sheet(sheet))
+
+
+def missing_in_leaves(leaves: Leaves) -> tuple[Diagnostic, ...]:
+    """A finding for each passage and each character of it that cannot be printed."""
+    return _missing(piece for case in leaves.cases for piece in _pages(case, leaves.language))
 
 
 def missing_in_texts(texts: Iterable[str], span: Span) -> tuple[Diagnostic, ...]:
@@ -90,10 +96,14 @@ def _booklet(booklet: Booklet) -> Iterator[_Piece]:
     for notice in (booklet.notice, booklet.solutions_notice, booklet.gap_notice):
         yield from _passage(Passage((notice,), booklet.span), booklet.language)
     for case in booklet.cases:
-        for passage in (case.presentation, case.solution, *(paragraph.text for paragraph in case.paragraphs)):
-            yield from _passage(passage, booklet.language)
-        for text in (*_case(case), *_groups(case.groups)):
-            yield _Piece(text, case.presentation.span)
+        yield from _pages(case, booklet.language)
+
+
+def _pages(case: CasePages, language: str) -> Iterator[_Piece]:
+    for passage in (case.presentation, case.solution, *(paragraph.text for paragraph in case.paragraphs)):
+        yield from _passage(passage, language)
+    for text in (*_case(case), *_groups(case.groups)):
+        yield _Piece(text, case.presentation.span)
 
 
 def _case(case: CasePages) -> Iterator[str]:
@@ -101,6 +111,8 @@ def _case(case: CasePages) -> Iterator[str]:
     for answers in case.answers:
         yield answers.title
         yield from answers.labels
+    if case.worksheet is not None:
+        yield from case.worksheet.texts()
 
 
 def _groups(groups: Iterable[Group]) -> Iterator[str]:

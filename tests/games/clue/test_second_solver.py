@@ -9,15 +9,15 @@ from random import Random
 import pytest
 
 from casekit.deduce.knowledge import Knowledge
-from casekit.games.clue.cards import ENVELOPE, KINDS, Card, Deck
-from casekit.games.clue.notes import Notes
+from casekit.games.clue.asking.notes import Notes
+from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
+from casekit.games.clue.deck import ENVELOPE, KINDS, Deck, DeckCard
 from casekit.games.clue.puzzle import OPEN, Holding, Puzzle
+from casekit.games.clue.remarks import remarks
 from casekit.games.clue.simulation.dealing import deal, seen_from
-from casekit.games.clue.telling import remarks
-from casekit.games.clue.theory import build_theory, signature_of
 
 TRIAL = Path(__file__).with_name("trial.py")
-SMALL = Deck(tuple(Card(f"{kind}-{at}", f"{kind} {at}", kind) for kind in KINDS for at in "abc"))
+SMALL = Deck(tuple(DeckCard(f"{kind}-{at}", f"{kind} {at}", kind) for kind in KINDS for at in "abc"))
 NAMES = ("ANNA", "BRUNO", "CLARA")
 
 

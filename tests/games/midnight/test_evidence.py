@@ -3,7 +3,7 @@ import subprocess
 import sys
 from xml.etree import ElementTree as ET
 
-from casekit.asking.evidence import evidence, steps_found
+from casekit.asking.pages.evidence import evidence, steps_found
 from casekit.asking.questions import prove_solution
 from casekit.asking.telling import teller
 from casekit.diagnostics import catalogue
@@ -162,9 +162,9 @@ import sys
 from pathlib import Path
 from casekit.diagnostics import catalogue
 from casekit.games.editions import Shelf
-from casekit.asking.evidence import evidence
+from casekit.asking.pages.evidence import evidence
 from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.asking.proof_page import proof_page
+from casekit.asking.pages.proof_page import proof_page
 from casekit.asking.questions import prove_solution
 from casekit.pipeline import checking
 from casekit.print.diagram.svg import draw

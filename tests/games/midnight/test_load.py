@@ -12,6 +12,7 @@ from casekit.diagnostics import Source, catalogue
 from casekit.games.midnight.edition import AnswerPath, PlacePath
 from casekit.games.midnight.reading import edition_file as load
 from casekit.games.midnight.reading.edition_checks import check_edition
+from casekit.language.data.shapes import MalformedError
 
 FILE = Path("edition.toml")
 BOAT = tomllib.loads(catalogue.base("base.toml"))
@@ -108,7 +109,7 @@ def test_the_loader_and_the_schema_agree(data):
     schema = json.loads(resources.text("schemas/edition.schema.json"))
     try:
         load._edition(data, None)
-    except load._Malformed:
+    except MalformedError:
         read = False
     else:
         read = True

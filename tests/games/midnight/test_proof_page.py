@@ -3,8 +3,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from casekit.asking.evidence import steps_found
-from casekit.asking.proof_page import nested, proof_page
+from casekit.asking.pages.evidence import steps_found
+from casekit.asking.pages.proof_page import nested, proof_page
 from casekit.asking.telling import teller
 from casekit.print.text.prose import plain
 

@@ -26,7 +26,7 @@ def told(check):
         ("CK113", 2, "level: medium"),
         ("CK113", 1, "title:"),
         ("CK113", 4, "liar: sometimes"),
-        ("CK113", 4, "game: clue"),
+        ("CK113", 4, "game: chess"),
         ("CK110", 4, "Level: amateur"),
     ],
 )

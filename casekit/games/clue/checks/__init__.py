@@ -1,1 +1,102 @@
-"""What is wrong with a puzzle: its deal, its transcript, and what can be deduced from them."""
+"""What is checked of a puzzle beyond its names: its deal, its transcript, its prose, and what can be deduced."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Protocol
+
+from casekit.asking.obstacles import refused, unfinished
+from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.diagnostics import Diagnostic, Source
+from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
+from casekit.games.clue.checks.breaches import Breach, reported
+from casekit.games.clue.checks.legality import contradictions as contradicting, illegal, undecided, unfit
+from casekit.games.clue.checks.story import incomplete_truth, named_solution
+from casekit.games.clue.puzzle import Puzzle
+from casekit.games.prose_checks import left_to_do, stray_emphasis
+
+MOST_OF_A_KIND = 10_000
+"""A check stops after this many findings; far fewer are shown."""
+
+
+class Written(Protocol):
+    """A puzzle with its text.
+
+    Unless it was ``understood``, lines are left out of it, so that the rules of the game say nothing about it.
+    """
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+
+    @property
+    def understood(self) -> bool:
+        """Whether every line of it was."""
+
+
+def check_puzzle(document: Written, other_titles: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    """Every check that needs no deduction. Prose may name ``other_titles``: puzzles are printed under their own."""
+    del other_titles
+    puzzle, source = document.puzzle, document.source
+    prose = (*puzzle.presentation, *puzzle.solution)
+    found = [
+        left_to_do(source, prose),
+        stray_emphasis(source, prose),
+        named_solution(puzzle, source),
+        incomplete_truth(puzzle, source),
+        (reported(breach, source) for breach in _against_the_rules(document)),
+    ]
+    return tuple(problem for problems in found for problem in islice(problems, MOST_OF_A_KIND))
+
+
+def _against_the_rules(document: Written) -> tuple[Breach, ...]:
+    """What the rules of the game forbid; nothing, if the puzzle is not there to be held against them."""
+    return illegal(document.puzzle) if document.understood and document.puzzle.players else ()
+
+
+LogicCheck = Callable[[PuzzleInquiry], Iterator[Diagnostic]]
+
+
+def check_logic(inquiry: PuzzleInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
+    """Every check of deduction, as far as the solver can answer, and whether it could.
+
+    There is none for a puzzle that breaks the rules, and nothing follows from one that contradicts itself.
+    """
+    if illegal(inquiry.puzzle):
+        return (), False
+    found: list[Diagnostic] = []
+    for question in (refused, _contradictions, _unfit):
+        try:
+            answers = tuple(question(inquiry))
+        except OutOfBudgetError as error:
+            return (*found, unfinished(inquiry, error)), False
+        found += answers
+        if answers:
+            break
+    return tuple(found), inquiry.finished
+
+
+def contradictions(inquiry: PuzzleInquiry) -> tuple[Diagnostic, ...]:
+    """What makes it impossible to reason about a puzzle.
+
+    Raises:
+        OutOfBudgetError: if even that is too hard to decide.
+    """
+    broken = tuple(reported(breach, inquiry.source) for breach in illegal(inquiry.puzzle))
+    return (*refused(inquiry), *broken, *(() if broken else _contradictions(inquiry)))
+
+
+def shortcomings(inquiry: PuzzleInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """Why some elements of the solution cannot be proved, or need no proof."""
+    return tuple(reported(breach, inquiry.source) for breach in undecided(inquiry, elements))
+
+
+def _contradictions(inquiry: PuzzleInquiry) -> Iterator[Diagnostic]:
+    return (reported(breach, inquiry.source) for breach in contradicting(inquiry))
+
+
+def _unfit(inquiry: PuzzleInquiry) -> Iterator[Diagnostic]:
+    return (reported(breach, inquiry.source) for breach in unfit(inquiry))

@@ -2,19 +2,17 @@
 
 from collections.abc import Iterator
 
-from casekit.games.clue.cards import ENVELOPE, KINDS, Card, whose
-from casekit.games.clue.checks.violations import Related, Rule, Violation
+from casekit.diagnostics import codes
+from casekit.games.clue.checks.breaches import Beside, Breach
+from casekit.games.clue.deck import ENVELOPE, KINDS, DeckCard, whose
 from casekit.games.clue.puzzle import OPEN, Holding, Puzzle
 
 FEWEST_PLAYERS = 2
 
 
-def deal_violations(puzzle: Puzzle) -> Iterator[Violation]:
-    """Everything that is wrong with the players, the seat's hand and the truth."""
-    yield from player_count(puzzle)
-    yield from repeated_players(puzzle)
+def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
+    """Everything that is wrong with the seat's hand and the truth of a table whose players are those they should be."""
     yield from hand_sizes(puzzle)
-    yield from seat(puzzle)
     yield from repeated_holders(puzzle)
     yield from sizes_of_holdings(puzzle)
     yield from envelope(puzzle)
@@ -22,12 +20,19 @@ def deal_violations(puzzle: Puzzle) -> Iterator[Violation]:
     yield from different_hands(puzzle)
 
 
-def player_count(puzzle: Puzzle) -> Iterator[Violation]:
+def table_breaches(puzzle: Puzzle) -> Iterator[Breach]:
+    """What is wrong with the players; whatever else is would only follow from it."""
+    yield from player_count(puzzle)
+    yield from repeated_players(puzzle)
+    yield from seat(puzzle)
+
+
+def player_count(puzzle: Puzzle) -> Iterator[Breach]:
     """There are at least two players, and no more than the deck has suspects."""
     most, count = len(puzzle.deck.of_kind("suspect")), len(puzzle.players)
     if not FEWEST_PLAYERS <= count <= most:
-        yield Violation(
-            Rule.PLAYER_COUNT,
+        yield Breach(
+            codes.PLAYER_COUNT,
             f"there {'is 1 player' if count == 1 else f'are {count} players'}, but this deck is for "
             f"{FEWEST_PLAYERS} to {most}",
             puzzle.players[-1].place if puzzle.players else puzzle.place,
@@ -35,27 +40,27 @@ def player_count(puzzle: Puzzle) -> Iterator[Violation]:
         )
 
 
-def repeated_players(puzzle: Puzzle) -> Iterator[Violation]:
+def repeated_players(puzzle: Puzzle) -> Iterator[Breach]:
     """Nobody is in the game twice."""
     for at, player in enumerate(puzzle.players):
         first = puzzle.names.index(player.name)
         if first < at:
-            yield Violation(
-                Rule.REPEATED_PLAYER,
+            yield Breach(
+                codes.REPEATED_PLAYER,
                 f"{player.name} is a player twice",
                 player.place,
                 "remove one of the two lines",
-                (Related(puzzle.players[first].place, f"{player.name} is here already"),),
+                (Beside(puzzle.players[first].place, f"{player.name} is here already"),),
             )
 
 
-def hand_sizes(puzzle: Puzzle) -> Iterator[Violation]:
+def hand_sizes(puzzle: Puzzle) -> Iterator[Breach]:
     """The hands and the envelope together are the deck."""
     dealt = sum(player.hand_size for player in puzzle.players)
     expected = len(puzzle.deck.cards) - len(KINDS)
     if puzzle.players and dealt != expected:
-        yield Violation(
-            Rule.HAND_SIZES,
+        yield Breach(
+            codes.HAND_SIZES,
             f"the hands have {dealt} cards together, but the deck has {expected} beside the {len(KINDS)} in the "
             "envelope",
             puzzle.players[-1].place,
@@ -63,62 +68,62 @@ def hand_sizes(puzzle: Puzzle) -> Iterator[Violation]:
         )
 
 
-def seat(puzzle: Puzzle) -> Iterator[Violation]:
+def seat(puzzle: Puzzle) -> Iterator[Breach]:
     """The seat is one of a player."""
     if puzzle.seat not in {None, OPEN, *puzzle.names}:
-        yield Violation(
-            Rule.UNKNOWN_SEAT,
+        yield Breach(
+            codes.UNKNOWN_SEAT,
             f"the seat is {puzzle.seat}'s, who is not a player",
             puzzle.hand.place if puzzle.hand else puzzle.place,
             f"name one of the players: {', '.join(puzzle.names)}",
         )
 
 
-def repeated_holders(puzzle: Puzzle) -> Iterator[Violation]:
+def repeated_holders(puzzle: Puzzle) -> Iterator[Breach]:
     """The truth gives each hand once."""
     first: dict[str, Holding] = {}
     for holding in puzzle.truth:
         if holding.holder in first:
-            yield Violation(
-                Rule.REPEATED_HOLDER,
+            yield Breach(
+                codes.REPEATED_HOLDER,
                 f"the truth says twice what {whose(holding.holder)} holds",
                 holding.place,
                 "remove one of the two lines",
-                (Related(first[holding.holder].place, "it is here already"),),
+                (Beside(first[holding.holder].place, "it is here already"),),
             )
         first.setdefault(holding.holder, holding)
 
 
-def sizes_of_holdings(puzzle: Puzzle) -> Iterator[Violation]:
+def sizes_of_holdings(puzzle: Puzzle) -> Iterator[Breach]:
     """A hand has the size that its player was dealt."""
     players = {player.name: player for player in puzzle.players}
     for holding in puzzle.held():
         player = players.get(holding.holder)
         count = len(holding.cards)
         if player is not None and count != player.hand_size:
-            yield Violation(
-                Rule.WRONG_HAND_SIZE,
+            yield Breach(
+                codes.WRONG_HAND_SIZE,
                 f"{player.name} holds {count} card{'' if count == 1 else 's'} here, but was dealt "
                 f"{player.hand_size}",
                 holding.place,
                 f"name {player.hand_size} cards, or change the number after {player.name}",
-                (Related(player.place, f"{player.name} was dealt {player.hand_size}"),),
+                (Beside(player.place, f"{player.name} was dealt {player.hand_size}"),),
             )
 
 
-def envelope(puzzle: Puzzle) -> Iterator[Violation]:
+def envelope(puzzle: Puzzle) -> Iterator[Breach]:
     """The envelope holds a suspect, a weapon and a room."""
     for holding in puzzle.truth:
         if holding.holder == ENVELOPE and puzzle.deck.kinds(holding.cards) != KINDS:
-            yield Violation(
-                Rule.WRONG_ENVELOPE,
+            yield Breach(
+                codes.WRONG_ENVELOPE,
                 f"the envelope holds {_described(puzzle, holding.cards)}",
                 holding.place,
                 "name a suspect, a weapon and a room, in this order",
             )
 
 
-def repeated_cards(puzzle: Puzzle) -> Iterator[Violation]:
+def repeated_cards(puzzle: Puzzle) -> Iterator[Breach]:
     """No card is in two places, or in one twice."""
     first: dict[str, Holding] = {}
     for holding in puzzle.held():
@@ -127,34 +132,34 @@ def repeated_cards(puzzle: Puzzle) -> Iterator[Violation]:
             other = first.setdefault(card, holding)
             if card in seen or other.holder != holding.holder:
                 where = "twice here" if card in seen else f"in two places: {whose(other.holder)} holds it too"
-                yield Violation(
-                    Rule.REPEATED_CARD,
+                yield Breach(
+                    codes.REPEATED_CARD,
                     f"{card} is {where}",
                     holding.place,
                     "leave it in one place; the deck has each card once",
-                    () if card in seen else (Related(other.place, f"{whose(other.holder)} holds {card}"),),
+                    () if card in seen else (Beside(other.place, f"{whose(other.holder)} holds {card}"),),
                 )
             seen.add(card)
 
 
-def different_hands(puzzle: Puzzle) -> Iterator[Violation]:
+def different_hands(puzzle: Puzzle) -> Iterator[Breach]:
     """The seat's hand is the one that the truth gives its player."""
     hand = puzzle.hand
     for holding in puzzle.truth:
         if hand is not None and holding.holder == hand.holder and set(holding.cards) != set(hand.cards):
             missing = [card for card in hand.cards if card not in holding.cards]
             other = [card for card in holding.cards if card not in hand.cards]
-            yield Violation(
-                Rule.DIFFERENT_HANDS,
+            yield Breach(
+                codes.DIFFERENT_HANDS,
                 f"the truth gives {hand.holder} a different hand: "
                 f"{', '.join(other) or 'nothing'} instead of {', '.join(missing) or 'nothing'}",
                 holding.place,
                 "write the same cards in both places",
-                (Related(hand.place, f"the seat holds {', '.join(hand.cards)}"),),
+                (Beside(hand.place, f"the seat holds {', '.join(hand.cards)}"),),
             )
 
 
 def _described(puzzle: Puzzle, cards: tuple[str, ...]) -> str:
     """Cards with their kinds, as in ``rope (weapon)``."""
-    known: list[Card] = [puzzle.deck.by_slug[card] for card in cards]
+    known: list[DeckCard] = [puzzle.deck.by_slug[card] for card in cards]
     return ", ".join(f"{card.slug} ({card.kind})" for card in known) or "no card"

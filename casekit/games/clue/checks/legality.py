@@ -1,27 +1,28 @@
 """Everything that is wrong with a puzzle: its deal, its transcript, and what can be deduced from them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from casekit.asking.since import START
 from casekit.deduce.conflicts import conflicts
-from casekit.games.clue.cards import ENVELOPE, whose
-from casekit.games.clue.checks.deal_rules import deal_violations
-from casekit.games.clue.checks.transcript_rules import transcript_violations
-from casekit.games.clue.checks.violations import Related, Rule, Violation
-from casekit.games.clue.inquiry import Inquiry
+from casekit.diagnostics import codes
+from casekit.games.clue.asking.evidence_words import either
+from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
+from casekit.games.clue.asking.puzzle_theory import RULE, LineOfPuzzle
+from casekit.games.clue.checks.breaches import Beside, Breach
+from casekit.games.clue.checks.deal_rules import deal_breaches, table_breaches
+from casekit.games.clue.checks.transcript_rules import transcript_breaches
+from casekit.games.clue.deck import ENVELOPE, whose
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.signature import TARGETS
-from casekit.model.theory import Conflict, Rival
-
-_MOST_RIVALS = 3
-"""So many rival deals of a target are described."""
+from casekit.model.theory import Conflict, Element, Rival
 
 
-def illegal(puzzle: Puzzle) -> tuple[Violation, ...]:
+def illegal(puzzle: Puzzle) -> tuple[Breach, ...]:
     """What the rules of the game forbid, as far as it is seen without deduction."""
-    return (*deal_violations(puzzle), *transcript_violations(puzzle))
+    return tuple(table_breaches(puzzle)) or (*deal_breaches(puzzle), *transcript_breaches(puzzle))
 
 
-def contradictions(inquiry: Inquiry) -> Iterator[Violation]:
+def contradictions(inquiry: PuzzleInquiry) -> Iterator[Breach]:
     """Lines that cannot hold together, each with a smallest set of lines that shows it.
 
     What everybody knows comes first, then the truth, then the play: one mistake is reported once.
@@ -34,60 +35,79 @@ def contradictions(inquiry: Inquiry) -> Iterator[Violation]:
             return
 
 
-def _contradiction(inquiry: Inquiry, clash: Conflict) -> Violation:
+def _contradiction(inquiry: PuzzleInquiry, clash: Conflict) -> Breach:
     # The rules of the game are known to hold; what is cited are the lines of the puzzle.
-    lines = [inquiry.origins[line] for line in clash.lines if inquiry.origins[line].kind != "rule"]
-    blamed = inquiry.origins[clash.blamed] if clash.blamed else lines[-1]
+    lines = [inquiry.lines[line] for line in clash.lines if inquiry.lines[line].origin.kind != RULE]
+    blamed = inquiry.lines[clash.blamed] if clash.blamed else lines[-1]
     others = [line for line in lines if line is not blamed]
     size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
-    return Violation(
-        Rule.CONTRADICTION,
-        f"{blamed.words} (in {blamed.path}), which cannot be: {size} that contradict each other",
-        blamed.place or inquiry.puzzle.place,
+    return Breach(
+        codes.CONTRADICTORY_PLAY,
+        f"{_said(inquiry, blamed)}, which cannot be: {size} that contradict each other",
+        blamed.origin.place,
         "correct one of the lines",
-        tuple(Related(line.place, f"{line.words} (in {line.path})") for line in others),
+        tuple(Beside(line.origin.place, _said(inquiry, line)) for line in others),
     )
 
 
-def unfit(inquiry: Inquiry) -> Iterator[Violation]:
+def _said(inquiry: PuzzleInquiry, line: LineOfPuzzle) -> str:
+    return f"{line.words} (in {inquiry.wording.named(line.origin.path)})"
+
+
+def unfit(inquiry: PuzzleInquiry) -> Iterator[Breach]:
     """What spoils a legal puzzle: it is decided too early or never, or some of its lines say nothing."""
-    puzzle = inquiry.puzzle
-    decided = inquiry.course.decided
-    if decided == 0:
-        yield Violation(
-            Rule.DECIDED_AT_THE_START,
-            "the envelope is certain before the first suggestion",
-            puzzle.place,
-            "choose another seat or another deal",
-        )
-    elif decided is None:
-        yield _undecided(inquiry)
-    places = {str(event.number): event.place for event in puzzle.play}
+    yield from undecided(inquiry)
+    if inquiry.decided_since == START:
+        return  # then every line says nothing new
+    places = {str(event.number): event.place for event in inquiry.puzzle.play}
     for number in inquiry.idle:
-        yield Violation(
-            Rule.IDLE_LINE,
+        yield Breach(
+            codes.IDLE_LINE,
             f"line {number} of the play says nothing that does not follow from the lines before it",
             places[number],
             "remove the line, or change what it asks for",
         )
 
 
-def _undecided(inquiry: Inquiry) -> Violation:
+def undecided(inquiry: PuzzleInquiry, targets: Sequence[str] = TARGETS) -> Iterator[Breach]:
+    """An envelope that is certain before the first line of play, or some targets that are open after the last."""
+    since = inquiry.decided_since
+    if since == START:
+        yield Breach(
+            codes.DECIDED_AT_THE_START,
+            "the envelope is certain before the first suggestion",
+            inquiry.puzzle.place,
+            "choose another seat or another deal",
+        )
+    elif still_open := [
+        each for each in inquiry.verdict.elements if each.proved is None and each.name in targets
+    ]:
+        yield _undecided(inquiry, still_open)
+
+
+def _undecided(inquiry: PuzzleInquiry, elements: Sequence[Element]) -> Breach:
     """The envelope is open in the end."""
-    left = inquiry.course.candidates[-1]
-    told = [f"{target} may be {' or '.join(left[target])}" for target in TARGETS if len(left[target]) != 1]
+    told = [f"the {inquiry.wording.element(each.name)} may be {either(_possible(each))}" for each in elements]
     last = inquiry.puzzle.play[-1].place if inquiry.puzzle.play else inquiry.puzzle.place
-    return Violation(
-        Rule.UNDECIDED,
+    return Breach(
+        codes.UNDECIDED,
         f"the envelope is not certain after the last line: {'; '.join(told)}",
         last,
         "add a suggestion that decides between them",
         tuple(
-            Related(None, f"if {target} = {rival.value}: {_deal_in_words(rival)}")
-            for target, rivals in inquiry.rivals.items()
-            for rival in rivals[:_MOST_RIVALS]
+            Beside(
+                None,
+                f"If the {inquiry.wording.element(each.name)} is {rival.value}: {_deal_in_words(rival)}.",
+            )
+            for each in elements
+            for rival in inquiry.rivals_of(each)
         ),
     )
+
+
+def _possible(element: Element) -> list[str]:
+    """The cards that may be asked for: the true one and its rivals."""
+    return sorted({*element.rivals, *([element.value] if element.value else [])})
 
 
 def _deal_in_words(rival: Rival) -> str:
@@ -99,10 +119,10 @@ def _deal_in_words(rival: Rival) -> str:
     return ", ".join(f"{whose(holder)} holds {card}" for card, holder in cards)
 
 
-def violations(puzzle: Puzzle) -> tuple[Violation, ...]:
+def breaches(puzzle: Puzzle) -> tuple[Breach, ...]:
     """Everything that is wrong with a puzzle; deduction begins where the rules are kept."""
     found = illegal(puzzle)
     if found:
         return found
-    inquiry = Inquiry(puzzle)
+    inquiry = PuzzleInquiry(puzzle)
     return tuple(contradictions(inquiry)) or tuple(unfit(inquiry))

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from casekit.games.clue.cards import KINDS, whose
-from casekit.games.clue.checks.violations import Related, Rule, Violation
+from casekit.diagnostics import codes
+from casekit.games.clue.checks.breaches import Beside, Breach
+from casekit.games.clue.deck import KINDS, whose
 from casekit.games.clue.puzzle import Accusation, Answer, Event, Puzzle, Suggestion
-from casekit.games.clue.telling import remarks
+from casekit.games.clue.remarks import remarks
 
 
-def transcript_violations(puzzle: Puzzle) -> Iterator[Violation]:
+def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
     """Everything that is wrong with the lines of play, one after the other."""
     accused: dict[str, Accusation] = {}
     for event in puzzle.play:
@@ -22,43 +23,43 @@ def transcript_violations(puzzle: Puzzle) -> Iterator[Violation]:
         yield from against_the_deal(puzzle, event)
 
 
-def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[Violation]:
+def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[Breach]:
     """Whoever accused wrongly only answers; a right accusation ends the game.
 
     ``accused`` are the accusations before the line by their player, the right one under ``""``.
     """
     if (end := accused.get("")) is not None:
-        yield Violation(
-            Rule.PLAY_AFTER_THE_END,
+        yield Breach(
+            codes.PLAY_AFTER_THE_END,
             f"the game is over: {end.player} has accused rightly",
             event.place,
             "remove what follows the right accusation",
-            (Related(end.place, end.text),),
+            (Beside(end.place, end.text),),
         )
     elif (wrong := accused.get(event.player)) is not None:
         does = "suggests" if isinstance(event, Suggestion) else "accuses"
-        yield Violation(
-            Rule.PLAY_AFTER_WRONG_ACCUSATION,
+        yield Breach(
+            codes.PLAY_AFTER_WRONG_ACCUSATION,
             f"{event.player} {does} after a wrong accusation, but may only answer from then on",
             event.place,
             "remove the line, or give it to another player",
-            (Related(wrong.place, wrong.text),),
+            (Beside(wrong.place, wrong.text),),
         )
 
 
-def named_kinds(puzzle: Puzzle, event: Event) -> Iterator[Violation]:
+def named_kinds(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
     """A suggestion and an accusation name a suspect, a weapon and a room."""
     kinds = puzzle.deck.kinds(event.cards)
     if kinds != KINDS:
-        yield Violation(
-            Rule.WRONG_KINDS,
+        yield Breach(
+            codes.WRONG_KINDS,
             f"{event.player} names {', '.join(f'a {kind}' for kind in kinds) or 'no card'}",
             event.place,
             "name a suspect, a weapon and a room, in this order",
         )
 
 
-def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Violation]:
+def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
     """The others answer in turn from the suggester's left until somebody shows a card."""
     order = puzzle.left_of(event.player)
     shown: Answer | None = None
@@ -72,58 +73,58 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Violation]:
             shown = shown or answer
     missing = order[len(event.answers) :]
     if shown is None and missing:
-        yield Violation(
-            Rule.MISSING_ANSWER,
+        yield Breach(
+            codes.MISSING_ANSWER,
             f"nobody shows a card, but {_listed(missing)} {'has' if len(missing) == 1 else 'have'} not answered",
             event.place,
             f"write what {_listed(missing)} answered: `passes` or `shows`",
         )
 
 
-def _answer_after(shown: Answer, answer: Answer) -> Violation:
-    return Violation(
-        Rule.ANSWER_AFTER_SHOWING,
+def _answer_after(shown: Answer, answer: Answer) -> Breach:
+    return Breach(
+        codes.ANSWER_AFTER_SHOWING,
         f"{answer.player} answers, but {shown.player} has shown a card already and nobody else is asked",
         answer.place,
         f"remove the answers after {shown.player}'s",
-        (Related(shown.place, shown.text),),
+        (Beside(shown.place, shown.text),),
     )
 
 
-def _out_of_turn(event: Suggestion, order: tuple[str, ...], at: int) -> Violation:
+def _out_of_turn(event: Suggestion, order: tuple[str, ...], at: int) -> Breach:
     answer = event.answers[at]
     due = f"{order[at]} is asked next" if at < len(order) else "all others have answered"
-    return Violation(
-        Rule.ANSWER_OUT_OF_TURN,
+    return Breach(
+        codes.ANSWER_OUT_OF_TURN,
         f"{answer.player} answers {event.player}, but {due}",
         answer.place,
         f"write the answers in the order {', '.join(order)}, up to the one who shows",
     )
 
 
-def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Violation]:
+def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
     """A card that is shown is one of the three, and the transcript names it only where the seat saw it."""
     for answer in event.answers:
         if answer.card is None:
             continue
         if answer.card not in event.cards:
-            yield Violation(
-                Rule.CARD_NOT_SUGGESTED,
+            yield Breach(
+                codes.CARD_NOT_SUGGESTED,
                 f"{answer.player} shows {answer.card}, which was not suggested",
                 answer.place,
                 f"name one of {', '.join(event.cards)}",
-                (Related(event.place, event.text),),
+                (Beside(event.place, event.text),),
             )
         if not event.seen_from(puzzle.seat, answer):
-            yield Violation(
-                Rule.UNSEEN_CARD,
+            yield Breach(
+                codes.UNSEEN_CARD,
                 f"{_reader(puzzle)} cannot have seen which card {answer.player} shows {event.player}",
                 answer.place,
                 f"write `{answer.player} shows` without the card, or `seat all` for a transcript with all cards open",
             )
 
 
-def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Violation]:
+def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
     """Nobody passes or shows, and no accusation is right or wrong, against what the puzzle says of the hands.
 
     Only what the hands say by themselves is found here; what takes several lines is a contradiction.
@@ -142,8 +143,8 @@ def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Violation]:
         }[telling.quantity]
         if clash:
             verb = "does not hold" if clash == hasnt else "holds"
-            yield Violation(
-                Rule.AGAINST_THE_DEAL,
+            yield Breach(
+                codes.AGAINST_THE_DEAL,
                 f"{remark.text}, but {whose(holder)} {verb} {_listed(clash)}",
                 remark.place,
                 "correct the line or the hands",
@@ -151,11 +152,11 @@ def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Violation]:
             )
 
 
-def _clashing(puzzle: Puzzle, holder: str, cards: list[str]) -> Iterator[Related]:
+def _clashing(puzzle: Puzzle, holder: str, cards: list[str]) -> Iterator[Beside]:
     """The holdings that say who holds the cards."""
     for holding in puzzle.held():
         if holding.holder == holder or not set(cards).isdisjoint(holding.cards):
-            yield Related(holding.place, f"{whose(holding.holder)} holds {', '.join(holding.cards)}")
+            yield Beside(holding.place, f"{whose(holding.holder)} holds {', '.join(holding.cards)}")
 
 
 def _reader(puzzle: Puzzle) -> str:

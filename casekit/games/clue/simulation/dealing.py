@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
-from casekit.games.clue.cards import ENVELOPE, KINDS, Deck
+from casekit.games.clue.deck import ENVELOPE, KINDS, Deck
 from casekit.games.clue.puzzle import Accusation, Answer, Holding, Player, Suggestion
 
 

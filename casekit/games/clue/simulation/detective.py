@@ -6,13 +6,13 @@ from math import prod
 from random import Random
 
 from casekit.deduce.knowledge import Knowledge
-from casekit.games.clue.cards import ENVELOPE, KINDS, Kind
-from casekit.games.clue.notes import Notes
+from casekit.games.clue.asking.notes import Notes
+from casekit.games.clue.asking.puzzle_theory import build_theory
+from casekit.games.clue.deck import ENVELOPE, KINDS, Kind
 from casekit.games.clue.puzzle import Event, Puzzle, Suggestion
+from casekit.games.clue.remarks import remarks, whole_hand
 from casekit.games.clue.signature import Signature
 from casekit.games.clue.simulation.dealing import Deal, Showing
-from casekit.games.clue.telling import remarks, whole_hand
-from casekit.games.clue.theory import build_theory
 
 REACH = 3
 """So many rooms a player can choose from in a turn: the board's part in the game."""
@@ -25,7 +25,7 @@ RASH = 0.1
 
 
 @dataclass(frozen=True)
-class Game:
+class PlayedGame:
     """A game that was played: its deal, its transcript with every card that was shown, and who could know when.
 
     ``known`` holds for each player the first line after which the player could know the envelope, 0 for the deal alone;
@@ -37,7 +37,7 @@ class Game:
     known: Mapping[str, int]
 
 
-def play_game(deal: Deal, random: Random, lines: int) -> Game:
+def play_game(deal: Deal, random: Random, lines: int) -> PlayedGame:
     """Let the players of a deal play until one accuses rightly, nobody is left to ask or so many lines are played."""
     return _Table(deal, random).play(lines)
 
@@ -59,7 +59,7 @@ class _Table:
         self._known: dict[str, int] = {}
         self._out: set[str] = set()
 
-    def play(self, lines: int) -> Game:
+    def play(self, lines: int) -> PlayedGame:
         events: list[Event] = []
         self._note_who_knows(0)
         while len(events) < lines and len(self._out) < len(self._deal.players):
@@ -70,10 +70,10 @@ class _Table:
                 events.append(event)
                 if not isinstance(event, Suggestion):
                     if event.right:
-                        return Game(self._deal, tuple(events), self._known)
+                        return PlayedGame(self._deal, tuple(events), self._known)
                     self._out.add(player)
                 self._listen(event)
-        return Game(self._deal, tuple(events), self._known)
+        return PlayedGame(self._deal, tuple(events), self._known)
 
     def _turn(self, number: int, player: str) -> Event:
         notes = self._notes[player]

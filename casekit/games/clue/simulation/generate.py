@@ -1,17 +1,17 @@
 """Puzzles made to measure: games are simulated until what one seat sees of one fits a level."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
-from casekit.games.clue.cards import CLASSIC, Deck
-from casekit.games.clue.difficulty import Difficulty, difficulty_of, suppositions_needed
-from casekit.games.clue.inquiry import Inquiry
-from casekit.games.clue.levels import DEFAULTS, Levels
+from casekit.games.clue.asking.difficulty import difficulty_of, suppositions_needed
+from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
+from casekit.games.clue.deck import CLASSIC, Deck
+from casekit.games.clue.levels import DEFAULTS, Difficulty, Levels
 from casekit.games.clue.puzzle import Event, Holding, Level, Puzzle, Suggestion
 from casekit.games.clue.simulation.dealing import deal, seen_from
-from casekit.games.clue.simulation.detective import Game, play_game
+from casekit.games.clue.simulation.detective import PlayedGame, play_game
 
 MOST_GAMES = 60
 """So many games are played before a seed is refused."""
@@ -42,12 +42,17 @@ class RefusedError(Exception):
 
 
 def generate(
-    players: int, level: Level, seed: int, deck: Deck = CLASSIC, levels: Levels | None = None
+    players: int,
+    level: Level,
+    seed: int,
+    deck: Deck = CLASSIC,
+    levels: Levels | None = None,
+    step: Callable[[str], None] = lambda _: None,
 ) -> Generated:
     """A puzzle for so many players that fits a level; the same seed always gives the same one.
 
     Its title, author and prose are empty. It is cut at the line where its seat can first know the envelope, and has no
-    line that says nothing.
+    line that says nothing. ``step`` is called before each game.
 
     Raises:
         RefusedError: if no simulated game makes one.
@@ -57,6 +62,7 @@ def generate(
     wanted = levels or DEFAULTS[level]
     rejected: Counter[str] = Counter()
     for number in range(1, MOST_GAMES + 1):
+        step(f"game {number}")
         random = Random(f"{seed} {players} {level} {number}")  # noqa: S311 - a puzzle that must be found again
         game = play_game(deal(deck, names, random), random, MOST_LINES)
         seats = random.sample(names, len(names))
@@ -74,13 +80,21 @@ def players_of(deck: Deck, count: int) -> tuple[str, ...]:
     Raises:
         ValueError: if the deck is not for so many players.
     """
-    names = ROUND if deck == CLASSIC else tuple(slug.upper() for slug in deck.of_kind("suspect"))
-    if not 2 <= count <= len(names):  # noqa: PLR2004 - one player has nobody to ask
-        raise ValueError(f"this deck is for 2 to {len(names)} players")
-    return names[:count]
+    most = len(deck.of_kind("suspect"))
+    if not 2 <= count <= most:  # noqa: PLR2004 - one player has nobody to ask
+        raise ValueError(f"this deck is for 2 to {most} players")
+    if deck == CLASSIC:
+        return ROUND[:count]
+    called = enumerate(deck.of_kind("suspect")[:count], 1)
+    return tuple(_player(slug.upper(), number, deck) for number, slug in called)
 
 
-def puzzles_of(game: Game, seats: list[str], level: Level) -> Iterator[Puzzle]:
+def _player(name: str, number: int, deck: Deck) -> str:
+    """A name in capitals, or a number where that is no new name."""
+    return f"PLAYER-{number}" if name in deck.by_slug else name
+
+
+def puzzles_of(game: PlayedGame, seats: list[str], level: Level) -> Iterator[Puzzle]:
     """The puzzles that a game is for some seats: those that can know the envelope and do not look into it."""
     for seat in seats:
         play = _cut(game, seat)
@@ -92,7 +106,7 @@ def puzzles_of(game: Game, seats: list[str], level: Level) -> Iterator[Puzzle]:
             yield _without_idle_lines(puzzle)
 
 
-def _cut(game: Game, seat: str) -> tuple[Event, ...]:
+def _cut(game: PlayedGame, seat: str) -> tuple[Event, ...]:
     """The play as a seat sees it, up to the line where the seat can know the envelope."""
     play = game.play[: game.known.get(seat, 0)]
     return tuple(seen_from(event, seat) if isinstance(event, Suggestion) else event for event in play)
@@ -100,7 +114,7 @@ def _cut(game: Game, seat: str) -> tuple[Event, ...]:
 
 def _without_idle_lines(puzzle: Puzzle) -> Puzzle:
     """A puzzle without the lines that follow from earlier ones; players may be passed over, so it stays legal."""
-    idle = Inquiry(puzzle).idle
+    idle = PuzzleInquiry(puzzle).idle
     kept = [event for event in puzzle.play if str(event.number) not in idle]
     return replace(puzzle, play=tuple(replace(event, number=at) for at, event in enumerate(kept, 1)))
 
@@ -109,7 +123,7 @@ def _measured(puzzle: Puzzle, wanted: Levels) -> tuple[Difficulty | None, tuple[
     """The figures of a puzzle that fits, or ``None`` and what does not; what is quick to find out comes first."""
     if not wanted.lines[0] <= len(puzzle.play) <= wanted.lines[1]:
         return None, ("lines",)
-    inquiry = Inquiry(puzzle)
+    inquiry = PuzzleInquiry(puzzle)
     if not wanted.needed[0] <= len(inquiry.smallest.names) <= wanted.needed[1]:
         return None, ("needed",)
     if suppositions_needed(inquiry) > min(1, wanted.depth[1]):

@@ -1,21 +1,14 @@
 """The figures of a case as text with small charts for people, and as JSON for machines."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from casekit.asking.charts import chart_row, columns, short_row, told_level
 from casekit.asking.telling import teller
 from casekit.deduce.ways import Ways
 from casekit.games.midnight.asking.figures import ENOUGH, Clue, words_by_step
 from casekit.games.midnight.asking.levels import Threshold
 from casekit.games.midnight.asking.weighing import Balance
-
-_BAR = "█"
-_MARGIN = 2
-_LABEL = 26
-_NUMBER = 5
-_CHART = 12
-"""Columns of a bar."""
 
 
 def report_in_words(balance: Balance, width: int) -> str:
@@ -45,20 +38,18 @@ def _level(balance: Balance, width: int) -> Iterator[str]:
     claimed, measured = balance.case.level, balance.level.level
     yield f"  claims to be {claimed}, measures as {measured or 'neither amateur nor expert'}"
     for level, bounds in balance.level.bounds.items():
-        missed = [str(bound) for bound in bounds if not bound.met]
-        told = f"not met: {'; '.join(missed)}" if missed else "all thresholds met"
-        yield from textwrap.wrap(
-            told, width, initial_indent=f"  {level + ':':<9}", subsequent_indent=" " * 11
-        )
+        yield from told_level(level, [str(bound) for bound in bounds if not bound.met], width)
 
 
 def _paths(balance: Balance, width: int) -> Iterator[str]:
     figures = balance.figures
     yield f"Paths ({figures.paths})"
-    yield from _row("essential", len(figures.essential), figures.paths, ", ".join(figures.essential), width)
-    yield from _row("wrong", len(figures.wrong), figures.paths, ", ".join(figures.wrong), width)
+    yield from chart_row(
+        "essential", len(figures.essential), figures.paths, ", ".join(figures.essential), width
+    )
+    yield from chart_row("wrong", len(figures.wrong), figures.paths, ", ".join(figures.wrong), width)
     if figures.undecided:
-        yield from _row(
+        yield from chart_row(
             "undecided", len(figures.undecided), figures.paths, ", ".join(figures.undecided), width
         )
 
@@ -72,7 +63,7 @@ def _proof(balance: Balance, width: int) -> Iterator[str]:
         size = figures.sizes.get(name, len(figures.proof.sources) if figures.proof else 0)
         ways = figures.ways.get(name)
         told = "known from the start" if ways is None else _counted(ways, "way")
-        yield from _row(name, size, most, told, width)
+        yield from chart_row(name, size, most, told, width)
 
 
 def _counted(ways: Ways, noun: str) -> str:
@@ -88,7 +79,7 @@ def _robustness(balance: Balance, width: int) -> Iterator[str]:
     for back in backs:
         rival = balance.inquiry.wording.answer(back.target, back.value)
         unread = ", ".join(back.unread)
-        yield from _row(rival, len(back.unread), most, unread, width, "" if back.exact else "-")
+        yield from chart_row(rival, len(back.unread), most, unread, width, "" if back.exact else "-")
 
 
 def _clues(balance: Balance, width: int) -> Iterator[str]:
@@ -99,7 +90,7 @@ def _clues(balance: Balance, width: int) -> Iterator[str]:
         name = f"{clue.number:>2} {told.assertions(clue.conclusions)}"
         ways = "; ".join(" + ".join(way) for way in clue.ways.sets)
         more = "" if clue.ways.complete else "+"
-        yield from _row(name, len(clue.ways.sets), most, ways, width, more, "!" if clue.thin else " ")
+        yield from chart_row(name, len(clue.ways.sets), most, ways, width, more, "!" if clue.thin else " ")
 
 
 def _suspicions(balance: Balance, width: int) -> Iterator[str]:
@@ -108,7 +99,7 @@ def _suspicions(balance: Balance, width: int) -> Iterator[str]:
     most = max((len(paths) for paths in suspicions.values()), default=1) or 1
     for suspect, paths in suspicions.items():
         mark = "*" if suspect == balance.figures.answers.get("culprit") else " "
-        yield from _row(suspect, len(paths), most, ", ".join(dict.fromkeys(paths)), width, "", mark)
+        yield from chart_row(suspect, len(paths), most, ", ".join(dict.fromkeys(paths)), width, "", mark)
 
 
 def _words(balance: Balance) -> Iterator[str]:
@@ -120,23 +111,7 @@ def _words(balance: Balance) -> Iterator[str]:
     steps = words_by_step(counts)
     most = max(steps.values())
     for (low, high), count in steps.items():
-        bar = _BAR * round(_CHART * count / most)
-        yield f"{' ' * _MARGIN}{f'{low} to {high}':<{_LABEL}}{count:>{_NUMBER}}  {bar}".rstrip()
-
-
-def _row(
-    label: str, value: int, most: int, told: str, width: int, more: str = "", mark: str = " "
-) -> Iterator[str]:
-    """A row of a chart: label, number, bar, and what it counts."""
-    bar = _BAR * max(round(_CHART * value / max(most, 1)), 1 if value else 0)
-    *above, last = textwrap.wrap(label, _LABEL - 1, break_on_hyphens=False) or [""]
-    for line in above:
-        yield f"{' ' * _MARGIN}{line}"
-    start = f"{mark:<{_MARGIN}}{last:<{_LABEL}}{f'{value}{more}':>{_NUMBER}}  {bar:<{_CHART}}  "
-    room = max(width - len(start), _LABEL)
-    first, *rest = textwrap.wrap(told, room, break_on_hyphens=False) or [""]
-    yield (start + first).rstrip()
-    yield from (" " * len(start) + line for line in rest)
+        yield short_row(f"{low} to {high}", count, most)
 
 
 def comparison(balances: Sequence[Balance]) -> str:
@@ -153,15 +128,7 @@ def comparison(balances: Sequence[Balance]) -> str:
         "unread",
         "supposed",
     )
-    rows = [head, *(_compared(balance) for balance in balances)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    return "\n".join(
-        "  ".join(
-            f"{cell:<{wide}}" if not column else f"{cell:>{wide}}"
-            for column, (cell, wide) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    )
+    return columns([head, *(_compared(balance) for balance in balances)])
 
 
 def _compared(balance: Balance) -> tuple[str, ...]:

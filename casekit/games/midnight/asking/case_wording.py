@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+from casekit.asking.joining import JoinedStep
 from casekit.asking.origins import Origin
 from casekit.asking.wording import Cited, Wording
 from casekit.games.midnight.asking.case_theory import ACCIDENT, TARGETS
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
-from casekit.model.proof import Assertion, Inference
+from casekit.model.proof import Assertion
 
 _RULES = frozenset({"rules", "general rules"})
 
@@ -65,7 +66,7 @@ class CaseWording(Wording):
         """The comments at the declarations of facts."""
         return self._case.glosses
 
-    def spoken(self, step: Inference, origin: Origin, told: str, cite: str) -> str | None:
+    def spoken(self, step: JoinedStep, origin: Origin, told: str, cite: str) -> str | None:
         """What follows from somebody's word: who is innocent tells the truth (rulebook, general rule 3)."""
         speakers = origin.speakers
         if not speakers:
@@ -100,19 +101,19 @@ def _culprit(value: str, *, so: bool) -> str:
     return f"{value} {'did it' if so else 'did not do it'}"
 
 
-def _innocent(step: Inference, suspect: str) -> bool:
+def _innocent(step: JoinedStep, suspect: str) -> bool:
     """Whether a step uses that somebody is not the culprit."""
     return any(
         one.fact.function == "culprit" and one.holds == (one.fact.value != suspect)
-        for one in step.used
+        for one in step.grounds
         if one.holds or one.fact.value == suspect
     )
 
 
-def _guilty(step: Inference, suspect: str) -> bool:
+def _guilty(step: JoinedStep, suspect: str) -> bool:
     """Whether a step uses that somebody is the culprit."""
     return any(
-        one.fact.function == "culprit" and one.holds and one.fact.value == suspect for one in step.used
+        one.fact.function == "culprit" and one.holds and one.fact.value == suspect for one in step.grounds
     )
 
 

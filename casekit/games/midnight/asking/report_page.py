@@ -3,26 +3,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from casekit.asking.pages.page_charts import Bar, bars
+from casekit.asking.pages.web_page import render_page
 from casekit.asking.telling import teller
-from casekit.asking.web_page import render_page
-from casekit.asking.wording import capital
 from casekit.deduce.ways import Ways
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.figures import ENOUGH, words_by_step
 from casekit.games.midnight.asking.levels import LABELS, Threshold
 from casekit.games.midnight.asking.weighing import Balance
-from casekit.print.text.prose import plain
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A row of a chart: ``share`` of the longest bar in percent, ``told`` what is counted."""
-
-    label: str
-    value: str
-    share: float
-    told: tuple[str, ...] = ()
-    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,21 +93,12 @@ def _cells(balance: Balance) -> Iterable[Cell]:
             yield Cell(str(path), kind if figures.answers else "undecided")
 
 
-def _bars(rows: Sequence[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Bar, ...]:
-    """Rows of a label, a number, what stands behind the number, what is counted, and a mark."""
-    most = max([value for _, value, _, _, _ in rows], default=1) or 1
-    return tuple(
-        Bar(plain(capital(label)), f"{value}{more}", round(100 * value / most, 1), told, mark)
-        for label, value, more, told, mark in rows
-    )
-
-
 def _proofs(balance: Balance) -> tuple[Bar, ...]:
     figures = balance.figures
     if figures.proof is None:
         return ()
     sizes = {**figures.sizes, "solution": len(figures.proof.sources)}
-    return _bars([(name, size, "", (_ways(figures.ways.get(name)),), "") for name, size in sizes.items()])
+    return bars([(name, size, "", (_ways(figures.ways.get(name)),), "") for name, size in sizes.items()])
 
 
 def _ways(ways: Ways | None) -> str:
@@ -131,7 +110,7 @@ def _ways(ways: Ways | None) -> str:
 
 def _rivals(balance: Balance) -> tuple[Bar, ...]:
     backs = sorted(balance.figures.ways_back, key=lambda back: len(back.unread))
-    return _bars(
+    return bars(
         [
             (
                 balance.inquiry.wording.answer(back.target, back.value),
@@ -147,7 +126,7 @@ def _rivals(balance: Balance) -> tuple[Bar, ...]:
 
 def _conclusions(balance: Balance) -> tuple[Bar, ...]:
     told = teller(balance.inquiry)
-    return _bars(
+    return bars(
         [
             (
                 told.assertions(clue.conclusions),
@@ -163,7 +142,7 @@ def _conclusions(balance: Balance) -> tuple[Bar, ...]:
 
 def _suspicions(balance: Balance) -> tuple[Bar, ...]:
     culprit = balance.figures.answers.get("culprit")
-    return _bars(
+    return bars(
         [
             (suspect, len(paths), "", tuple(dict.fromkeys(paths)), "culprit" if suspect == culprit else "")
             for suspect, paths in balance.figures.suspicions.items()
@@ -173,4 +152,4 @@ def _suspicions(balance: Balance) -> tuple[Bar, ...]:
 
 def _words(balance: Balance) -> tuple[Bar, ...]:
     steps = words_by_step(balance.figures.words.values())
-    return _bars([(f"{low} to {high}", count, "", (), "") for (low, high), count in steps.items()])
+    return bars([(f"{low} to {high}", count, "", (), "") for (low, high), count in steps.items()])

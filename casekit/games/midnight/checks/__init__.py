@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from casekit.deduce.hardness import hardest_line
+from casekit.asking.obstacles import refused, unfinished
 from casekit.deduce.knowledge import OutOfBudgetError
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks import (
@@ -64,7 +64,7 @@ def check_text(resolution: Resolution, other_titles: tuple[str, ...] = ()) -> tu
 
 
 QUESTIONS: tuple[LogicCheck, ...] = (
-    deduction.refused,
+    refused,
     truth.contradictions,
     truth.incomplete,
     truth.lies,
@@ -74,7 +74,7 @@ QUESTIONS: tuple[LogicCheck, ...] = (
     deduction.unusable,
 )
 
-_LAST_WORDS: tuple[LogicCheck, ...] = (deduction.refused, truth.contradictions, deduction.given)
+_LAST_WORDS: tuple[LogicCheck, ...] = (refused, truth.contradictions, deduction.given)
 """Where one of these finds something, the questions after it would only find what follows from that."""
 
 
@@ -98,7 +98,7 @@ def contradictions(inquiry: CaseInquiry) -> tuple[Diagnostic, ...]:
     Raises:
         OutOfBudgetError: if even that is too hard to decide.
     """
-    return (*deduction.refused(inquiry), *truth.contradictions(inquiry))
+    return (*refused(inquiry), *truth.contradictions(inquiry))
 
 
 def shortcomings(inquiry: CaseInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
@@ -111,18 +111,3 @@ def shortcomings(inquiry: CaseInquiry, elements: Sequence[str]) -> tuple[Diagnos
             found.append(deduction.open_element(inquiry, element))
     any_proved = any(element.proved for element in inquiry.verdict.elements if element.name in elements)
     return (*found, *(deduction.given(inquiry) if any_proved else ()))
-
-
-def unfinished(inquiry: CaseInquiry, error: OutOfBudgetError) -> Diagnostic:
-    """The finding that a question was too hard for the solver, at the line that makes it so."""
-    line = hardest_line(inquiry.knowledge)
-    return Diagnostic(
-        codes.UNFINISHED_WORK,
-        f"this case is too hard to decide: {error}; some checks did not run{_where(line)}",
-        inquiry.case.source.whole() if line is None else inquiry.place(inquiry.origins[line]),
-        hint="use fewer counts and quantifiers in the rules, or state more as single facts",
-    )
-
-
-def _where(line: str | None) -> str:
-    return "" if line is None else "; this is the first line that is too hard together with those before it"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.case import Case
+from casekit.language.resolving.outline import missing_from
 
 _NEEDED = {
     "presentation": "what is read aloud at the start",
@@ -15,16 +16,7 @@ _NEEDED = {
 
 def missing(case: Case, unplaced: int) -> Iterator[Diagnostic]:
     """Blocks that are not there, unless misspelt headings explain them."""
-    names = [name for name in _NEEDED if name not in case.blocks]
-    if len(names) <= unplaced:
-        return
-    for name in names:
-        yield Diagnostic(
-            codes.MISSING_BLOCK,
-            f"the block `{name}` is missing",
-            case.source.whole(),
-            hint=f"add `== {name}`: {_NEEDED[name]}",
-        )
+    yield from missing_from(case.blocks, _NEEDED, unplaced, case.source)
 
 
 def no_answers(case: Case) -> Iterator[Diagnostic]:

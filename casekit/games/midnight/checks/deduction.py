@@ -25,19 +25,6 @@ _MOST_PLACES = 3
 """How many paragraphs that could state a fact are named."""
 
 
-def refused(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
-    """Lines that would take too long to reason about."""
-    for line, size in inquiry.knowledge.refused:
-        limits = inquiry.knowledge.limits
-        yield Diagnostic(
-            codes.TOO_MUCH_TO_GROUND,
-            f"this line stands for {size:,} instances; casekit reasons about at most {limits.line:,} per line "
-            f"and {limits.total:,} per case",
-            inquiry.place(inquiry.origins[line]),
-            hint="nest fewer quantifiers, or give the fact fewer arguments",
-        )
-
-
 def open_elements(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Elements of the solution that a reader of everything cannot be certain of."""
     verdict = inquiry.verdict

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks.searching import even, folded
+from casekit.model.passages import even, folded
 
 
 def quotations(case: Case) -> Iterator[Diagnostic]:

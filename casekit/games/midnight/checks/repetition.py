@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks.searching import occurrences
+from casekit.games.prose_checks import matches
 from casekit.model.place import Place
 
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*")
@@ -18,7 +18,7 @@ def repetition(case: Case) -> Iterator[Diagnostic]:
     first: dict[str, tuple[int, Place]] = {}
     for index, passage in enumerate(case.passages):
         for prose in passage.prose:
-            for match, place in occurrences(case, prose, _SENTENCE):
+            for match, place in matches(case.source, prose, _SENTENCE):
                 words = re.findall(r"\w+", match.group().casefold())
                 if len(words) < _FEWEST_WORDS:
                     continue

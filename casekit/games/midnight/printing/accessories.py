@@ -1,7 +1,7 @@
 """What is printed of an edition beside booklets and sheets: cards, flap, stickers and plan, as page content."""
 
 from casekit.diagnostics import Span
-from casekit.games.midnight.colours import shades
+from casekit.games.colours import shades
 from casekit.games.midnight.deck import Deck
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.printing.lettering import lettered

@@ -9,8 +9,8 @@ from itertools import groupby
 from pathlib import PurePath
 
 from casekit.diagnostics import Span
+from casekit.games.colours import accent_of
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
-from casekit.games.midnight.colours import COLOURS
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
 from casekit.games.midnight.printing.drawings import cover, scene
 from casekit.games.midnight.printing.illustrations import illustration
@@ -107,16 +107,6 @@ def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> c
         span=span or Span(str(edition.file or "edition.toml")),
         entries="locations",
     )
-
-
-def accent_of(colour: str) -> str:
-    """The colour of headings and drawings as ``#rrggbb``."""
-    named = COLOURS.get(colour.lower(), colour.lower())
-    digits = named.removeprefix("#")
-    is_colour = (
-        named.startswith("#") and len(digits) == len("rrggbb") and set(digits) <= set("0123456789abcdef")
-    )
-    return named if is_colour else COLOURS[""]
 
 
 def _case(case: Case, number: int, file: str, accent: str, words: Words) -> content.CasePages:

@@ -2,7 +2,7 @@
 
 from math import pi
 
-from casekit.games.midnight.colours import shades
+from casekit.games.colours import shades
 from casekit.games.midnight.printing.templating import drawn_from
 
 # A circle of radius 130 drawn with a line twice as broad is a disc; dashes of this length make it 24 rays.

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from casekit.games.ticket_words import spoken, ticket_terms
 from casekit.print.ticket import Terms
 
 
@@ -86,24 +87,15 @@ ENGLISH = Words(
     door="Door",
     stairs="Stairs",
     passage="Way to another zone",
-    ticket=Terms(
-        title="{}: files for the print shop",
-        one="{} page of {} x {} mm",
-        pages="{} pages of {} x {} mm",
-        black="black ink",
-        coloured="cyan, magenta, yellow and black ink",
-        facts="{}; {}",
-        uses={
-            "booklet": "Booklet, to be bound at the left edge: stapled in the fold, or glued if it is too thick for that."
-            " The last pages are upside down on purpose.",
+    ticket=ticket_terms(
+        "en",
+        {
             "sheet": "Both sides of one leaf; several for each player.",
             "flap": "One side, on stiff card; to be cut along the dashed line.",
             "cards": "Cards, each a front followed by its back; on stiff card, to be cut at the trim size.",
             "stickers": "One side, on adhesive paper; to be cut along the outer rings.",
             "plan": "One side.",
         },
-        all="All files are PDF/X-4 for {}, with 3 mm of bleed, TrimBox, BleedBox and crop marks."
-        " Fonts are embedded. Please do not scale them.",
     ),
 )
 
@@ -145,24 +137,15 @@ GERMAN = Words(
     door="Tür",
     stairs="Treppe",
     passage="Weg in eine andere Zone",
-    ticket=Terms(
-        title="{}: Dateien für die Druckerei",
-        one="{} Seite von {} x {} mm",
-        pages="{} Seiten von {} x {} mm",
-        black="nur Schwarz",
-        coloured="Cyan, Magenta, Gelb und Schwarz",
-        facts="{}; {}",
-        uses={
-            "booklet": "Heft, links zu binden: im Falz geheftet oder, wenn es dafür zu dick ist, geklebt."
-            " Die letzten Seiten stehen absichtlich auf dem Kopf.",
+    ticket=ticket_terms(
+        "de",
+        {
             "sheet": "Beide Seiten eines Blattes; mehrere für jeden Spieler.",
             "flap": "Einseitig, auf festem Karton; an der gestrichelten Linie zu schneiden.",
             "cards": "Karten, jeweils Vorderseite und Rückseite; auf festem Karton, auf Endformat zu schneiden.",
             "stickers": "Einseitig, auf Klebepapier; an den äußeren Ringen zu stanzen.",
             "plan": "Einseitig.",
         },
-        all="Alle Dateien sind PDF/X-4 für {}, mit 3 mm Beschnitt, TrimBox, BleedBox und Schnittmarken."
-        " Schriften sind eingebettet. Bitte nicht skalieren.",
     ),
 )
 
@@ -204,38 +187,21 @@ FRENCH = Words(
     door="Porte",
     stairs="Escalier",
     passage="Passage vers une autre zone",
-    ticket=Terms(
-        title="{} : fichiers pour l’imprimeur",
-        one="{} page de {} x {} mm",
-        pages="{} pages de {} x {} mm",
-        black="noir seul",
-        coloured="cyan, magenta, jaune et noir",
-        facts="{} ; {}",
-        uses={
-            "booklet": "Livret, à relier à gauche : piqué à cheval, ou collé s’il est trop épais."
-            " Les dernières pages sont tête-bêche, c’est voulu.",
+    ticket=ticket_terms(
+        "fr",
+        {
             "sheet": "Recto verso d’une même feuille ; plusieurs par joueur.",
             "flap": "Recto seul, sur carton rigide ; à découper le long du pointillé.",
             "cards": "Cartes, chacune recto puis verso ; sur carton rigide, à couper au format fini.",
             "stickers": "Recto seul, sur papier adhésif ; à découper le long des cercles extérieurs.",
             "plan": "Recto seul.",
         },
-        all="Tous les fichiers sont en PDF/X-4 pour {}, avec 3 mm de fond perdu, TrimBox, BleedBox et traits de coupe."
-        " Les polices sont incorporées. Merci de ne pas les mettre à l’échelle.",
     ),
 )
 
 _WORDS = {"en": ENGLISH, "de": GERMAN, "fr": FRENCH}
 
-LANGUAGES = tuple(_WORDS)
-"""The languages that the fixed words are known in."""
-
-
-def ticket_titles() -> tuple[str, ...]:
-    """How job tickets begin, in all languages; ``{}`` stands for the title."""
-    return tuple(words.ticket.title for words in _WORDS.values())
-
 
 def words_of(language: str) -> Words:
     """The words for a language tag such as ``fr-CA``; English ones if the language is unknown."""
-    return _WORDS.get(language.partition("-")[0].lower(), ENGLISH)
+    return _WORDS[spoken(language)]

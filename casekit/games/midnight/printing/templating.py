@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from casekit.asking.web_page import fill_in
+from casekit.asking.pages.web_page import fill_in
 
 
 def drawn_from(template: str, **values: Any) -> str:

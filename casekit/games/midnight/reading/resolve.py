@@ -1,12 +1,11 @@
 """From the syntax tree and the edition to a typed case."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
-from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
+from casekit.diagnostics import Code, Diagnostic, Source, Span, codes
 from casekit.games.midnight.case import (
     AnswerOption,
     Case,
@@ -14,7 +13,6 @@ from casekit.games.midnight.case import (
     CasePassage,
     FormulaLine,
     Mode,
-    Prose,
     Statement,
 )
 from casekit.games.midnight.edition import Edition
@@ -37,6 +35,8 @@ from casekit.language.formula.nodes import FormulaNode, Node, names_in
 from casekit.language.formula.scope import NAME
 from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import did_you_mean
+from casekit.language.resolving.outline import blocks_once, heading_places, prose_of
+from casekit.language.resolving.unknown_names import unknown_once
 from casekit.model.logic import Formula, Function
 from casekit.model.place import Place
 
@@ -72,7 +72,8 @@ class _Resolver:
     def resolve(self) -> Resolution:
         header, problems = read_header(self.document)
         self.problems += problems
-        once = self._once()
+        once, problems = blocks_once(self.document, BLOCKS_THAT_STAND_ONCE)
+        self.problems += problems
         vocabulary = Declarations.of(tuple(once[kind] for kind in ("terms", "facts") if kind in once))
         self.scope, problems = build_scope(self.edition, vocabulary, self.source)
         self.problems += problems
@@ -97,40 +98,20 @@ class _Resolver:
             paragraphs=tuple(self._paragraphs()),
             solution=self._solution(once.get("solution")),
             blocks=frozenset(once),
-            headings={kind: Place(block.heading.start, block.heading.end) for kind, block in once.items()},
+            headings=heading_places(once),
             fields=header.places,
             illustration=header.illustration,
             glosses=_glosses(once.get("facts")),
         )
-        self.problems = list(_unknown_once(self.problems, self.document.broken))
+        self.problems = list(unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
         sound = (
             all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
         )
         return Resolution(case, (*self.problems, *_misplaced(once, self.source)), sound, self.unplaced)
 
-    def _report(self, code: Code, message: str, node: Node, hint: str, *related: Related) -> None:
+    def _report(self, code: Code, message: str, node: Node, hint: str) -> None:
         place = self.source.span(node.start, node.end)
-        self.problems.append(Diagnostic(code, message, place, hint=hint, related=related))
-
-    def _once(self) -> dict[str, Block]:
-        """The blocks that stand once, each under its name; further ones are reported and left out."""
-        found: dict[str, Block] = {}
-        for block in self.document.blocks:
-            kind = block.heading.kind
-            if kind not in BLOCKS_THAT_STAND_ONCE:
-                continue
-            if kind in found:
-                first = self.source.span(found[kind].heading.start, found[kind].heading.end)
-                self._report(
-                    codes.DUPLICATE_BLOCK,
-                    f"the block `{kind}` occurs here a second time",
-                    block.heading,
-                    "make one block of both",
-                    Related(first, "the first is here"),
-                )
-            else:
-                found[kind] = block
-        return found
+        self.problems.append(Diagnostic(code, message, place, hint=hint))
 
     def _unread(self, once: Mapping[str, Block]) -> frozenset[str]:
         """Names that may have been declared where the text could not be understood."""
@@ -196,17 +177,12 @@ class _Resolver:
     def _passage(self, block: Block | None) -> CasePassage:
         if block is None:
             return CasePassage()
-        prose = tuple(
-            Prose(item.text, Place(item.start, item.end), tuple(Place(*piece) for piece in item.pieces))
-            for item in block.items
-            if isinstance(item, ProseNode)
-        )
         statements = tuple(
             statement
             for item in block.items
             if isinstance(item, StatementNode) and (statement := self._statement(item)) is not None
         )
-        return CasePassage(prose, statements, Place(block.heading.start, block.heading.end))
+        return CasePassage(prose_of(block), statements, Place(block.heading.start, block.heading.end))
 
     def _statement(self, node: StatementNode) -> Statement | None:
         speakers = {*self.edition.suspects_by_name, VICTIM}
@@ -244,28 +220,8 @@ def _formulas(document: SyntaxTree) -> Iterator[FormulaNode]:
 
 
 _UNKNOWN = (codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE, codes.NOT_A_SPEAKER)
-_MOST_PLACES = 5
-"""A finding shows so many further places at most."""
-
-
-def _unknown_once(problems: Iterable[Diagnostic], broken: frozenset[str]) -> Iterator[Diagnostic]:
-    """Findings in which each unknown name is told once, with the further places where it is used.
-
-    What may have been declared in a line that could not be read is not unknown.
-    """
-    uses: dict[tuple[Code, str], list[Diagnostic]] = {}
-    for problem in problems:
-        if problem.code not in _UNKNOWN:
-            yield problem
-        elif problem.code is not codes.UNKNOWN_TYPE or broken.isdisjoint(_QUOTED.findall(problem.message)):
-            uses.setdefault((problem.code, problem.message), []).append(problem)
-    for first, *others in uses.values():
-        related = tuple(Related(other.span, "here too") for other in others[:_MOST_PLACES])
-        count = f", here and in {len(others)} other places" if len(others) > _MOST_PLACES else ""
-        yield replace(first, message=f"{first.message}{count}", related=related)
-
-
-_QUOTED = re.compile(r"`([^`]+)`")
+_DECLARED = (codes.UNKNOWN_TYPE,)
+"""The typer knows which other names may have been declared where the text could not be read."""
 
 
 def _misplaced(once: Mapping[str, Block], source: Source) -> Iterator[Diagnostic]:

@@ -1,6 +1,1 @@
-"""Editions in other languages: their texts as catalogues (PO), and catalogues put back as an edition.
-
-``texts`` finds every text of a case, ``edition_texts`` those of an edition, ``catalogue`` and ``po`` write and read
-PO files, ``matching`` finds the translation of each text, ``extract`` brings a catalogue up to date. ``work`` holds it
-all together, and ``assemble`` makes the edition in the other language.
-"""
+"""Which texts of an edition and its cases are translated: ``case_texts`` walks through cases, ``edition_texts`` through editions."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator, MutableMapping
 from typing import Any
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.translation.texts import SEPARATOR, Text, Visit
 from casekit.language.data.toml import place_in
+from casekit.translation.texts import SEPARATOR, Text, Visit
 
 KeyPath = tuple[str | int, ...]
 

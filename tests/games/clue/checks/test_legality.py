@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.games.clue.checks.legality import contradictions, illegal, violations
-from casekit.games.clue.checks.violations import Rule
-from casekit.games.clue.inquiry import Inquiry
-from casekit.games.clue.puzzle import OPEN, Place, Player
+from casekit.diagnostics import codes
+from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
+from casekit.games.clue.checks.legality import breaches, contradictions, illegal
+from casekit.games.clue.puzzle import OPEN, Player
+from casekit.model.place import Place
 
 OPENING = (
     "SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows pipe",
@@ -23,7 +24,7 @@ TRUTH = {
 
 
 def broken(puzzle):
-    return [(each.rule, each.message) for each in illegal(puzzle)]
+    return [(each.code, each.message) for each in illegal(puzzle)]
 
 
 def test_a_legal_table(table):
@@ -40,48 +41,48 @@ def test_hands_may_differ_in_size_and_stay_open(table):
     [
         (
             {"sizes": {"SCARLET": 18}, "truth": {}, "hand": None},
-            Rule.PLAYER_COUNT,
+            codes.PLAYER_COUNT,
             "there is 1 player, but this deck is for 2 to 6",
         ),
         (
             {"sizes": {"SCARLET": 6, "MUSTARD": 6, "WHITE": 5}, "truth": {}},
-            Rule.HAND_SIZES,
+            codes.HAND_SIZES,
             "the hands have 17 cards together, but the deck has 18 beside the 3 in the envelope",
         ),
-        ({"seat": "PLUM"}, Rule.UNKNOWN_SEAT, "the seat is PLUM's, who is not a player"),
+        ({"seat": "PLUM"}, codes.UNKNOWN_SEAT, "the seat is PLUM's, who is not a player"),
         (
             {"hand": "rope, hall, plum, knife, lounge", "truth": {}},
-            Rule.WRONG_HAND_SIZE,
+            codes.WRONG_HAND_SIZE,
             "SCARLET holds 5 cards here, but was dealt 6",
         ),
         (
             {"truth": {"MUSTARD": "peacock"}},
-            Rule.WRONG_HAND_SIZE,
+            codes.WRONG_HAND_SIZE,
             "MUSTARD holds 1 card here, but was dealt 6",
         ),
         (
             {"hand": "rope, hall, plum, knife, lounge, rope", "truth": {}},
-            Rule.REPEATED_CARD,
+            codes.REPEATED_CARD,
             "rope is twice here",
         ),
         (
             {"truth": {"envelope": "mustard, rope, study"}},
-            Rule.REPEATED_CARD,
+            codes.REPEATED_CARD,
             "rope is in two places: the envelope holds it too",
         ),
         (
             {"truth": {"envelope": "mustard, wrench"}},
-            Rule.WRONG_ENVELOPE,
+            codes.WRONG_ENVELOPE,
             "the envelope holds mustard (suspect), wrench (weapon)",
         ),
         (
             {"truth": {"envelope": "mustard, scarlet, study"}},
-            Rule.WRONG_ENVELOPE,
+            codes.WRONG_ENVELOPE,
             "the envelope holds mustard (suspect), scarlet (suspect), study (room)",
         ),
         (
             {"truth": {"SCARLET": "rope, hall, plum, knife, lounge, white"}},
-            Rule.DIFFERENT_HANDS,
+            codes.DIFFERENT_HANDS,
             "the truth gives SCARLET a different hand: white instead of green",
         ),
     ],
@@ -92,14 +93,14 @@ def test_an_illegal_deal(table, changes, rule, message):
 
 def test_players_and_holders_are_named_once(table, holding):
     puzzle = table(players=tuple(Player(name, 6, Place(at)) for at, name in enumerate(["A", "B", "A"])))
-    assert (Rule.REPEATED_PLAYER, "A is a player twice") in broken(puzzle)
+    assert (codes.REPEATED_PLAYER, "A is a player twice") in broken(puzzle)
     twice = (
         holding("envelope", "mustard, wrench, study", 1),
         holding("envelope", "mustard, wrench, study", 2),
     )
     found = illegal(replace(table(), truth=twice))
-    assert [(Rule.REPEATED_HOLDER, Place(2, 3), Place(1, 2))] == [
-        (each.rule, each.place, each.related[0].place) for each in found
+    assert [(codes.REPEATED_HOLDER, Place(2, 3), Place(1, 2))] == [
+        (each.code, each.place, each.related[0].place) for each in found
     ]
 
 
@@ -108,72 +109,72 @@ def test_players_and_holders_are_named_once(table, holding):
     [
         (
             ["SCARLET suggests pipe, white, study: MUSTARD passes, WHITE shows pipe"],
-            Rule.WRONG_KINDS,
+            codes.WRONG_KINDS,
             "SCARLET names a weapon, a suspect, a room",
         ),
         (
             ["SCARLET suggests white, pipe, study: WHITE shows pipe"],
-            Rule.ANSWER_OUT_OF_TURN,
+            codes.ANSWER_OUT_OF_TURN,
             "WHITE answers SCARLET, but MUSTARD is asked next",
         ),
         (
             ["WHITE suggests plum, pipe, study: MUSTARD passes, SCARLET shows plum"],
-            Rule.ANSWER_OUT_OF_TURN,
+            codes.ANSWER_OUT_OF_TURN,
             "MUSTARD answers WHITE, but SCARLET is asked next",
         ),
         (
             ["WHITE suggests white, pipe, study: SCARLET passes, MUSTARD passes, WHITE shows"],
-            Rule.ANSWER_OUT_OF_TURN,
+            codes.ANSWER_OUT_OF_TURN,
             "WHITE answers WHITE, but all others have answered",
         ),
         (
             ["MUSTARD suggests plum, rope, kitchen: WHITE shows, SCARLET shows rope"],
-            Rule.ANSWER_AFTER_SHOWING,
+            codes.ANSWER_AFTER_SHOWING,
             "SCARLET answers, but WHITE has shown a card already and nobody else is asked",
         ),
         (
             ["SCARLET suggests white, pipe, study: MUSTARD passes"],
-            Rule.MISSING_ANSWER,
+            codes.MISSING_ANSWER,
             "nobody shows a card, but WHITE has not answered",
         ),
         (
             ["SCARLET suggests white, pipe, study: "],
-            Rule.MISSING_ANSWER,
+            codes.MISSING_ANSWER,
             "nobody shows a card, but MUSTARD and WHITE have not answered",
         ),
         (
             ["SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows revolver"],
-            Rule.CARD_NOT_SUGGESTED,
+            codes.CARD_NOT_SUGGESTED,
             "WHITE shows revolver, which was not suggested",
         ),
         (
             ["MUSTARD suggests plum, rope, kitchen: WHITE shows kitchen"],
-            Rule.UNSEEN_CARD,
+            codes.UNSEEN_CARD,
             "SCARLET cannot have seen which card WHITE shows MUSTARD",
         ),
         (
             ["SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows study"],
-            Rule.AGAINST_THE_DEAL,
+            codes.AGAINST_THE_DEAL,
             "WHITE shows study, but WHITE does not hold study",
         ),
         (
             ["SCARLET suggests peacock, pipe, study: MUSTARD passes, WHITE shows pipe"],
-            Rule.AGAINST_THE_DEAL,
+            codes.AGAINST_THE_DEAL,
             "MUSTARD passes, but MUSTARD holds peacock",
         ),
         (
             ["WHITE suggests white, pipe, study: SCARLET passes, MUSTARD shows"],
-            Rule.AGAINST_THE_DEAL,
+            codes.AGAINST_THE_DEAL,
             "MUSTARD shows, but MUSTARD does not hold white, pipe and study",
         ),
         (
             ["WHITE accuses mustard, wrench, hall: right"],
-            Rule.AGAINST_THE_DEAL,
+            codes.AGAINST_THE_DEAL,
             "WHITE accuses rightly, but the envelope does not hold hall",
         ),
         (
             ["WHITE accuses mustard, wrench, study: wrong"],
-            Rule.AGAINST_THE_DEAL,
+            codes.AGAINST_THE_DEAL,
             "WHITE accuses wrongly, but the envelope holds mustard, wrench and study",
         ),
         (
@@ -181,12 +182,12 @@ def test_players_and_holders_are_named_once(table, holding):
                 "WHITE accuses mustard, knife, study: wrong",
                 "WHITE suggests peacock, rope, study: SCARLET shows rope",
             ],
-            Rule.PLAY_AFTER_WRONG_ACCUSATION,
+            codes.PLAY_AFTER_WRONG_ACCUSATION,
             "WHITE suggests after a wrong accusation, but may only answer from then on",
         ),
         (
             ["WHITE accuses mustard, knife, study: wrong", "WHITE accuses mustard, wrench, study: right"],
-            Rule.PLAY_AFTER_WRONG_ACCUSATION,
+            codes.PLAY_AFTER_WRONG_ACCUSATION,
             "WHITE accuses after a wrong accusation, but may only answer from then on",
         ),
         (
@@ -194,14 +195,14 @@ def test_players_and_holders_are_named_once(table, holding):
                 "MUSTARD accuses mustard, wrench, study: right",
                 "WHITE suggests peacock, rope, study: SCARLET shows rope",
             ],
-            Rule.PLAY_AFTER_THE_END,
+            codes.PLAY_AFTER_THE_END,
             "the game is over: MUSTARD has accused rightly",
         ),
     ],
 )
 def test_an_illegal_transcript(table, lines, rule, message):
     found = illegal(table(*lines))
-    assert [(rule, message)] == [(each.rule, each.message) for each in found]
+    assert [(rule, message)] == [(each.code, each.message) for each in found]
     assert len(lines) == found[0].place.start // 10  # the last line is the wrong one
     assert found[0].hint
 
@@ -230,7 +231,7 @@ def test_only_who_saw_a_card_may_name_it(table):
     assert [] == broken(table(line, seat="MUSTARD", hand=TRUTH["MUSTARD"]))
     assert [] == broken(table(line, seat="WHITE", hand=TRUTH["WHITE"]))
     assert [] == broken(table(line, seat=OPEN))
-    unseen = [(Rule.UNSEEN_CARD, "an onlooker cannot have seen which card WHITE shows MUSTARD")]
+    unseen = [(codes.UNSEEN_CARD, "an onlooker cannot have seen which card WHITE shows MUSTARD")]
     assert unseen == broken(table(line, seat=None))
 
 
@@ -257,12 +258,12 @@ def test_lines_that_cannot_hold_together(table):
         truth={},
     )
     assert () == illegal(puzzle)
-    (found,) = violations(puzzle)
-    assert Rule.CONTRADICTION == found.rule
+    (found,) = breaches(puzzle)
+    assert codes.CONTRADICTORY_PLAY == found.code
     words = {found.message.partition(", which")[0], *(each.label for each in found.related)}
     assert {
-        "WHITE shows (in 2)",
-        "WHITE passes (in 4)",
+        "WHITE shows (in line 2)",
+        "WHITE passes (in line 4)",
         "SCARLET holds rope, hall, plum, knife, lounge, green (in seat)",
     } == words
     assert "the fewest lines" in found.message
@@ -273,30 +274,30 @@ def test_a_truth_that_many_lines_contradict(table):
     """Neither line contradicts one hand by itself: MUSTARD's is open, but follows from the others."""
     truth = {name: cards for name, cards in TRUTH.items() if name != "MUSTARD"}
     puzzle = table("SCARLET suggests peacock, pipe, study: MUSTARD passes, WHITE shows pipe", truth=truth)
-    (found,) = contradictions(Inquiry(puzzle))
+    (found,) = contradictions(PuzzleInquiry(puzzle))
     assert (
-        "MUSTARD passes (in 1), which cannot be: these are the fewest lines that contradict each other"
+        "MUSTARD passes (in line 1), which cannot be: these are the fewest lines that contradict each other"
         == (found.message)
     )
     assert Place(11, 12) == found.place
 
 
 def test_consistent_lines_are_no_contradiction(table):
-    assert [] == list(contradictions(Inquiry(table(*OPENING))))
+    assert [] == list(contradictions(PuzzleInquiry(table(*OPENING))))
 
 
 def test_a_puzzle_that_stays_open_says_what_may_be(table):
-    found = {each.rule: each.message for each in violations(table(*OPENING[:2]))}
-    assert {Rule.UNDECIDED} == set(found)
-    assert "who may be mustard or peacock or scarlet or white" in found[Rule.UNDECIDED]
+    found = {each.code: each.message for each in breaches(table(*OPENING[:2]))}
+    assert {codes.UNDECIDED} == set(found)
+    assert "the suspect may be mustard, peacock, scarlet or white" in found[codes.UNDECIDED]
 
 
 def test_rival_deals_are_told_where_they_differ_from_the_truth(table):
-    (found,) = violations(table(*OPENING[:2]))
+    (found,) = breaches(table(*OPENING[:2]))
     told = [each.label for each in found.related]
-    assert "if who = peacock: the envelope holds peacock, MUSTARD holds mustard" in told
-    assert 3 == sum(label.startswith("if room = ") for label in told)
-    (blind,) = violations(table(*OPENING[:2], truth={}))
+    assert "If the suspect is peacock: the envelope holds peacock, MUSTARD holds mustard." in told
+    assert 3 == sum(label.startswith("If the room is ") for label in told)
+    (blind,) = breaches(table(*OPENING[:2], truth={}))
     assert all("the envelope holds " in each.label for each in blind.related)
 
 
@@ -305,12 +306,12 @@ def test_a_puzzle_that_is_decided_at_the_start(table):
     hand = ", ".join(TRUTH[name] for name in ("SCARLET", "MUSTARD"))
     sizes = {"SCARLET": 18, "WHITE": 0}
     puzzle = table(sizes=sizes, hand=f"{hand}, {TRUTH['WHITE']}", truth={})
-    assert [Rule.DECIDED_AT_THE_START] == [each.rule for each in violations(puzzle)]
+    assert [codes.DECIDED_AT_THE_START] == [each.code for each in breaches(puzzle)]
 
 
 def test_lines_that_say_nothing(table):
     """The same suggestion twice, and one that only asks for the seat's own cards."""
     puzzle = table(*OPENING, OPENING[0], "WHITE suggests plum, rope, hall: SCARLET shows rope", truth={})
-    idle = [each for each in violations(puzzle) if each.rule is Rule.IDLE_LINE]
+    idle = [each for each in breaches(puzzle) if each.code is codes.IDLE_LINE]
     assert [30, 40, 50] == [each.place.start for each in idle]
-    assert ["warning"] * 3 == [each.rule.severity for each in idle]
+    assert ["warning"] * 3 == [each.code.severity for each in idle]

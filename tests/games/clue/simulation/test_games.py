@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from casekit.games.clue.cards import CLASSIC, ENVELOPE, KINDS
+from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.checks.legality import illegal
-from casekit.games.clue.inquiry import Inquiry
+from casekit.games.clue.deck import CLASSIC, ENVELOPE, KINDS
 from casekit.games.clue.puzzle import OPEN, Holding, Puzzle, Suggestion
 from casekit.games.clue.simulation.dealing import Showing, deal, seen_from
 from casekit.games.clue.simulation.detective import play_game
@@ -78,7 +78,7 @@ def test_players_know_as_soon_as_a_reader_of_their_seat(count):
         accused = [event.number for event in game.play if not isinstance(event, Suggestion) and event.right]
         play = [event for event in game.play if event.number not in accused]
         seen = tuple(seen_from(event, seat) if isinstance(event, Suggestion) else event for event in play)
-        course = Inquiry(Puzzle("", game.deal.seats, seat, hand, seen)).course
+        course = PuzzleInquiry(Puzzle("", game.deal.seats, seat, hand, seen)).course
         assert game.known.get(seat) == course.decided
 
 

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from casekit.games.clue.cards import CLASSIC, KINDS, Card, Deck
-from casekit.games.clue.checks.legality import violations
-from casekit.games.clue.difficulty import Difficulty, difficulty_of
-from casekit.games.clue.inquiry import Inquiry
-from casekit.games.clue.levels import DEFAULTS, Levels
+from casekit.games.clue.asking.difficulty import difficulty_of
+from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
+from casekit.games.clue.checks.legality import breaches
+from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard
+from casekit.games.clue.levels import DEFAULTS, Difficulty, Levels
 from casekit.games.clue.simulation.dealing import deal
-from casekit.games.clue.simulation.detective import Game
+from casekit.games.clue.simulation.detective import PlayedGame
 from casekit.games.clue.simulation.generate import RefusedError, generate, players_of, puzzles_of
 
 SAMPLES = [(2, "amateur"), (2, "expert"), (3, "amateur"), (3, "expert"), (4, "amateur"), (6, "amateur")]
@@ -28,8 +28,8 @@ def test_a_puzzle_of_its_level(players, level):
     generated = made(players, level, 2)
     puzzle = generated.puzzle
     assert (players, level) == (len(puzzle.players), puzzle.level)
-    assert () == violations(puzzle)  # legal, decided in the end, no line that says nothing
-    inquiry = Inquiry(puzzle)
+    assert () == breaches(puzzle)  # legal, decided in the end, no line that says nothing
+    inquiry = PuzzleInquiry(puzzle)
     assert len(puzzle.play) == inquiry.course.decided  # and not before
     assert str(len(puzzle.play)) in inquiry.essential
     assert generated.figures == difficulty_of(inquiry)
@@ -40,7 +40,7 @@ def test_the_truth_of_a_puzzle_is_complete():
     puzzle = made(3, "amateur", 2).puzzle
     assert 21 == sum(len(holding.cards) for holding in puzzle.truth)
     envelope, *hands = puzzle.truth
-    assert set(envelope.cards) == set(Inquiry(puzzle).answers.values())
+    assert set(envelope.cards) == set(PuzzleInquiry(puzzle).proved.values())
     assert puzzle.hand in hands
 
 
@@ -49,7 +49,7 @@ def test_the_seat_of_a_puzzle_never_looks_into_the_envelope():
     random = Random("rash")  # noqa: S311
     dealt = deal(CLASSIC, ("SCARLET", "MUSTARD"), random)
     wrong = dealt.accusation(1, "SCARLET", ["green", "rope", "hall"])
-    game = Game(dealt, (wrong,), {"SCARLET": 1, "MUSTARD": 1})
+    game = PlayedGame(dealt, (wrong,), {"SCARLET": 1, "MUSTARD": 1})
     assert ["MUSTARD"] == [puzzle.seat for puzzle in puzzles_of(game, ["SCARLET", "MUSTARD"], "amateur")]
 
 
@@ -72,11 +72,11 @@ def test_a_seed_that_makes_no_puzzle_says_why(monkeypatch):
 
 
 def test_a_deck_of_ones_own():
-    deck = Deck(tuple(Card(f"{kind}-{at}", at, kind) for kind in KINDS for at in "abcd"))
+    deck = Deck(tuple(DeckCard(f"{kind}-{at}", at, kind) for kind in KINDS for at in "abcd"))
     levels = Levels(lines=(1, 40), needed=(1, 40), steps=(1, 90), depth=(0, 4))
     puzzle = generate(3, "amateur", 1, deck, levels).puzzle
     assert ("SUSPECT-A", "SUSPECT-B", "SUSPECT-C") == puzzle.names
-    assert () == violations(puzzle)
+    assert () == breaches(puzzle)
 
 
 @pytest.mark.parametrize("count", [1, 7])
@@ -114,4 +114,4 @@ def test_between_two_players_nothing_has_to_be_supposed():
 
 
 def test_an_open_puzzle_has_no_figures(table):
-    assert None is difficulty_of(Inquiry(table()))
+    assert None is difficulty_of(PuzzleInquiry(table()))

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import catalogue as examples
-from casekit.games.midnight.translation.message_catalogue import catalogue_text
-from casekit.games.midnight.translation.po import read_catalogue
-from casekit.games.midnight.translation.work import extracted
 from casekit.pipeline import translating
+from casekit.translation.message_catalogue import catalogue_text
+from casekit.translation.po import read_catalogue
+from casekit.translation.work import extracted
 
 BOOKLET = '\n[[booklets]]\nslug = "soup" # the only one\ncases = ["base.case"]\n'
 

@@ -5,9 +5,9 @@ import pytest
 from casekit.building import planning
 from casekit.games.editions import Editions
 from casekit.games.midnight.reading.case_tree import StatementNode
-from casekit.games.midnight.translation.assemble import merged
-from casekit.games.midnight.translation.work import review
 from casekit.pipeline import checking
+from casekit.translation.assemble import merged
+from casekit.translation.work import review
 
 
 def _codes(findings):

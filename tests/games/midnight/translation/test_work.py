@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.games.midnight.translation.work import review
+from casekit.translation.work import review
 
 
 def _codes(findings):

@@ -1,0 +1,48 @@
+"""The whole check of a long game: 21 cards, six players, 40 suggestions; beside that of a case."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from bench.measure import Row, compare
+from casekit.games.clue.deck import CLASSIC, KINDS
+from casekit.games.clue.puzzle import Event, Holding, Puzzle
+from casekit.games.clue.simulation.dealing import deal, seen_from
+from casekit.games.clue.simulation.drafting import document_text
+from casekit.games.clue.simulation.generate import players_of
+from casekit.games.editions import Editions
+from casekit.pipeline import checking
+
+EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
+SUGGESTIONS = 40
+LONG = 1_000
+"""Far more suggestions than anybody would print."""
+
+
+def rows() -> Iterator[Row]:
+    """Check transcripts of two lengths, and a case."""
+    case = partial(_check, EXAMPLE.read_bytes())
+    for count in (SUGGESTIONS, LONG):
+        text = document_text("A Long Evening", long_game(count)).encode()
+        yield compare(f"check: {count} suggestions", partial(_check, text), "check: 60 paths", case, rounds=5)
+
+
+def long_game(suggestions: int) -> Puzzle:
+    """A game of six players who suggest at random, as the first of them sees it."""
+    random = Random(5)  # noqa: S311 - the same game each time
+    names = players_of(CLASSIC, 6)
+    dealt = deal(CLASSIC, names, random)
+    play: list[Event] = []
+    for number in range(1, suggestions + 1):
+        asked = [random.choice(CLASSIC.of_kind(kind)) for kind in KINDS]
+        player = names[(number - 1) % len(names)]
+        play.append(seen_from(dealt.suggestion(number, player, asked, (), random), names[0]))
+    hand = Holding(names[0], dealt.cards_of(names[0]))
+    return Puzzle("", dealt.seats, names[0], hand, tuple(play), dealt.holdings)
+
+
+def _check(data: bytes) -> checking.Checked:
+    parsed = checking.parse_bytes(data, "some.case")
+    shelf = Editions().of(EXAMPLE.parent, parsed.game.name)
+    return checking.check_parsed(parsed, shelf, tell=True)

@@ -1,0 +1,1 @@
+"""Proofs and figures as web pages and pictures that need nothing else."""

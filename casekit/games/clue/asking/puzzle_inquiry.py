@@ -1,0 +1,196 @@
+"""A puzzle under investigation: its theory in the solver, and what is certain since which line."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from casekit.asking.inquiry import Inquiry
+from casekit.asking.origins import NAME, READ
+from casekit.deduce.cores import Core
+from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.refutations import essential, smallest_proof
+from casekit.deduce.rivals import nearest_rival
+from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.games.clue.asking.courses import Course, course_of, courses_of_seats, idle_lines
+from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
+from casekit.games.clue.asking.puzzle_wording import PuzzleWording
+from casekit.games.clue.deck import KINDS
+from casekit.games.clue.puzzle import Puzzle
+from casekit.games.clue.reading.puzzle_dialect import PUZZLE
+from casekit.games.clue.reading.puzzle_names import scope_of
+from casekit.games.clue.signature import TARGETS
+from casekit.language.formula.scope import Scope
+from casekit.language.nearest import did_you_mean
+from casekit.model.place import Place
+from casekit.model.theory import Element, Rival
+
+_RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?")
+"""A line of play, or the first and the last of several."""
+
+
+_MOST_RIVALS = 3
+"""So many rival deals of a target are described."""
+
+
+class PuzzleInquiry(Inquiry):
+    """Everything that checks, questions, the report and the generator ask of a puzzle, computed once.
+
+    Those who made the puzzle themselves need give it no text.
+    """
+
+    dialect = PUZZLE
+    ordered = True
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        source: Source | None = None,
+        scope: Scope | None = None,
+        language: str = "en",
+    ) -> None:
+        self.puzzle = puzzle
+        self._source = source or Source("puzzle", "")
+        self._scope = scope
+        self._language = language
+        built = build_theory(puzzle)
+        self.lines = built.lines
+        super().__init__(built.theory, built.origins)
+
+    # --- what every game says of its documents ---------------------------------------------------
+
+    @property
+    def source(self) -> Source:
+        """The puzzle's text."""
+        return self._source
+
+    @property
+    def title(self) -> str:
+        """The puzzle's title."""
+        return self.puzzle.title
+
+    @property
+    def language(self) -> str:
+        """The language of the edition."""
+        return self._language
+
+    @cached_property
+    def scope(self) -> Scope:
+        """The names that formulas about the puzzle may use."""
+        return self._scope or scope_of(self.puzzle.deck, self.puzzle.names)
+
+    @cached_property
+    def wording(self) -> PuzzleWording:
+        """The words of the puzzle."""
+        return PuzzleWording(self.lines)
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The numbers of the lines of play."""
+        return tuple(str(event.number) for event in self.puzzle.play)
+
+    @property
+    def choices(self) -> int:
+        """How many lines of play there are."""
+        return len(self.puzzle.play)
+
+    @cached_property
+    def answers(self) -> Mapping[str, str]:
+        """Every card, with the question that it answers."""
+        asked = dict(zip(KINDS, TARGETS, strict=True))
+        return {card.slug: asked[card.kind] for card in self.puzzle.deck.cards}
+
+    def no_answer(self, name: str) -> Diagnostic:
+        """The finding that there is no such card."""
+        hint = did_you_mean(name, self.answers, f"name one of {', '.join(self.answers)}")
+        message = f"`{name}` is not a card of this deck"
+        return Diagnostic(codes.UNKNOWN_NAME, message, Source(NAME, name).whole(), hint=hint)
+
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+        """The lines that a list of numbers and ranges names, as in ``1-12, 15``."""
+        source = Source(READ, text)
+        found: set[int] = set()
+        problems: list[Diagnostic] = []
+        for start, piece in _pieces(text):
+            named = _RANGE.fullmatch(piece)
+            first, last = (int(named[1]), int(named[2] or named[1])) if named else (0, 0)
+            if 1 <= first <= last <= self.choices:
+                found.update(range(first, last + 1))
+            else:
+                place = source.span(start, start + len(piece))
+                problems.append(self._no_line(piece.strip(), place, backwards=last < first))
+        return tuple(name for name in self.sources if int(name) in found), tuple(problems)
+
+    def _no_line(self, piece: str, place: Span, *, backwards: bool) -> Diagnostic:
+        if backwards:
+            message, hint = f"`{piece}` ends before it begins", "name the first line, then the last"
+        else:
+            message = f"`{piece}` does not name lines of the play, which has {self.choices}"
+            hint = (
+                f"name numbers from 1 to {self.choices}, as in `1-3, 5`"
+                if self.choices
+                else 'write `--read ""`'
+            )
+        return Diagnostic(codes.NO_SUCH_LINE, message, place, hint=hint)
+
+    def truth_heading(self) -> Span:
+        """Where the truth begins, or the play, if there is no truth."""
+        return self.span(self.puzzle.headings.get("truth", self.puzzle.place))
+
+    def span(self, place: Place) -> Span:
+        """A place of the puzzle in its file."""
+        return self.source.span(place.start, place.end)
+
+    # --- what is known when ----------------------------------------------------------------------
+
+    @cached_property
+    def course(self) -> Course:
+        """What readers of the first lines know of the envelope, line by line."""
+        return course_of(self.knowledge, signature_of(self.puzzle), self.puzzle)
+
+    @cached_property
+    def seats(self) -> Mapping[str, Course]:
+        """What each player whose hand is given can know, line by line."""
+        return courses_of_seats(self.puzzle)
+
+    def rivals_of(self, element: Element) -> tuple[Rival, ...]:
+        """The first of the values that an open target may have beside the true one, each with the nearest deal."""
+        target = next(target for target in self.knowledge.theory.targets if target.name == element.name)
+        found = (
+            nearest_rival(self.knowledge, target, value, self.facts)
+            for value in element.rivals[:_MOST_RIVALS]
+        )
+        return tuple(filter(None, found))
+
+    @cached_property
+    def proved(self) -> dict[str, str]:
+        """What a reader of all lines is certain of: the proved value of each target that has one."""
+        return {each.name: each.proved for each in self.verdict.elements if each.proved is not None}
+
+    @property
+    def decided(self) -> bool:
+        """Whether all three cards are certain in the end."""
+        return len(self.proved) == len(TARGETS)
+
+    @cached_property
+    def idle(self) -> tuple[str, ...]:
+        """The lines of play that say nothing to somebody who has read those before."""
+        return idle_lines(self.knowledge)
+
+    @cached_property
+    def essential(self) -> tuple[str, ...]:
+        """The lines of play that are in every proof of what is certain."""
+        return essential(self.knowledge, self.proved) if self.proved else ()
+
+    @cached_property
+    def smallest(self) -> Core:
+        """The fewest lines of play that prove what is certain."""
+        return smallest_proof(Knowledge(self.knowledge.theory), self.proved)
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    """What is between commas, with the place where it starts; nothing of what is empty."""
+    start = 0
+    for piece in text.split(","):
+        if piece.strip():
+            yield start, piece
+        start += len(piece) + 1

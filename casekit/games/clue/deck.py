@@ -1,0 +1,82 @@
+"""Decks of cards: what the envelope and the players may hold."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+Kind = Literal["suspect", "weapon", "room"]
+
+KINDS: tuple[Kind, ...] = ("suspect", "weapon", "room")
+"""The kinds of cards, in the order in which a suggestion names them."""
+
+ENVELOPE = "envelope"
+"""Who holds the three cards that are asked for."""
+
+
+def whose(holder: str) -> str:
+    """A holder in a sentence."""
+    return "the envelope" if holder == ENVELOPE else holder
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCard:
+    """A card: its ``slug`` in formulas and in the transcript, its ``name`` in print, and its kind."""
+
+    slug: str
+    name: str
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of a game, in the order in which they are listed everywhere.
+
+    Raises:
+        ValueError: if a slug occurs twice or is ``ENVELOPE``, or a kind has no card: such a deck cannot be dealt.
+    """
+
+    cards: tuple[DeckCard, ...]
+
+    def __post_init__(self) -> None:
+        if len(set(self.slugs)) < len(self.cards):
+            raise ValueError("two cards have the same slug")
+        if ENVELOPE in self.slugs:
+            raise ValueError(f"no card can be called {ENVELOPE!r}")
+        if not all(self.of_kind(kind) for kind in KINDS):
+            raise ValueError(f"a deck has cards of each kind: {', '.join(KINDS)}")
+
+    @cached_property
+    def slugs(self) -> tuple[str, ...]:
+        """The slugs of all cards."""
+        return tuple(card.slug for card in self.cards)
+
+    @cached_property
+    def by_slug(self) -> Mapping[str, DeckCard]:
+        """Each card under its slug."""
+        return {card.slug: card for card in self.cards}
+
+    def of_kind(self, kind: Kind) -> tuple[str, ...]:
+        """The slugs of the cards of a kind."""
+        return tuple(card.slug for card in self.cards if card.kind == kind)
+
+    def kinds(self, slugs: tuple[str, ...]) -> tuple[Kind, ...]:
+        """The kind of each of some cards."""
+        return tuple(self.by_slug[slug].kind for slug in slugs)
+
+
+def _cards(kind: Kind, names: str) -> tuple[DeckCard, ...]:
+    return tuple(DeckCard(name.split()[0].lower(), name, kind) for name in names.split(", "))
+
+
+CLASSIC = Deck(
+    (
+        *_cards("suspect", "Green, Mustard, Peacock, Plum, Scarlet, White"),
+        *_cards("weapon", "Candlestick, Knife, Pipe, Revolver, Rope, Wrench"),
+        *_cards(
+            "room",
+            "Ballroom, Billiard room, Conservatory, Dining room, Hall, Kitchen, Library, Lounge, Study",
+        ),
+    )
+)
+"""The deck of a document that brings none of its own: 6 suspects, 6 weapons, 9 rooms."""

@@ -1,0 +1,58 @@
+"""A puzzle as the rest of casekit sees it (``casekit.games.game``).
+
+Each method imports what it needs when it is called: a command pays for what it asks.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from casekit.asking.interrogation import Findings
+from casekit.games.clue.resolved import ResolvedPuzzle
+
+if TYPE_CHECKING:
+    from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
+
+
+@dataclass(frozen=True)
+class PuzzleDocument(ResolvedPuzzle):
+    """A puzzle as it was read, and what can be done with it."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.puzzle.title
+
+    @property
+    def paragraphs(self) -> int:
+        """How many paragraphs with numbers are printed of it: none."""
+        return 0
+
+    def check(self, other_titles: tuple[str, ...]) -> Findings:
+        """Every check that needs no deduction, missing blocks first."""
+        from casekit.games.clue.checks import check_puzzle
+        from casekit.games.clue.reading.puzzle_blocks import NEEDED
+
+        return (*self._missing(NEEDED), *check_puzzle(self, other_titles))
+
+    def gaps(self) -> Findings:
+        """Blocks without which nothing can be asked: who plays, and what was played."""
+        from casekit.games.clue.reading.puzzle_blocks import ASKED_ABOUT
+
+        return self._missing(ASKED_ABOUT)
+
+    def _missing(self, needed: Mapping[str, str]) -> Findings:
+        from casekit.language.resolving.outline import missing_from
+
+        return tuple(missing_from(self.puzzle.blocks, needed, self.unplaced, self.source))
+
+    def interrogation(self) -> "PuzzleInterrogation":
+        """The puzzle with its questions open."""
+        from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
+
+        return PuzzleInterrogation(self)
+
+    def assets(self) -> tuple[Path, ...]:
+        """There are none."""
+        return ()

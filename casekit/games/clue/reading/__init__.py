@@ -1,0 +1,1 @@
+"""Puzzles and editions from text to typed objects and back."""

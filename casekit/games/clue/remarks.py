@@ -1,0 +1,80 @@
+"""What a line of play tells everybody at the table: of some cards, how many somebody holds."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from casekit.games.clue.deck import ENVELOPE, Deck
+from casekit.games.clue.puzzle import Accusation, Answer, Event, Suggestion
+from casekit.model.place import Place
+
+Quantity = Literal["none", "some", "all", "not all"]
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """That a holder, a player or the envelope, has none, some, all or not all of some cards."""
+
+    holder: str
+    quantity: Quantity
+    cards: tuple[str, ...]
+
+    def holds(self, holders: Mapping[str, str]) -> bool:
+        """Whether it is so in a deal, which says who holds each card."""
+        count = sum(holders[card] == self.holder for card in self.cards)
+        match self.quantity:
+            case "none":
+                return count == 0
+            case "some":
+                return count > 0
+            case "all":
+                return count == len(self.cards)
+            case "not all":
+                return count < len(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A telling with its words and their place. ``id`` is unique in the transcript.
+
+    ``excerpt`` is so much of the line as tells it, as the transcript writes it.
+    """
+
+    id: str
+    text: str
+    excerpt: str
+    telling: Telling
+    place: Place
+
+
+def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
+    """What a line tells readers in a seat, in the order of the line: one remark an answer."""
+    if isinstance(event, Accusation):
+        text = f"{event.player} accuses {'rightly' if event.right else 'wrongly'}"
+        yield Remark(f"{event.number}.1", text, event.text, outcome(event), event.place)
+        return
+    for index, answer in enumerate(event.answers, 1):
+        telling = reply(event, answer, seen=event.seen_from(seat, answer))
+        alone = replace(event, answers=(answer,)).text
+        excerpt = alone if index == 1 else alone.replace(": ", ": ... ", 1)
+        yield Remark(f"{event.number}.{index}", answer.text, excerpt, telling, answer.place)
+
+
+def outcome(accusation: Accusation) -> Telling:
+    """What an accusation tells everybody."""
+    return Telling(ENVELOPE, "all" if accusation.right else "not all", accusation.cards)
+
+
+def reply(suggestion: Suggestion, answer: Answer, *, seen: bool) -> Telling:
+    """What an answer tells those who have, or have not, seen the card that was shown."""
+    if not answer.shows:
+        return Telling(answer.player, "none", suggestion.cards)
+    if seen and answer.card is not None:
+        return Telling(answer.player, "all", (answer.card,))
+    return Telling(answer.player, "some", suggestion.cards)
+
+
+def whole_hand(player: str, cards: Sequence[str], deck: Deck) -> tuple[Telling, Telling]:
+    """What players know from the start: which cards are in their hand, and that no other is."""
+    others = tuple(card for card in deck.slugs if card not in cards)
+    return (Telling(player, "all", tuple(cards)), Telling(player, "none", others))

@@ -1,0 +1,1 @@
+"""Which texts of an edition and its puzzles are translated."""

@@ -1,0 +1,94 @@
+"""The texts of a case that are translated, in story order."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from casekit.diagnostics import Source
+from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
+from casekit.games.midnight.reading.case_text import format_statement
+from casekit.games.midnight.reading.case_tree import AnswerNode, StatementNode
+from casekit.games.midnight.reading.headings import Headings
+from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
+from casekit.translation.texts import QUOTATION, SEPARATOR, Rewriter, Visit
+
+FIELDS = {"title": "The title of the case", "victim": "Who died, on the page of the presentation"}
+_PASSAGES = {
+    "presentation": "Read aloud at the start",
+    "solution": "Printed upside down at the end of the booklet",
+}
+_ANSWERS = {
+    "motive": "A motive to choose from on the deduction sheet",
+    "method": "A modus operandi to choose from on the deduction sheet",
+}
+_MOTIVE_OF_ACCIDENT = "Comes last among the motives: nobody had one"
+
+
+def walk_case(document: SyntaxTree, edition: Edition, visit: Visit) -> SyntaxTree:
+    """A case with all its texts replaced; its logic, names and comments stay as they are."""
+    walk = _Walk(edition, document.source, Rewriter(document.source, visit))
+    return replace(
+        document,
+        header=tuple(walk.field(item) for item in document.header),
+        blocks=tuple(walk.block(block) for block in document.blocks),
+    )
+
+
+def pictures_of(document: SyntaxTree) -> Iterator[str]:
+    """The picture that a case names."""
+    for item in document.header:
+        if isinstance(item, FieldNode) and item.key.text == "illustration" and item.value.text:
+            yield item.value.text
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    edition: Edition
+    source: Source
+    rewriter: Rewriter
+
+    def field(self, item: Item) -> Item:
+        if not isinstance(item, FieldNode) or item.key.text not in FIELDS or not item.value.text:
+            return item
+        notes = (FIELDS[item.key.text],)
+        return replace(item, value=self.rewriter.word(item.value, item.key.text, notes))
+
+    def block(self, block: Block) -> Block:
+        kind = block.heading.kind
+        if kind == "terms":
+            items = tuple(self._answer(item) for item in block.items)
+        elif kind in _PASSAGES:
+            items = tuple(self._passage(block.items, kind, (_PASSAGES[kind],)))
+        elif kind in {"answer", "places"}:
+            paths, _ = Headings(self.edition, self.source).paths(block.heading)
+            name = ", ".join(str(path) for path in paths)
+            items = tuple(self._passage(block.items, name, tuple(self._where(path) for path in paths)))
+        else:
+            return block
+        return replace(block, items=items)
+
+    def _answer(self, item: Item) -> Item:
+        if not isinstance(item, AnswerNode):
+            return item
+        accident = (item.kind, item.slug.text) == ("motive", "none")
+        note = _MOTIVE_OF_ACCIDENT if accident else _ANSWERS[item.kind]
+        return replace(item, label=self.rewriter.word(item.label, f"{item.kind} {item.slug.text}", (note,)))
+
+    def _where(self, path: CasePath) -> str:
+        if isinstance(path, AnswerPath):
+            topic = self.edition.topics_by_slug[path.topic]
+            return f"{path.suspect} answers: {topic.question or topic.name}"
+        return f"Found at {path}, {self.edition.locations_by_number[path.location].name}"
+
+    def _passage(self, items: tuple[Item, ...], name: str, notes: tuple[str, ...]) -> Iterator[Item]:
+        paragraphs = quotations = 0
+        for item in items:
+            if isinstance(item, ProseNode):
+                paragraphs += 1
+                yield self.rewriter.prose(item, name, paragraphs, notes)
+            elif isinstance(item, StatementNode) and item.quotation is not None and item.quotation.text:
+                quotations += 1
+                context = f"{name}{SEPARATOR}{QUOTATION} {quotations}"
+                note = f"Words of this translation that state: {format_statement(item)}"
+                yield replace(item, quotation=self.rewriter.word(item.quotation, context, (note,)))
+            else:
+                yield item

@@ -1,0 +1,31 @@
+"""What is printed as it was written, for objects that know no syntax tree."""
+
+import re
+from dataclasses import dataclass, field
+
+from casekit.model.place import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """One prose paragraph: its lines joined by single spaces, escapes and emphasis marks as written.
+
+    ``pieces`` are the places of its lines, which comments and lines of logic may part.
+    """
+
+    text: str
+    place: Place = field(default_factory=Place, compare=False)
+    pieces: tuple[Place, ...] = field(default=(), compare=False)
+
+
+def folded(text: str) -> str:
+    """Prose for comparing: without emphasis marks and escapes, with straight quotation marks and single spaces."""
+    return even(re.sub(r"\\(.)|\*", lambda match: match[1] or "", text))
+
+
+def even(text: str) -> str:
+    """A text for comparing, with straight quotation marks and single spaces."""
+    return " ".join(text.translate(_STRAIGHT).split())
+
+
+_STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'"})

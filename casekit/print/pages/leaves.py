@@ -1,0 +1,237 @@
+"""Cases on leaves of their own: the presentation and the worksheet, the solution upside down at the foot.
+
+``paint_leaves(leaves)`` is the way in. Where all of a case does not fit on a page, the solutions of all cases are on the
+backs of their leaves, or else their worksheets are. Lengths are millimetres.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from markupsafe import Markup
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.print.content.booklet import CasePages, Passage
+from casekit.print.content.papers import PAPERS, Paper
+from casekit.print.content.pieces import Leaves
+from casekit.print.content.wanted import Format, Wanted, visible_texts
+from casekit.print.content.worksheet import Worksheet
+from casekit.print.pages.grids import GridSize, is_whole, size_of
+from casekit.print.pages.pagination import CaseText
+from casekit.print.pages.painted import Painted, Painting
+from casekit.print.text import prose
+from casekit.print.text.glyphs import missing_in_leaves
+from casekit.print.text.page_templates import render_template
+from casekit.print.text.typesetter import Layout, hindrances, lay_out_pages
+
+MARGIN = 13.0
+# The text in points, on A4 and at least, and that of worksheets and solutions beside it.
+_TEXT, _TEXT_LEAST, _SMALL = 10.0, 8.2, 0.9
+_A4_WIDTH = 210.0
+# The part of the width that a grid may have; what is between the columns, and above the worksheet.
+_GRID, _BETWEEN, _GAP = 0.36, 6.0, 3.4
+# The heading of a back, and what rounding may add to a page.
+_REVERSE, _SLACK = 6.0, 1.0
+# So long that everything that is measured is on one page of it.
+_MEASURING_HEIGHT = 30_000
+Back = Literal["", "solution", "worksheet"]
+"""What is on the back of each leaf, if it has one."""
+
+# What is tried in turn: how tight the text is set, and the back. A smaller type is better than a leaf to be turned.
+_ATTEMPTS: tuple[tuple[float, Back], ...] = (
+    (1.08, ""),
+    (1.0, ""),
+    (0.95, ""),
+    (0.9, ""),
+    (1.0, "solution"),
+    (0.92, "solution"),
+    (0.85, "solution"),
+    (1.0, "worksheet"),
+    (0.9, "worksheet"),
+    (0.8, "worksheet"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LeafPage:
+    """A case on its leaf: its place among the others, its prose as HTML, and the measures of its worksheet."""
+
+    at: int
+    text: CaseText
+    record_width: float
+    whole: bool
+    grid: GridSize
+
+
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """How high the parts of a case are: what is above its worksheet, the worksheet with low rows, the solution."""
+
+    above: float
+    work: float
+    solution: float
+
+    def over(self, depth: float, back: Back) -> float:
+        """By how much the case is too long for its page of this depth, or for two; negative if there is room left."""
+        match back:
+            case "":
+                sides: tuple[float, ...] = (self.above + self.work + _GAP + self.solution,)
+            case "solution":
+                sides = (self.above + self.work, _REVERSE + self.solution)
+            case "worksheet":
+                sides = (self.above + _GAP + self.solution, _REVERSE + self.work)
+        return max(sides) - depth
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A way to set leaves: how tight, in parts of the full size, and what is on their backs."""
+
+    leaves: Leaves
+    tightness: float
+    back: Back
+
+    @property
+    def paper(self) -> Paper:
+        """The page."""
+        return PAPERS[self.leaves.paper]
+
+    @property
+    def width(self) -> float:
+        """Of the text area."""
+        return self.paper.width - 2 * MARGIN
+
+    @property
+    def depth(self) -> float:
+        """Of the text area, less than it by what rounding may add."""
+        return self.paper.height - 2 * MARGIN - _SLACK
+
+    @property
+    def text(self) -> float:
+        """The size of the text in points."""
+        return round(max(_TEXT_LEAST, _TEXT * self.paper.width / _A4_WIDTH) * self.tightness, 2)
+
+    def pages(self) -> tuple[LeafPage, ...]:
+        """The cases before anything is measured."""
+        return tuple(self._page(at, case) for at, case in enumerate(self.leaves.cases))
+
+    def _page(self, at: int, case: CasePages) -> LeafPage:
+        size = size_of(_worksheet(case).grid, self.width * _GRID, 0, self.text * _SMALL)
+        text = CaseText(case, self._markup(case.presentation), self._markup(case.solution))
+        width = round(self.width - size.width - _BETWEEN, 2)
+        whole = is_whole(_worksheet(case).record, width, self.text * _SMALL)
+        return LeafPage(at, text, width, whole, size)
+
+    def _markup(self, passage: Passage) -> tuple[Markup, ...]:
+        return tuple(prose.paragraph(text, self.leaves.language) for text in passage.prose)
+
+    def filled(self, page: LeafPage, heights: Heights) -> LeafPage:
+        """A case whose grid fills the page, as far as its rows stay within bounds."""
+        beside = heights.above + (_GAP + heights.solution if self.back == "" else 0)
+        room = self.depth - (_REVERSE if self.back == "worksheet" else beside)
+        grid = _worksheet(page.text.pages).grid
+        return replace(page, grid=size_of(grid, self.width * _GRID, room - _GAP - _SLACK, self.text * _SMALL))
+
+    def html(self, pages: Sequence[LeafPage], *, measuring: bool = False) -> str:
+        """The pages, or all of it on one endless page."""
+        values = {
+            "paper": self.paper,
+            "height": _MEASURING_HEIGHT if measuring else self.paper.height,
+            "margin": MARGIN,
+            "depth": self.depth,
+            "text": self.text,
+            "small": _SMALL,
+            "gap": _GAP,
+            "accent": self.leaves.accent,
+        }
+        styles = "".join(
+            render_template(sheet, **values) for sheet in ("fonts.css", "leaves.css", "worksheet.css")
+        )
+        return render_template(
+            "leaves.html",
+            leaves=self.leaves,
+            pages=pages,
+            back=self.back,
+            measuring=measuring,
+            styles=Markup(styles),  # noqa: S704 -- numbers and a colour
+        )
+
+
+def paint_leaves(leaves: Leaves) -> Painting:
+    """Typeset cases with a worksheet.
+
+    Args:
+        leaves: their content; each case has a worksheet.
+
+    Returns:
+        The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
+        fonts lack, a case that does not fit on the two sides of a leaf.
+    """
+    hindered = hindrances(leaves.span, missing_in_leaves(leaves))
+    if hindered:
+        return None, hindered
+    heights: tuple[Heights, ...] = ()
+    for tightness, back in _ATTEMPTS:
+        setting = Setting(leaves, tightness, back)
+        pages = setting.pages()
+        heights = _measured(lay_out_pages(setting.html(pages, measuring=True)), len(pages))
+        if all(parts.over(setting.depth, back) <= 0 for parts in heights):
+            filled = [setting.filled(*pair) for pair in zip(pages, heights, strict=True)]
+            return Painted(lay_out_pages(setting.html(filled)), leaves), ()
+    return None, tuple(_overlong(leaves, heights, setting))
+
+
+def wanted_leaves(leaves: Leaves) -> Wanted:
+    """What the file of leaves should be: a page for each case, or two with the solution or the worksheet on the second."""
+    parts = [_parts(case) for case in leaves.cases]
+    together = ((*front, *work, *solution) for front, work, solution in parts)
+    solutions = (side for front, work, solution in parts for side in ((*front, *work), (front[0], *solution)))
+    worksheets = (
+        side for front, work, solution in parts for side in ((*front, *solution), (front[0], *work))
+    )
+    layouts = [tuple(map(visible_texts, sides)) for sides in (together, solutions, worksheets)]
+    return Wanted(Format.of(leaves.paper, leaves.span), layouts[0], tuple(layouts[1:]))
+
+
+def _parts(case: CasePages) -> tuple[tuple[str, ...], ...]:
+    """The texts of a case's head and lists, of its worksheet, and of its solution."""
+    lists = (text for each in case.answers for text in (each.title, *each.labels))
+    worksheet = _worksheet(case)
+    columns = (column.short for column in worksheet.grid.columns)
+    return (
+        (case.heading, case.title, case.level, *lists),
+        (*worksheet.record.texts(), *worksheet.grid.texts(), *columns),
+        (case.solution_heading,),
+    )
+
+
+def _worksheet(case: CasePages) -> Worksheet:
+    if case.worksheet is None:
+        raise ValueError(f"{case.heading} has no worksheet")
+    return case.worksheet
+
+
+def _measured(layout: Layout, count: int) -> tuple[Heights, ...]:
+    def height(part: str, at: int) -> float:
+        return layout.boxes[f"{part}-{at}"].height
+
+    return tuple(
+        Heights(
+            sum(height(part, at) for part in ("head", "story", "lists")),
+            height("work", at),
+            height("solution", at),
+        )
+        for at in range(count)
+    )
+
+
+def _overlong(leaves: Leaves, heights: Sequence[Heights], setting: Setting) -> Iterator[Diagnostic]:
+    for case, parts in zip(leaves.cases, heights, strict=True):
+        over = parts.over(setting.depth, setting.back)
+        if over > 0:
+            yield Diagnostic(
+                codes.LONG_PRESENTATION,
+                f"{case.heading} is {over:.0f} mm too long for the two sides of a leaf of {leaves.paper} paper",
+                case.presentation.span,
+                hint="shorten its presentation, its solution or its record",
+            )

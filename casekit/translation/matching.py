@@ -1,0 +1,120 @@
+"""Which entry of a catalogue translates which text, after texts have moved, changed, come and gone."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import Enum
+
+from casekit.translation.message_catalogue import Catalogue, CatalogueMessage
+from casekit.translation.texts import Text, is_quotation, unit_of
+
+_ALIKE = 0.6
+"""How much of two texts must be the same (0 to 1) for one to be a new version of the other."""
+
+
+class MessageState(Enum):
+    """How far the translation of a text is."""
+
+    TRANSLATED = "translated"
+    MISSING = "missing"
+    FUZZY = "fuzzy"
+    """The translator has still to look at it."""
+    DRIFTED = "drifted"
+    """The text has changed since it was translated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A text, the entry that translates it or translated an earlier version of it, and its state."""
+
+    text: Text
+    entry: CatalogueMessage | None
+    state: MessageState
+
+    @property
+    def before(self) -> str:
+        """What the text was when it was translated, if it has changed."""
+        return "" if self.entry is None else self.entry.translated
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """All texts with their entries, in the order of the texts, and the entries of texts that are gone."""
+
+    matches: tuple[Match, ...]
+    gone: tuple[CatalogueMessage, ...]
+
+    @property
+    def begun(self) -> bool:
+        """Whether any text has a translation, finished or not."""
+        return any(match.entry is not None and match.entry.translation for match in self.matches)
+
+
+def match(texts: Sequence[Text], catalogue: Catalogue | None) -> Matches:
+    """Find the entry of each text.
+
+    First go texts that are as they were in their place, then those that moved or came back, then those that
+    changed: within their paragraph to the entry that is most like them, else to the one in their place.
+    """
+    pool = list((*catalogue.entries, *catalogue.obsolete) if catalogue else ())
+    found: dict[str, CatalogueMessage] = {}
+
+    def take(suits: Callable[[Text, CatalogueMessage], bool], *, here: bool = False) -> None:
+        for text in texts:
+            if text.context not in found:
+                entry = next(
+                    (
+                        entry
+                        for entry in pool
+                        if suits(text, entry) and not (here and unit_of(entry.context) != text.unit)
+                    ),
+                    None,
+                )
+                if entry is not None:
+                    found[text.context] = entry
+                    pool.remove(entry)
+
+    take(lambda text, entry: (entry.context, entry.source) == (text.context, text.source))
+    take(lambda text, entry: (entry.context, entry.translated) == (text.context, text.source))
+    take(lambda text, entry: entry.source == text.source, here=True)
+    take(lambda text, entry: entry.source == text.source and bool(entry.translation))
+    for choose in (_most_alike, _in_place):
+        for text in texts:
+            entry = None if text.context in found else choose(text, _own(text, pool))
+            if entry is not None:
+                found[text.context] = entry
+                pool.remove(entry)
+    return Matches(
+        tuple(_matched(text, found.get(text.context)) for text in texts),
+        tuple(entry for entry in pool if entry.translation),
+    )
+
+
+def _own(text: Text, pool: Iterable[CatalogueMessage]) -> list[CatalogueMessage]:
+    """The entries of the unit and the kind of a text."""
+    return [
+        entry
+        for entry in pool
+        if unit_of(entry.context) == text.unit and is_quotation(entry.context) == text.quoted
+    ]
+
+
+def _most_alike(text: Text, entries: Iterable[CatalogueMessage]) -> CatalogueMessage | None:
+    """The entry that is most like a text, if any is like it."""
+    alike = [(SequenceMatcher(None, entry.source, text.source).ratio(), entry) for entry in entries]
+    likeness, best = max(alike, key=lambda pair: pair[0], default=(0.0, None))
+    return best if likeness >= _ALIKE else None
+
+
+def _in_place(text: Text, entries: Iterable[CatalogueMessage]) -> CatalogueMessage | None:
+    """The entry in the place of a text."""
+    return next((entry for entry in entries if entry.context == text.context), None)
+
+
+def _matched(text: Text, entry: CatalogueMessage | None) -> Match:
+    if entry is None or not entry.translation:
+        return Match(text, entry, MessageState.MISSING)
+    if entry.translated != text.source:
+        return Match(text, entry, MessageState.DRIFTED)
+    waiting = entry.fuzzy and not entry.previous
+    return Match(text, entry, MessageState.FUZZY if waiting else MessageState.TRANSLATED)

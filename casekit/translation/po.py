@@ -1,0 +1,207 @@
+"""PO files as catalogues. babel reads them; what it would ignore or misread is found first."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from casekit.diagnostics import Diagnostic, Related, Source, codes
+from casekit.language.reading import decode
+from casekit.translation.message_catalogue import (
+    FUZZY,
+    LANGUAGE,
+    PROJECT,
+    TEXT,
+    TYPE,
+    Catalogue,
+    CatalogueMessage,
+    line_span,
+)
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Message
+
+_OURS = (
+    PROJECT,
+    LANGUAGE,
+    "MIME-Version",
+    TYPE,
+    "Content-Transfer-Encoding",
+    TEXT,
+    # Dates of extraction would change files in which nothing else changes.
+    "POT-Creation-Date",
+)
+_LINE = re.compile(r'(?:#~\s*)?(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) +)?"(?:[^"\\]|\\.)*"')
+_PREVIOUS = re.compile(r'\|\d+\s*(?P<keyword>\w+)?\s*(?P<text>"(?:[^"\\]|\\.)*")\s*')
+_CHARSET = re.compile(r"charset=([\w-]+)")
+_MOST = 50
+"""How many ambiguous entries are reported; after those are fixed, the next are."""
+_UTF8 = frozenset(("utf-8", "utf8"))
+
+
+def read_catalogue(data: bytes, name: str) -> tuple[Catalogue | None, Source, tuple[Diagnostic, ...]]:
+    """Read the bytes of a PO file that messages call ``name``.
+
+    Returns:
+        The catalogue, or ``None`` if a finding is an error; the file's text; the findings.
+    """
+    source, problems = decode(data, name)
+    if problems:
+        return None, source, problems
+    problems = tuple(_malformed(source))
+    if problems:
+        return None, source, problems
+    messages, obsolete, problems = _parse(source)
+    fields = _fields(messages)
+    problems = (
+        *problems,
+        *_foreign_charset(fields.get(TYPE, ""), source),
+        *islice(_ambiguous(messages, source), _MOST),
+    )
+    if problems:
+        return None, source, problems
+    header = [_entry(message) for message in messages if not message.context]
+    catalogue = Catalogue(
+        text=fields.get(TEXT, ""),
+        language=fields.get(LANGUAGE, ""),
+        project=fields.get(PROJECT, ""),
+        entries=tuple(_entry(message) for message in messages if message.context),
+        obsolete=tuple(_entry(message) for message in obsolete if message.context),
+        fields={key: value for key, value in fields.items() if key not in _OURS},
+        comments=header[0].comments if header else (),
+        source=source,
+    )
+    return catalogue, source, ()
+
+
+def _invalid(source: Source, line: int, message: str, hint: str, first: int = 0) -> Diagnostic:
+    related = (Related(line_span(source, first), "the first is here"),) if first else ()
+    return Diagnostic(codes.INVALID_CATALOGUE, message, line_span(source, line), hint=hint, related=related)
+
+
+def _lines(source: Source) -> list[str]:
+    """The lines of a PO file, fit for babel: it ignores previous texts and drops a repeated comment.
+
+    Previous texts of obsolete entries are left out; the lines of others are numbered.
+    """
+    lines = source.text.split("\n")
+    return [
+        ""
+        if line.startswith("#~|")
+        else line.replace("#|", f"#|{number}", 1)
+        if line.startswith("#|")
+        else line
+        for number, line in enumerate(lines)
+    ]
+
+
+def _malformed(source: Source) -> Iterator[Diagnostic]:
+    """The first line that is not allowed in a PO file; babel would ignore some of these."""
+    translating = False
+    for number, line in enumerate(_lines(source), 1):
+        bare = line.strip()
+        if not bare or (bare.startswith("#") and not bare.startswith("#~")):
+            continue
+        if not _LINE.fullmatch(bare):
+            hint = "write a keyword such as `msgstr` and a text in quotation marks, or translate with a PO editor"
+            yield _invalid(source, number, "this is not a line of a PO file", hint)
+            return
+        keyword = bare.removeprefix("#~").lstrip().partition('"')[0].strip()
+        if keyword.startswith("msgstr") and not translating:
+            hint = "restore the `msgid`, or extract again"
+            yield _invalid(source, number, "this `msgstr` has no `msgid` of its own above it", hint)
+            return
+        if keyword and not keyword.startswith("msgstr["):
+            translating = keyword in {"msgid", "msgid_plural"}
+
+
+def _parse(
+    source: Source,
+) -> "tuple[Sequence[Message], Sequence[Message], tuple[Diagnostic, ...]]":
+    """The messages and the obsolete messages that babel finds, in their order."""
+    from babel.messages.catalog import Catalog  # noqa: PLC0415 -- loaded only where catalogues are
+    from babel.messages.pofile import PoFileError, PoFileParser  # noqa: PLC0415 -- likewise
+
+    messages: list[Message] = []
+
+    class Listing(Catalog):
+        """Keeps every message as it comes, where a catalogue of babel's makes one of two with the same text."""
+
+        def __setitem__(self, id: object, message: "Message") -> None:  # noqa: A002 -- babel's signature
+            messages.append(message)
+
+    listing = Listing()
+    try:
+        PoFileParser(listing, abort_invalid=True).parse(_lines(source))
+    except PoFileError as error:
+        reason = str(error).rpartition(" on ")[0]
+        message = f"this is not PO: {reason[:1].lower()}{reason[1:]}"
+        hint = "restore the entry, or extract again"
+        return (), (), (_invalid(source, error.lineno + 1, message, hint),)
+    return messages, tuple(listing.obsolete.values()), ()
+
+
+def _fields(messages: "Sequence[Message]") -> dict[str, str]:
+    """The fields of the header."""
+    header = next((message.string for message in messages if not message.context), "")
+    lines = header.split("\n") if isinstance(header, str) else []
+    pairs = (line.partition(":") for line in lines if ":" in line)
+    return {key.strip(): value.strip() for key, _, value in pairs}
+
+
+def _foreign_charset(content_type: str, source: Source) -> Iterator[Diagnostic]:
+    charset = _CHARSET.search(content_type)
+    if charset and charset[1].lower() not in _UTF8:
+        message = f"the header says that this file is {charset[1]}, but catalogues are UTF-8"
+        yield _invalid(source, 1, message, "save the file as UTF-8 and say so in its header")
+
+
+def _ambiguous(messages: "Sequence[Message]", source: Source) -> Iterator[Diagnostic]:
+    """Entries that do not say clearly what they translate."""
+    seen: dict[str, int] = {}
+    for message in messages:
+        context, line = message.context or "", message.lineno or 1
+        if not isinstance(message.id, str):
+            hint = "remove `msgid_plural`: no text of a case has a plural form"
+            yield _invalid(source, line, "this entry has a plural", hint)
+        elif message.id and not context:
+            hint = "restore its `msgctxt`, or extract again"
+            yield _invalid(source, line, "this entry has no context", hint)
+        elif context in seen:
+            what = f"the context `{context}`" if context else "the header"
+            yield _invalid(
+                source, line, f"{what} occurs here a second time", "keep one of them", seen[context]
+            )
+        seen.setdefault(context, line)
+
+
+def _entry(message: "Message") -> CatalogueMessage:
+    """An entry without the notes, which are made again."""
+    comments = tuple(message.user_comments)
+    return CatalogueMessage(
+        context=message.context or "",
+        source=str(message.id),
+        translation=_folded(str(message.string)),
+        fuzzy=FUZZY in message.flags,
+        previous=_previous(comments),
+        comments=tuple(comment for comment in comments if not comment.startswith("|")),
+        line=message.lineno or 1,
+    )
+
+
+def _folded(text: str) -> str:
+    """A translation on one line: a paragraph has no line ends, and no-break spaces are the translator's."""
+    return re.sub(r"[ \t\r\n]+", " ", text).strip(" ")
+
+
+def _previous(comments: Iterable[str]) -> str:
+    """The previous text, whose lines such as ``#| msgid "..."`` babel takes for comments."""
+    from babel.messages.pofile import unescape  # noqa: PLC0415 -- loaded only where catalogues are
+
+    parts: list[str] = []
+    inside = False
+    for line in filter(None, map(_PREVIOUS.fullmatch, comments)):
+        inside = line["keyword"] == "msgid" if line["keyword"] else inside
+        if inside:
+            parts.append(str(unescape(line["text"])))
+    return "".join(parts)

@@ -1,0 +1,281 @@
+"""What is printed of puzzles: the play as a table, notes that know the seat's hand, and the fixed words around them."""
+
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from casekit.diagnostics import Source, Span, codes
+from casekit.games import game_called
+from casekit.games.clue.deck import CLASSIC, Deck, DeckCard
+from casekit.games.clue.edition import CLASSIC_EDITION, PuzzleEdition
+from casekit.games.clue.printing.puzzle_pages import Explained, puzzle_booklet, puzzle_texts
+from casekit.games.clue.printing.puzzle_words import ENGLISH, FRENCH, GERMAN, puzzle_words
+from casekit.games.clue.printing.record import HELD, NOT_HELD, notes_of, worksheet
+from casekit.games.clue.puzzle import OPEN
+from casekit.games.clue.puzzle_document import PuzzleDocument
+from casekit.games.editions import Editions
+from casekit.games.game import Look
+from casekit.games.ticket_words import ticket_titles
+from casekit.language.formula.scope import Scope
+from casekit.model.passages import Prose
+from casekit.pipeline import checking
+from casekit.print.content.worksheet import Noted
+from casekit.print.preflight.inspection import inspect, inspect_piece
+from casekit.print.produce import print_booklet, print_piece, wanted_of
+from casekit.print.text.glyphs import missing_in_texts
+from casekit.print.text.prose import plain
+
+PLAY = (
+    "SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows pipe",
+    "MUSTARD suggests plum, rope, kitchen: WHITE passes, SCARLET shows rope",
+    "WHITE suggests peacock, wrench, study: SCARLET passes, MUSTARD shows",
+    "SCARLET suggests mustard, wrench, study: MUSTARD passes, WHITE passes",
+    "WHITE accuses mustard, knife, study: wrong",
+    "SCARLET accuses mustard, wrench, study: right",
+)
+PRESS = game_called("clue").press
+LOOK = Look("Two Gongs", "red", "a5", "a4", Span("edition.toml"))
+STORY = (Prose("The gong was struck once. " * 40), Prose("Nobody *struck* it."))
+
+
+@pytest.fixture
+def document(table):
+    """A puzzle with its prose as a document."""
+
+    def build(*lines, settings=CLASSIC_EDITION, title="The Gong", **changed):
+        puzzle = table(*lines, title=title, presentation=STORY, solution=STORY[1:], **changed)
+        return PuzzleDocument(puzzle, Source("gong.case", "title: The Gong\n"), settings, Scope((), ()))
+
+    return build
+
+
+def lines(puzzle, language="en"):
+    return worksheet(puzzle, puzzle_words(language), language).record.lines
+
+
+def marks(puzzle):
+    """The marks of each row of the notes, by the name of the card."""
+    grid = notes_of(puzzle, ENGLISH, "en")
+    return {row.label: row.marks for group in grid.groups for row in group.rows}
+
+
+# --- the play ------------------------------------------------------------------------------------
+
+
+def test_a_line_names_who_asked_for_what_who_passed_and_who_showed(table):
+    assert (
+        ("1", "SCARLET", "White", "Pipe", "Study", "MUSTARD", Noted("WHITE", "Pipe")),
+        ("2", "MUSTARD", "Plum", "Rope", "Kitchen", "WHITE", Noted("SCARLET", "Rope")),
+        ("3", "WHITE", "Peacock", "Wrench", "Study", "SCARLET", "MUSTARD"),
+        ("4", "SCARLET", "Mustard", "Wrench", "Study", "everyone", "nobody"),
+        ("5", "WHITE", "Mustard", "Knife", "Study", "accuses, and is wrong"),
+        ("6", "SCARLET", "Mustard", "Wrench", "Study", "accuses, and is right"),
+    ) == lines(table(*PLAY))
+
+
+def test_between_two_players_who_passes_has_a_name(table):
+    puzzle = table(
+        "SCARLET suggests mustard, wrench, study: MUSTARD passes", sizes={"SCARLET": 9, "MUSTARD": 9}
+    )
+    assert ("MUSTARD", "nobody") == lines(puzzle)[0][-2:]
+
+
+def test_who_shows_at_once_leaves_nobody_to_pass(table):
+    assert ("–", "MUSTARD") == lines(table("SCARLET suggests peacock, rope, hall: MUSTARD shows"))[0][-2:]
+
+
+@pytest.mark.parametrize(("language", "told"), [("de", ("alle", "niemand")), ("fr-CA", ("tous", "personne"))])
+def test_the_play_is_told_in_the_language_of_the_edition(table, language, told):
+    assert told == lines(table(*PLAY), language)[3][-2:]
+
+
+# --- the notes -----------------------------------------------------------------------------------
+
+
+def test_the_cards_of_the_seat_are_crossed_off(table):
+    noted = marks(table(*PLAY))
+    assert (HELD, NOT_HELD, NOT_HELD, NOT_HELD) == noted["Rope"]
+    assert (NOT_HELD, "", "", "") == noted["Wrench"]
+    assert len(CLASSIC.cards) == len(noted)
+
+
+@pytest.mark.parametrize("seat", [None, OPEN])
+def test_the_notes_of_an_onlooker_are_empty(table, seat):
+    assert {("", "", "", "")} == set(marks(table(*PLAY, seat=seat)).values())
+
+
+def test_columns_are_the_players_in_the_order_of_turns_and_the_envelope(table):
+    grid = notes_of(table(sizes={"PLUM": 9, "PLUMMER": 5, "A": 4}, seat=None), ENGLISH, "en")
+    names = [(column.name, column.short) for column in grid.columns]
+    assert [("PLUM", "PLUM"), ("PLUMMER", "PLUMM"), ("A", "A"), ("Envelope", "Env")] == names
+
+
+# --- booklets and sheets -------------------------------------------------------------------------
+
+
+def explained(document):
+    return Explained(document, ("1", "4"), ((1, "WHITE showed pipe, so wrench is in the envelope."),))
+
+
+def test_a_solution_names_the_cards_the_lines_and_the_steps(document):
+    made = puzzle_booklet([explained(document(*PLAY))], "gongs", ["gong.case"], LOOK)
+    assert [
+        "In the envelope: Mustard, Wrench, Study.",
+        "Nobody struck it.",
+        "These lines of play suffice: 1, 4.",
+        "1 WHITE showed Pipe, so Wrench is in the envelope.",
+    ] == [plain(text) for text in made.cases[0].solution.prose]
+
+
+def test_the_texts_of_a_lock_are_those_that_are_printed(document):
+    one = explained(document(*PLAY))
+    case = puzzle_booklet([one], "gongs", ["gong.case"], LOOK).cases[0]
+    texts = {name: passage.prose for name, passage in puzzle_texts(one)}
+    assert {
+        "title": (case.title,),
+        "presentation": case.presentation.prose,
+        "solution": case.solution.prose,
+    } == texts
+
+
+def test_marks_of_emphasis_in_the_name_of_a_card_are_printed_as_they_are(document):
+    cards = tuple(replace(card, name=f"*{card.name}\\") for card in CLASSIC.cards)
+    made = puzzle_booklet([explained(document(*PLAY, deck=Deck(cards)))], "gongs", ["gong.case"], LOOK)
+    assert "In the envelope: *Mustard\\, *Wrench\\, *Study\\." == plain(made.cases[0].solution.prose[0])
+
+
+def test_the_seat_and_its_hand_are_below_the_story(document):
+    at_table, hand = (
+        puzzle_booklet([explained(document(*PLAY))], "gongs", ["gong.case"], LOOK).cases[0].answers
+    )
+    assert ("SCARLET (you), 6 cards", "MUSTARD, 6 cards", "WHITE, 6 cards") == at_table.labels
+    assert "Your hand, SCARLET" == hand.title
+    assert ("Green", "Plum", "Knife", "Rope", "Hall", "Lounge") == hand.labels
+
+
+@pytest.mark.parametrize(("seat", "told"), [(None, ENGLISH.no_card_seen), (OPEN, ENGLISH.every_card_seen)])
+def test_an_onlooker_is_told_what_can_be_seen(document, seat, told):
+    one = document(*PLAY, seat=seat, hand=None)
+    assert (told,) == puzzle_booklet([explained(one)], "gongs", ["gong.case"], LOOK).cases[0].answers[
+        1
+    ].labels
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("product", ["sheet", "notes"])
+def test_every_piece_is_printed_in_every_language(document, product, language):
+    settings = replace(CLASSIC_EDITION, language=language)
+    piece = PRESS.piece(product, [document(*PLAY, settings=settings)], LOOK)
+    pdf, findings = print_piece(piece)
+    assert () == findings
+    assert () == inspect_piece(pdf, wanted_of(piece))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_booklet_is_printed_in_every_language(document, language):
+    settings = replace(CLASSIC_EDITION, language=language)
+    puzzles = [
+        explained(document(*PLAY * 4, settings=settings)),
+        explained(document(*PLAY, settings=settings)),
+    ]
+    made = puzzle_booklet(puzzles, "gongs", ["one.case", "two.case"], LOOK)
+    pdf, findings = print_booklet(made, {})
+    assert () == findings
+    assert () == inspect(pdf, made, {})
+
+
+def test_forty_lines_of_six_players_go_on_on_the_back(document):
+    names = ("SCARLET", "MUSTARD", "WHITE", "GREEN", "PEACOCK", "PLUM")
+    play = [
+        f"{names[at % 6]} suggests mustard, candlestick, conservatory: "
+        + ", ".join(f"{names[(at + 1 + step) % 6]} passes" for step in range(at % 5 + 1))
+        for at in range(40)
+    ]
+    piece = PRESS.piece(
+        "sheet", [document(*play, sizes=dict.fromkeys(names, 3), hand="rope, hall, plum")], LOOK
+    )
+    pdf, findings = print_piece(piece)
+    assert () == findings
+    assert () == inspect_piece(pdf, wanted_of(piece))
+
+
+def test_long_names_are_printed(document):
+    cards = tuple(
+        DeckCard(card.slug, f"The late {card.name} of Winterbourne", card.kind) for card in CLASSIC.cards
+    )
+    deck = Deck(cards)
+    one = document(*PLAY, settings=PuzzleEdition("Long", deck=deck), deck=deck)
+    for product in ("sheet", "notes"):
+        pdf, findings = print_piece(PRESS.piece(product, [one], LOOK))
+        assert () == findings
+        assert pdf
+
+
+def test_a_card_that_no_font_can_print_is_a_finding(document):
+    cards = tuple(replace(card, name=f"梨 {card.name}") for card in CLASSIC.cards)
+    pdf, findings = print_piece(PRESS.piece("sheet", [document(*PLAY, deck=Deck(cards))], LOOK))
+    assert pdf is None
+    assert {codes.MISSING_GLYPH} == {each.code for each in findings}
+
+
+# --- the press -----------------------------------------------------------------------------------
+
+EXAMPLES = Path(__file__).resolve().parents[4] / "examples" / "clue"
+
+
+@pytest.fixture(scope="module")
+def example():
+    """A puzzle that was read from its file."""
+    shelf = Editions().of(EXAMPLES, "clue")
+    file = EXAMPLES / "the-swan.case"
+    return checking.check_bytes(file.read_bytes(), file.name, shelf).document
+
+
+def test_a_booklet_ends_with_proofs_in_words(example):
+    case = PRESS.booklet([example], "lantern", ["the-swan.case"], LOOK).cases[0]
+    proof = [plain(text) for text in case.solution.prose if text.startswith("**")]
+    assert [f"{number} " for number in range(1, len(proof) + 1)] == [step[:2] for step in proof]
+    assert any("Winter garden" in step for step in proof)
+    assert not any("wintergarden" in step for step in proof)
+
+
+def test_a_proof_is_told_in_english_alone_and_its_lines_in_any_language(example):
+    other = replace(example, settings=replace(example.settings, language="de"))
+    case = PRESS.booklet([other], "lantern", ["the-swan.case"], LOOK).cases[0]
+    assert any(text.startswith("Diese Züge genügen: ") for text in case.solution.prose)
+    assert not any(text.startswith("**1**") for text in case.solution.prose)
+
+
+def test_the_press_offers_all_its_products(example):
+    assert PRESS.products == PRESS.offered(example.settings)
+    assert all(PRESS.missing(product, example.settings, "x") is None for product in PRESS.products)
+    assert () == PRESS.assets(example.settings)
+
+
+# --- fixed words ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [GERMAN, FRENCH])
+def test_languages_have_the_same_words_and_places(words):
+    for field in fields(ENGLISH):
+        ours, theirs = getattr(ENGLISH, field.name), getattr(words, field.name)
+        assert type(ours) is type(theirs)
+        if isinstance(ours, str):
+            assert theirs.strip()
+            assert ours.count("{}") == theirs.count("{}")
+
+
+@pytest.mark.parametrize("words", [ENGLISH, GERMAN, FRENCH])
+def test_fixed_words_can_be_printed_and_heads_of_columns_begin_alike(words):
+    texts = [text for field in fields(words) if isinstance(text := getattr(words, field.name), str)]
+    assert () == missing_in_texts(texts, Span("x"))
+    name, short = words.envelope
+    assert name.startswith(short)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "pt-BR"])
+def test_a_ticket_says_what_to_do_with_every_product(language):
+    terms = PRESS.ticket_terms(language)
+    assert set(PRESS.products) == terms.uses.keys()
+    assert terms.title in ticket_titles()

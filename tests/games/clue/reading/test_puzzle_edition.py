@@ -1,0 +1,200 @@
+"""Editions of puzzles: their deck, their levels, their booklets."""
+
+import json
+import tomllib
+from copy import deepcopy
+from pathlib import Path
+
+import jsonschema
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from casekit import resources
+from casekit.games.clue.deck import CLASSIC
+from casekit.games.clue.edition import CLASSIC_EDITION
+from casekit.games.clue.game import GAME
+from casekit.games.clue.levels import DEFAULTS
+from casekit.games.clue.reading import puzzle_edition_file as file
+from casekit.games.editions import Editions
+from casekit.language.data.shapes import MalformedError
+
+PLACE = Path("edition.toml")
+SMALL = """\
+game = "clue"
+title = "Clue for two"
+language = "de"
+
+[levels.amateur]
+lines_min = 4
+together_max = 2
+
+[[cards]]
+slug = "koch"
+name = "Der Koch"
+kind = "suspect"
+
+[[cards]]
+slug = "dame"
+name = "Die Dame"
+kind = "suspect"
+
+[[cards]]
+slug = "gift"
+name = "Gift"
+kind = "weapon"
+
+[[cards]]
+slug = "diele"
+name = "Diele"
+kind = "room"
+
+[[booklets]]
+slug = "first"
+colour = "red"
+paper = "a4"
+cases = ["a.case"]
+"""
+
+
+def load(text):
+    return GAME.load(text.encode(), PLACE)
+
+
+def codes_of(text):
+    return [problem.code.id for problem in load(text).diagnostics]
+
+
+def test_an_edition_may_name_no_more_than_its_game():
+    loaded = load('game = "clue"\n')
+    assert () == loaded.diagnostics
+    edition = loaded.settings
+    assert ("", "en", CLASSIC, DEFAULTS, ()) == (
+        edition.title,
+        edition.language,
+        edition.deck,
+        edition.levels,
+        edition.booklets,
+    )
+    assert PLACE == edition.file
+
+
+def test_an_edition_may_have_a_deck_and_levels_of_its_own():
+    edition = load(SMALL).settings
+    assert ("koch", "dame", "gift", "diele") == edition.deck.slugs
+    assert (4, 22) == edition.levels["amateur"].lines
+    assert 2 == edition.levels["amateur"].together
+    assert DEFAULTS["amateur"].needed == edition.levels["amateur"].needed
+    assert DEFAULTS["expert"] == edition.levels["expert"]
+    assert ("de", "first", "a4") == (edition.language, edition.booklets[0].slug, edition.booklets[0].paper)
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "message", "change"),
+    [
+        ("CK801", 2, "not TOML", ('title = "', "title = ")),
+        ("CK801", 12, "cards 1, kind", ('kind = "suspect"', 'kind = "person"')),
+        ("CK801", 9, "cards 1", ('name = "Der Koch"\n', "")),
+        ("CK801", 1, "titel", ("title =", "titel =")),
+        ("CK801", 5, "lines_min", ("lines_min = 4", "lines_min = 4.5")),
+        ("CK801", 5, "wrong_max", ("lines_min = 4", "wrong_max = 4")),
+        ("CK801", 5, "easy", ("[levels.amateur]", "[levels.easy]")),
+        ("CK802", 19, "two of the cards have the slug `koch`", ('slug = "gift"', 'slug = "koch"')),
+        ("CK802", 19, "`envelope` cannot be a slug", ('slug = "gift"', 'slug = "envelope"')),
+        ("CK802", 19, "`no gift` cannot be a slug", ('slug = "gift"', 'slug = "no gift"')),
+        ("CK802", 19, "the card `gift` has no name", ('name = "Gift"', 'name = " "')),
+        ("CK802", 24, "the deck has no room; it needs 1", ('kind = "room"', 'kind = "weapon"')),
+        ("CK802", 24, "the deck has 1 suspect; it needs 2", ('kind = "suspect"', 'kind = "room"')),
+        ("CK802", 5, "`amateur` wants 99 lines at least and 22 at most", ("lines_min = 4", "lines_min = 99")),
+        ("CK802", 29, "there is no paper `a6`", ('"a4"', '"a6"')),
+        ("CK802", 29, "there is no colour `pink`", ('"red"', '"pink"')),
+        ("CK802", 29, "names a.case more than once", ('["a.case"]', '["a.case", "./a.case"]')),
+        ("CK802", 29, "`a/b` cannot be the name of a file", ('"first"', '"a/b"')),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_place(code, line, message, change):
+    assert change[0] in SMALL
+    loaded = load(SMALL.replace(*change, 1))
+    assert loaded.settings is None
+    found = loaded.diagnostics[0]
+    assert (code, True) == (found.code.id, message in found.message), found.message
+    assert line == found.span.line
+    assert found.hint
+
+
+def test_two_booklets_of_one_name():
+    second = SMALL + '\n[[booklets]]\nslug = "FIRST"\n'
+    assert ["CK802"] == codes_of(second)
+
+
+def test_a_deck_has_an_end():
+    card = '[[cards]]\nslug = "c{0}"\nname = "C"\nkind = "room"\n'
+    assert "CK802" in codes_of('game = "clue"\n' + "".join(card.format(at) for at in range(61)))
+
+
+@pytest.mark.parametrize(
+    "text", ["", 'game = "midnight"\n', "game = 1\n", "\0", "x = 1" + "0" * 9999, "[" * 9000]
+)
+def test_what_is_no_edition_of_puzzles(text):
+    loaded = load(text)
+    assert loaded.settings is None
+    assert loaded.diagnostics
+
+
+def test_bytes_that_are_not_text():
+    assert ["CK902"] == [found.code.id for found in GAME.load(b"\xff", PLACE).diagnostics]
+
+
+def test_the_edition_of_a_puzzle_is_the_nearest_of_its_game(tmp_path):
+    (tmp_path / "edition.toml").write_text(SMALL, encoding="utf-8")
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "edition.toml").write_text('game = "midnight"\n', encoding="utf-8")
+    assert "Clue for two" == Editions().of(tmp_path, "clue").edition.title
+    assert CLASSIC_EDITION == Editions().of(Path("/"), "clue").edition
+
+
+# --- the schema ----------------------------------------------------------------------------------
+
+FULL = tomllib.loads(SMALL)
+VALUES = st.sampled_from(["", "x", "clue", 0, 1, -1, True, 1.5, [], [1], ["x"], {}, {"slug": "x"}, [{}]])
+
+
+def _at(data, path):
+    for step in path:
+        data = data[step]
+    return data
+
+
+def _places(data, path=()):
+    keys = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    for key in keys:
+        yield (*path, key)
+        yield from _places(data[key], (*path, key))
+
+
+def _changed(path, value, kind):
+    data = deepcopy(FULL)
+    holder = _at(data, path[:-1])
+    if kind == "remove":
+        del holder[path[-1]]
+    elif kind == "add" and isinstance(holder, dict):
+        holder["extra"] = value
+    else:
+        holder[path[-1]] = value
+    return data
+
+
+@settings(max_examples=300)
+@given(
+    st.builds(
+        _changed, st.sampled_from(list(_places(FULL))), VALUES, st.sampled_from(["remove", "add", "replace"])
+    )
+)
+def test_the_loader_and_the_schema_agree(data):
+    schema = json.loads(resources.text(file.PUZZLE_EDITION_SCHEMA))
+    try:
+        file._content(data, PLACE)
+        read = True
+    except MalformedError:
+        read = False
+    assert read == jsonschema.Draft202012Validator(schema).is_valid(data)

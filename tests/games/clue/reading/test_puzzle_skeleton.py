@@ -1,0 +1,44 @@
+import pytest
+
+from casekit.diagnostics import Source
+from casekit.games.clue.checks.legality import illegal
+from casekit.games.clue.deck import Deck, DeckCard
+from casekit.games.clue.edition import CLASSIC_EDITION, PuzzleEdition
+from casekit.games.clue.game import GAME
+
+
+def edition_of(**kinds):
+    cards = [DeckCard(slug, slug, kind) for kind, slugs in kinds.items() for slug in slugs.split()]
+    return PuzzleEdition("Own", deck=Deck(tuple(cards)))
+
+
+EDITIONS = {
+    "classic": CLASSIC_EDITION,
+    "capitals": edition_of(suspect="A B C D", weapon="ax bow", room="x y z"),
+    "small": edition_of(suspect="a b", weapon="ax", room="x y"),
+    "another script": edition_of(suspect="赤 青 白", weapon="縄 槍", room="台所 書斎 玄関"),
+}
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_a_first_draft_is_read_and_says_what_is_to_be_done(name):
+    edition = EDITIONS[name]
+    draft = GAME.skeleton("  The\nEmpty  Chair ", edition)
+    tree, problems = GAME.parse(Source("x", draft.text))
+    assert () == problems
+    assert draft.text == GAME.format(tree)
+    reading = GAME.read(tree, edition)
+    assert ((), True, "The Empty Chair") == (
+        reading.diagnostics,
+        reading.understood,
+        reading.document.title,
+    )
+    assert "TODO" in draft.text
+    assert draft.to_do
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_deal_of_a_first_draft_is_legal(name):
+    edition = EDITIONS[name]
+    tree, _ = GAME.parse(Source("x", GAME.skeleton("T", edition).text))
+    assert () == illegal(GAME.read(tree, edition).document.puzzle)

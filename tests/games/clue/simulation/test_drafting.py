@@ -1,0 +1,72 @@
+"""Texts of puzzles that are made to measure."""
+
+from dataclasses import replace
+
+import pytest
+
+from casekit.diagnostics import codes
+from casekit.games import game_called
+from casekit.games.clue.edition import CLASSIC_EDITION
+from casekit.games.clue.levels import DEFAULTS
+from casekit.games.clue.simulation.drafting import draft
+from casekit.games.editions import Shelf
+from casekit.pipeline import checking
+from casekit.pipeline.converting import format_bytes
+
+GAME = game_called("clue")
+
+
+def made(**given):
+    return GAME.made_to_measure("The Bell", CLASSIC_EDITION, given, lambda _: None)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_nothing_is_left_to_do_but_the_prose(players):
+    skeleton, problems = made(players=players, seed=4)
+    assert () == problems
+    checked = checking.check_bytes(
+        skeleton.text.encode(), "x.case", Shelf(CLASSIC_EDITION, game="clue"), balance=2_000
+    )
+    assert {codes.TODO} == {found.code for found in checked.diagnostics}
+    assert players == len(checked.document.puzzle.players)
+    assert "certain" == checked.verdict["elements"]["who"]["status"]
+
+
+def test_the_text_is_canonical_and_the_same_for_a_seed():
+    one, two, other = (made(seed=seed)[0].text for seed in (2, 2, 3))
+    assert one == two != other
+    assert one == format_bytes(one.encode(), "x.case")[0]
+
+
+def test_each_game_is_a_step():
+    steps = []
+    draft("T", CLASSIC_EDITION, 4, "expert", 7, steps.append)
+    assert [f"game {number}" for number in range(1, len(steps) + 1)] == steps
+    assert GAME.most_tries >= len(steps) > 0
+
+
+def test_a_refused_seed_says_why_and_what_to_do():
+    never = replace(DEFAULTS["amateur"], lines=(1, 1))
+    edition = replace(CLASSIC_EDITION, levels={"amateur": never})
+    text, (refused,) = draft("T", edition, 3, "amateur", 5, lambda _: None)
+    assert None is text
+    assert codes.REFUSED_SEED == refused.code
+    assert (
+        "no game of this seed makes a puzzle of the level amateur: too few or too many lines"
+        in refused.message
+    )
+    assert "--seed 6" in refused.hint
+
+
+def test_more_players_than_the_deck_has_suspects():
+    small = replace(CLASSIC_EDITION.deck, cards=CLASSIC_EDITION.deck.cards[2:])
+    text, (found,) = draft("T", replace(CLASSIC_EDITION, deck=small), 6, "amateur", 1, lambda _: None)
+    assert (None, codes.PLAYER_COUNT) == (text, found.code)
+    assert "this deck is for at most 4" in found.message
+
+
+@pytest.mark.parametrize("title", ["// nothing", "  ", "== play", "A // b", 'With "quotes"'])
+def test_odd_titles_give_a_text_all_the_same(title):
+    text, problems = draft(title, CLASSIC_EDITION, 3, "amateur", 1, lambda _: None)
+    assert () == problems
+    assert "== solution" in text

@@ -1,0 +1,102 @@
+"""Every puzzle in ``examples/clue``: clean, solved by its last line, and printed without a finding."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from casekit.diagnostics import Severity, Span
+from casekit.games import game_called
+from casekit.games.editions import Editions
+from casekit.games.game import Look
+from casekit.language.document.tree import ProseNode
+from casekit.pipeline import checking, converting
+from casekit.print.numbers.numbering import number_booklet
+from casekit.print.preflight.inspection import inspect
+from casekit.print.produce import print_booklet, print_piece
+
+FOLDER = Path(__file__).resolve().parent.parent / "examples" / "clue"
+PUZZLES = sorted(FOLDER.glob("*.case"))
+LOOK = Look("Six Nights", "green", "a5", "a4", Span("edition.toml"))
+
+
+@pytest.fixture(scope="module")
+def shelf():
+    return Editions().of(FOLDER, "clue")
+
+
+@pytest.fixture(scope="module")
+def documents(shelf):
+    """The puzzles in the order of the booklet."""
+    files = shelf.edition.booklets[0].cases
+    return [checking.check_bytes((FOLDER / file).read_bytes(), file, shelf).document for file in files]
+
+
+def prose(tree, kind):
+    texts = [
+        item.text
+        for block in tree.blocks
+        if block.heading.kind == kind
+        for item in block.items
+        if isinstance(item, ProseNode)
+    ]
+    return re.findall(r"\S+", " ".join(texts))
+
+
+def test_all_are_bound_from_amateur_to_expert(shelf, documents):
+    assert {file.name for file in PUZZLES} == set(shelf.edition.booklets[0].cases)
+    assert ["amateur"] * 3 + ["expert"] * 3 == [each.puzzle.level for each in documents]
+    assert {2, 3, 4, 5, 6} == {len(each.puzzle.players) for each in documents}
+
+
+@pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
+def test_it_is_clean_under_strict(file, shelf, casekit):
+    checked = checking.check_bytes(file.read_bytes(), file.name, shelf)
+    assert [] == [str(found) for found in checked.diagnostics if found.severity is not Severity.NOTE]
+    assert 0 == casekit("check", "--strict", file).returncode
+
+
+@pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
+def test_it_can_be_solved_since_its_last_line(file, shelf):
+    document = checking.check_bytes(file.read_bytes(), file.name, shelf).document
+    inquiry = document.interrogation().inquiry
+    assert str(len(document.puzzle.play)) == inquiry.decided_since
+    envelope = next(each.cards for each in document.puzzle.truth if each.holder == "envelope")
+    assert envelope == tuple(element.proved for element in inquiry.verdict.elements)
+
+
+@pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
+def test_it_is_written_canonically_and_survives_export_and_import(file, shelf):
+    text = file.read_text(encoding="utf-8")
+    assert (text, ()) == converting.format_bytes(text.encode(), "example.case")[::2]
+    parsed = checking.parse_bytes(text.encode(), "example.case")
+    exported, _, problems = converting.export_parsed(parsed, shelf)
+    assert () == problems
+    imported, problems = converting.import_bytes(json.dumps(exported).encode(), "example.json")
+    assert () == problems
+    assert parsed.tree == checking.parse_bytes(imported.encode(), "example.case").tree
+
+
+@pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
+def test_its_story_is_worth_a_page_and_its_solution_names_lines(file):
+    tree = checking.parse_bytes(file.read_bytes(), file.name).tree
+    assert 150 <= len(prose(tree, "presentation")) <= 260
+    solution = prose(tree, "solution")
+    assert 100 <= len(solution) <= 300
+    assert "line" in solution
+
+
+def test_the_booklet_and_everything_beside_it_is_printed(documents, shelf):
+    press = game_called("clue").press
+    files = shelf.edition.booklets[0].cases
+    content = press.booklet(documents, "lantern", files, LOOK)
+    numbers = number_booklet(content)
+    assert {} == numbers
+    pdf, findings = print_booklet(content, numbers)
+    assert () == findings
+    assert () == inspect(pdf, content, numbers)
+    for product in press.products[1:]:
+        pdf, findings = print_piece(press.piece(product, documents, LOOK))
+        assert () == findings
+        assert pdf

@@ -1,0 +1,113 @@
+import pytest
+
+from casekit.diagnostics import Span
+from casekit.translation.extract import updated
+from casekit.translation.matching import MessageState, match
+from casekit.translation.message_catalogue import Catalogue, CatalogueMessage
+from casekit.translation.texts import Text
+
+LONG = "The ribbon of the typewriter is worn out and I have asked for another"
+
+
+def _texts(**sources):
+    return tuple(
+        Text(context.replace("_", " / "), source, (), Span("a")) for context, source in sources.items()
+    )
+
+
+def _catalogue(*entries, obsolete=()):
+    return Catalogue("a.case", "fr", "", entries, obsolete)
+
+
+def _states(texts, *entries, **more):
+    found = match(texts, _catalogue(*entries, **more))
+    return [(each.state, each.entry.translation if each.entry else None) for each in found.matches]
+
+
+def test_without_a_catalogue_everything_is_missing():
+    assert [MessageState.MISSING] == [each.state for each in match(_texts(a="one"), None).matches]
+
+
+@pytest.mark.parametrize(
+    ("entry", "state"),
+    [
+        (CatalogueMessage("a", "one", "un"), MessageState.TRANSLATED),
+        (CatalogueMessage("a", "one", ""), MessageState.MISSING),
+        (CatalogueMessage("a", "one", "un", fuzzy=True), MessageState.FUZZY),
+        (CatalogueMessage("a", "one", "un", fuzzy=True, previous="won"), MessageState.DRIFTED),
+        (CatalogueMessage("a", "won", "un"), MessageState.DRIFTED),
+        (CatalogueMessage("a", "won", ""), MessageState.MISSING),
+        (CatalogueMessage("a", "two", "un", fuzzy=True, previous="one"), MessageState.TRANSLATED),
+        (CatalogueMessage("a", "two", "deux", previous="one"), MessageState.DRIFTED),
+        (CatalogueMessage("a", "one", "un", previous="won"), MessageState.TRANSLATED),
+    ],
+)
+def test_the_state_of_a_text(entry, state):
+    assert [state] == [found for found, _ in _states(_texts(a="one"), entry)]
+
+
+def test_a_paragraph_put_before_others_takes_no_translation_away():
+    texts = _texts(a="new", a_2="one", a_3="two")
+    entries = (CatalogueMessage("a", "one", "un"), CatalogueMessage("a / 2", "two", "deux"))
+    expected = [
+        (MessageState.MISSING, None),
+        (MessageState.TRANSLATED, "un"),
+        (MessageState.TRANSLATED, "deux"),
+    ]
+    assert expected == _states(texts, *entries)
+
+
+def test_a_paragraph_that_moved_and_changed_is_known_by_its_words():
+    texts = _texts(a="new", a_2=f"{LONG}.", a_3="two")
+    entries = (CatalogueMessage("a", LONG, "un"), CatalogueMessage("a / 2", "two", "deux"))
+    assert (MessageState.DRIFTED, "un") == _states(texts, *entries)[1]
+
+
+def test_a_quotation_is_never_taken_for_prose():
+    texts = _texts(a="changed", **{"a_quotation 1": "one"})
+    entries = (
+        CatalogueMessage("a / quotation 2", "changes", "z"),
+        CatalogueMessage("a / quotation 1", "one", "un"),
+    )
+    assert [(MessageState.MISSING, None), (MessageState.TRANSLATED, "un")] == _states(texts, *entries)
+
+
+def test_a_text_that_came_back_has_its_old_translation():
+    old = CatalogueMessage("a", "one", "un")
+    assert [(MessageState.TRANSLATED, "un")] == _states(_texts(a="one"), obsolete=(old,))
+
+
+def test_a_text_under_another_heading_keeps_its_translation():
+    assert [(MessageState.TRANSLATED, "un")] == _states(_texts(b="one"), CatalogueMessage("a", "one", "un"))
+
+
+def test_extracting_marks_what_changed_and_keeps_what_is_gone():
+    texts = _texts(a="one!", b="two")
+    entries = (
+        CatalogueMessage("a", "one", "un", comments=("mine",)),
+        CatalogueMessage("b", "two", "deux"),
+        CatalogueMessage("c", "gone", "parti"),
+        CatalogueMessage("d", "never translated"),
+    )
+    found = updated(
+        _catalogue(*entries), match(texts, _catalogue(*entries)), text="a.case", language="fr", project="P"
+    )
+    assert (
+        CatalogueMessage("a", "one!", "un", fuzzy=True, previous="one", comments=("mine",)),
+        CatalogueMessage("b", "two", "deux"),
+    ) == found.entries
+    assert (CatalogueMessage("c", "gone", "parti"),) == found.obsolete
+
+
+def test_a_text_that_changes_after_its_translation_was_mended_was_translated_from_the_newer_one():
+    mended = CatalogueMessage("a", "two", "deux", previous="one")
+    texts = _texts(a="three")
+    found = updated(_catalogue(mended), match(texts, _catalogue(mended)), text="a", language="fr", project="")
+    assert (CatalogueMessage("a", "three", "deux", fuzzy=True, previous="two"),) == found.entries
+
+
+def test_a_text_that_changes_twice_keeps_the_one_that_was_translated():
+    once = CatalogueMessage("a", "two", "un", fuzzy=True, previous="one")
+    texts = _texts(a="three")
+    found = updated(_catalogue(once), match(texts, _catalogue(once)), text="a", language="fr", project="")
+    assert (CatalogueMessage("a", "three", "un", fuzzy=True, previous="one"),) == found.entries
