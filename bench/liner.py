@@ -59,10 +59,10 @@ def case(seed: int) -> str:
         *(f"{_trait(number)}(suspect)" for number in range(TRAITS)),
         "",
         "== rules",
-        "culprit != nobody",
-        "culprit != victim",
-        f"room(culprit) = {_place(1)}",
-        *(f"{_trait(number)}(culprit)" for number in range(TRAITS)),
+        "common culprit != nobody",
+        "common culprit != victim",
+        f"common room(culprit) = {_place(1)}",
+        *(f"common {_trait(number)}(culprit)" for number in range(TRAITS)),
         "",
         "== truth",
         f"culprit = {culprit}",
@@ -74,6 +74,7 @@ def case(seed: int) -> str:
         *_paragraphs(chance, people, lacking),
         "== solution",
         f"{culprit} did it.",
+        f"~ culprit = {culprit}",
         "",
     ]
     return "\n".join(lines)

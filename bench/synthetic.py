@@ -34,7 +34,7 @@ _METHODS = {
     "fumes": ("Fumes from the stove", "the stove has been cold for days"),
     "pillow": ("Smothered with a pillow", "both pillows lie as the maid left them"),
 }
-_WORDS = (60, 85)
+_WORDS = (50, 75)
 """How many words of a paragraph are there to fill it, at least: a range."""
 _WIDTH = 100
 _SEEN = (
@@ -268,7 +268,8 @@ def _solution(teller: Teller, night: _Night) -> str:
         ["A program made this story up, as it did the rest."],
         *([sentence, *teller.sentences("speech", 110)] for sentence in told),
     ]
-    return "\n".join(["== solution", "\n\n".join(_prose(sentences) for sentences in paragraphs), ""])
+    claim = f'~ culprit = {night.culprit} and motive = {night.motive}  "It was {night.culprit}"'
+    return "\n".join(["== solution", "\n\n".join(_prose(sentences) for sentences in paragraphs), claim, ""])
 
 
 def _prose(sentences: Sequence[str]) -> str:

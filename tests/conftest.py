@@ -1,5 +1,7 @@
 """What all tests share: the small base case of the catalogue, its edition, and ways to check and run."""
 
+import gc
+import resource
 import subprocess
 import sys
 from hashlib import sha256
@@ -90,6 +92,27 @@ def _each_subset_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Font, "_fonttools_subset", reduced)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _tidy():
+    """Look for garbage where a process has grown: builds put off doing so, since they are the last that a process does."""
+    yield
+    if _resident() - _tidied[0] > _ROOM:
+        gc.collect()
+        _tidied[0] = _resident()
+
+
+_ROOM = 200_000_000
+_tidied = [0]
+
+
+def _resident() -> int:
+    """The bytes of memory that this process has, 0 where that cannot be told."""
+    try:
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize()
+    except OSError:
+        return 0
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ PACKAGES = sorted(path.parent for path in MODULES if path.name == "__init__.py")
 
 # So many modules can be overlooked. Two folders are long lists of things of one kind, and easy to find one's way in.
 MOST = 16
-LISTS = {"cli": 25, "deduce": 36}
+LISTS = {"cli": 25, "deduce": 36, "asking": 18, "games/midnight/checks": 25}
 # What Midnight Murder Mysteries calls its things. A safe zone is what a print shop calls one of its own.
 WORDS = (
     "ship",
@@ -31,6 +31,8 @@ WORDS = (
     "midnight",
 )
 OF_ONE_GAME = re.compile(rf"(?<![a-z])(?<!safe[ \n])({'|'.join(WORDS)})s?(?![a-z])", re.IGNORECASE)
+# In these modules midnight is an hour.
+CLOCKS = re.compile(r"/language/(?:spoken/|formula/clocks)")
 CAMEL_CASE = re.compile("(?<=[a-z])(?=[A-Z])")
 
 
@@ -98,11 +100,13 @@ def test_what_games_share_has_no_words_of_one(folder):
     texts = [
         path
         for path in sorted((PACKAGE / folder).rglob("*"))
-        if path.suffix in {".py", ".html", ".css", ".svg", ".xmp"}
+        # There the word is a time of the night, and nobody's game.
+        if path.suffix in {".py", ".html", ".css", ".svg", ".xmp"} and "spoken" not in path.parts
     ]
     found = {
         path.relative_to(PACKAGE).as_posix(): words
         for path in texts
         if (words := OF_ONE_GAME.findall(CAMEL_CASE.sub(" ", path.read_text(encoding="utf-8"))))
+        if not (CLOCKS.search(path.as_posix()) and {*words} == {"midnight"})
     }
     assert {} == found

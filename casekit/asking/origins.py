@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from casekit.model.logic import Formula
+from casekit.model.logic import Formula, Term
 from casekit.model.place import Place
 
 FORMULA, NAME, READ = "formula", "name", "--read"
@@ -19,7 +19,7 @@ class Origin:
 
     ``kind`` is the game's own word for what sort of line it is; lines of the truth are ``TRUTH``. ``path`` names the
     paragraph or block it is in, and ``text`` says in logic what it tells. ``speakers`` are all who vouch for it,
-    outermost first. ``mode`` is ``plain``, ``lie`` or ``hint``. ``quotation`` are the words of the prose that it
+    outermost first, and ``voices`` are their terms. ``mode`` is ``plain``, ``lie`` or ``hint``. ``quotation`` are the words of the prose that it
     rests on.
     """
 
@@ -31,6 +31,7 @@ class Origin:
     speakers: tuple[str, ...] = ()
     mode: str = "plain"
     quotation: str = ""
+    voices: tuple[Term, ...] = ()
 
 
 def ranked(ranks: Sequence[Collection[str]], count: int) -> dict[str, int]:

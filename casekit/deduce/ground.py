@@ -78,6 +78,8 @@ class Grounder:
         return self._ground[type(formula)](formula)
 
     def _holds(self, formula: Holds) -> Meaning:
+        if formula.term.function.table is not None:
+            return self._equal_to(formula.term, YES)
         cases, _ = self._term(formula.term)
         true = cases.get(YES, FALSE)
         return Meaning(self._circuit.any_of((true, cases.get(NO, FALSE))), true)

@@ -8,6 +8,7 @@ from typing import TypeVar
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.document.lone_dialect import LONE
 from casekit.language.document.parsing import parse_lone_formula
+from casekit.language.formula.clocks import TIME
 from casekit.language.formula.nodes import TermNode
 from casekit.language.formula.scope import NAME, Scope
 from casekit.language.formula.typecheck import Typer
@@ -88,7 +89,7 @@ def _by_name(named: Iterable[Named]) -> tuple[Named, ...]:
 
 def _is_name(text: str) -> bool:
     """Whether a text by itself reads as the name of something."""
-    if text == _NOTHING or not NAME.fullmatch(text):
+    if text == _NOTHING or not (NAME.fullmatch(text) or TIME.fullmatch(text)):
         return False
     node, _ = parse_lone_formula(Source("name", text), LONE)
     return node == TermNode(text)

@@ -5,12 +5,16 @@ from dataclasses import replace
 
 from casekit.deduce.cores import minimal_core, smallest_core
 from casekit.deduce.derivation import derive
+from casekit.deduce.instances import needed_instances
 from casekit.deduce.knowledge import Knowledge, Limits
 from casekit.deduce.slicing import lines_in
 from casekit.deduce.support import claims_by_source, few_enough
 from casekit.deduce.verification import verify
 from casekit.model.proof import Assertion, Proof
 from casekit.model.theory import Theory
+
+_LARGE = 20_000
+"""From so many inputs and gates on a proof is derived from what it needs alone: questions take longer the more there are."""
 
 
 def prove(
@@ -37,7 +41,8 @@ def prove(
         return None
     core = smallest_core(knowledge, given, groups)
     lines = _needed_lines(knowledge, denial, [claim for source in core.names for claim in groups[source]])
-    steps = derive(knowledge, lines, goal)
+    large = knowledge.circuit.size > _LARGE
+    steps = derive(needed_instances(knowledge, lines, goal) if large else knowledge, lines, goal)
     used = lines_in(steps)
     cited = tuple(line for line in lines if line in used)
     proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)

@@ -45,6 +45,11 @@ def _size(term: Term) -> int:
     """How many values of ground terms a term stands for in one instance; none, if it is not a function."""
     if not isinstance(term, Apply):
         return 0
+    inside = [argument for argument in term.arguments if isinstance(argument, Apply)]
+    if term.function.table is not None and len(inside) > 1:
+        # A table has no variables: for all values of the others, those of the last are joined as they are.
+        joined = prod(len(range_of(argument.function)) for argument in inside[:-1])
+        return joined + sum(map(_size, inside))
     values = len(range_of(term.function))
     own = 1 if values <= 2 or term.function.table is not None else values  # noqa: PLR2004 - one variable does
-    return own * prod(_size(argument) for argument in term.arguments if isinstance(argument, Apply))
+    return own * prod(map(_size, inside))

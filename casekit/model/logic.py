@@ -148,6 +148,14 @@ Formula = Holds | Equal | Order | Not | And | Or | Implies | Iff | Quantified
 TRUE = And(())
 FALSE = Or(())
 
+_ONCE = Variable("?", Sort("?", ("?",)))
+"""No formula that is read from a text names it."""
+
+
+def asserted(formula: Formula) -> Formula:
+    """A formula that is false, rather than without meaning, where the other one's own terms have no value."""
+    return Quantified("some", 0, _ONCE, (), formula)
+
 
 def parts(formula: Formula) -> tuple[Formula, ...]:
     """The formulas directly inside a formula."""

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import groupby
 
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.model.passages import even, folded
@@ -26,9 +25,11 @@ def findings(matches: Matches, catalogue: Catalogue, names: Collection[str]) -> 
 
 
 def units(matches: Matches) -> dict[str, tuple[Match, ...]]:
-    """The matches by unit, in order; the texts of a unit are adjacent."""
-    gathered = groupby(matches.matches, key=lambda match: match.text.unit)
-    return {unit: tuple(parts) for unit, parts in gathered}
+    """The matches by unit, in the order in which units begin."""
+    gathered: dict[str, list[Match]] = {}
+    for match in matches.matches:
+        gathered.setdefault(match.text.unit, []).append(match)
+    return {unit: tuple(parts) for unit, parts in gathered.items()}
 
 
 def finished(parts: Sequence[Match]) -> bool:

@@ -103,5 +103,5 @@ def test_a_smaller_booklet_is_printed_from_end_to_end(tmp_path):
     assert ((), ()) == (plan.report.diagnostics, problems)
     ((booklet,),) = (products,)
     assert booklet.name == "bench-1-booklet.pdf"
-    assert (4, 239) == (booklet.numbers.shuffle.cases, booklet.numbers.shuffle.paragraphs)
+    assert (4, 240) == (booklet.numbers.shuffle.cases, booklet.numbers.shuffle.paragraphs)
     assert booklet.numbers.shuffle.nearest >= 2

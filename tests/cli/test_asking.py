@@ -91,9 +91,9 @@ def test_what_is_certain_is_proved_and_what_is_not_is_told(run, put, valid):
 def test_a_solution_certain_from_the_presentation_is_told(run, put):
     put("given.case", GIVEN)
     status, out, err = run("prove", "given.case")
-    assert 0 == status
+    assert 1 == status
     assert "nobody has to read anything" in " ".join(out.split())
-    assert "warning[CK504 given-solution]" in err
+    assert "error[CK504 given-solution]" in err
 
 
 @pytest.mark.parametrize("command", [("prove",), ("why-not", "BRUNO"), ("ask", "culprit = ANNA")])
@@ -304,7 +304,8 @@ The method is not "A blow on the head": this follows from 1 of 12 paths, and one
 
   1  01     "has rolled under the bed"  ~ tin = suite
             So tin = Suite.
-  2  rules  method = poison iff tin = suite
+  2  rules  "nobody brings a tin of rat poison to the suite for the rats"  method = poison iff tin =
+            suite
             So (1) the method is "Rat poison in the soup".
 """ == run("why-not", "base.case", "blow")[1]
     assert ["method != blow"] == valid(run("why-not", "--json", "blow")[1])["proof"]["proves"]

@@ -8,7 +8,7 @@ from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
 
 BASE = catalogue.base()
-RULES = "== rules\nroom(culprit) = suite\nmotive = debt iff owes(culprit)\nmethod = poison iff tin = suite\n"
+RULES = "== rules\ncommon room(culprit) = suite\ncommon motive = debt iff owes(culprit)\ncommon method = poison iff tin = suite\n"
 
 
 def over(fragment):
@@ -21,7 +21,7 @@ BAD = {
     "a mark alone": ("CK107", 1, b"\xef\xbb\xbf"),
     "binary": ("CK902", 2, bytes(range(256))),
     "zero bytes": ("CK902", 2, BASE.encode()[:30] + b"\0" * 100),
-    "Latin-1": ("CK902", 82, BASE.encode() + "é".encode("latin-1")),
+    "Latin-1": ("CK902", 85, BASE.encode() + "é".encode("latin-1")),
     "UTF-16": ("CK902", 1, BASE.encode("utf-16")),
     "10 MB": ("CK903", 1, b"a line of prose\n" * 650_000),
     "no truth": ("CK309", 1, over("== - truth\n")),
@@ -33,7 +33,7 @@ BAD = {
     ),
     "lower-case suspect": ("CK303", None, BASE.replace("== ANNA alibi", "== anna alibi").encode()),
     "lower-case suspect in logic": ("CK201", None, BASE.replace("room(ANNA) =", "room(anna) =").encode()),
-    "contradicting rules": ("CK501", None, over(f"{RULES}tin = suite\ntin = deck\n")),
+    "contradicting rules": ("CK501", None, over(f"{RULES}common tin = suite\ncommon tin = deck\n")),
     "culprit not on board": (
         "CK201",
         None,

@@ -200,7 +200,7 @@ def test_without_a_truth_what_readers_will_prove_is_decided(run, put):
     put("open.case", BASE[:start] + BASE[end:])
     out = run("check", "open.case")[1]
     assert "  culprit  CLARA: decided; the truth does not say\n" in out
-    assert "the truth leaves the culprit open; readers will prove CLARA\n 25 | == truth\n" in out
+    assert "the truth leaves the culprit open; readers will prove CLARA\n 27 | == truth\n" in out
     assert "= help: add a line `culprit = CLARA` to `== truth`" in out
 
 

@@ -23,6 +23,7 @@ from casekit.model.logic import (
     Quantified,
     Sort,
     Variable,
+    asserted,
 )
 from casekit.model.theory import Claim, Law, Theory
 
@@ -153,6 +154,8 @@ def _claim(draw, allowed, number):
                 [{"exempt": accused}, {"inverted": accused}, {"exempt": accused, "inverted": accused}]
             )
         )
+    elif draw(st.integers(0, 3)) == 0:
+        guards = _somebody_s_word(draw, allowed)
     source = f"{speaker} alibi" if speaker else draw(st.sampled_from(["01", "02"]))
     hint = draw(st.integers(0, 3)) == 0
     return Claim(
@@ -162,6 +165,18 @@ def _claim(draw, allowed, number):
         **guards,
         hint=hint,
         weight=draw(st.integers(1, 2)),
+    )
+
+
+def _somebody_s_word(draw, allowed):
+    """A letter whose author is in question, and may be nobody."""
+    author = Apply(host, (_people(draw, allowed, (), 1),))
+    is_culprit = asserted(Equal(CULPRIT_TERM, author))
+    is_nobody = Not(asserted(Not(Equal(author, Nothing()))))
+    return draw(
+        st.sampled_from(
+            [{"exempt": Or((is_culprit, is_nobody))}, {"exempt": is_nobody, "inverted": is_culprit}]
+        )
     )
 
 

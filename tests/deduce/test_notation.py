@@ -108,3 +108,10 @@ def test_a_puzzle_of_a_grid():
         name: tuple(knowledge.value(knowledge.everything, function, (name,)) for function in (came, drank))
         for name in person.values
     }
+
+
+def test_a_sort_of_evenly_spaced_times_is_a_clock():
+    time = Sort("time", ("23:50", "23:55", "00:00"), ordered=True)
+    left = Function("left", (), time)
+    typed = formula("left + 5 min = 00:00", [left])
+    assert {("23:50",): "23:55", ("23:55",): "00:00"} == typed.left.function.table

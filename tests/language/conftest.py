@@ -11,9 +11,14 @@ from casekit.language.document.parsing import parse
 from casekit.language.formula.nodes import (
     Comparison,
     Connective,
+    Distinction,
+    GroupName,
+    Listed,
     Membership,
     Negation,
     Quantification,
+    Range,
+    Shift,
     TermNode,
     Word,
 )
@@ -34,23 +39,50 @@ NAMES = (
         "says-so",
     ),
     *("lie-down", "hinted", "at-sea", "everyone", "Ελένη", "a_b", "exactly2", "no-one"),
+    *("to", "min", "all", "different", "for", "clock", "group", "by", "steps", "all-different"),
 )
 names = st.sampled_from(NAMES)
 words = names.map(Word)
+times = st.builds("{:02}:{:02}".format, st.integers(0, 99), st.integers(0, 99))
+numbers = st.integers(0, 999_999_999).map(str)
+minutes = st.integers(-999_999_999, 999_999_999).filter(bool)
+_plain = st.one_of(names, names, names, times, numbers).map(TermNode)
+_shifts = st.builds(Shift, _plain, minutes) | st.builds(Shift, st.builds(Shift, _plain, minutes), minutes)
 terms = st.recursive(
-    names.map(TermNode),
-    lambda inner: st.builds(TermNode, names, st.lists(inner, min_size=1, max_size=3).map(tuple)),
-    max_leaves=5,
+    _plain,
+    lambda inner: st.builds(
+        TermNode, names, st.lists(st.one_of(inner, inner, _shifts), min_size=1, max_size=3).map(tuple)
+    ),
+    max_leaves=4,
 )
+# What is deferred is not written out where a strategy is shown, which would take pages.
+operands = st.deferred(lambda: st.one_of(terms, terms, st.builds(Shift, terms, minutes), _shifts))
+extents = st.deferred(
+    lambda: st.one_of(
+        st.builds(Listed, st.lists(operands, max_size=2).map(tuple)),
+        st.builds(Range, operands, operands),
+        st.builds(GroupName, names),
+    )
+)
+_terms = st.deferred(lambda: terms)
 atoms = st.one_of(
-    terms,
-    st.builds(Comparison, st.sampled_from(["=", "!=", "<", "<=", ">", ">="]), terms, terms),
-    st.builds(Membership, terms, st.lists(terms, max_size=3).map(tuple)),
+    _terms,
+    st.builds(Comparison, st.sampled_from(["=", "!=", "<", "<=", ">", ">="]), operands, operands),
+    st.builds(Membership, operands, extents),
+    st.builds(
+        Distinction,
+        st.lists(_terms, min_size=1, max_size=2).map(tuple),
+        words,
+        words,
+        st.lists(_terms, max_size=1).map(tuple),
+        st.none() | extents,
+    ),
 )
 
 
 def _larger(inner):
-    excluded = st.lists(terms, max_size=2).map(tuple)
+    excluded = st.lists(_terms, max_size=2).map(tuple)
+    within = st.none() | extents
     return st.one_of(
         st.builds(Negation, inner),
         st.builds(Connective, st.sampled_from(["and", "or", "implies", "iff"]), inner, inner),
@@ -62,6 +94,7 @@ def _larger(inner):
             words,
             excluded,
             inner,
+            within,
         ),
         st.builds(
             Quantification,
@@ -71,11 +104,12 @@ def _larger(inner):
             words,
             excluded,
             inner,
+            within,
         ),
     )
 
 
-FORMULAS = st.recursive(atoms, _larger, max_leaves=12)
+FORMULAS = st.recursive(atoms, _larger, max_leaves=8)
 
 # --- texts ---------------------------------------------------------------------------------------
 
@@ -131,6 +165,9 @@ _FORMULA_PARTS = (
     ("exactly", "2 suspect X", "except ANNA,", "BRUNO:", "room(X) in {", "a, b", "}"),
     ("left(BRUNO)", "<=", "dinner"),
     ("a", "iff b implies", "c", "or d", "and not e"),
+    ("every", "time T in 9:40 to", "23:55 - 5 min:", "steps(a, room(X, T", "+ 10 min)) <= 02"),
+    ("all", "different cab(X), b", "for suspect X", "in women", "except c"),
+    ("X in women", "and Y in a to", "b or Z in {", "}"),
 )
 
 
@@ -153,7 +190,7 @@ def _statements(draw):
     parts = [
         "~",
         *draw(st.sampled_from([(), ("lie",), ("hint",)])),
-        *draw(st.sampled_from([(), ("ANNA says",)])),
+        *draw(st.sampled_from([(), ("ANNA says",), ("ANNA", "says author(letter,", "9:05)", "says")])),
     ]
     parts += draw(st.sampled_from(_FORMULA_PARTS))
     if draw(st.booleans()):
@@ -170,7 +207,13 @@ _ITEMS = {
         st.sampled_from(
             ["room(suspect): location", "keycard( suspect,person )", "left(suspect):hour ?", "bottle"]
         ),
-        st.sampled_from([("type hour:", "dusk,", "dinner"), ("type t:", "a")]).flatmap(_line_of),
+        st.sampled_from(
+            [
+                *[("type hour:", "dusk,", "dinner"), ("type t:", "a"), ("type clock:", "clock,", "group")],
+                ("type time:", "clock 9:00", "to 01:00", "every 05 min"),
+                ("group women:", "ANNA,", "9:05"),
+            ]
+        ).flatmap(_line_of),
     ),
     "lines": _formula_lines,
     "notes": st.one_of(prose_lines, st.sampled_from(["  - deeper", "~ not logic", "motive x"])),

@@ -6,7 +6,7 @@ from casekit.games.midnight.reading.case_text import format_statement
 from casekit.games.midnight.reading.case_tree import (
     AnswerNode,
     FunctionNode,
-    LineNode,
+    RuleNode,
     SortNode,
     StatementNode,
 )
@@ -199,7 +199,20 @@ def test_types_are_lists_of_values(items):
 
 def test_rules_are_one_formula_a_line(items):
     found = items("== rules\na\nb\n  and c\n// d\ne\n")
-    assert ["a", "b and c", "e"] == [format_formula(i.formula) for i in found if isinstance(i, LineNode)]
+    assert ["a", "b and c", "e"] == [format_formula(i.formula) for i in found if isinstance(i, RuleNode)]
+
+
+def test_a_rule_is_told_or_common(items):
+    found = items(
+        '== rules\ncommon a implies b\ncommon (a or b)\na "words  of it"\ncommon and a\ncommon(a)\n'
+    )
+    assert [
+        (True, "a implies b", None),
+        (True, "a or b", None),
+        (False, "a", "words of it"),
+        (False, "common and a", None),
+        (False, "common(a)", None),
+    ] == [(i.common, format_formula(i.formula), i.quotation and i.quotation.text) for i in found]
 
 
 def test_notes_are_kept_line_by_line(items):

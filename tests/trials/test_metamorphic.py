@@ -12,7 +12,12 @@ from casekit.games.midnight.reading.case_tree import StatementNode
 from casekit.language.document.parsing import parse
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-CASES = sorted(file for folder in ("examples", "docs", "tests") for file in (ROOT / folder).rglob("*.case"))
+CASES = sorted(
+    file
+    for folder in ("examples", "docs", "tests")
+    for file in (ROOT / folder).rglob("*.case")
+    if "clue" not in file.parts
+)
 on_cases = pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 on_random_cases = settings(max_examples=150, suppress_health_check=list(HealthCheck))
 

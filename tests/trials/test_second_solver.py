@@ -34,7 +34,7 @@ CASES = sorted(
     file
     for folder in ("examples", "docs", "tests")
     for file in (ROOT / folder).rglob("*.case")
-    if file.is_file()
+    if file.is_file() and "clue" not in file.parts
 )
 TARGETS = ("culprit", "motive", "method")
 FRAME = """
@@ -50,7 +50,7 @@ says(L,nothing) :- line(L), not d(L).
 :- f_motive("none"), not f_culprit("nobody").
 :- f_culprit("nobody"), not f_motive("none").
 :~ hint(L), not ok(L). [1,L]
-#defined exempt/1. #defined inverted/1. #defined hint/1.
+#defined named/2. #defined exempt/1. #defined inverted/1. #defined hint/1.
 d(L) :- top(L,N), dx(N).
 t(L) :- top(L,N), tx(N).
 #show says/2. #show f_culprit/1. #show f_motive/1. #show f_method/1.
@@ -74,11 +74,11 @@ class Program:
         for line in case.truth:
             self.line(line, "truth", "truth")
         for statement in case.presentation.statements:
-            self.line(statement, "given", "presentation", statement.speakers, statement.mode)
+            self.line(statement, "given", "presentation", voices(statement), statement.mode)
         for paragraph in case.paragraphs:
-            own = () if paragraph.speaker is None else (paragraph.speaker,)
+            own = () if paragraph.speaker is None else (Constant(paragraph.speaker),)
             for statement in paragraph.statements:
-                self.line(statement, "told", paragraph.name, (*own, *statement.speakers), statement.mode)
+                self.line(statement, "told", paragraph.name, (*own, *voices(statement)), statement.mode)
 
     def functions(self):
         """Every function has one value at all arguments; a static one has that of its table."""
@@ -109,9 +109,19 @@ class Program:
             self.rules.append(f"hint({number}).")
         *earlier, last = speakers or (None,)
         for speaker in speakers if self.case.liar == "may" else earlier if self.case.liar == "must" else ():
-            self.rules.append(f'exempt({number}) :- f_culprit("{speaker}").')
+            self.rule(f"exempt({number})", *self.is_culprit(speaker))
         if last is not None and self.case.liar == "must":
-            self.rules.append(f'inverted({number}) :- f_culprit("{last}").')
+            self.rule(f"inverted({number})", *self.is_culprit(last))
+        for place, speaker in enumerate(speakers):
+            if not isinstance(speaker, Constant):
+                value, literals = self.term(speaker, {})
+                self.rule(f"named({number},{place})", *literals, f'{value} != "none"')
+                self.rule(f"exempt({number})", f"not named({number},{place})")
+
+    def is_culprit(self, speaker):
+        """The literals that somebody is the culprit."""
+        value, literals = self.term(speaker, {})
+        return [*literals, f"f_culprit({value})"]
 
     def term(self, term, env):
         """An ASP term for the value of a term, and the literals that bind it."""
@@ -286,7 +296,7 @@ class Worlds:
         lines = self.program.case.source.text.splitlines()
         found = []
         for number, (_, path, speakers, mode, start) in self.program.lines.items():
-            if culprit is None or culprit not in speakers or mode == "hint":
+            if culprit is None or Constant(culprit) not in speakers or mode == "hint":
                 continue
             said = {str(one.arguments[1]) for one in with_truth or () if is_about(one, number)}
             status = said.pop() if len(said) == 1 and "nothing" not in said else "open"
@@ -294,6 +304,11 @@ class Worlds:
                 line = lines[self.program.case.source.text.count("\n", 0, start)].strip()
                 found.append((path, line, mode == "lie", status))
         return sorted(found)
+
+
+def voices(statement):
+    """Who vouches for a statement, as terms."""
+    return tuple(speaker.term for speaker in statement.speakers)
 
 
 def is_about(atom, number):

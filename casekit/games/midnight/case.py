@@ -8,37 +8,68 @@ from typing import Literal
 from casekit.diagnostics import Source, Span
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.language.formula.scope import Scope
-from casekit.model.logic import Formula
+from casekit.model.logic import Apply, Constant, Equal, Formula, Nothing, Term
 from casekit.model.passages import Prose
 from casekit.model.place import Place
 
 Level = Literal["amateur", "expert"]
 Liar = Literal["may", "never", "must"]
-Mode = Literal["plain", "lie", "hint"]
+Mode = Literal["plain", "lie", "hint", "shown"]
+Certainty = Literal["certain", "supported"]
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Who says something: a suspect or the victim, or a term for whoever it is. ``name`` is its canonical text."""
+
+    name: str
+    term: Term
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a paragraph tells the reader. ``speakers`` are those of ``says``, outermost first.
+    """What a paragraph tells the reader, or what the solution claims.
 
-    ``text`` is the canonical text of the line without its mark.
+    ``speakers`` are those of ``says``, outermost first. ``text`` is the canonical text of the line without its mark.
+    Only the solution has lines that are ``shown``: readers can know them ``by`` some paths, or by all if none is named.
     """
 
     mode: Mode
-    speakers: tuple[str, ...]
+    speakers: tuple[Speaker, ...]
     formula: Formula
     quotation: str
+    text: str
+    place: Place = field(default_factory=Place, compare=False)
+    by: tuple[CasePath, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaLine:
+    """A line of the truth. ``text`` is its canonical text."""
+
+    formula: Formula
     text: str
     place: Place = field(default_factory=Place, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class FormulaLine:
-    """A line of the rules or of the truth. ``text`` is its canonical text."""
+class Rule:
+    """A line of the rules, or a general rule of the edition, which has no place in the case.
+
+    ``told`` are the words of the presentation that say it, or the sentence printed for a general rule. A ``common`` rule is
+    what every reader takes for granted, by the writer's word.
+    """
 
     formula: Formula
     text: str
     place: Place = field(default_factory=Place, compare=False)
+    told: str = ""
+    common: bool = False
+
+    @property
+    def is_general(self) -> bool:
+        """Whether it is a rule of the edition."""
+        return self.place == Place()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +125,13 @@ class Case:
     author: str
     victim: str
     liar: Liar
+    certainty: Certainty
     motives: tuple[AnswerOption, ...]
     methods: tuple[AnswerOption, ...]
     accident: str
     scope: Scope
     presentation: CasePassage
-    rules: tuple[FormulaLine, ...]
+    rules: tuple[Rule, ...]
     truth: tuple[FormulaLine, ...]
     paragraphs: tuple[CaseParagraph, ...]
     solution: CasePassage
@@ -113,6 +145,19 @@ class Case:
     def passages(self) -> tuple[CasePassage, ...]:
         """Everything that is printed: presentation, paragraphs, solution."""
         return (self.presentation, *self.paragraphs, self.solution)
+
+    @cached_property
+    def answers(self) -> Mapping[str, str]:
+        """The true answers to the three questions, as far as lines of the truth give one: ``none`` for no motive."""
+        found: dict[str, set[str]] = {}
+        for line in self.truth:
+            match line.formula:
+                case Equal(Apply(function, ()), Constant(value)):
+                    found.setdefault(function.name, set()).add(value)
+                case Equal(Apply(function, ()), Nothing()):
+                    found.setdefault(function.name, set()).add("none")
+        elements = (name for name in ("culprit", "motive", "method") if len(found.get(name, ())) == 1)
+        return {name: min(found[name]) for name in elements}
 
     def span(self, place: Place) -> Span:
         """Where something of this case stands in its file."""

@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 from casekit.games.bindings import BookletSettings
 from casekit.games.midnight.deck import Deck
+
+Quotations = Literal["free", "required"]
 
 LEVELS = ("amateur", "expert")
 """The levels of cases, from easy to hard."""
@@ -56,12 +59,20 @@ class Topic:
     question: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class GeneralRule:
+    """A rule of all cases: its formula and the sentence that is printed for it."""
+
+    formula: str
+    sentence: str = ""
+
+
 @dataclass(frozen=True)
 class Edition:
     """Everything a case takes for granted (``docs/language.md``, "Editions").
 
-    ``file`` is where it was read from, ``None`` for the built-in edition. ``rules`` are general rules as
-    formula texts, ``levels`` the thresholds of each level, ``deck`` the event
+    ``file`` is where it was read from, ``None`` for the built-in edition. ``rules`` are general
+    rules, ``quotations`` says whether each statement has to quote its paragraph, ``levels`` the thresholds of each level, ``deck`` the event
     cards' file and ``events`` what was read from it. ``abbreviations`` are words in capitals that prose may use though they name nobody.
     """
 
@@ -71,7 +82,8 @@ class Edition:
     locations: tuple[Location, ...]
     topics: tuple[Topic, ...]
     language: str = "en"
-    rules: tuple[str, ...] = ()
+    rules: tuple[GeneralRule, ...] = ()
+    quotations: Quotations = "free"
     abbreviations: tuple[str, ...] = ()
     booklets: tuple[BookletSettings, ...] = ()
     levels: Mapping[str, Mapping[str, float]] = field(default_factory=dict)

@@ -18,12 +18,6 @@ CURLY_QUOTATION = Slip(
     'type them straight in logic, as in `"never taken"`; in prose both are printed curled',
     formulas=("a = “b”",),
 )
-CLOCK_TIME = Slip(
-    codes.CLOCK_TIME,
-    "a formula cannot hold a time of the clock",
-    "give the hours names, in order, such as `half-past-nine`, and write the name",
-    formulas=("a = 23:50",),
-)
 NAME_WITH_DIGIT_FIRST = Slip(
     codes.NAME_WITH_DIGIT_FIRST,
     "a name begins with a letter",
@@ -49,7 +43,21 @@ UNFINISHED = Slip(
     codes.SYNTAX_ERROR,
     "the line ends where the formula should go on",
     "finish the formula, or indent the next line further so that it continues this one",
-    formulas=("a =", "a and", "a or", "a implies", "a iff", "not", "every t X:", "f(", "f(a,", "a in"),
+    formulas=(
+        "a =",
+        "a and",
+        "a or",
+        "a implies",
+        "a iff",
+        "not",
+        "every t X:",
+        "f(",
+        "f(a,",
+        "a in",
+        "a in b to",
+        "every t X in",
+        "every t X in b to",
+    ),
 )
 UNCLOSED_BRACKET = Slip(
     codes.SYNTAX_ERROR,
@@ -57,7 +65,16 @@ UNCLOSED_BRACKET = Slip(
     "close it before the line ends",
     formulas=(
         *("f(a", "(a", "(a and b", "a in {b", "(a = b", "f(g(a)", "(f(a)"),
-        *("f(a = b", "f(a and b", "f(a or b", "f(a implies b", "f(a iff b", "f(a in {b}"),
+        *(
+            "f(a = b",
+            "f(a and b",
+            "f(a or b",
+            "f(a implies b",
+            "f(a iff b",
+            "f(a in {b}",
+            "every t X in {a: b",
+            "every t X in {a, b: c",
+        ),
     ),
 )
 UNOPENED_BRACKET = Slip(
@@ -81,17 +98,67 @@ MISSING_OPERATOR = Slip(
     "join formulas with `and`, `or`, `implies`, `iff`, compare terms with `=`; prose has its own blocks",
     formulas=tuple(f"{operand} b" for operand in OPERANDS),
 )
+MINUTES = Slip(
+    codes.SYNTAX_ERROR,
+    "`T-10` is a name, since names may have hyphens",
+    "write spaces around the minus, as in `T - 10 min`",
+    formulas=("a = b-10 min", "a = f(b-10 min", "b-10 min"),
+)
+UNITS = Slip(
+    codes.SYNTAX_ERROR,
+    "what is added to a time are minutes",
+    "write, for example, `T + 10 min`",
+    formulas=(
+        "a = b + 10",
+        "a = b + 10 and c",
+        "a = b + c",
+        "f(b + 10)",
+        "f(b + c)",
+        "a < b + 1:30",
+        "a = b + 10 h",
+        "a = b + 10 minutes",
+        "a +",
+        "f(a +",
+    ),
+)
+DIFFERENT = Slip(
+    codes.SYNTAX_ERROR,
+    "`all different` needs a variable that it is about",
+    "write, for example, `all different seat(C) for card C`",
+    formulas=(
+        "all different f(a)",
+        "all different f(a) for",
+        "all different f(a) for X",
+        "all different f(a): b",
+    ),
+)
+EXTENT = Slip(
+    codes.SYNTAX_ERROR,
+    "after `in` there are values in braces, a range or a group",
+    "write `in { ANNA, BRUNO }`, `in 23:40 to 23:55`, or the name of a group",
+    formulas=(
+        "a in f(b)",
+        "a in (b)",
+        "a in (b, c)",
+        "every t X in f(b): a",
+        "a in 23:40",
+        "a in f(b) and c",
+    ),
+)
 
 FORMULA_SLIPS = (
     EQUALS_FOR_IMPLIES,
     CURLY_QUOTATION,
-    CLOCK_TIME,
     NAME_WITH_DIGIT_FIRST,
     FOREIGN_OPERATOR,
     UNFINISHED,
     UNCLOSED_BRACKET,
     UNOPENED_BRACKET,
     QUANTIFIER,
+    UNITS,
+    DIFFERENT,
+    EXTENT,
     MISSING_OPERATOR,
+    MINUTES,
 )
 """All of them, in the order in which they are tried."""

@@ -30,7 +30,7 @@ _LINES_TO_PASS = re.compile(r"(?:[ \t\v]*+(?://[^\n\v]*+)?\n)*+")
 """Line ends, blank lines and comments: what the terminal ``_NL`` takes along."""
 
 _VISIBLE = re.compile(r"[^\n]")
-_WORD = re.compile(r"[^\W\d_][\w-]*|\d+|\S")
+_WORD = re.compile(r"[^\W\d_][\w-]*|\d{1,2}:\d{2}(?!\d)|\d+|\S")
 
 
 def parse(source: Source, dialect: Dialect) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
@@ -160,6 +160,7 @@ def _unexpected(text: str, at: int) -> str:
 _SPOKEN = {
     "NAME": "a name",
     "NUMBER": "a number",
+    "TIME": "a time",
     "_NL": "the end of the line",
     "QUOTATION": "a quotation",
     "COMPARATOR": "a comparison",

@@ -52,7 +52,7 @@ def recognise(mistake: UnexpectedInput, dialect: Dialect) -> Slip | None:
 
 def is_slip_alone(kind: str) -> bool:
     """Whether a token of this type is one slip wherever it stands."""
-    return kind.rpartition("__")[2] in {"CURLY", "CLOCK", "DIGITS"}
+    return kind.rpartition("__")[2] in {"CURLY", "DIGITS"}
 
 
 def _signature(mistake: UnexpectedInput) -> Signature:

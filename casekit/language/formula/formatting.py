@@ -5,11 +5,19 @@ from collections.abc import Iterable
 from casekit.language.formula.nodes import (
     Comparison,
     Connective,
+    Distinction,
+    Extent,
     FormulaNode,
+    GroupName,
+    Listed,
     Membership,
     Negation,
+    Operand,
     Quantification,
+    Range,
+    Shift,
     TermNode,
+    Word,
 )
 
 _TIGHTNESS = {"iff": 1, "implies": 2, "or": 3, "and": 4}
@@ -23,9 +31,8 @@ def format_formula(formula: FormulaNode) -> str:
             return format_term(formula)
         case Comparison(operator, left, right):
             return f"{format_term(left)} {operator} {format_term(right)}"
-        case Membership(term, elements):
-            listed = f" {_listed(elements)} " if elements else " "
-            return f"{format_term(term)} in {{{listed}}}"
+        case Membership(term, extent):
+            return f"{format_term(term)}{_extent(extent)}"
         case Negation(part):
             return f"not {_within(part, _NEGATED)}"
         case Connective(operator, left, right):
@@ -34,18 +41,38 @@ def format_formula(formula: FormulaNode) -> str:
             to_right = operator == "implies"
             first = _within(left, own + to_right, closed=True)
             return f"{first} {operator} {_within(right, own + (not to_right))}"
-        case Quantification(quantifier, count, sort, variable, excluded, body):
+        case Quantification(quantifier, count, sort, variable, excluded, body, extent):
             number = f" {count}" if quantifier in {"exactly", "at least", "at most"} else ""
-            without = f" except {_listed(excluded)}" if excluded else ""
-            return f"{quantifier}{number} {sort.text} {variable.text}{without}: {format_formula(body)}"
+            return f"{quantifier}{number} {_bound(sort, variable, extent, excluded)}: {format_formula(body)}"
+        case Distinction(terms, sort, variable, excluded, extent):
+            return f"all different {_listed(terms)} for {_bound(sort, variable, extent, excluded)}"
 
 
-def format_term(term: TermNode) -> str:
+def _bound(sort: Word, variable: Word, extent: Extent | None, excluded: tuple[TermNode, ...]) -> str:
+    """A variable and the values that it runs through."""
+    without = f" except {_listed(excluded)}" if excluded else ""
+    return f"{sort.text} {variable.text}{_extent(extent)}{without}"
+
+
+def _extent(extent: Extent | None) -> str:
+    match extent:
+        case Listed(elements):
+            return f" in {{ {_listed(elements)} }}" if elements else " in { }"
+        case Range(first, last):
+            return f" in {format_term(first)} to {format_term(last)}"
+        case GroupName(name):
+            return f" in {name}"
+    return ""
+
+
+def format_term(term: Operand) -> str:
     """The canonical text of a term."""
+    if isinstance(term, Shift):
+        return f"{format_term(term.term)} {'-' if term.minutes < 0 else '+'} {abs(term.minutes)} min"
     return f"{term.name}({_listed(term.arguments)})" if term.arguments else term.name
 
 
-def _listed(terms: Iterable[TermNode]) -> str:
+def _listed(terms: Iterable[Operand]) -> str:
     return ", ".join(format_term(term) for term in terms)
 
 

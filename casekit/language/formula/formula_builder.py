@@ -2,18 +2,25 @@
 
 import re
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from lark import Token, Transformer, UnexpectedInput, v_args
 
 from casekit.language.formula.nodes import (
     Comparison,
     Connective,
+    Distinction,
+    Extent,
     FormulaNode,
+    GroupName,
+    Listed,
     Membership,
     Negation,
+    Operand,
     Operator,
     Quantification,
+    Range,
+    Shift,
     TermNode,
     Word,
     node_parts,
@@ -26,7 +33,7 @@ DEEPEST = 100
 class TooDeep(UnexpectedInput):
     """A formula that the grammar allows but that nests deeper than `DEEPEST`."""
 
-    def __init__(self, formula: FormulaNode) -> None:
+    def __init__(self, formula: FormulaNode | Operand) -> None:
         super().__init__(f"nested deeper than {DEEPEST}")
         self.pos_in_stream = formula.start  # type: ignore[assignment]  # lark knows its default alone
 
@@ -39,6 +46,22 @@ def word(token: Token) -> Word:
     return Word(text, start=start(token), end=end(token))
 
 
+def plain_word(token: Token) -> Word:
+    """A name, or a time or a number in canonical form: an hour has two digits, a number no 0 before it."""
+    return Word(_plain(token), start=start(token), end=end(token))
+
+
+def named_term(name: Token) -> TermNode:
+    """A term without arguments."""
+    return TermNode(_plain(name), start=start(name), end=end(name))
+
+
+def _plain(token: Token) -> str:
+    if token.type.endswith("TIME"):
+        return token.zfill(len("00:00"))
+    return str(int(token)) if token.type.endswith("NUMBER") else str(token)
+
+
 def start(token: Token) -> int:
     """Where a token begins."""
     return cast("int", token.start_pos)
@@ -49,13 +72,16 @@ def end(token: Token) -> int:
     return cast("int", token.end_pos)
 
 
-def shallow(formula: FormulaNode) -> FormulaNode:
+Formula = TypeVar("Formula", FormulaNode, TermNode)
+
+
+def shallow(formula: Formula) -> Formula:
     """The formula itself, once its depth is known to be in bounds.
 
     Raises:
         TooDeep: if it is not.
     """
-    level: list[FormulaNode] = [formula]
+    level: list[FormulaNode | Operand | Extent] = [formula]
     for _ in range(DEEPEST):
         level = [part for node in level for part in node_parts(node)]
         if not level:
@@ -68,18 +94,31 @@ class FormulaBuilder(Transformer[Token, Any]):
     """The rules of ``formula.lark``."""
 
     def term(self, name: Token) -> TermNode:
-        return TermNode(str(name), start=start(name), end=end(name))
+        return named_term(name)
 
     def call(self, name: Token, *rest: Any) -> TermNode:
         *arguments, close = rest
         return TermNode(str(name), tuple(arguments), start=start(name), end=end(close))
 
-    def comparison(self, left: TermNode, operator: Token, right: TermNode) -> Comparison:
+    def shifted(self, term: Operand, sign: Token, number: Token, unit: Token) -> Shift:
+        return Shift(term, int(f"{sign}{number}"), start=term.start, end=end(unit))
+
+    def comparison(self, left: Operand, operator: Token, right: Operand) -> Comparison:
         return Comparison(str(operator), left, right, start=left.start, end=right.end)
 
-    def membership(self, term: TermNode, *rest: Any) -> Membership:
+    def membership(self, term: Operand, extent: Extent) -> Membership:
+        return Membership(term, extent, start=term.start, end=extent.end)
+
+    def listed(self, *rest: Any) -> Listed:
         *elements, close = rest
-        return Membership(term, tuple(elements), start=term.start, end=end(close))
+        first = elements[0].start if elements else start(close)
+        return Listed(tuple(elements), start=first, end=end(close))
+
+    def range(self, first: Operand, last: Operand) -> Range:
+        return Range(first, last, start=first.start, end=last.end)
+
+    def named(self, name: Token) -> GroupName:
+        return GroupName(str(name), start=start(name), end=end(name))
 
     def grouped(self, opened: Token, formula: FormulaNode, closed: Token) -> FormulaNode:
         return replace(formula, start=start(opened), end=end(closed))
@@ -105,6 +144,9 @@ class FormulaBuilder(Transformer[Token, Any]):
             return str(last), 0, start(last)
         return " ".join(words), int(last), start(tokens[0])
 
+    def domain(self, extent: Extent) -> Extent:
+        return extent
+
     def except_(self, *terms: TermNode) -> tuple[TermNode, ...]:
         return terms
 
@@ -113,12 +155,20 @@ class FormulaBuilder(Transformer[Token, Any]):
         quantifier: tuple[str, int, int],
         sort: Token,
         variable: Token,
+        extent: Extent | None,
         excluded: tuple[TermNode, ...] | None,
         body: FormulaNode,
     ) -> Quantification:
         name, count, start = quantifier
         return Quantification(
-            name, count, word(sort), word(variable), excluded or (), body, start=start, end=body.end
+            name, count, word(sort), word(variable), excluded or (), body, extent, start=start, end=body.end
+        )
+
+    def distinct(self, first: Token, *rest: Any) -> Distinction:
+        *terms, sort, variable, extent, excluded = rest
+        last = excluded[-1].end if excluded else extent.end if extent else end(variable)
+        return Distinction(
+            tuple(terms), word(sort), word(variable), excluded or (), extent, start=start(first), end=last
         )
 
 

@@ -24,10 +24,46 @@ class Word(Node):
 
 @dataclass(frozen=True, slots=True)
 class TermNode(Node):
-    """A name, alone or with arguments; as a formula, a predicate."""
+    """A name, alone or with arguments; as a formula, a predicate. A number and a time of the clock are names too."""
 
     name: str
-    arguments: tuple["TermNode", ...] = ()
+    arguments: tuple["Operand", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Node):
+    """``term + 10 min``; fewer than 0 ``minutes`` for ``-``."""
+
+    term: "Operand"
+    minutes: int
+
+
+Operand = TermNode | Shift
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Node):
+    """``{ element, element }``."""
+
+    elements: tuple[Operand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Node):
+    """``first to last``, both included."""
+
+    first: Operand
+    last: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class GroupName(Node):
+    """The values of a named group."""
+
+    name: str
+
+
+Extent = Listed | Range | GroupName
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +71,16 @@ class Comparison(Node):
     """Two terms with one of ``= != < <= > >=`` between them."""
 
     operator: str
-    left: TermNode
-    right: TermNode
+    left: Operand
+    right: Operand
 
 
 @dataclass(frozen=True, slots=True)
 class Membership(Node):
-    """``term in { element, element }``; of nothing it is false."""
+    """``term in extent``; of nothing it is false."""
 
-    term: TermNode
-    elements: tuple[TermNode, ...]
+    term: Operand
+    extent: Extent
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +104,7 @@ class Connective(Node):
 
 @dataclass(frozen=True, slots=True)
 class Quantification(Node):
-    """``quantifier [count] sort variable [except ...]: body``."""
+    """``quantifier [count] sort variable [in extent] [except ...]: body``."""
 
     quantifier: str
     count: int
@@ -76,30 +112,51 @@ class Quantification(Node):
     variable: Word
     excluded: tuple[TermNode, ...]
     body: "FormulaNode"
+    extent: Extent | None = None
 
 
-FormulaNode = TermNode | Comparison | Membership | Negation | Connective | Quantification
+@dataclass(frozen=True, slots=True)
+class Distinction(Node):
+    """``all different term, term for sort variable [in extent] [except ...]``."""
+
+    terms: tuple[TermNode, ...]
+    sort: Word
+    variable: Word
+    excluded: tuple[TermNode, ...] = ()
+    extent: Extent | None = None
 
 
-def node_parts(node: FormulaNode) -> tuple[FormulaNode, ...]:
-    """The formulas and terms directly inside a formula or a term."""
+FormulaNode = TermNode | Comparison | Membership | Negation | Connective | Quantification | Distinction
+
+
+def node_parts(node: FormulaNode | Operand | Extent) -> tuple[FormulaNode | Operand | Extent, ...]:
+    """The formulas, terms and extents directly inside one of them."""
     match node:
         case TermNode(arguments=arguments):
             return arguments
-        case Comparison(left=left, right=right) | Connective(left=left, right=right):
-            return (left, right)
-        case Membership(term, elements):
-            return (term, *elements)
-        case Negation(part):
+        case Shift(term=part) | Negation(part):
             return (part,)
-        case Quantification(excluded=excluded, body=body):
-            return (*excluded, body)
+        case Listed(elements):
+            return elements
+        case GroupName():
+            return ()
+        case (
+            Comparison(left=first, right=last)
+            | Connective(left=first, right=last)
+            | Range(first, last)
+            | Membership(first, last)
+        ):
+            return (first, last)
+        case Quantification(excluded=excluded, body=body, extent=extent):
+            return (*((extent,) if extent else ()), *excluded, body)
+        case Distinction(terms, excluded=excluded, extent=extent):
+            return (*terms, *((extent,) if extent else ()), *excluded)
 
 
 def names_in(node: FormulaNode) -> set[str]:
     """The names that the terms of a formula begin with."""
     found: set[str] = set()
-    waiting: list[FormulaNode] = [node]
+    waiting: list[FormulaNode | Operand | Extent] = [node]
     while waiting:
         part = waiting.pop()
         if isinstance(part, TermNode):

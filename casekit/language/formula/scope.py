@@ -20,12 +20,28 @@ RESERVED = frozenset(
 """Words of the language; no fact, type or value may be called by one of them. A game may have further ones."""
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number that depends on values alone, such as how far two places are apart.
+
+    It depends on what a static function, ``through``, makes of each value, if there is one. What the ``table`` lacks is
+    more than any number.
+    """
+
+    name: str
+    arguments: tuple[Sort, ...]
+    table: Mapping[tuple[str, ...], int] = field(hash=False)
+    through: Function | None = None
+
+
 @dataclass(frozen=True)
 class Scope:
     """Sorts that can be named, further sorts that values belong to, and functions.
 
     ``unnamed`` sorts have values but no name a formula could use. ``titles`` are printed
-    names of values, ``reserved`` the words that mean something already.
+    names of values, ``reserved`` the words that mean something already. ``groups`` are named sets of values, ``measures``
+    the numbers there are, each under its name unless something else has it. ``numbered`` are the names of values that
+    have a number outside formulas, under that number.
     """
 
     sorts: tuple[Sort, ...]
@@ -33,6 +49,9 @@ class Scope:
     unnamed: tuple[Sort, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict, compare=False, hash=False)
     reserved: frozenset[str] = RESERVED
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    measures: Mapping[str, Measure] = field(default_factory=dict, hash=False)
+    numbered: Mapping[str, str] = field(default_factory=dict, compare=False, hash=False)
 
     @cached_property
     def sort_of_name(self) -> dict[str, Sort]:
@@ -63,9 +82,10 @@ class Scope:
     @cached_property
     def known(self) -> Names:
         """The same, to look for those that are like an unknown one."""
-        return Names(self.names, self.titles)
+        return Names((*self.names, *self.measures), self.titles)
 
     @cached_property
     def known_functions(self) -> Names:
         """Those that take arguments, likewise."""
-        return Names([name for name, function in self.function_of_name.items() if function.arguments])
+        functions = [name for name, function in self.function_of_name.items() if function.arguments]
+        return Names((*functions, *self.measures))

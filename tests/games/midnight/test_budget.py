@@ -27,8 +27,8 @@ method p "P"
 room(suspect): location
 
 == rules
-every suspect X: every suspect Y except X: room(X) != room(Y)
-every suspect X: room(X) in { %s }
+common every suspect X: every suspect Y except X: room(X) != room(Y)
+common every suspect X: room(X) in { %s }
 
 == truth
 culprit = ANNA
@@ -46,7 +46,7 @@ def test_a_case_that_is_too_hard_is_reported_at_its_line_and_has_no_verdict(monk
     monkeypatch.setattr("casekit.deduce.knowledge.PATIENCE", 600)
     checked = checking.check_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
     (hard,) = [problem for problem in checked.diagnostics if problem.code.id == "CK909"]
-    assert TWELVE_IN_TEN.splitlines().index("every suspect X: room(X) in { %s }") + 1 == hard.span.line
+    assert TWELVE_IN_TEN.splitlines().index("common every suspect X: room(X) in { %s }") + 1 == hard.span.line
     assert checked.verdict is None
 
 

@@ -38,7 +38,9 @@ def test_an_unknown_name_elsewhere_is_still_reported(found):
 def test_a_statement_in_the_edition_s_rules_leaves_no_verdict(check, shelf):
     from dataclasses import replace
 
-    broken = replace(shelf, edition=replace(shelf.edition, rules=("~ culprit = ANNA",)))
+    from casekit.games.midnight.edition import GeneralRule
+
+    broken = replace(shelf, edition=replace(shelf.edition, rules=(GeneralRule("~ culprit = ANNA"),)))
     checked = check(shelf=broken)
     assert ["CK106"] == [problem.code.id for problem in checked.diagnostics]
     assert checked.verdict is None

@@ -16,8 +16,8 @@ ACCIDENT = """\
 Otto Lind was found dead in his bed at midnight.
 
 == rules
-room(culprit) = suite
-method = poison iff tin = suite
+common room(culprit) = suite
+common method = poison iff tin = suite
 
 == truth
 culprit = nobody
@@ -45,6 +45,10 @@ I have seen nothing and heard less.
 
 == CLARA witness
 I was counting.
+
+== solution
+Neither CLARA nor anybody else had a hand in it.
+~ culprit = nobody "Neither CLARA nor anybody else"
 """
 # Nobody lies here, so nobody gives himself away.
 DEAD = """\

@@ -4,7 +4,16 @@ import pytest
 
 from casekit.diagnostics import Source
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.edition import AnswerPath, Edition, Location, PlacePath, Suspect, Topic, Zone
+from casekit.games.midnight.edition import (
+    AnswerPath,
+    Edition,
+    GeneralRule,
+    Location,
+    PlacePath,
+    Suspect,
+    Topic,
+    Zone,
+)
 from casekit.games.midnight.printing import booklet_text as pages, drawings
 from casekit.games.midnight.printing.page_words import ENGLISH, FRENCH, GERMAN, words_of
 from casekit.games.midnight.reading.case_dialect import CASE
@@ -112,7 +121,10 @@ def test_the_spread_holds_what_players_may_know(case, booklet):
     assert ("Case 1", "The Last Toast", "Expert") == (first.heading, first.title, first.level)
     assert ("Somebody *proposed* a toast.", "Nobody drank it.") == first.presentation.prose
     assert [("To inherit", "Bad luck"), ("Poison",)] == [answers.labels for answers in first.answers]
-    assert ("Solution of case 1", ("It was the glass.",)) == (first.solution_heading, first.solution.prose)
+    assert ("Solution of case 1", ("*Culprit* nobody", "It was the glass.")) == (
+        first.solution_heading,
+        first.solution.prose,
+    )
     assert case.source.text.startswith("== solution", first.solution.span.start)
 
 
@@ -179,3 +191,26 @@ def test_drawings_keep_to_shades_of_one_colour():
     assert {"deep", "night", "dusk", "mist", "glow"} == set(drawings.shades("#1d4d3f"))
     assert drawings.scene("#1d4d3f", 1) != drawings.scene("#1d4d3f", 2)
     assert drawings.cover("#1d4d3f") == drawings.cover("#1d4d3f")
+
+
+@pytest.mark.parametrize(
+    ("truth", "line"),
+    [
+        ("culprit = nobody\nmotive = none", "*Culprit* nobody   *Motive* Bad luck"),
+        ("culprit = victim\nmotive = greed", "*Culprit* the victim   *Motive* To inherit"),
+        ("culprit = ANNA\nculprit = BRUNO\nmethod = poison", "*Modus operandi* Poison"),
+    ],
+)
+def test_a_solution_begins_with_the_answers(truth, line):
+    case = case_of(built_in())
+    text = case.source.text.replace("culprit = nobody", truth)
+    tree, _ = parse(Source("toast.case", text), CASE)
+    told = pages.booklet([resolve(tree, built_in()).case], slug="s", title="S").cases[0].solution
+    assert (line, "It was the glass.") == told.prose
+
+
+def test_general_rules_are_told_in_front():
+    rule = GeneralRule("culprit != victim", "Nobody dies *for show*.")
+    edition = replace(built_in(), rules=(rule,))
+    told = pages.booklet([case_of(edition)], slug="s", title="S").notice
+    assert told.endswith("**What holds in every case:** Nobody dies *for show*.")

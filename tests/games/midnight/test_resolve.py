@@ -136,8 +136,22 @@ def test_numbers_of_blocks(found):
     assert [] == found("== notes\none\n== notes\ntwo\n")
 
 
-def test_the_solution_holds_prose_alone(found):
-    assert ["CK106"] == found("== solution\nIt was CLARA.\n~ culprit = CLARA\n")
+@pytest.mark.parametrize(
+    "line",
+    ["lie culprit = ANNA", "hint culprit = CLARA", "ANNA says culprit = CLARA", "culprit = CLARA by 01"],
+)
+def test_the_solution_claims_what_is_true_or_shown(line, found):
+    assert [] == found("== solution\nIt was CLARA.\n~ shown culprit = CLARA by 03, CLARA alibi\n")
+    assert "CK106" in found(f"== solution\nIt was CLARA.\n~ {line}\n")
+
+
+@pytest.mark.parametrize("line", ["shown owes(CLARA)", "shown owes(CLARA) by 01", "owes(CLARA) by 01"])
+def test_only_the_solution_shows_anything(line, found):
+    assert "CK106" in found(f"== 02\nCLARA owed him money.\n~ {line}\n")
+
+
+def test_a_claim_names_paths_that_there_are(found):
+    assert {"CK305", "CK304"} <= {*found("== solution\nCLARA.\n~ shown culprit = CLARA by 99, ANNA song\n")}
 
 
 def test_speakers_are_suspects_or_the_victim(found):
@@ -167,7 +181,7 @@ def test_an_unknown_name_is_told_once_with_its_uses_and_its_new_name(check):
         problem.message,
     )
     assert "write `whereabouts`, which nothing uses yet" == problem.hint
-    assert [29, 30, 36, 47, 57] == [related.span.line for related in problem.related]
+    assert [31, 32, 38, 49, 59] == [related.span.line for related in problem.related]
 
 
 def test_a_type_whose_declaration_cannot_be_read_is_not_unknown_as_well(told):

@@ -20,6 +20,7 @@ from casekit.language.document.tree import Heading
 from casekit.language.formula.nodes import Word
 from casekit.language.formula.scope import Scope
 from casekit.language.nearest import did_you_mean
+from casekit.model.logic import Apply, Constant, Equal, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class CaseInquiry(Inquiry):
 
     def __init__(self, case: Case) -> None:
         self.case = case
+        self._known_speakers: dict[str, str] = {}
         built = build_theory(case)
         super().__init__(built.theory, built.origins)
 
@@ -170,10 +172,31 @@ class CaseInquiry(Inquiry):
 
     def lies_by_saying(self, origin: Origin) -> bool:
         """Whether a culprit who must lie only vouches for what somebody else said: then that is the lie."""
-        return self.case.liar == "must" and self.value("culprit") in origin.speakers[:-1]
+        return self.case.liar == "must" and self.value("culprit") in self.speakers(origin)[:-1]
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        """Whoever may say something: the suspects and the victim."""
+        return (*self.case.edition.suspects_by_name, VICTIM)
+
+    def speakers(self, origin: Origin) -> tuple[str, ...]:
+        """Who vouches for a line in truth; whoever the truth does not name is called by its term."""
+        return tuple(map(self._named, origin.speakers, origin.voices))
+
+    def _named(self, text: str, term: Term) -> str:
+        if not isinstance(term, Apply):
+            return text
+        if text not in self._known_speakers:
+            names = (
+                name
+                for name in self.people
+                if self.knowledge.ask(self.knowledge.truth, Equal(term, Constant(name))) == "true"
+            )
+            self._known_speakers[text] = next(names, text)
+        return self._known_speakers[text]
 
     def _told(self, name: str, origin: Origin) -> ToldLine:
-        by_culprit = self.value("culprit") in origin.speakers
+        by_culprit = self.value("culprit") in self.speakers(origin)
         return ToldLine(name, origin, by_culprit, self._status(name, origin) if by_culprit else "open")
 
     def _status(self, name: str, origin: Origin) -> TruthValue:

@@ -18,7 +18,7 @@ def report_in_words(balance: Balance, width: int) -> str:
     if balance.figures.answers:
         rows += [*_paths(balance, width), "", *_proof(balance, width), "", *_robustness(balance, width), ""]
         rows += [*_clues(balance, width), ""]
-    rows += [*_suspicions(balance, width), "", *_words(balance)]
+    rows += [*_suspicions(balance, width), "", *_words(balance), *_common(balance)]
     if _some_may_be_more(balance):
         rows += ["", "+ there may be more"]
     if not all(back.exact for back in balance.figures.ways_back):
@@ -102,6 +102,13 @@ def _suspicions(balance: Balance, width: int) -> Iterator[str]:
         yield from chart_row(suspect, len(paths), most, ", ".join(dict.fromkeys(paths)), width, "", mark)
 
 
+def _common(balance: Balance) -> Iterator[str]:
+    """The rules that no text tells: the writer vouches for them."""
+    common = [rule.text for rule in balance.case.rules if rule.common]
+    if common:
+        yield from ("", "Rules that every reader takes for granted", *(f"  {text}" for text in common))
+
+
 def _words(balance: Balance) -> Iterator[str]:
     words = balance.figures.words
     if not words:
@@ -169,6 +176,7 @@ def report_as_json(balance: Balance) -> dict[str, Any]:
         "paths": figures.paths,
         "complete": figures.complete,
         "answers": dict(figures.answers),
+        "common": [rule.text for rule in balance.case.rules if rule.common],
         "essential": list(figures.essential),
         "wrong": list(figures.wrong),
         "undecided": list(figures.undecided),

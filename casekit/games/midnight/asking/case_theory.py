@@ -6,8 +6,20 @@ from dataclasses import dataclass
 from casekit.asking.origins import TRUTH, Origin, ranked
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.reading.declarations import NOBODY
-from casekit.model.logic import FALSE, Apply, Constant, Equal, Formula, Function, Iff, Not, Nothing, Or
-from casekit.model.place import Place
+from casekit.model.logic import (
+    FALSE,
+    Apply,
+    Constant,
+    Equal,
+    Formula,
+    Function,
+    Iff,
+    Not,
+    Nothing,
+    Or,
+    Term,
+    asserted,
+)
 from casekit.model.theory import Claim, Law, Theory
 
 CREDIBILITY: tuple[tuple[str, ...], ...] = (("answer",), ("place",), ("presentation",), ("rule", TRUTH))
@@ -15,6 +27,9 @@ CREDIBILITY: tuple[tuple[str, ...], ...] = (("answer",), ("place",), ("presentat
 
 ACCIDENT = "accident"
 """The built-in law that there is no motive exactly if there is no culprit."""
+
+COMMON = "common knowledge"
+"""The path of rules that every reader takes for granted."""
 
 TARGETS = ("culprit", "motive", "method")
 
@@ -40,7 +55,7 @@ def build_theory(case: Case) -> CaseTheory:
             truth.append(Law(name, origin.formula, weight))
         elif origin.kind in {"answer", "place"} or origin.mode == "hint":
             hint = origin.mode == "hint"
-            exempt, inverted = _guards(case, origin.speakers)
+            exempt, inverted = _guards(case, origin.voices)
             claims.append(Claim(name, origin.path, origin.formula, exempt, inverted, hint, weight))
         else:
             laws.append(Law(name, _given(case, origin), weight))
@@ -56,9 +71,8 @@ def build_theory(case: Case) -> CaseTheory:
 
 def _origins(case: Case) -> Iterator[Origin]:
     for line in case.rules:
-        # A rule of the edition stands nowhere in the case.
-        path = "rules" if line.place != Place() else "general rules"
-        yield Origin("rule", path, line.text, line.formula, line.place)
+        path = "general rules" if line.is_general else COMMON if line.common else "rules"
+        yield Origin("rule", path, line.text, line.formula, line.place, quotation=line.told)
     yield from (Origin(TRUTH, "truth", line.text, line.formula, line.place) for line in case.truth)
     yield from _statements(case.presentation, "presentation", "presentation")
     for paragraph in case.paragraphs:
@@ -69,7 +83,8 @@ def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[Origin]:
     speaker = passage.speaker if isinstance(passage, CaseParagraph) else None
     own = (speaker,) if speaker else ()
     for statement in passage.statements:
-        speakers = (*own, *statement.speakers)
+        speakers = (*own, *(each.name for each in statement.speakers))
+        voices = (*map(Constant, own), *(each.term for each in statement.speakers))
         yield Origin(
             kind,
             path,
@@ -79,6 +94,7 @@ def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[Origin]:
             speakers,
             statement.mode,
             statement.quotation,
+            voices,
         )
 
 
@@ -92,19 +108,32 @@ def _accident(case: Case) -> Formula:
     return Iff(Equal(Apply(_function(case, "motive")), Nothing()), culprit)
 
 
-def _guards(case: Case, speakers: tuple[str, ...]) -> tuple[Formula, Formula]:
+def _guards(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:
     """Where nothing follows from what the speakers vouch for, and where it is false (rulebook, general rule 3)."""
-    if case.liar == "never" or not speakers:
+    if not voices:
         return FALSE, FALSE
-    *earlier, last = (Equal(Apply(_function(case, "culprit")), Constant(name)) for name in speakers)
+    nobody = tuple(Not(_is_somebody(term)) for term in voices if isinstance(term, Apply))
+    if case.liar == "never":
+        return Or(nobody), FALSE
+    *earlier, last = (_is_culprit(case, term) for term in voices)
     if case.liar == "must":
-        return Or(tuple(earlier)), last
-    return Or((*earlier, last)), FALSE
+        return Or((*earlier, *nobody)), last
+    return Or((*earlier, last, *nobody)), FALSE
+
+
+def _is_culprit(case: Case, term: Term) -> Formula:
+    formula = Equal(Apply(_function(case, "culprit")), term)
+    return asserted(formula) if isinstance(term, Apply) else formula
+
+
+def _is_somebody(term: Term) -> Formula:
+    """Where a term has no value nobody said it, so that nothing follows from it."""
+    return asserted(Not(Equal(term, Nothing())))
 
 
 def _given(case: Case, origin: Origin) -> Formula:
     """What is known from the start; reported speech in it still depends on who said it."""
-    exempt, inverted = _guards(case, origin.speakers)
+    exempt, inverted = _guards(case, origin.voices)
     formula = origin.formula
     if inverted != FALSE:
         formula = Iff(Not(inverted), formula)

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from casekit.asking.joining import JoinedStep
 from casekit.asking.origins import Origin
 from casekit.asking.wording import Cited, Wording
-from casekit.games.midnight.asking.case_theory import ACCIDENT, TARGETS
+from casekit.games.midnight.asking.case_theory import ACCIDENT, COMMON, TARGETS
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.model.proof import Assertion
 
-_RULES = frozenset({"rules", "general rules"})
+_RULES = frozenset({"rules", "general rules", COMMON})
 
 
 class CaseWording(Wording):
@@ -68,9 +68,9 @@ class CaseWording(Wording):
 
     def spoken(self, step: JoinedStep, origin: Origin, told: str, cite: str) -> str | None:
         """What follows from somebody's word: who is innocent tells the truth (rulebook, general rule 3)."""
-        speakers = origin.speakers
-        if not speakers:
+        if not origin.speakers:
             return None
+        speakers = tuple(_named(step, speaker) for speaker in origin.speakers)
         if self._case.liar == "never":
             return (
                 f"Nobody lies in this case. So{cite} {told}."
@@ -85,6 +85,8 @@ class CaseWording(Wording):
         caught = next((speaker for speaker in speakers if about.get(speaker)), None)
         if caught is not None:
             return f"If {caught} were innocent, these words would be true. They cannot be{cite}, so {told}."
+        if self._case.liar == "may" and any(one.fact.term in speakers for one in step.conclusions):
+            return f"Whoever said so is the culprit if these words are false{cite}: {told}."
         if self._case.liar == "must" and _guilty(step, speakers[-1]):
             told = f": {told}" if told else ", but it is true"
             return f"{speakers[-1]} did it and must lie, so what is said here is false{cite}{told}."
@@ -99,6 +101,11 @@ def _culprit(value: str, *, so: bool) -> str:
     if value == VICTIM:
         return "it was suicide" if so else "it was no suicide"
     return f"{value} {'did it' if so else 'did not do it'}"
+
+
+def _named(step: JoinedStep, speaker: str) -> str:
+    """A speaker by name, if a step uses who it is."""
+    return next((one.fact.value for one in step.grounds if one.holds and one.fact.term == speaker), speaker)
 
 
 def _innocent(step: JoinedStep, suspect: str) -> bool:

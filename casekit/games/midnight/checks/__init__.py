@@ -19,7 +19,11 @@ from casekit.games.midnight.checks import (
     paths,
     quotations,
     repetition,
+    rules,
+    solution,
     spoilers,
+    stray_logic,
+    times,
     todo,
     truth,
 )
@@ -42,9 +46,16 @@ CHECKS: tuple[Check, ...] = (
     repetition.repetition,
     length.length,
     quotations.quotations,
+    quotations.missing,
+    stray_logic.stray_logic,
+    rules.untold,
+    rules.misquoted,
+    solution.unnamed_culprit,
+    solution.bare,
     mentions.mentions,
     emphasis.emphasis,
     illustration.illustration,
+    times.times,
 )
 
 
@@ -67,14 +78,25 @@ QUESTIONS: tuple[LogicCheck, ...] = (
     refused,
     truth.contradictions,
     truth.incomplete,
+    rules.answering,
     truth.lies,
     deduction.open_elements,
     deduction.given,
     deduction.idle,
     deduction.unusable,
+    solution.too_large,
+    solution.false_claims,
+    solution.unshown,
+    solution.by_culprit,
+    solution.shortcuts,
 )
 
-_LAST_WORDS: tuple[LogicCheck, ...] = (refused, truth.contradictions, deduction.given)
+_LAST_WORDS: tuple[LogicCheck, ...] = (
+    refused,
+    truth.contradictions,
+    rules.answering,
+    deduction.given,
+)
 """Where one of these finds something, the questions after it would only find what follows from that."""
 
 

@@ -31,7 +31,8 @@ def open_elements(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     if not verdict.truth_possible:
         return
     for element in verdict.elements:
-        if element.value is not None and element.proved is None:
+        enough = element.status == "supported" and inquiry.case.certainty == "supported"
+        if element.value is not None and element.proved is None and not enough:
             yield open_element(inquiry, element)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
-from casekit.model.logic import Constant, all_terms
+from casekit.model.logic import Constant, all_terms, subterms
 
 
 def mentions(case: Case) -> Iterator[Diagnostic]:
@@ -30,8 +30,8 @@ def mentioned(passage: CasePassage) -> set[str]:
 
 def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterator[str]:
     """The suspects a statement names, each once, without the one whose answer it is."""
-    named = [*statement.speakers]
-    named += [term.value for term in all_terms(statement.formula) if isinstance(term, Constant)]
+    terms = (each for speaker in statement.speakers for each in subterms(speaker.term))
+    named = [term.value for term in (*terms, *all_terms(statement.formula)) if isinstance(term, Constant)]
     own = passage.speaker if isinstance(passage, CaseParagraph) else None
     for name in dict.fromkeys(named):
         if name in case.edition.suspects_by_name and name != own:

@@ -1,24 +1,76 @@
 """A quotation is what a proof will cite, so it must be in the prose that the reader reads."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
 
-from casekit.diagnostics import Diagnostic, codes
-from casekit.games.midnight.case import Case
-from casekit.model.passages import even, folded
+from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
+from casekit.games.midnight.checks.searching import folded_prose, quoted_in
+
+_TELLING = 10
+"""Shorter quotations may be in any paragraph by chance."""
+
+_MOST_SOUGHT = 100
+"""So many quotations are looked for in other paragraphs."""
 
 
 def quotations(case: Case) -> Iterator[Diagnostic]:
     """Quotations that do not occur in their block's prose."""
+    lost = (
+        (passage, statement)
+        for passage in case.passages
+        for statement in _lost(passage, folded_prose(passage))
+    )
+    first = tuple(islice(lost, _MOST_SOUGHT))
+    prose = {paragraph.name: folded_prose(paragraph) for paragraph in case.paragraphs} if first else {}
+    for _, statement in first:
+        yield _elsewhere(case, statement, _holder(case, statement, prose))
+    for _, statement in lost:
+        yield _elsewhere(case, statement, None)
+
+
+def missing(case: Case) -> Iterator[Diagnostic]:
+    """Statements without a quotation, where the edition asks for one."""
+    if case.edition.quotations == "free":
+        return
     for passage in case.passages:
-        prose = folded(" ".join(prose.text for prose in passage.prose))
-        quoted = {statement.quotation for statement in passage.statements}
-        # Words may be quoted with their emphasis marks or without; a printed star is a star.
-        found = {words for words in quoted if any(way in prose for way in {folded(words), even(words)})}
         for statement in passage.statements:
-            if statement.quotation and statement.quotation not in found:
+            if not statement.quotation:
                 yield Diagnostic(
-                    codes.QUOTATION_NOT_IN_PROSE,
-                    f'"{statement.quotation}" is not in this paragraph',
+                    codes.MISSING_QUOTATION,
+                    "this statement quotes no words of its paragraph",
                     case.span(statement.place),
-                    hint="quote the words as they are, or correct the prose",
+                    hint="quote the words that say it, in quotation marks at the end of the line",
                 )
+
+
+def _lost(passage: CasePassage, prose: str) -> Iterator[Statement]:
+    """The statements of a passage whose quotation is not in it."""
+    quoted = {statement.quotation for statement in passage.statements}
+    found = {words for words in quoted if quoted_in(prose, words)}
+    return (each for each in passage.statements if each.quotation and each.quotation not in found)
+
+
+def _holder(case: Case, statement: Statement, prose: Mapping[str, str]) -> CaseParagraph | None:
+    """The first paragraph that has the words of a statement."""
+    if len(statement.quotation) < _TELLING:
+        return None
+    holders = (each for each in case.paragraphs if quoted_in(prose[each.name], statement.quotation))
+    return next(holders, None)
+
+
+def _elsewhere(case: Case, statement: Statement, holder: CaseParagraph | None) -> Diagnostic:
+    """The finding for words that are not in their paragraph, and in which other one they are, if that is known."""
+    where = f", but in {holder.name}" if holder else ""
+    hint = (
+        "put each paragraph under its own heading"
+        if holder
+        else "quote the words as they are, or correct the prose"
+    )
+    return Diagnostic(
+        codes.QUOTATION_NOT_IN_PROSE,
+        f'"{statement.quotation}" is not in this paragraph{where}',
+        case.span(statement.place),
+        hint=hint,
+        related=(Related(case.span(holder.place), "the words are here"),) if holder else (),
+    )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.prose_checks import matches
+from casekit.model.passages import even, folded
 from casekit.model.place import Place
 
 
@@ -14,3 +15,13 @@ def find_all(
     """Each match of a pattern in a passage."""
     for prose in passage.prose:
         yield from matches(case.source, prose, pattern)
+
+
+def folded_prose(passage: CasePassage) -> str:
+    """All prose of a passage, for ``quoted_in``."""
+    return folded(" ".join(prose.text for prose in passage.prose))
+
+
+def quoted_in(prose: str, words: str) -> bool:
+    """Whether words occur in folded prose, with their emphasis marks or without; a printed star is a star."""
+    return folded(words) in prose or even(words) in prose

@@ -7,7 +7,7 @@ from casekit.asking.origins import Origin
 from casekit.asking.wording import listed
 from casekit.deduce.conflicts import conflicts
 from casekit.deduce.corrections import corrections
-from casekit.diagnostics import Code, Diagnostic, Related, Span, codes
+from casekit.diagnostics import Code, Diagnostic, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.rereading import reread
 from casekit.games.midnight.checks import contrary
@@ -111,7 +111,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         place = inquiry.place(line.origin)
         if not line.by_culprit:
             if line.origin.mode == "lie":
-                yield _misplaced(line.origin, place)
+                yield _misplaced(inquiry, line.origin)
         elif line.status == "true" and line.origin.mode == "lie" and not inquiry.lies_by_saying(line.origin):
             yield Diagnostic(
                 codes.TRUE_LIE,
@@ -135,8 +135,17 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
 
 
-def _misplaced(origin: Origin, place: Span) -> Diagnostic:
-    who = origin.speakers[-1] if origin.speakers else "a location"
+def _misplaced(inquiry: CaseInquiry, origin: Origin) -> Diagnostic:
+    place = inquiry.place(origin)
+    unknown = next((name for name in inquiry.speakers(origin) if name not in inquiry.people), None)
+    if unknown is not None:
+        return Diagnostic(
+            codes.OPEN_FACT,
+            f"the truth leaves open who `{unknown}` is, so nobody knows whether this is a lie",
+            place,
+            hint=f"add a line `{unknown} = ...` to `== truth`",
+        )
+    who = inquiry.speakers(origin)[-1] if origin.speakers else "a location"
     return Diagnostic(
         codes.MISPLACED_LIE,
         f"this is marked as a lie, but {who} does not lie: only the culprit can",
@@ -179,20 +188,20 @@ def _code(inquiry: CaseInquiry, conflict: Conflict) -> Code:
     if blamed.kind in {"truth", "rule"}:
         return codes.CONTRADICTORY_TRUTH
     if blamed.speakers:
-        must = inquiry.case.liar == "must" and inquiry.value("culprit") in blamed.speakers
+        must = inquiry.case.liar == "must" and inquiry.value("culprit") in inquiry.speakers(blamed)
         return codes.HONEST_CULPRIT if must else codes.INNOCENT_LIAR
     return codes.FALSE_GIVEN if blamed.kind == "presentation" else codes.FALSE_LOCATION
 
 
 def _false(inquiry: CaseInquiry, line: Origin) -> bool:
     """Whether the truth says that a told line is false: then it is to blame, whatever else contradicts it."""
-    told = line.kind in {"answer", "place"} and inquiry.value("culprit") not in line.speakers
+    told = line.kind in {"answer", "place"} and inquiry.value("culprit") not in inquiry.speakers(line)
     return told and inquiry.knowledge.ask(inquiry.knowledge.truth, line.formula) == "false"
 
 
 def _accusation(inquiry: CaseInquiry, code: Code, blamed: Origin) -> str:
     if code is codes.INNOCENT_LIAR:
-        speaker = blamed.speakers[-1]
+        speaker = inquiry.speakers(blamed)[-1]
         if inquiry.case.liar == "never":
             return f"{speaker} makes a false statement in a case without liars"
         return f"{speaker} is innocent but makes a false statement"

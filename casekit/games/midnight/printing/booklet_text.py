@@ -4,7 +4,9 @@
 ``casekit.print`` turns both into PDFs. Cases must be complete: a text for every path, motives and methods.
 """
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import PurePath
 
@@ -16,6 +18,7 @@ from casekit.games.midnight.printing.drawings import cover, scene
 from casekit.games.midnight.printing.illustrations import illustration
 from casekit.games.midnight.printing.lettering import lettered
 from casekit.games.midnight.printing.page_words import Words, words_of
+from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.print.content import booklet as content
 from casekit.print.content.artwork import picture_markup
 from casekit.print.text.prose import label
@@ -53,7 +56,7 @@ def booklet(
         slug=slug,
         title=label(title, edition.language),
         subtitle=words.one_case if len(cases) == 1 else words.many_cases.format(len(cases)),
-        notice=words.notice,
+        notice=_notice(edition, words),
         solutions_title=words.solutions,
         solutions_notice=words.solutions_notice,
         language=edition.language,
@@ -124,11 +127,37 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
         groups=_groups(case.edition, keys, words),
         paragraphs=tuple(_paragraphs(case, number)),
         solution_heading=words.solution.format(number),
-        solution=_passage(case, case.solution),
+        solution=_solution(case, words),
         drawing=scene(accent, number) if picture is None else picture_markup(picture),
         shape=0 if picture is None else picture.shape,
         file=file,
     )
+
+
+def _notice(edition: Edition, words: Words) -> str:
+    """What players have to know before they begin: how a booklet is read, and the general rules."""
+    sentences = [rule.sentence for rule in edition.rules if rule.sentence]
+    return " ".join([words.notice, *([f"**{words.principles}**", *sentences] if sentences else [])])
+
+
+def _solution(case: Case, words: Words) -> content.Passage:
+    """The solution under a line with the three answers, in the words of the deduction sheet."""
+    told = _passage(case, case.solution)
+    answers = "   ".join(f"*{question}* {answer}" for question, answer in _answers(case, words))
+    return replace(told, prose=(answers, *told.prose)) if answers and told.prose else told
+
+
+def _answers(case: Case, words: Words) -> Iterator[tuple[str, str]]:
+    """The questions with the true answers, as far as the truth gives them."""
+    true = case.answers
+    labels = {option.slug: option.label for option in (*case.motives, *case.methods)} | {
+        "none": case.accident
+    }
+    people = {NOBODY: words.accident, VICTIM: words.suicide}
+    for element, question in (("culprit", words.culprit), ("motive", words.motive), ("method", words.method)):
+        if (value := true.get(element)) is not None:
+            answer = people.get(value, value) if element == "culprit" else labels.get(value, value)
+            yield question, re.sub(r"([\\*])", r"\\\1", answer)
 
 
 def _motives(case: Case) -> tuple[str, ...]:

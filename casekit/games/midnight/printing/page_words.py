@@ -36,6 +36,9 @@ class Words:
     culprit: str
     motive: str
     method: str
+    accident: str
+    suicide: str
+    principles: str
     different: str
     score: str
     event: str
@@ -74,6 +77,9 @@ ENGLISH = Words(
     answers="Hypotheses",
     first="First",
     second="Second",
+    accident="nobody",
+    suicide="the victim",
+    principles="What holds in every case:",
     culprit="Culprit",
     motive="Motive",
     method="Modus operandi",
@@ -124,6 +130,9 @@ GERMAN = Words(
     answers="Vermutungen",
     first="Erste",
     second="Zweite",
+    accident="niemand",
+    suicide="das Opfer",
+    principles="Was in jedem Fall gilt:",
     culprit="Täter",
     motive="Motiv",
     method="Tathergang",
@@ -174,6 +183,9 @@ FRENCH = Words(
     answers="Hypothèses",
     first="Première",
     second="Deuxième",
+    accident="personne",
+    suicide="la victime",
+    principles="Ce qui vaut dans chaque affaire :",
     culprit="Coupable",
     motive="Mobile",
     method="Mode opératoire",

@@ -6,16 +6,19 @@ from lark import Token, v_args
 
 from casekit.games.midnight.reading.case_tree import (
     AnswerNode,
+    ClockNode,
     FunctionNode,
+    GroupNode,
     LineNode,
+    RuleNode,
     SortNode,
     StatementNode,
     place_name,
 )
 from casekit.language.document.document_builder import DocumentBuilder, block, words_of_tokens
 from casekit.language.document.tree import Block, Heading, Item
-from casekit.language.formula.formula_builder import end, shallow, start, word
-from casekit.language.formula.nodes import FormulaNode, Word
+from casekit.language.formula.formula_builder import end, named_term, plain_word, shallow, start, word
+from casekit.language.formula.nodes import FormulaNode, TermNode, Word
 
 
 @v_args(inline=True)
@@ -23,29 +26,62 @@ class CaseBuilder(DocumentBuilder):
     """The rules of ``case.lark``."""
 
     def statement_body(self, mode: Token | None, *rest: Any) -> StatementNode:
-        *speakers, formula, quotation = rest
-        last = end(quotation) if quotation is not None else formula.end
+        *speakers, formula, by, quotation = rest
+        last = by[-1].end if by else formula.end
         return StatementNode(
             str(mode) if mode is not None else "plain",
             tuple(speakers),
             shallow(formula),
             word(quotation) if quotation is not None else None,
-            end=last,
+            by or (),
+            end=end(quotation) if quotation is not None else last,
         )
 
-    def speaker(self, name: Token) -> Word:
-        return word(name)
+    def term(self, name: Token) -> TermNode:
+        return named_term(name)
+
+    def speaker(self, term: TermNode) -> TermNode:
+        return shallow(term)
 
     def statement(self, tilde: Token, body: StatementNode) -> StatementNode:
         return StatementNode(
-            body.mode, body.speakers, body.formula, body.quotation, start=start(tilde), end=body.end
+            body.mode,
+            body.speakers,
+            body.formula,
+            body.quotation,
+            body.by,
+            start=start(tilde),
+            end=body.end,
         )
+
+    def by(self, keyword: Token, *paths: Heading) -> tuple[Heading, ...]:
+        del keyword
+        return paths
+
+    def path(self, *tokens: Token | None) -> Heading:
+        first, *more = (token for token in tokens if token is not None)
+        return self.suspect_heading(first, *more) if more else self.location_heading(first)
 
     def answer(self, kind: Token, slug: Token, label: Token) -> AnswerNode:
         return AnswerNode(str(kind), word(slug), word(label), start=start(kind), end=end(label))
 
     def sort(self, keyword: Token, name: Token, *values: Token) -> SortNode:
         return SortNode(word(name), words_of_tokens(values), start=start(keyword), end=end(values[-1]))
+
+    def clock(self, keyword: Token, name: Token, *rest: Token) -> ClockNode:
+        _, first, last, _, step, unit = rest
+        return ClockNode(
+            word(name),
+            plain_word(first),
+            plain_word(last),
+            plain_word(step),
+            start=start(keyword),
+            end=end(unit),
+        )
+
+    def group(self, keyword: Token, name: Token, *values: Token) -> GroupNode:
+        members = tuple(map(plain_word, values))
+        return GroupNode(word(name), members, start=start(keyword), end=members[-1].end)
 
     def arguments(self, *tokens: Token) -> tuple[Token, ...]:
         return tokens
@@ -66,6 +102,15 @@ class CaseBuilder(DocumentBuilder):
 
     def line(self, formula: FormulaNode) -> LineNode:
         return LineNode(shallow(formula), start=formula.start, end=formula.end)
+
+    def rule(self, common: Token | None, formula: FormulaNode, quotation: Token | None) -> RuleNode:
+        return RuleNode(
+            shallow(formula),
+            common is not None,
+            word(quotation) if quotation is not None else None,
+            start=start(common) if common is not None else formula.start,
+            end=end(quotation) if quotation is not None else formula.end,
+        )
 
     def suspect_heading(self, name: Token, topic: Token) -> Heading:
         return Heading("answer", words_of_tokens((name, topic)), start=start(name), end=end(topic))

@@ -6,17 +6,17 @@ from typing import cast
 
 from casekit.diagnostics import Diagnostic
 from casekit.games.game import LONGEST_TITLE
-from casekit.games.midnight.case import Level, Liar
+from casekit.games.midnight.case import Certainty, Level, Liar
 from casekit.games.midnight.edition import LEVELS
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.resolving.header_fields import FieldRules, read_fields
 from casekit.model.place import Place
 
-KEYS = ("title", "level", "author", "victim", "liar", "illustration", "game")
+KEYS = ("title", "level", "author", "victim", "liar", "certainty", "illustration", "game")
 _RULES = FieldRules(
     KEYS,
     required=("title", "level", "victim"),
-    choices={"level": LEVELS, "liar": ("may", "never", "must")},
+    choices={"level": LEVELS, "liar": ("may", "never", "must"), "certainty": ("certain", "supported")},
     longest=LONGEST_TITLE,
 )
 
@@ -30,6 +30,7 @@ class Header:
     author: str = ""
     victim: str = ""
     liar: Liar = "may"
+    certainty: Certainty = "certain"
     illustration: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
 
@@ -44,6 +45,7 @@ def read_header(document: SyntaxTree) -> tuple[Header, tuple[Diagnostic, ...]]:
         author=values.get("author", ""),
         victim=values.get("victim", ""),
         liar=cast("Liar", values.get("liar", "may")),
+        certainty=cast("Certainty", values.get("certainty", "certain")),
         illustration=values.get("illustration", ""),
         places=found.places,
     ), tuple(found.problems)

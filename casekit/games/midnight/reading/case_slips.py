@@ -2,16 +2,19 @@
 
 from casekit.diagnostics import codes
 from casekit.language.document.formula_slips import (
-    CLOCK_TIME,
     CURLY_QUOTATION,
+    DIFFERENT,
     EQUALS_FOR_IMPLIES,
+    EXTENT,
     FOREIGN_OPERATOR,
+    MINUTES,
     MISSING_OPERATOR,
     NAME_WITH_DIGIT_FIRST,
     OPERANDS,
     QUANTIFIER,
     UNCLOSED_BRACKET,
     UNFINISHED,
+    UNITS,
     UNOPENED_BRACKET,
 )
 from casekit.language.document.slips import Slip
@@ -77,9 +80,43 @@ SLIPS = (
         ),
     ),
     CURLY_QUOTATION.also("== 01\n~ a “q”\n", "== terms\nmotive m “m”\n"),
-    CLOCK_TIME.with_hint(
-        "give the hours names, in order, as in `type hour: ten-to-twelve, midnight`, and write the name"
-    ).also("== facts\ntype t: 23:50\n"),
+    Slip(
+        codes.CLOCK_TIME,
+        "times of the clock are not listed one by one",
+        "declare a clock, as in `type time: clock 22:00 to 01:00 every 5 min`",
+        ("== facts\ntype t: 23:50\n", "== facts\ntype t: a, 23:50\n"),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "a clock has its first time, its last and its step",
+        "write, for example, `type time: clock 22:00 to 01:00 every 5 min`",
+        (
+            "== facts\ntype t: clock 22:00\n",
+            "== facts\ntype t: clock 22\n",
+            "== facts\ntype t: clock 22 to 1 every 5 min\n",
+            "== facts\ntype t: clock 22:00 to 01:00\n",
+            "== facts\ntype t: clock 22:00 to midnight every 5 min\n",
+            "== facts\ntype t: clock 22:00 to 01:00 every 5\n",
+            "== facts\ntype t: clock 22:00 to 01:00 every five min\n",
+            "== facts\ntype t: clock 22:00-01:00 every 5 min\n",
+            "== facts\ntype t: clock 22:00 to 01:00 every 5 minutes\n",
+            "== facts\ntype t 22:00\n",
+            "== facts\ntype clock 22:00 to 01:00\n",
+        ),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "a group is declared with its values",
+        "write, for example, `group women: ANNA, GRETA`",
+        (
+            "== facts\ngroup women\n",
+            "== facts\ngroup women:\n",
+            "== facts\ngroup women = ANNA\n",
+            "== facts\ngroup women ANNA\n",
+            "== facts\ngroup women: {ANNA}\n",
+            "== facts\ngroup women: ANNA GRETA\n",
+        ),
+    ),
     NAME_WITH_DIGIT_FIRST.with_hint("put a letter or a word first, as in `deck-2` for `2nd-deck`").also(
         "== facts\ntype t: 2nd\n"
     ),
@@ -93,12 +130,6 @@ SLIPS = (
         "in `rules` and `truth` write the formula alone; a statement belongs in a paragraph",
         _behind(_LOGIC_STARTS, "~ a"),
         alone=("~ a",),
-    ),
-    Slip(
-        codes.SYNTAX_ERROR,
-        "in a formula a location is called by its slug, not by its number",
-        "write the slug that the edition gives it, as in `room(ANNA) = suite`",
-        formulas=("a = 20", "f(20)", "f(a, 20)", "a in {20}", "a in {b, 20}"),
     ),
     UNFINISHED.also("== 01\n~\n", "== 01\n~ lie\n"),
     UNCLOSED_BRACKET,
@@ -118,12 +149,16 @@ SLIPS = (
     ),
     Slip(
         codes.SYNTAX_ERROR,
-        "a formula outside a statement has no quotation",
-        "in `rules` and `truth` write the formula only; quotations belong to statements",
-        ('== rules\na "q"\n', '== truth\na = b "q"\n', '== rules\nf(a) "q"\n'),
+        "a line of the truth has no quotation",
+        "in `truth` write the formula only; quotations belong to statements and rules",
+        ('== truth\na "q"\n', '== truth\na = b "q"\n', '== truth\nf(a) "q"\n'),
         alone=('a "q"', 'f(a) "q"'),
     ),
+    UNITS,
+    DIFFERENT.with_hint("write, for example, `all different cab(X) for suspect X`"),
+    EXTENT,
     MISSING_OPERATOR,
+    MINUTES,
     Slip(
         codes.SYNTAX_ERROR,
         "an answer is a motive or a method: its slug, then its label in quotation marks",

@@ -4,21 +4,31 @@ from collections.abc import Iterable
 
 from casekit.games.midnight.reading.case_tree import (
     AnswerNode,
+    ClockNode,
     FunctionNode,
+    GroupNode,
     LineNode,
+    RuleNode,
     SortNode,
     StatementNode,
 )
 from casekit.language.document.canonical import DEEPER, WIDTH, quoted, wrapped
 from casekit.language.document.tree import Heading, Item
-from casekit.language.formula.formatting import format_formula
+from casekit.language.formula.formatting import format_formula, format_term
+from casekit.language.formula.nodes import Word
 
 
 def format_statement(statement: StatementNode) -> str:
     """The canonical text of a statement without its mark and its quotation."""
     mode = [] if statement.mode == "plain" else [statement.mode]
-    speakers = [f"{speaker.text} says" for speaker in statement.speakers]
-    return " ".join([*mode, *speakers, format_formula(statement.formula)])
+    speakers = [f"{format_term(speaker)} says" for speaker in statement.speakers]
+    by = ["by " + ", ".join(map(heading_text, statement.by))] if statement.by else []
+    return " ".join([*mode, *speakers, format_formula(statement.formula), *by])
+
+
+def format_rule(rule: RuleNode) -> str:
+    """The canonical text of a rule without its quotation."""
+    return f"{'common ' if rule.common else ''}{format_formula(rule.formula)}"
 
 
 def heading_text(heading: Heading) -> str:
@@ -40,10 +50,16 @@ def item_lines(item: Item) -> Iterable[str]:
             return [f"{kind} {slug.text} {quoted(label)}"]
         case SortNode(name, values):
             return wrapped(f"type {name.text}: {', '.join(value.text for value in values)}")
+        case ClockNode(name, first, last, step):
+            return [f"type {name.text}: clock {first.text} to {last.text} every {step.text} min"]
+        case GroupNode(name, values):
+            return wrapped(f"group {name.text}: {', '.join(value.text for value in values)}")
         case FunctionNode():
             return [_function(item)]
         case LineNode(formula):
             return wrapped(format_formula(formula))
+        case RuleNode():
+            return _with_quotation(wrapped(format_rule(item)), item.quotation)
     raise TypeError(f"no item of a case: {item!r}")
 
 
@@ -54,10 +70,13 @@ def _function(node: FunctionNode) -> str:
 
 
 def _statement(statement: StatementNode) -> list[str]:
-    lines = wrapped(f"~ {format_statement(statement)}")
-    if statement.quotation is None:
+    return _with_quotation(wrapped(f"~ {format_statement(statement)}"), statement.quotation)
+
+
+def _with_quotation(lines: list[str], words: Word | None) -> list[str]:
+    if words is None:
         return lines
-    quotation = quoted(statement.quotation)
+    quotation = quoted(words)
     if len(lines[-1]) + 2 + len(quotation) <= WIDTH:
         return [*lines[:-1], f"{lines[-1]}  {quotation}"]
     return [*lines, DEEPER + quotation]

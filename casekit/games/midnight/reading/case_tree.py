@@ -5,8 +5,8 @@ A heading of the kind ``answer`` names a suspect and a topic, one of the kind ``
 
 from dataclasses import dataclass
 
-from casekit.language.document.tree import Item
-from casekit.language.formula.nodes import FormulaNode, Word
+from casekit.language.document.tree import Heading, Item
+from casekit.language.formula.nodes import FormulaNode, TermNode, Word
 
 LOGIC_BLOCKS = ("terms", "facts", "rules", "truth")
 BLOCKS_THAT_STAND_ONCE = ("presentation", *LOGIC_BLOCKS, "solution")
@@ -16,12 +16,16 @@ BLOCKS = (*BLOCKS_THAT_STAND_ONCE, "notes")
 
 @dataclass(frozen=True, slots=True)
 class StatementNode(Item):
-    """A line that begins with ``~``. ``mode`` is ``plain``, ``lie`` or ``hint``."""
+    """A line that begins with ``~``. ``mode`` is ``plain``, ``lie``, ``hint`` or ``shown``.
+
+    ``by`` are the paths that a line of the solution says it follows from.
+    """
 
     mode: str
-    speakers: tuple[Word, ...]
+    speakers: tuple[TermNode, ...]
     formula: FormulaNode
     quotation: Word | None
+    by: tuple[Heading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,24 @@ class SortNode(Item):
 
 
 @dataclass(frozen=True, slots=True)
+class ClockNode(Item):
+    """``type name: clock first to last every step min``."""
+
+    name: Word
+    first: Word
+    last: Word
+    step: Word
+
+
+@dataclass(frozen=True, slots=True)
+class GroupNode(Item):
+    """``group name: value, value``."""
+
+    name: Word
+    values: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FunctionNode(Item):
     """A declared predicate (``values`` is ``None``) or function."""
 
@@ -53,9 +75,18 @@ class FunctionNode(Item):
 
 @dataclass(frozen=True, slots=True)
 class LineNode(Item):
-    """A formula on a line of its own, in ``rules`` or ``truth``."""
+    """A formula on a line of its own, in ``truth``."""
 
     formula: FormulaNode
+
+
+@dataclass(frozen=True, slots=True)
+class RuleNode(Item):
+    """A line of ``rules``: what every reader takes for granted if it is ``common``, else what the presentation says."""
+
+    formula: FormulaNode
+    common: bool
+    quotation: Word | None
 
 
 def place_name(text: str) -> str:

@@ -1,11 +1,20 @@
 """The names a case's formulas may use: those of the edition, the built-in ones and the case's own."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.reading.case_tree import AnswerNode, FunctionNode, SortNode
+from casekit.games.midnight.reading.case_tree import (
+    AnswerNode,
+    ClockNode,
+    FunctionNode,
+    GroupNode,
+    SortNode,
+)
+from casekit.games.midnight.reading.facts.clock_types import read_clock
+from casekit.games.midnight.reading.facts.distances import STEPS, steps
+from casekit.games.midnight.reading.facts.groups import read_group
 from casekit.language.document.tree import Block
 from casekit.language.formula.nodes import Word
 from casekit.language.formula.scope import RESERVED, Scope
@@ -27,6 +36,8 @@ class Declarations:
     methods: tuple[AnswerNode, ...]
     sorts: tuple[SortNode, ...]
     functions: tuple[FunctionNode, ...]
+    clocks: tuple[ClockNode, ...] = ()
+    groups: tuple[GroupNode, ...] = ()
 
     @staticmethod
     def of(blocks: tuple[Block, ...]) -> "Declarations":
@@ -39,6 +50,8 @@ class Declarations:
             methods=tuple(node for node in answers if node.kind == "method"),
             sorts=tuple(item for item in items if isinstance(item, SortNode)),
             functions=tuple(item for item in items if isinstance(item, FunctionNode)),
+            clocks=tuple(item for item in items if isinstance(item, ClockNode)),
+            groups=tuple(item for item in items if isinstance(item, GroupNode)),
         )
 
 
@@ -63,23 +76,24 @@ def build_scope(
         for node in vocabulary.sorts
         if declared(node.name)
     ]
+    clocks = [read_clock(node, source) for node in vocabulary.clocks if declared(node.name)]
+    problems += [clock for clock in clocks if isinstance(clock, Diagnostic)]
+    own += [clock for clock in clocks if isinstance(clock, Sort)]
     sorts = {sort.name: sort for sort in (*built_in, *own)}
+    unread = {node.name.text for node in vocabulary.clocks} - sorts.keys()
     _, person, location, zone, motive, method = built_in
     culprit = Sort("culprit", (*person.values, NOBODY))
+    zones: dict[tuple[str, ...], str] = {(at.slug,): f"zone-{at.zone}" for at in edition.locations}
+    zone_of = Function("zone", (location,), zone, table=zones)
     functions = [
         Function("culprit", (), culprit),
         Function("motive", (), motive, optional=True),
         Function("method", (), method),
-        Function(
-            "zone",
-            (location,),
-            zone,
-            table={(place.slug,): f"zone-{place.zone}" for place in edition.locations},
-        ),
+        zone_of,
     ]
     for node in vocabulary.functions:
         unknown = [word for word in (*node.arguments, *filter(None, [node.values])) if word.text not in sorts]
-        problems += [_unknown_type(word, sorts, source) for word in unknown]
+        problems += [_unknown_type(word, sorts, source) for word in unknown if word.text not in unread]
         if not unknown and declared(node.name):
             functions.append(
                 Function(
@@ -90,9 +104,17 @@ def build_scope(
                 )
             )
     titles = {location.slug: location.name for location in edition.locations}
-    return Scope(tuple(sorts.values()), tuple(functions), (culprit,), titles, RESERVED_IN_CASES), tuple(
-        problems
+    scope = Scope(
+        *(tuple(sorts.values()), tuple(functions), (culprit,), titles, RESERVED_IN_CASES),
+        measures={STEPS: steps(edition, zone_of)},
+        numbered={str(place.number): place.slug for place in edition.locations},
     )
+    for group in (group for group in vocabulary.groups if declared(group.name)):
+        values, wrong = read_group(group, scope, source)
+        problems += wrong
+        if values:
+            scope = replace(scope, groups={**scope.groups, group.name.text: values})
+    return scope, tuple(problems)
 
 
 def _built_in_sorts(edition: Edition, vocabulary: Declarations) -> tuple[Sort, Sort, Sort, Sort, Sort, Sort]:
@@ -118,9 +140,11 @@ def _clashes(built_in: tuple[Sort, ...], vocabulary: Declarations, source: Sourc
     declarations = [
         *(("a motive", node.slug) for node in (*vocabulary.motives, *vocabulary.accident[1:])),
         *(("a method", node.slug) for node in vocabulary.methods),
-        *((("a type"), node.name) for node in vocabulary.sorts),
+        *(("a type", node.name) for node in vocabulary.sorts),
+        *(("a type", node.name) for node in vocabulary.clocks),
         *((f"a value of `{node.name.text}`", value) for node in vocabulary.sorts for value in node.values),
         *(("a fact", node.name) for node in vocabulary.functions),
+        *(("a group", node.name) for node in vocabulary.groups),
     ]
     for kind, name in declarations:
         if name.text in taken:

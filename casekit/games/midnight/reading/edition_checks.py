@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.faults import Fault, faults_found, repeated, repeated_slugs, unmakeable
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.case_tree import BLOCKS
 from casekit.games.midnight.reading.declarations import RESERVED_IN_CASES
+from casekit.language.data.toml import place_in
 from casekit.language.formula.scope import NAME
 
 _CAPITALS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -27,7 +28,19 @@ def check_edition(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
         _names(edition),
         unmakeable(edition.booklets),
     )
-    return faults_found(faults, source)
+    return (*faults_found(faults, source), *_unspoken(edition, source))
+
+
+def _unspoken(edition: Edition, source: Source) -> Iterator[Diagnostic]:
+    """General rules that no reader is told."""
+    for index, rule in enumerate(edition.rules):
+        if not rule.sentence:
+            yield Diagnostic(
+                codes.RULE_WITHOUT_SENTENCE,
+                f"the general rule `{rule.formula}` has no sentence, so no reader knows it",
+                place_in(source, ("rules", index)),
+                hint="write it as a table: `[[rules]]` with a `formula` and the `sentence` that is printed for it",
+            )
 
 
 def _repetitions(edition: Edition) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast, get_args
 
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
 from casekit.games.bindings import BookletSettings, check_file_names
@@ -16,14 +16,24 @@ from casekit.games.midnight.edition import (
     LEVELS,
     THRESHOLDS,
     Edition,
+    GeneralRule,
     Location,
+    Quotations,
     Suspect,
     Topic,
     Zone,
 )
 from casekit.games.midnight.reading.deck_file import load_deck
 from casekit.games.midnight.reading.edition_checks import check_edition
-from casekit.language.data.shapes import limits_of, list_of, only_keys, read_shaped, tables, text_of
+from casekit.language.data.shapes import (
+    MalformedError,
+    limits_of,
+    list_of,
+    only_keys,
+    read_shaped,
+    tables,
+    text_of,
+)
 from casekit.language.data.toml import place_in
 from casekit.language.reading import decode, is_there, read_bytes
 
@@ -101,10 +111,24 @@ def _edition(content: Mapping[str, Any], file: Path | None) -> Edition:
         zones=tables(content, "zones", Zone),
         locations=tables(content, "locations", Location),
         topics=tables(content, "topics", Topic),
-        rules=list_of(content.get("rules", []), str),
+        rules=_rules(content.get("rules", [])),
+        quotations=_quotations(content.get("quotations", "free")),
         abbreviations=list_of(content.get("abbreviations", []), str),
         booklets=tables(content, "booklets", BookletSettings, least=0),
         levels=limits_of(content.get("levels", {}), LEVELS, THRESHOLDS),
         deck=text_of(content.get("deck", "")),
         file=file,
     )
+
+
+def _rules(value: Any) -> tuple[GeneralRule, ...]:
+    """General rules: tables with a formula and a sentence, or formulas alone, as editions had them at first."""
+    if isinstance(value, list) and all(isinstance(rule, str) for rule in value):
+        return tuple(map(GeneralRule, value))
+    return tables({"rules": value}, "rules", GeneralRule)
+
+
+def _quotations(value: Any) -> Quotations:
+    if value not in get_args(Quotations):
+        raise MalformedError(f"`quotations` is one of {', '.join(get_args(Quotations))}")
+    return cast("Quotations", value)

@@ -13,35 +13,44 @@ from casekit.games.midnight.case import (
     CasePassage,
     FormulaLine,
     Mode,
+    Rule,
+    Speaker,
     Statement,
 )
-from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.edition import CasePath, Edition
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.games.midnight.reading.case_header import read_header
 from casekit.games.midnight.reading.case_text import format_statement
 from casekit.games.midnight.reading.case_tree import (
     BLOCKS_THAT_STAND_ONCE,
     AnswerNode,
+    ClockNode,
     FunctionNode,
+    GroupNode,
     LineNode,
+    RuleNode,
     StatementNode,
 )
 from casekit.games.midnight.reading.declarations import VICTIM, Declarations, build_scope
 from casekit.games.midnight.reading.headings import Headings
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.document.tree import Block, Comment, ProseNode, SyntaxTree
-from casekit.language.formula.formatting import format_formula
+from casekit.language.formula.formatting import format_formula, format_term
 from casekit.language.formula.nodes import FormulaNode, Node, names_in
 from casekit.language.formula.scope import NAME
 from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import did_you_mean
 from casekit.language.resolving.outline import blocks_once, heading_places, prose_of
 from casekit.language.resolving.unknown_names import unknown_once
-from casekit.model.logic import Formula, Function
+from casekit.model.logic import Constant, Formula, Function
 from casekit.model.place import Place
 
 _NO_ACCIDENT = "None: it was an accident"
-_MODES: dict[str, Mode] = {"plain": "plain", "lie": "lie", "hint": "hint"}
+_MODES: dict[str, Mode] = {"plain": "plain", "lie": "lie", "hint": "hint", "shown": "shown"}
+_TOLD: frozenset[Mode] = frozenset(("plain", "lie", "hint"))
+"""What a paragraph may tell."""
+_CLAIMS: frozenset[Mode] = frozenset(("plain", "shown"))
+"""What the solution may claim."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +97,13 @@ class _Resolver:
             author=header.author,
             victim=header.victim,
             liar=header.liar,
+            certainty=header.certainty,
             motives=tuple(map(_answer, vocabulary.motives)),
             methods=tuple(map(_answer, vocabulary.methods)),
             accident=accident[0] if accident else _NO_ACCIDENT,
             scope=self.scope,
             presentation=self._passage(once.get("presentation")),
-            rules=(*self._general_rules(), *self._lines(once.get("rules"))),
+            rules=(*self._general_rules(), *self._rules(once.get("rules"))),
             truth=tuple(self._lines(once.get("truth"))),
             paragraphs=tuple(self._paragraphs()),
             solution=self._solution(once.get("solution")),
@@ -107,7 +117,7 @@ class _Resolver:
         sound = (
             all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
         )
-        return Resolution(case, (*self.problems, *_misplaced(once, self.source)), sound, self.unplaced)
+        return Resolution(case, (*self.problems, *_misplaced(self.document)), sound, self.unplaced)
 
     def _report(self, code: Code, message: str, node: Node, hint: str) -> None:
         place = self.source.span(node.start, node.end)
@@ -116,7 +126,8 @@ class _Resolver:
     def _unread(self, once: Mapping[str, Block]) -> frozenset[str]:
         """Names that may have been declared where the text could not be understood."""
         headings = Headings(self.edition, self.source)
-        unread = {*self.document.broken, *_declared(once) - self.scope.function_of_name.keys()}
+        known = {*self.scope.function_of_name, *self.scope.sort_of_name, *self.scope.groups}
+        unread = {*self.document.broken, *_declared(once) - known}
         for block in self.document.blocks:
             if block.heading.kind == "places" and headings.paths(block.heading)[1]:
                 prose = " ".join(item.text for item in block.items if isinstance(item, ProseNode))
@@ -125,28 +136,36 @@ class _Resolver:
 
     def _idle(self, vocabulary: Declarations) -> tuple[Function, ...]:
         """The facts of the case that none of its formulas uses."""
-        used: set[str] = set()
-        for node in _formulas(self.document):
-            used |= names_in(node)
+        used = {name for node in _formulas(self.document) for name in names_in(node)}
         functions = self.scope.function_of_name
         declared = (node.name.text for node in vocabulary.functions)
         return tuple(functions[name] for name in declared if name not in used and name in functions)
 
-    def _general_rules(self) -> Iterator[FormulaLine]:
+    def _general_rules(self) -> Iterator[Rule]:
         """The edition's rules, which may use the facts of the case: so they are typed with each case anew."""
-        for number, text in enumerate(self.edition.rules, 1):
-            source = Source("", text)
+        for number, rule in enumerate(self.edition.rules, 1):
+            source = Source("", rule.formula)
             node, problems = parse_lone_formula(source, CASE)
             formula = None
             if node is not None:
                 formula, problems = Typer(self.scope, source).type_formula(node)
-            self.problems += [self._in_edition(problem, number, text) for problem in problems]
+            self.problems += [self._in_edition(problem, number, rule.formula) for problem in problems]
             if node is not None and formula is not None:
-                yield FormulaLine(formula, format_formula(node))
+                yield Rule(formula, format_formula(node), told=rule.sentence)
 
     def _in_edition(self, problem: Diagnostic, number: int, rule: str) -> Diagnostic:
         place = Span((self.edition.file or Path("edition.toml")).as_posix())
         return replace(problem, message=f"general rule {number}, `{rule}`: {problem.message}", span=place)
+
+    def _rules(self, block: Block | None) -> Iterator[Rule]:
+        for item in block.items if block else ():
+            # JSON of earlier versions has rules as plain lines.
+            if isinstance(item, (RuleNode, LineNode)) and (formula := self._typed(item.formula)) is not None:
+                place = Place(item.start, item.end)
+                quotation = item.quotation if isinstance(item, RuleNode) else None
+                told = quotation.text if quotation else ""
+                common = isinstance(item, RuleNode) and item.common
+                yield Rule(formula, format_formula(item.formula), place, told, common)
 
     def _lines(self, block: Block | None) -> Iterator[FormulaLine]:
         for item in block.items if block else ():
@@ -171,51 +190,76 @@ class _Resolver:
                 yield CaseParagraph(passage.prose, passage.statements, passage.place, paths)
 
     def _solution(self, block: Block | None) -> CasePassage:
-        passage = self._passage(block)
-        return CasePassage(passage.prose, (), passage.place)
+        return self._passage(block, _CLAIMS)
 
-    def _passage(self, block: Block | None) -> CasePassage:
+    def _passage(self, block: Block | None, modes: frozenset[Mode] = _TOLD) -> CasePassage:
         if block is None:
             return CasePassage()
         statements = tuple(
             statement
             for item in block.items
-            if isinstance(item, StatementNode) and (statement := self._statement(item)) is not None
+            if isinstance(item, StatementNode) and _MODES[item.mode] in modes
+            if (statement := self._statement(item)) is not None
         )
         return CasePassage(prose_of(block), statements, Place(block.heading.start, block.heading.end))
 
     def _statement(self, node: StatementNode) -> Statement | None:
-        speakers = {*self.edition.suspects_by_name, VICTIM}
-        for speaker in node.speakers:
-            if speaker.text not in speakers:
-                self._report(
-                    codes.NOT_A_SPEAKER,
-                    f"`{speaker.text}` is neither a suspect nor `{VICTIM}`, so it says nothing",
-                    speaker,
-                    did_you_mean(
-                        speaker.text,
-                        speakers,
-                        "leave `says` away: what others say at a location is true anyway",
-                    ),
-                )
-                return None
-        formula = self._typed(node.formula)
-        if formula is None:
+        speakers = self._speakers(node)
+        formula = self._typed(node.formula) if speakers is not None else None
+        if speakers is None or formula is None:
             return None
         return Statement(
             mode=_MODES[node.mode],
-            speakers=tuple(speaker.text for speaker in node.speakers),
+            speakers=speakers,
             formula=formula,
             quotation=node.quotation.text if node.quotation else "",
             text=format_statement(node),
             place=Place(node.start, node.end),
+            by=self._by(node),
         )
+
+    def _speakers(self, node: StatementNode) -> tuple[Speaker, ...] | None:
+        """Who says it, ``None`` if one of them never is a person."""
+        speakers = []
+        people = {*self.edition.suspects_by_name, VICTIM}
+        for speaker in node.speakers:
+            name = format_term(speaker)
+            if name in people:
+                speakers.append(Speaker(name, Constant(name)))
+                continue
+            if speaker.arguments or speaker.name in self.scope.function_of_name:
+                typed, problems = self.typer.type_term(speaker)
+                self.problems += problems
+                if typed is None:
+                    return None
+                if typed.sort is not None and people.issuperset(typed.sort.values):
+                    speakers.append(Speaker(name, typed.term))
+                    continue
+            self._report(
+                codes.NOT_A_SPEAKER,
+                f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing",
+                speaker,
+                did_you_mean(name, people, "leave `says` away: what others say at a location is true anyway"),
+            )
+            return None
+        return tuple(speakers)
+
+    def _by(self, node: StatementNode) -> tuple[CasePath, ...]:
+        headings = Headings(self.edition, self.source)
+        named: list[CasePath] = []
+        for heading in node.by:
+            paths, problems = headings.paths(heading)
+            self.problems += problems
+            named += paths
+        return tuple(named)
 
 
 def _formulas(document: SyntaxTree) -> Iterator[FormulaNode]:
     for block in document.blocks:
         for item in block.items:
-            if isinstance(item, (StatementNode, LineNode)):
+            if isinstance(item, StatementNode):
+                yield from item.speakers
+            if isinstance(item, (StatementNode, RuleNode, LineNode)):
                 yield item.formula
 
 
@@ -224,21 +268,39 @@ _DECLARED = (codes.UNKNOWN_TYPE,)
 """The typer knows which other names may have been declared where the text could not be read."""
 
 
-def _misplaced(once: Mapping[str, Block], source: Source) -> Iterator[Diagnostic]:
-    """Statements in the solution: they tell no reader anything, and do no harm to the logic."""
-    for item in once["solution"].items if "solution" in once else ():
-        if isinstance(item, StatementNode):
-            yield Diagnostic(
-                codes.MISPLACED_LOGIC,
-                "the solution holds prose alone",
-                source.span(item.start, item.end),
-                hint="what happened is fixed in `== truth`; take the statement away",
-            )
+def _misplaced(document: SyntaxTree) -> Iterator[Diagnostic]:
+    """Lies and hints in the solution, and what is shown elsewhere: no reader is told it, so it does no harm to the logic."""
+    for block in document.blocks:
+        solution = block.heading.kind == "solution"
+        for item in block.items:
+            if isinstance(item, StatementNode) and (reason := _reason(item, solution=solution)):
+                yield Diagnostic(
+                    codes.MISPLACED_LOGIC,
+                    reason[0],
+                    document.source.span(item.start, item.end),
+                    hint=reason[1],
+                )
+
+
+def _reason(statement: StatementNode, *, solution: bool) -> tuple[str, str] | None:
+    """Why a statement cannot be in its block, and what to do."""
+    if solution and _MODES[statement.mode] not in _CLAIMS:
+        return (
+            f"a {statement.mode} cannot be in the solution",
+            "state what is true, or `shown` by some paths",
+        )
+    if solution and statement.speakers:
+        return "the solution has no speakers", "state what is true, without `says`"
+    if not solution and statement.mode == "shown":
+        return "only the solution says what is shown", "remove `shown`, or move the line to `== solution`"
+    if statement.by and statement.mode != "shown":
+        return "only what is `shown` follows from paths", "write `~ shown ... by ...`, in `== solution`"
+    return None
 
 
 def _declared(once: Mapping[str, Block]) -> set[str]:
     items = once["facts"].items if "facts" in once else ()
-    return {item.name.text for item in items if isinstance(item, FunctionNode)}
+    return {item.name.text for item in items if isinstance(item, (FunctionNode, ClockNode, GroupNode))}
 
 
 def _glosses(facts: Block | None) -> dict[str, str]:

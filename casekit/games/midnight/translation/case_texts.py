@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from casekit.diagnostics import Source
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
-from casekit.games.midnight.reading.case_text import format_statement
-from casekit.games.midnight.reading.case_tree import AnswerNode, StatementNode
+from casekit.games.midnight.reading.case_text import format_rule, format_statement
+from casekit.games.midnight.reading.case_tree import AnswerNode, RuleNode, StatementNode
 from casekit.games.midnight.reading.headings import Headings
 from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
 from casekit.translation.texts import QUOTATION, SEPARATOR, Rewriter, Visit
@@ -56,6 +56,8 @@ class _Walk:
         kind = block.heading.kind
         if kind == "terms":
             items = tuple(self._answer(item) for item in block.items)
+        elif kind == "rules":
+            items = tuple(self._rules(block.items))
         elif kind in _PASSAGES:
             items = tuple(self._passage(block.items, kind, (_PASSAGES[kind],)))
         elif kind in {"answer", "places"}:
@@ -72,6 +74,18 @@ class _Walk:
         accident = (item.kind, item.slug.text) == ("motive", "none")
         note = _MOTIVE_OF_ACCIDENT if accident else _ANSWERS[item.kind]
         return replace(item, label=self.rewriter.word(item.label, f"{item.kind} {item.slug.text}", (note,)))
+
+    def _rules(self, items: tuple[Item, ...]) -> Iterator[Item]:
+        """Rules with the words that they quote of the presentation."""
+        quotations = 0
+        for item in items:
+            if isinstance(item, RuleNode) and item.quotation is not None and item.quotation.text:
+                quotations += 1
+                context = f"presentation{SEPARATOR}{QUOTATION} of rule {quotations}"
+                note = f"Words of this translation that say: {format_rule(item)}"
+                yield replace(item, quotation=self.rewriter.word(item.quotation, context, (note,)))
+            else:
+                yield item
 
     def _where(self, path: CasePath) -> str:
         if isinstance(path, AnswerPath):

@@ -17,7 +17,7 @@ _CARD = {
 
 
 def walk_edition(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
-    """Replace the texts in the data of an edition file; slugs, suspects' names and rules stay."""
+    """Replace the texts in the data of an edition file; slugs, suspects' names and formulas stay."""
     seen: dict[str, str] = {}
     for table, key, path, context, note in _edition(content):
         text = table[key]
@@ -46,6 +46,10 @@ def _edition(
     """Each text: the table it is in, its key there, its path in the data, its context and a note."""
     if str(content.get("title", "")).strip():
         yield content, "title", ("title",), "title", "The title of the edition and of its booklets"
+    for index, rule in enumerate(content.get("rules", [])):
+        if not isinstance(rule, str) and str(rule.get("sentence", "")).strip():
+            note = f"What holds in every case, printed in the front of the booklet: {rule['formula']}"
+            yield rule, "sentence", ("rules", index, "sentence"), f"rule {index + 1}", note
     for index, zone in enumerate(content["zones"]):
         if str(zone.get("deck", "")).strip():
             context = f"deck {zone['deck']}"

@@ -24,9 +24,12 @@ def finding(check):
 
 
 def test_more_changes_than_are_named_are_counted(finding):
-    rules = "owes(ANNA)\nowes(BRUNO)\nowes(CLARA)\nsome suspect X: not owes(X)\nroom(culprit)"
+    rules = "common owes(ANNA)\ncommon owes(BRUNO)\ncommon owes(CLARA)\ncommon some suspect X: not owes(X)\nroom(culprit)"
     told = finding(BASE.replace("room(culprit)", rules, 1), "CK501").message
-    assert "line 21 (rules); or line 22 (rules); or line 23 (rules); or 1 more like these." in told
+    assert (
+        "line 23 (common knowledge); or line 24 (common knowledge); or line 25 (common knowledge); or 1 more"
+        in told
+    )
 
 
 def test_what_the_culprit_must_not_say_is_shown_to_be_true(finding):

@@ -59,21 +59,19 @@ def test_a_location_cannot_lie_even_by_a_mark(problems):
 
 
 def test_a_contradiction_among_rules_is_shown_as_the_smallest_set(problems):
-    rules = (
-        "== rules\nroom(culprit) = suite\nmotive = debt iff owes(culprit)\nmethod = poison iff tin = suite\n"
+    rules = "== rules\ncommon room(culprit) = suite\ncommon motive = debt iff owes(culprit)\ncommon method = poison iff tin = suite\n"
+    ((problem, line),) = problems(
+        f"{rules}common owes(BRUNO) and not owes(ANNA)\ncommon owes(ANNA) or not owes(BRUNO)\n"
     )
-    ((problem, line),) = problems(f"{rules}owes(BRUNO) and not owes(ANNA)\nowes(ANNA) or not owes(BRUNO)\n")
     assert "CK501" == problem.code.id
     assert "owes(ANNA)" in line
     assert 1 == len(problem.related)
 
 
 def test_a_rule_that_can_hold_in_no_world_stands_alone(problems):
-    rules = (
-        "== rules\nroom(culprit) = suite\nmotive = debt iff owes(culprit)\nmethod = poison iff tin = suite\n"
-    )
-    ((problem, line),) = problems(f"{rules}tin = suite and tin = deck\n")
-    assert ("CK501", "tin = suite and tin = deck", ()) == (problem.code.id, line, problem.related)
+    rules = "== rules\ncommon room(culprit) = suite\ncommon motive = debt iff owes(culprit)\ncommon method = poison iff tin = suite\n"
+    ((problem, line),) = problems(f"{rules}common tin = suite and tin = deck\n")
+    assert ("CK501", "common tin = suite and tin = deck", ()) == (problem.code.id, line, problem.related)
     assert "cannot hold at all" in problem.message
 
 
@@ -113,18 +111,16 @@ def test_quantifiers_nested_deep_are_solved_or_refused_with_the_count(quantifier
     deep = (
         " ".join(f"every suspect {name}:" for name in names) + f" owes({names[0]}) or not owes({names[-1]})"
     )
-    rules = (
-        "== rules\nroom(culprit) = suite\nmotive = debt iff owes(culprit)\nmethod = poison iff tin = suite\n"
-    )
+    rules = "== rules\ncommon room(culprit) = suite\ncommon motive = debt iff owes(culprit)\ncommon method = poison iff tin = suite\n"
     from casekit.games.editions import Shelf
     from casekit.games.midnight.reading.edition_file import built_in
 
-    small = check(f"{rules}{deep}\n")
+    small = check(f"{rules}common {deep}\n")
     assert () == small.diagnostics
     whole = (
         'title: T\nlevel: amateur\nvictim: V\n== terms\nmotive m "M"\nmethod n "N"\n== facts\nowes(suspect)\n'
     )
-    text = f"{whole}== rules\n{deep}\n== truth\nculprit = ANNA\nmotive = m\nmethod = n\n"
+    text = f"{whole}== rules\ncommon {deep}\n== truth\nculprit = ANNA\nmotive = m\nmethod = n\n"
     large = check(text, whole=True, shelf=Shelf(built_in()))
     refused = [problem for problem in large.diagnostics if problem.code.id == "CK904"]
     assert refused

@@ -4,7 +4,7 @@ import pytest
 
 from casekit.building import planning
 from casekit.games.editions import Editions
-from casekit.games.midnight.reading.case_tree import StatementNode
+from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
 from casekit.pipeline import checking
 from casekit.translation.assemble import merged
 from casekit.translation.work import review
@@ -19,10 +19,14 @@ def _logic(document):
     return [
         (
             block.heading,
-            [replace(item, quotation=None) for item in block.items if isinstance(item, StatementNode)],
+            [
+                replace(item, quotation=None)
+                for item in block.items
+                if isinstance(item, (RuleNode, StatementNode))
+            ],
         )
         for block in document.blocks
-    ], [block for block in document.blocks if block.heading.kind in {"facts", "rules", "truth"}]
+    ], [block for block in document.blocks if block.heading.kind in {"facts", "truth"}]
 
 
 def _merge(work):
@@ -146,7 +150,7 @@ def test_one_untranslated_quotation_keeps_its_paragraph(opened, translate):
     files, found = _merge(opened())
     assert ["CK835"] == _codes(found)
     assert found[0].message.startswith("ANNA alibi: 1 of 2 texts is not translated")
-    assert ("base.case", 36) == (found[0].span.file, found[0].span.line)
+    assert ("base.case", 38) == (found[0].span.file, found[0].span.line)
     assert b"I was in the galley with BRUNO from ten until one, plucking geese." in files["base.case"]
 
 
@@ -165,7 +169,7 @@ def test_a_text_that_changed_is_reported_at_its_line_and_kept(opened, edition):
     files, found = _merge(opened())
     assert ["CK836"] == _codes(found)
     assert found[0].message.endswith("“plucking geese.” is now “plucking swans.”")
-    assert ("base.case", 35) == (found[0].span.file, found[0].span.line)
+    assert ("base.case", 37) == (found[0].span.file, found[0].span.line)
     assert "translations/fr/base.po" in found[0].related[0].span.file
     assert b"plucking swans" in files["base.case"]
 

@@ -20,11 +20,12 @@ def test_texts_come_in_story_order_with_their_paths(opened):
         "motive envy",
         "method poison",
         "method blow",
+        *(f"presentation / quotation of rule {number}" for number in (1, 2, 3)),
         "ANNA alibi",
         "ANNA alibi / quotation 1",
     ]
-    assert expected == contexts[:10]
-    assert "solution" == contexts[-1]
+    assert expected == contexts[:13]
+    assert ["solution", "solution / quotation 1"] == contexts[-2:]
     assert len(contexts) == len(set(contexts))
 
 

@@ -1,0 +1,288 @@
+"""From a term of the syntax tree to a typed one, or to what is wrong with its names and types."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from casekit.diagnostics import Source, codes
+from casekit.language.formula.clocks import TIME, extent, minutes, moved, nearest_time, shift, step
+from casekit.language.formula.formatting import format_term
+from casekit.language.formula.nodes import Operand, Shift, TermNode
+from casekit.language.formula.scope import Scope
+from casekit.language.formula.typed import Mistake, Typed, label
+from casekit.language.nearest import Names, did_you_mean, named, nearest
+from casekit.model.logic import Apply, Constant, Function, Nothing, Sort, Term, Variable
+
+_MOST_NAMED = 24
+"""A hint lists so many values at most."""
+
+_MOST_RENAMED = 3
+"""A hint offers so many facts that nothing uses."""
+
+
+@dataclass(frozen=True)
+class TermTyper:
+    """Types terms in a scope. ``source`` gives their places.
+
+    ``held`` are names whose declaration could not be read: that they are unknown is not reported again. ``idle`` are
+    facts that no formula uses: where a declaration was renamed, what is unknown is one of them by its old name.
+    """
+
+    scope: Scope
+    source: Source
+    held: frozenset[str] = frozenset()
+    idle: tuple[Function, ...] = ()
+    variables: Mapping[str, Variable] = field(default_factory=dict)
+
+    def term(self, node: Operand, like: Sort | None = None, *, predicate: bool = False) -> Typed:
+        """A term; a time is one of the clock ``like`` if it may be.
+
+        Raises:
+            Mistake: the first in it.
+        """
+        if isinstance(node, Shift):
+            return self._shifted(node, like)
+        if not node.arguments:
+            if TIME.fullmatch(node.name):
+                return self._time(node, like)
+            if node.name == "none":
+                return Typed(Nothing(), None, optional=True)
+            if variable := self.variables.get(node.name):
+                return Typed(variable, self.scope.sort_of_name.get(variable.sort.name, variable.sort))
+            if sorts := self.scope.sorts_of_value.get(node.name):
+                return Typed(Constant(node.name), sorts[0])
+        return self._application(node, predicate=predicate)
+
+    def _time(self, node: TermNode, like: Sort | None) -> Typed:
+        if minutes(node.name) is None:
+            raise Mistake(
+                codes.OFF_THE_CLOCK,
+                f"no day has a time `{node.name}`",
+                node,
+                "write a time from 00:00 to 23:59",
+            )
+        clocks = [sort for sort in self.scope.sorts if step(sort)]
+        if not clocks:
+            raise Mistake(
+                codes.CLOCK_TIME,
+                f"no type has times of the clock, such as `{node.name}`",
+                node,
+                "declare one in `== facts`, as in `type time: clock 22:00 to 01:00 every 5 min`",
+            )
+        wanted = [like] if like is not None and step(like) else clocks
+        for sort in wanted:
+            if node.name in sort.values:
+                return Typed(Constant(node.name), sort)
+        first = wanted[0]
+        raise Mistake(
+            codes.OFF_THE_CLOCK,
+            f"`{node.name}` is not a {first.name}: the clock goes from {extent(first)}",
+            node,
+            f"write `{nearest_time(first, node.name)}`, or declare the clock otherwise",
+        )
+
+    def _shifted(self, node: Shift, like: Sort | None) -> Typed:
+        typed = self.term(node.term, like)
+        sort, text = typed.sort, format_term(node)
+        by = step(sort) if sort is not None else None
+        if sort is None or by is None:
+            raise Mistake(
+                codes.WRONG_TYPE,
+                f"`{label(node.term)}` is {typed.kind}, which has no minutes",
+                node,
+                "add minutes to a time of a clock, as in `23:50 + 10 min`",
+            )
+        if node.minutes % by:
+            more = -(-abs(node.minutes) // by) * by
+            raise Mistake(
+                codes.OFF_THE_CLOCK,
+                f"the clock of `{sort.name}` goes every {by} min, so `{text}` is never a {sort.name}",
+                node,
+                f"write `{'-' if node.minutes < 0 else '+'} {more} min`, or declare the clock otherwise",
+            )
+        function = shift(sort, node.minutes)
+        if not isinstance(typed.term, Constant):
+            value = None if function.table else ""
+        else:
+            value = moved(sort, typed.term.value, node.minutes) or ""
+        if value == "":
+            raise Mistake(
+                codes.NEVER_A_VALUE,
+                f"`{text}` is always beyond the ends of the clock, which goes from {extent(sort)}",
+                node,
+                "let the clock begin earlier or end later, or use fewer minutes",
+            )
+        return Typed(Constant(value) if value else Apply(function, (typed.term,)), sort)
+
+    def _application(self, node: TermNode, *, predicate: bool) -> Typed:
+        function = self.scope.function_of_name.get(node.name)
+        if function is None:
+            self._refuse_others(node)
+            raise Mistake(
+                codes.UNKNOWN_NAME,
+                f"nothing is called `{node.name}`",
+                node,
+                self._hint(node, predicate=predicate),
+            )
+        if len(node.arguments) != len(function.arguments):
+            raise self._wrong_arity(node, function.arguments)
+        if function.values is None and not predicate:
+            raise Mistake(
+                codes.NOT_A_FORMULA,
+                f"`{node.name}` is yes or no and cannot be compared",
+                node,
+                f"write it alone, or `not {node.name}...`; join two of them by `iff`",
+            )
+        arguments = tuple(
+            self._argument(argument, sort, node)
+            for argument, sort in zip(node.arguments, function.arguments, strict=True)
+        )
+        return Typed(Apply(function, arguments), function.values, function.optional)
+
+    def _wrong_arity(self, node: TermNode, wanted: tuple[Sort, ...]) -> Mistake:
+        return Mistake(
+            codes.WRONG_ARITY,
+            f"`{node.name}` takes {_count(len(wanted))}, here it has {len(node.arguments)}",
+            node,
+            f"write `{node.name}{parameters(wanted)}`",
+        )
+
+    def _refuse_others(self, node: TermNode) -> None:
+        """Numbers and groups are not terms."""
+        if node.name.isdecimal() or self.is_number(node):
+            known = self.scope.numbered.get(node.name)
+            raise Mistake(
+                codes.STRAY_NUMBER,
+                f"`{node.name}` is a number, which can only be compared with a number",
+                node,
+                f"write `{known}`, which is what has this number" if known else self._measured_hint(),
+            )
+        if node.name in self.scope.groups and not node.arguments:
+            raise Mistake(
+                codes.WRONG_TYPE,
+                f"`{node.name}` is a group of values, not one of them",
+                node,
+                f"write `in {node.name}`",
+            )
+
+    def is_number(self, node: Operand) -> bool:
+        """Whether a term is a number, or a measure, which is one."""
+        if isinstance(node, Shift):
+            return False
+        name = node.name
+        taken = name in self.variables or name in self.scope.names
+        return (name.isdecimal() and not node.arguments) or (name in self.scope.measures and not taken)
+
+    def _measured_hint(self) -> str:
+        measures = self.scope.measures
+        if not measures:
+            return "write a name"
+        name = next(iter(measures))
+        return (
+            f"a number is compared with `{name}`, as in `{name}{parameters(measures[name].arguments)} <= 2`"
+        )
+
+    def _argument(self, node: Operand, sort: Sort, call: TermNode) -> Term:
+        typed = self.term(node, sort)
+        if typed.values & set(sort.values):
+            return typed.term
+        related = typed.sort is None or any(
+            set(other.values) & set(sort.values)
+            for other in self.scope.sorts_of_value.get(getattr(typed.term, "value", ""), ())
+        )
+        if related:
+            raise Mistake(
+                codes.NEVER_A_VALUE,
+                f"`{call.name}` says something of a {sort.name}, and `{label(node)}` never is one",
+                node,
+                f"name a {sort.name}, or declare `{call.name}` for a wider type such as `person`",
+            )
+        raise Mistake(
+            codes.WRONG_TYPE,
+            f"`{call.name}` takes a {sort.name}; `{label(node)}` is {typed.kind}",
+            node,
+            f"name a {sort.name}",
+        )
+
+    def _compared(self, node: Operand, other: Operand) -> Typed:
+        """A term that is compared with another, whose sort narrows down what an unknown name was meant to be."""
+        try:
+            return self.term(node)
+        except Mistake as mistake:
+            unknown = mistake.code is codes.UNKNOWN_NAME and mistake.node is node
+            if unknown and isinstance(node, TermNode) and self.idle:
+                with suppress(Mistake):
+                    mistake.hint = self._hint(node, predicate=False, sort=self.term(other).sort)
+            raise
+
+    def _hint(self, node: TermNode, *, predicate: bool, sort: Sort | None = None) -> str:
+        """What an unknown name was meant to be: a fact that is used nowhere, or one that is called alike."""
+        renamed = [
+            function.name
+            for function in self.idle
+            if len(function.arguments) == len(node.arguments)
+            and (function.values is None) == predicate
+            and (sort is None or function.values is None or set(sort.values) & set(function.values.values))
+            and all(map(self._fits, node.arguments, function.arguments))
+        ]
+        names = " or ".join(f"`{name}`" for name in renamed[:_MOST_RENAMED])
+        otherwise = (
+            f"write {names}, which nothing uses yet"
+            if names
+            else "declare it in `== facts`, or correct the name"
+        )
+        known = self._known(node)
+        alike = nearest(node.name, known, self.scope.titles)
+        if not names or alike[:1] == tuple(renamed[:1]):
+            return did_you_mean(node.name, known, otherwise, self.scope.titles)
+        others = [named(name, self.scope.titles) for name in alike if name not in renamed]
+        return " or ".join((otherwise, *others))
+
+    def _known(self, node: TermNode) -> Names:
+        """The names that an unknown one could be: before arguments only those that take some."""
+        if node.arguments:
+            return self.scope.known_functions
+        if self.variables:
+            return Names((*self.variables, *self.scope.names), self.scope.titles)
+        return self.scope.known
+
+    def _fits(self, node: Operand, sort: Sort) -> bool:
+        try:
+            return bool(self.term(node).values & set(sort.values))
+        except Mistake:
+            return False
+
+    def _value_like(self, node: Operand, other: Typed) -> Typed:
+        """A term that is compared with another, whose values are what an unknown name was meant to be."""
+        try:
+            return self.term(node, other.sort)
+        except Mistake as mistake:
+            unknown = mistake.code is codes.UNKNOWN_NAME and mistake.node is node
+            if not unknown or not isinstance(node, TermNode) or other.sort is None:
+                raise
+            values = other.sort.values
+            hint = (
+                self._hint(node, predicate=False, sort=other.sort)
+                if node.arguments
+                else self._value_hint(node.name, values)
+            )
+            raise Mistake(mistake.code, mistake.message, node, hint) from None
+
+    def _value_hint(self, name: str, values: tuple[str, ...]) -> str:
+        titles = self.scope.titles
+        hint = did_you_mean(name, values, f"it is one of {', '.join(values[:_MOST_NAMED])}", titles)
+        alike = nearest(name, values, titles)
+        if not alike or alike[:1] != nearest(name, values)[:1] or named(alike[0], titles) == named(alike[0]):
+            return hint
+        # Its name alone is alike, and its title says more: perhaps it is not what is meant.
+        others = [value for value in values if value not in alike]
+        return f"{hint}; the others are {', '.join(others[:_MOST_NAMED])}" if others else hint
+
+
+def _count(number: int) -> str:
+    return "no arguments" if number == 0 else f"{number} argument{'s' if number > 1 else ''}"
+
+
+def parameters(sorts: tuple[Sort, ...]) -> str:
+    """The types that a function takes, as a formula would have them."""
+    return f"({', '.join(sort.name for sort in sorts)})" if sorts else ""

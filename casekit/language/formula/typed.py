@@ -1,0 +1,63 @@
+"""What typing makes of terms, and the mistakes that stop it."""
+
+from dataclasses import dataclass
+
+from casekit.diagnostics import Code
+from casekit.language.formula.clocks import TIME
+from casekit.language.formula.formatting import format_term
+from casekit.language.formula.nodes import GroupName, Node, Operand, Shift, TermNode, Word
+from casekit.model.logic import Constant, Sort, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A term with the sort of its values (``None`` for the bare ``none``) and whether it may be ``none``."""
+
+    term: Term
+    sort: Sort | None
+    optional: bool = False
+
+    @property
+    def values(self) -> frozenset[str]:
+        """The values it may have."""
+        if isinstance(self.term, Constant):
+            return frozenset((self.term.value,))
+        return frozenset(self.sort.values) if self.sort is not None else frozenset()
+
+    @property
+    def kind(self) -> str:
+        """What it is, with an article."""
+        if self.sort is None:
+            return "`none`"
+        article = "an" if self.sort.name[0] in "aeiou" else "a"
+        return f"{article} {self.sort.name}"
+
+
+class Mistake(Exception):  # noqa: N818  # no caller of the typer ever sees it
+    """Stops the typing of one formula; the caller goes on with the next."""
+
+    def __init__(self, code: Code, message: str, node: Node, hint: str) -> None:
+        super().__init__(message)
+        self.code, self.message, self.node, self.hint = code, message, node, hint
+
+
+def label(node: Operand) -> str:
+    """What messages call a term: its first name."""
+    return format_term(node) if isinstance(node, Shift) else node.name
+
+
+def name_of(node: Node) -> str:
+    """The name that a term or a word begins with."""
+    match node:
+        case TermNode(name=name) | GroupName(name):
+            return name
+        case Word(text=text):
+            return text
+    return ""
+
+
+def is_time(node: Operand) -> bool:
+    """Whether a term is a time of the clock, or some minutes before or after one."""
+    while isinstance(node, Shift):
+        node = node.term
+    return TIME.fullmatch(node.name) is not None

@@ -1,0 +1,1 @@
+"""What prose says in words and logic in figures."""

@@ -1,0 +1,109 @@
+"""What is printed against what is proved: each of these once passed without a finding."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from casekit.diagnostics import catalogue
+from casekit.games.editions import Shelf
+from casekit.games.midnight.reading.edition_file import load_edition
+
+BASE = catalogue.base()
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "new"),
+    [
+        # a line of logic without its mark, in the prose and behind it
+        ("CK136", '~ owes(CLARA) "in debt to Otto"', 'owes(CLARA) "in debt to Otto"'),
+        ("CK136", "I thought nothing of it.", "I thought nothing of it. ~ owes(ANNA)"),
+        ("CK136", "I thought nothing of it.", 'I thought: "room(ANNA) = suite".'),
+        ("CK136", "~ BRUNO says room(ANNA) = galley", "BRUNO says room(ANNA) = galley"),
+        # a law that is nowhere in the book, one that quotes what is nowhere, and one that is an answer
+        ("CK508", ' "Whoever owed him money had no other reason"', ""),
+        ("CK126", ' "Whoever owed him money had no other reason"', ' "Whoever owed him a fortune"'),
+        ("CK509", "room(culprit) = suite ", "culprit = CLARA "),
+        # a solution that names somebody else, and one that is not true
+        ("CK138", "CLARA owed Otto more", "BRUNO owed Otto more"),
+        ("CK411", '~ culprit = CLARA "CLARA owed', '~ owes(CLARA) and tin = galley "CLARA owed'),
+    ],
+)
+def test_prose_and_logic_that_part_are_reported(code, old, new, found):
+    assert old in BASE
+    assert code in found(BASE.replace(old, new, 1), whole=True)
+
+
+def test_swapped_paragraphs_are_said_to_be_swapped(check):
+    one = "I was in the galley with BRUNO from ten until one, plucking geese."
+    other = "I was out on deck until long past midnight, counting stars."
+    text = BASE.replace(one, "@").replace(other, one).replace("@", other)
+    assert [
+        '"in the galley with BRUNO" is not in this paragraph, but in CLARA alibi',
+        '"out on deck" is not in this paragraph, but in ANNA alibi',
+    ] == [each.message for each in check(text, whole=True).diagnostics if each.code.id == "CK126"]
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "He said = and nothing more.",
+        "Some people (I name no names) owe him money.",
+        "The sum was 4 > 3, he said, and not a penny more.",
+        'She whispered: "Not I!"',
+        "not a soul",
+        "about ~20 people",
+    ],
+)
+def test_prose_is_no_logic(prose, found):
+    assert [] == found(
+        BASE.replace("I thought nothing of it.", f"I thought nothing of it.\n{prose}"), whole=True
+    )
+
+
+def test_a_supported_answer_is_enough_where_the_header_says_so(found):
+    fragment = "== 01\nOtto's notebook names CLARA: four thousand. The soup has an odd smell.\n"
+    fragment += '~ owes(CLARA) "four thousand"\n~ hint method = poison "an odd smell"\n'
+    assert ["CK503"] == found(fragment)
+    assert [] == found(f"certainty: supported\n\n{fragment}")
+
+
+def test_an_edition_may_ask_for_quotations(check, shelf):
+    text = BASE.replace(' "in the galley with BRUNO"', "")
+    assert () == check(text, whole=True).diagnostics
+    strict = replace(shelf, edition=replace(shelf.edition, quotations="required"))
+    (problem,) = check(text, whole=True, shelf=strict).diagnostics
+    assert "CK137" == problem.code.id
+
+
+def test_a_general_rule_needs_a_sentence_and_its_words_are_cited(check):
+    rule = '[[rules]]\nformula = "culprit != victim"\nsentence = "Nobody kills himself."\n'
+    edition, problems = load_edition(f"{catalogue.base('base.toml')}\n{rule}".encode(), Path("edition.toml"))
+    assert () == problems
+    assert () == check("", shelf=Shelf(edition)).diagnostics
+
+
+@pytest.mark.parametrize(
+    "wrong", ["rules = [3]", 'rules = "x"', "[[rules]]\nsentence = 'x'", 'quotations = "never"']
+)
+def test_a_wrong_setting_is_reported(wrong):
+    text = (
+        f"{wrong}\n{catalogue.base('base.toml')}"
+        if "[[" not in wrong
+        else f"{catalogue.base('base.toml')}\n{wrong}\n"
+    )
+    edition, problems = load_edition(text.encode(), Path("edition.toml"))
+    assert edition is None
+    assert {"CK801"} == {each.code.id for each in problems}
+
+
+def test_a_claim_that_stands_for_too_much_is_reported(found):
+    deep = " ".join(f"every suspect X{n}: " for n in range(14)) + "owes(X0)"
+    assert ["CK904"] == found(f"== solution\nIt was CLARA.\n~ shown {deep}\n")
+
+
+def test_a_shortcut_is_named_with_its_paths(check):
+    fragment = "== solution\nCLARA, said everybody.\n~ shown culprit = CLARA by ANNA alibi, 03, CLARA alibi\n"
+    (problem,) = check(fragment).diagnostics
+    assert ("CK620", "note") == (problem.code.id, problem.code.severity)
+    assert problem.message.endswith("than the solution tells: CLARA alibi, 03")
