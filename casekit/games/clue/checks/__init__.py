@@ -46,7 +46,7 @@ def check_puzzle(document: Written, other_titles: tuple[str, ...]) -> tuple[Diag
         left_to_do(source, prose),
         stray_emphasis(source, prose),
         named_solution(puzzle, source),
-        incomplete_truth(puzzle, source),
+        incomplete_truth(puzzle, source) if document.understood else iter(()),
         (reported(breach, source) for breach in _against_the_rules(document)),
     ]
     return tuple(problem for problems in found for problem in islice(problems, MOST_OF_A_KIND))

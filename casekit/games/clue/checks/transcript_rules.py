@@ -142,10 +142,10 @@ def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
             "not all": has if len(has) == len(telling.cards) else [],
         }[telling.quantity]
         if clash:
-            verb = "does not hold" if clash == hasnt else "holds"
+            holds = f"holds {_listed(clash)}" if clash == has else _holds_none_of(clash)
             yield Breach(
                 codes.AGAINST_THE_DEAL,
-                f"{remark.text}, but {whose(holder)} {verb} {_listed(clash)}",
+                f"{remark.text}, but {whose(holder)} {holds}",
                 remark.place,
                 "correct the line or the hands",
                 tuple(_clashing(puzzle, holder, clash)),
@@ -153,14 +153,25 @@ def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
 
 
 def _clashing(puzzle: Puzzle, holder: str, cards: list[str]) -> Iterator[Beside]:
-    """The holdings that say who holds the cards."""
-    for holding in puzzle.held():
-        if holding.holder == holder or not set(cards).isdisjoint(holding.cards):
+    """The holdings that say who holds the cards: that of the holder alone if there is one, and each holder's once."""
+    held = {holding.holder: holding for holding in reversed(tuple(puzzle.held()))}
+    own = held.get(holder)
+    for holding in (own,) if own else reversed(held.values()):
+        if holding is own or not set(cards).isdisjoint(holding.cards):
             yield Beside(holding.place, f"{whose(holding.holder)} holds {', '.join(holding.cards)}")
 
 
 def _reader(puzzle: Puzzle) -> str:
     return puzzle.seat or "an onlooker"
+
+
+def _holds_none_of(cards: Sequence[str]) -> str:
+    match cards:
+        case [card]:
+            return f"does not hold {card}"
+        case [one, other]:
+            return f"holds neither {one} nor {other}"
+    return f"holds none of {_listed(cards)}"
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -165,7 +165,7 @@ def test_players_and_holders_are_named_once(table, holding):
         (
             ["WHITE suggests white, pipe, study: SCARLET passes, MUSTARD shows"],
             codes.AGAINST_THE_DEAL,
-            "MUSTARD shows, but MUSTARD does not hold white, pipe and study",
+            "MUSTARD shows, but MUSTARD holds none of white, pipe and study",
         ),
         (
             ["WHITE accuses mustard, wrench, hall: right"],
@@ -246,6 +246,15 @@ def test_related_lines_are_named(table):
     assert [(Place(3002, 3003), f"MUSTARD holds {TRUTH['MUSTARD']}")] == [
         (each.place, each.label) for each in found.related
     ]
+
+
+def test_a_whole_hand_says_alone_what_its_player_does_not_hold(table):
+    (found,) = illegal(table("SCARLET suggests plum, wrench, study: MUSTARD shows"))
+    assert "MUSTARD shows, but MUSTARD holds none of plum, wrench and study" == found.message
+    assert [Place(3002, 3003)] == [each.place for each in found.related]
+    (found,) = illegal(table("WHITE accuses green, rope, study: right", truth={}))
+    assert "WHITE accuses rightly, but the envelope holds neither green nor rope" == found.message
+    assert [Place(2000, 2001)] == [each.place for each in found.related]
 
 
 def test_lines_that_cannot_hold_together(table):
