@@ -13,7 +13,9 @@ from casekit.diagnostics import Source
 @click.command("ask")
 @click.argument("asked", nargs=-1, metavar="[CASE] FORMULA", type=click.Path(allow_dash=True))
 @click.option(
-    "--read", metavar="PATHS", help='Ask for a reader of only these paths, as in 13,20,"ANNA alibi".'
+    "--read",
+    metavar="PATHS",
+    help='Ask for a reader of only these paths or lines, as in 13,20,"ANNA alibi" or 1-3.',
 )
 @click.option(
     "--expect",

@@ -79,8 +79,8 @@ def command(
 ) -> None:
     """Print a case or an edition as PDF.
 
-    For a case: the booklet, and the notebook with the deduction sheet. For an edition also the flap, the suspects'
-    stickers, the plan of the ship and, if it has a deck, the event cards.
+    What is printed depends on the game: for a case the booklet, and sheets for notes; for an edition also what
+    belongs to all its cases, such as the suspects' stickers and the event cards.
 
     casekit checks the case first, and reads the finished booklet back: every path's number must lead to that
     path's text. An edition is an edition.toml or the folder it is in (default: this one). Its paragraphs keep

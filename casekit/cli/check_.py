@@ -10,7 +10,7 @@ from casekit.cli.progress import progress
 
 @click.command("check")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
-@click.option("--balance", is_flag=True, help="Also check how hard the case is for its level (CK6xx).")
+@click.option("--balance", is_flag=True, help="Also check how hard a case is for its level (CK6xx).")
 @format_option
 @edition_option
 @click.pass_context
@@ -23,8 +23,9 @@ def command(
     strict: bool,
     edition: Path | None,
 ) -> None:
-    """Prove cases: the solution follows, only the culprit lies, every path leads to its paragraph.
+    """Prove cases: the solution follows from what readers learn, and nothing contradicts it.
 
+    Each game adds its own rules, such as that only the culprit lies and that every path leads to its paragraph.
     PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input.
     Exit status: 0 clean, 1 findings, 2 misuse.
 

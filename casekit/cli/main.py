@@ -25,12 +25,12 @@ _COMMANDS = {
     "export": "Write a case as JSON.",
     "fmt": "Bring cases into canonical form.",
     "import": "Write the case in a JSON file as text.",
-    "new": "Start a case: write a skeleton with all its paths.",
+    "new": "Start a case: write a skeleton with all that belongs in it.",
     "preflight": "Read a finished PDF back and report what is wrong with it.",
     "prove": "Prove the solution from the fewest paths, step by step.",
     "report": "Measure how hard cases are and where readers get stuck.",
     "translate": "Extract an edition's texts for translation, and merge them back.",
-    "why-not": "Show why it was not somebody, or how it could have been.",
+    "why-not": "Show why an answer is not the solution, or how it could be.",
 }
 
 
@@ -59,7 +59,7 @@ class _Commands(click.Group):
 )
 @click.version_option(__version__, prog_name="casekit")
 def main() -> None:
-    """Write, prove and print detective cases for Midnight Murder Mysteries.
+    """Write, prove and print detective cases, as stories and as puzzles of deduction.
 
     \b
     Example:

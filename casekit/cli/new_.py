@@ -89,7 +89,7 @@ def command(
     if name is None and not measures:
         raise click.UsageError("Missing argument 'NAME'.", ctx)
     if name is None:
-        name = "-".join((game_called(game).dialect.noun, *map(str, measures.values()))) + CASE
+        name = _name_of(game_called(game), measures)
     path, title = _path(name), _title(name)
     if reason := flaw(path.name):
         raise click.UsageError(f"{path.name} {reason}; choose another")
@@ -110,6 +110,12 @@ def command(
         report = replace(report, sources={**report.sources, **told})
         show(report, "text", strict=False, err=True)
         ctx.exit(status(report, strict=False))
+
+
+def _name_of(game: Game, measures: Mapping[str, Any]) -> str:
+    """The file of a document without a name: numbers alone would not say what they count."""
+    told = (f"{key}-{value}" for key, value in measures.items())
+    return "-".join((game.dialect.noun, *told)) + CASE
 
 
 def _draft(

@@ -16,9 +16,10 @@ from casekit.diagnostics import Source
 @edition_option
 @click.pass_context
 def command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, edition: Path | None) -> None:
-    """Show why it was not NAME: the smallest refutation, or a world in which it was.
+    """Show why the solution is not NAME: the smallest refutation, or a world in which it is.
 
-    NAME is a suspect, `victim`, `nobody`, or the name of a motive or method. CASE may be left out if there
+    NAME is a possible answer to a question of the game, such as a suspect, a weapon, a room or the name of a motive;
+    `victim` and `nobody` are answers too where the game has them. CASE may be left out if there
     is only one case in the folder. Exit status: 0 answered, 1 findings, 2 misuse.
 
     \b

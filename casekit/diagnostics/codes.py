@@ -200,6 +200,7 @@ IDLE_LINE = Code("CK870", "idle-line", "warning")
 UNDECIDED = Code("CK871", "undecided", "error")
 NO_SUCH_LINE = Code("CK872", "no-such-line", "error")
 REFUSED_SEED = Code("CK873", "refused-seed", "error")
+UNNAMED_CARD = Code("CK874", "unnamed-card", "warning")
 
 # Files and limits.
 NO_SUCH_FILE = Code("CK901", "no-such-file", "error")

@@ -13,6 +13,7 @@ from casekit.diagnostics.silence import silenced
 from casekit.games import DEFAULT, GAMES, game_called
 from casekit.games.editions import Editions, Shelf, cases_of, is_edition, shown
 from casekit.games.game import Binding, Document, Game, Reading
+from casekit.games.recognising import other_game
 from casekit.language.document.silences import find_silences
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.nearest import did_you_mean
@@ -74,10 +75,13 @@ def parse_bytes(data: bytes, name: str) -> Parsed:
 
 
 def _game_of(source: Source) -> tuple[Game, Findings]:
-    """The game that a text names in its header."""
+    """The game that a text names in its header, or that its headings belong to."""
     named = _GAME.match(source.text)
-    if named is None or named[1] in GAMES:
-        return game_called(named[1] if named else DEFAULT), ()
+    if named is None:
+        game, forgotten = other_game(source) or (game_called(DEFAULT), None)
+        return game, (forgotten,) if forgotten else ()
+    if named[1] in GAMES:
+        return game_called(named[1]), ()
     place = source.span(*named.span(1))
     hint = did_you_mean(named[1], GAMES, f"name one of {', '.join(GAMES)}")
     unknown = Diagnostic(codes.BAD_FIELD_VALUE, f"there is no game `{named[1]}`", place, hint=hint)

@@ -75,8 +75,8 @@ def test_a_document_made_to_measure_needs_no_name(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     status, out, _ = run("new", "--game=clue", "--players", "3", "--seed", "4")
     assert 0 == status
-    assert "puzzle-3-4.case: its story and solution to write" in out
-    status, out, _ = run("check", "puzzle-3-4.case")
+    assert "puzzle-players-3-seed-4.case: its story and solution to write" in out
+    status, out, _ = run("check", "puzzle-players-3-seed-4.case")
     assert 0 == status
     assert "solved since line" in out
 

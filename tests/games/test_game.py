@@ -1,6 +1,7 @@
 """A game is a value: what names one finds it, and what names none that is there is told so."""
 
 import pickle
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,26 @@ def test_a_case_of_an_unknown_game_is_one_finding_with_its_place(boat):
 def test_the_word_game_in_a_case_is_not_its_header():
     parsed = checking.parse_bytes(b"title: T\n== notes\ngame: chess\n", "x.case")
     assert (DEFAULT, ()) == (parsed.game.name, parsed.diagnostics)
+
+
+def test_a_document_of_another_game_that_does_not_name_it_is_one_finding():
+    """All that follows is held back: the game that nobody meant would understand not a line."""
+    text = "title: T\n\n== players\nA 6\nB 6\n\n== presentation\nRain.\n\n== play\nA suggests a: B passes\n"
+    parsed = checking.parse_bytes(text.encode(), "x.case")
+    (found,) = parsed.diagnostics
+    assert ("CK112", 3, 4) == (found.code.id, found.span.line, found.span.column)
+    assert ("clue", "begin with `game: clue`") == (parsed.game.name, found.hint)
+    assert "this looks like a puzzle of Clue" in found.message
+    checked = checking.check_bytes(text.encode(), "x.case", Editions().of(Path(), "clue"))
+    assert (found,) == checked.diagnostics
+    assert () == checking.parse_bytes(f"game: clue\n{text}".encode(), "x.case").diagnostics
+
+
+@pytest.mark.parametrize(
+    "text", ["== presentation\nRain.\n", "== 01\nRain.\n\n== 02\nSun.\n\n== play\nBoo.\n"]
+)
+def test_a_document_with_few_headings_of_another_game_is_left_alone(text):
+    assert DEFAULT == checking.parse_bytes(f"title: T\n\n{text}".encode(), "x.case").game.name
 
 
 def test_an_edition_may_name_its_game(boat):

@@ -40,7 +40,7 @@ class LevelBound:
         return self.least <= self.value <= self.most
 
     def __str__(self) -> str:
-        return f"{LABELS[self.name]}: {self.value}, {span_of(self.least, self.most)}"
+        return f"{LABELS[self.name]}: {self.value}, but {span_of(self.least, self.most)} wanted"
 
 
 LABELS: Mapping[str, str] = MappingProxyType(

@@ -25,6 +25,9 @@ class Dialect(ABC):
     usual: str
     """How many words of logic and paragraphs of prose a document has, for who gave casekit something else."""
 
+    blocks: frozenset[str]
+    """The first words of headings that every document of the game may have."""
+
     logic_blocks: frozenset[str]
     """The blocks whose lines may go on over several lines without a mark in front."""
 

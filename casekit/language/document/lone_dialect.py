@@ -19,6 +19,7 @@ class LoneDialect(Dialect):
     grammar = "lone"
     noun = "formula"
     usual = "a formula has some 20"
+    blocks = frozenset[str]()
     logic_blocks = frozenset[str]()
     formula_places = ()
 

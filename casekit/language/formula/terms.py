@@ -183,7 +183,7 @@ class TermTyper:
         )
 
     def _argument(self, node: Operand, sort: Sort, call: TermNode) -> Term:
-        typed = self.term(node, sort)
+        typed = self._meant_as(node, sort)
         if typed.values & set(sort.values):
             return typed.term
         related = typed.sort is None or any(
@@ -203,6 +203,18 @@ class TermTyper:
             node,
             f"name a {sort.name}",
         )
+
+    def _meant_as(self, node: Operand, sort: Sort) -> Typed:
+        """An argument; where a value of its sort is like an unknown name, a name of another sort was not meant."""
+        try:
+            return self.term(node, sort)
+        except Mistake as mistake:
+            unknown = mistake.code is codes.UNKNOWN_NAME and mistake.node is node
+            if unknown and isinstance(node, TermNode) and not node.arguments:
+                fitting = nearest(node.name, sort.values, self.scope.titles)
+                if fitting and not {*nearest(node.name, self._known(node), self.scope.titles)} & {*fitting}:
+                    mistake.hint = self._value_hint(node.name, sort.values)
+            raise
 
     def _compared(self, node: Operand, other: Operand) -> Typed:
         """A term that is compared with another, whose sort narrows down what an unknown name was meant to be."""

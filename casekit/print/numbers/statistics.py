@@ -62,7 +62,7 @@ def shuffle_as_json(shuffle: Shuffle) -> dict[str, Any]:
 def shuffle_in_words(shuffle: Shuffle, group: str) -> str:
     """The figures in one line; ``group`` is what the game calls the paragraphs of one group."""
     if not shuffle.paragraphs and not shuffle.gaps:
-        return f"{shuffle.booklet}: {_count(shuffle.cases, 'case')} without numbers"
+        return f"{shuffle.booklet}: {_count(shuffle.cases, 'document')}, with no paragraphs to number"
     parts = [f"{_count(shuffle.paragraphs, 'paragraph')} of {_count(shuffle.cases, 'case')}"]
     if shuffle.nearest is not None:
         parts.append(f"in one case at least {shuffle.nearest} apart")

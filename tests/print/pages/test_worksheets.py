@@ -189,7 +189,9 @@ def test_the_lock_of_a_booklet_without_numbers_keeps_what_was_printed():
     changed = booklet(case(1, lines=6))
     other = lock_of(changed, number_again(changed, 0)).texts["1.case"]
     assert {"worksheet"} == {name for name in other if other[name] != lock.texts["1.case"][name]}
-    assert "jam: 1 case without numbers" == shuffle_in_words(shuffle_of(content, numbering), "")
+    assert "jam: 1 document, with no paragraphs to number" == shuffle_in_words(
+        shuffle_of(content, numbering), ""
+    )
 
 
 def test_a_letter_in_a_worksheet_that_no_font_has_stops_the_press():

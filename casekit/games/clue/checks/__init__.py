@@ -11,6 +11,7 @@ from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.checks.breaches import Breach, reported
 from casekit.games.clue.checks.legality import contradictions as contradicting, illegal, undecided, unfit
 from casekit.games.clue.checks.story import incomplete_truth, named_solution
+from casekit.games.clue.checks.transcript_rules import unnamed_cards
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.prose_checks import left_to_do, stray_emphasis
 
@@ -46,8 +47,9 @@ def check_puzzle(document: Written, other_titles: tuple[str, ...]) -> tuple[Diag
         left_to_do(source, prose),
         stray_emphasis(source, prose),
         named_solution(puzzle, source),
-        incomplete_truth(puzzle, source),
+        incomplete_truth(puzzle, source) if document.understood else iter(()),
         (reported(breach, source) for breach in _against_the_rules(document)),
+        (reported(breach, source) for breach in unnamed_cards(puzzle)) if document.understood else iter(()),
     ]
     return tuple(problem for problems in found for problem in islice(problems, MOST_OF_A_KIND))
 

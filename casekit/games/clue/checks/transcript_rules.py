@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from casekit.diagnostics import codes
+from casekit.games.clue.asking.evidence_words import either
 from casekit.games.clue.checks.breaches import Beside, Breach
 from casekit.games.clue.deck import KINDS, whose
-from casekit.games.clue.puzzle import Accusation, Answer, Event, Puzzle, Suggestion
+from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Event, Puzzle, Suggestion
 from casekit.games.clue.remarks import remarks
 
 
@@ -124,6 +125,36 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
             )
 
 
+def unnamed_cards(puzzle: Puzzle) -> Iterator[Breach]:
+    """A card that the seat saw is named, unless the seat's hand leaves only one that it can have been."""
+    hand = dict.fromkeys(puzzle.hand.cards, puzzle.hand.holder) if puzzle.hand else {}
+    for event in (each for each in puzzle.play if isinstance(each, Suggestion)):
+        for answer in event.answers:
+            unnamed = answer.shows and not answer.card and event.seen_from(puzzle.seat, answer)
+            if unnamed and len(_may_be_shown(event, answer, puzzle.seat, hand)) > 1:
+                yield _unnamed(puzzle, event, answer)
+
+
+def _unnamed(puzzle: Puzzle, event: Suggestion, answer: Answer) -> Breach:
+    holders = {card: holding.holder for holding in puzzle.held() for card in holding.cards}
+    cards = _may_be_shown(event, answer, puzzle.seat, holders) or event.cards
+    return Breach(
+        codes.UNNAMED_CARD,
+        f"{_reader(puzzle)} saw this card, but the line does not name it",
+        answer.place,
+        f"name {either(cards)}, as in `{answer.player} shows {cards[0]}`",
+    )
+
+
+def _may_be_shown(
+    event: Suggestion, answer: Answer, seat: str | None, holders: Mapping[str, str]
+) -> tuple[str, ...]:
+    """The suggested cards that an answer can have shown; of the seat's own cards, ``holders`` has each."""
+    if answer.player == seat:
+        return tuple(card for card in event.cards if holders.get(card) == seat)
+    return tuple(card for card in event.cards if holders.get(card, answer.player) == answer.player)
+
+
 def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
     """Nobody passes or shows, and no accusation is right or wrong, against what the puzzle says of the hands.
 
@@ -142,10 +173,10 @@ def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
             "not all": has if len(has) == len(telling.cards) else [],
         }[telling.quantity]
         if clash:
-            verb = "does not hold" if clash == hasnt else "holds"
+            holds = f"holds {_listed(clash)}" if clash == has else _holds_none_of(clash)
             yield Breach(
                 codes.AGAINST_THE_DEAL,
-                f"{remark.text}, but {whose(holder)} {verb} {_listed(clash)}",
+                f"{remark.text}, but {whose(holder)} {holds}",
                 remark.place,
                 "correct the line or the hands",
                 tuple(_clashing(puzzle, holder, clash)),
@@ -153,14 +184,25 @@ def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
 
 
 def _clashing(puzzle: Puzzle, holder: str, cards: list[str]) -> Iterator[Beside]:
-    """The holdings that say who holds the cards."""
-    for holding in puzzle.held():
-        if holding.holder == holder or not set(cards).isdisjoint(holding.cards):
+    """The holdings that say who holds the cards: that of the holder alone if there is one, and each holder's once."""
+    held = {holding.holder: holding for holding in reversed(tuple(puzzle.held()))}
+    own = held.get(holder)
+    for holding in (own,) if own else reversed(held.values()):
+        if holding is own or not set(cards).isdisjoint(holding.cards):
             yield Beside(holding.place, f"{whose(holding.holder)} holds {', '.join(holding.cards)}")
 
 
 def _reader(puzzle: Puzzle) -> str:
-    return puzzle.seat or "an onlooker"
+    return "an onlooker" if puzzle.seat in {None, OPEN} else str(puzzle.seat)
+
+
+def _holds_none_of(cards: Sequence[str]) -> str:
+    match cards:
+        case [card]:
+            return f"does not hold {card}"
+        case [one, other]:
+            return f"holds neither {one} nor {other}"
+    return f"holds none of {_listed(cards)}"
 
 
 def _listed(words: Sequence[str]) -> str:

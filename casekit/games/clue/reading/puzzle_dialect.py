@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from casekit.games.clue.reading.puzzle_tree import LOGIC_BLOCKS
+from casekit.games.clue.reading.puzzle_tree import BLOCKS_IN_ORDER, LOGIC_BLOCKS
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.tree import Heading, Item
 
@@ -20,6 +20,7 @@ class PuzzleDialect(Dialect):
     grammar = "puzzle"
     noun = "puzzle"
     usual = "a puzzle has some 300"
+    blocks = frozenset((*BLOCKS_IN_ORDER, "notes"))
     logic_blocks = frozenset(LOGIC_BLOCKS)
     formula_places = ()
 

@@ -76,10 +76,31 @@ PUZZLE_SLIPS = (
     Slip(
         codes.SYNTAX_ERROR,
         "cards have commas between them",
-        "write, for example, `rope, hall, plum`; each card by its slug, a single word",
+        "write, for example, `rope, hall, plum`; each card by its slug, a single word: `pipe` for the lead pipe",
         _after(
             ("== seat A\n", "== truth\nA: "),
-            *("dining room", "a; b", "a and b", "a, dining room", "a, b; c", "a: b", "a, b: c", "a."),
+            *(
+                "dining room",
+                "a, b, dining room",
+                "a, b, c and d",
+                "a; b",
+                "a and b",
+                "a, dining room",
+                "a, b; c",
+                "a: b",
+                "a, b: c",
+                "a.",
+            ),
+        ),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "between the cards and the answers is a colon",
+        "write `:` for `.`, as in `SCARLET suggests plum, rope, hall: WHITE passes`",
+        (
+            "== play\nA suggests a, b, c. B passes\n",
+            "== play\nA suggests a, b. B passes\n",
+            "== play\nA suggests a. B passes\n",
         ),
     ),
     Slip(

@@ -102,7 +102,8 @@ class _Resolver:
         )
         found = tuple(unknown_once(self.problems, {codes.UNKNOWN_NAME}, (), frozenset()))
         lost = self.document.lost
-        sound = all(problem.code is codes.MISSING_FIELD for problem in found) and not lost
+        read = not lost and not self.document.broken
+        sound = read and all(problem.code is codes.MISSING_FIELD for problem in found)
         scope = scope_of(self.edition.deck, puzzle.names)
         return PuzzleResolution(puzzle, scope, (*found, *self._cards_of_all()), sound, lost + len(astray))
 

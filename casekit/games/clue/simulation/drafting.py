@@ -7,7 +7,7 @@ from casekit.games.clue.deck import KINDS
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.puzzle import Level, Puzzle
 from casekit.games.clue.reading.puzzle_dialect import PUZZLE
-from casekit.games.clue.simulation.generate import RefusedError, generate
+from casekit.games.clue.simulation.generate import EASIEST, RefusedError, generate
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
 
@@ -42,6 +42,7 @@ _REASONS = {
     "steps": "too easy or too hard a proof",
     "depth": "too few or too many suppositions",
     "together": "conclusions that put several lines together",
+    "easier": "a puzzle that fits the easier level too",
 }
 """What is said of puzzles that do not fit, by the figure that is outside."""
 
@@ -54,7 +55,9 @@ def draft(
     if players > most:
         return None, (_too_many(players, most),)
     try:
-        made = generate(players, level, seed, edition.deck, edition.levels[level], step)
+        made = generate(
+            players, level, seed, edition.deck, edition.levels[level], edition.levels[EASIEST], step
+        )
     except RefusedError as refusal:
         return None, (_refused(refusal, seed, level),)
     return document_text(title, made.puzzle), ()

@@ -19,6 +19,9 @@ MOST_GAMES = 60
 MOST_LINES = 60
 """So many lines a simulated game may have; one that takes longer makes no puzzle."""
 
+EASIEST: Level = "amateur"
+"""The level below which there is none."""
+
 ROUND = ("SCARLET", "MUSTARD", "WHITE", "GREEN", "PEACOCK", "PLUM")
 """The players of the classic deck in the order of turns."""
 
@@ -47,12 +50,14 @@ def generate(
     seed: int,
     deck: Deck = CLASSIC,
     levels: Levels | None = None,
+    easier: Levels | None = None,
     step: Callable[[str], None] = lambda _: None,
 ) -> Generated:
     """A puzzle for so many players that fits a level; the same seed always gives the same one.
 
     Its title, author and prose are empty. It is cut at the line where its seat can first know the envelope, and has no
-    line that says nothing. ``step`` is called before each game.
+    line that says nothing. One that fits the ``easier`` level too is an expert's by name alone, so it is not taken.
+    ``step`` is called before each game.
 
     Raises:
         RefusedError: if no simulated game makes one.
@@ -60,6 +65,7 @@ def generate(
     """
     names = players_of(deck, players)
     wanted = levels or DEFAULTS[level]
+    easier = DEFAULTS[EASIEST] if easier is None else easier
     rejected: Counter[str] = Counter()
     for number in range(1, MOST_GAMES + 1):
         step(f"game {number}")
@@ -68,6 +74,8 @@ def generate(
         seats = random.sample(names, len(names))
         for puzzle in puzzles_of(game, seats, level):
             figures, reasons = _measured(puzzle, wanted)
+            if figures is not None and level != EASIEST and not easier.misses(figures, players):
+                figures, reasons = None, ("easier",)
             if figures is not None:
                 return Generated(puzzle, figures, number, dict(rejected))
             rejected.update(reasons)

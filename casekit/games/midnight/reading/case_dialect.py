@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from casekit.games.midnight.reading.case_tree import LOGIC_BLOCKS, StatementNode
+from casekit.games.midnight.reading.case_tree import BLOCKS, LOGIC_BLOCKS, StatementNode
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.tree import Heading, Item
 
@@ -20,6 +20,7 @@ class CaseDialect(Dialect):
     grammar = "case"
     noun = "case"
     usual = "a case has some 2,000"
+    blocks = frozenset(BLOCKS)
     logic_blocks = frozenset(LOGIC_BLOCKS)
     formula_places = ("== 01\n~ ", "== rules\n", "== truth\n")
 

@@ -7,6 +7,7 @@ import pytest
 from casekit.diagnostics import codes
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.checks.legality import breaches, contradictions, illegal
+from casekit.games.clue.checks.transcript_rules import unnamed_cards
 from casekit.games.clue.puzzle import OPEN, Player
 from casekit.model.place import Place
 
@@ -165,7 +166,7 @@ def test_players_and_holders_are_named_once(table, holding):
         (
             ["WHITE suggests white, pipe, study: SCARLET passes, MUSTARD shows"],
             codes.AGAINST_THE_DEAL,
-            "MUSTARD shows, but MUSTARD does not hold white, pipe and study",
+            "MUSTARD shows, but MUSTARD holds none of white, pipe and study",
         ),
         (
             ["WHITE accuses mustard, wrench, hall: right"],
@@ -246,6 +247,39 @@ def test_related_lines_are_named(table):
     assert [(Place(3002, 3003), f"MUSTARD holds {TRUTH['MUSTARD']}")] == [
         (each.place, each.label) for each in found.related
     ]
+
+
+def test_a_whole_hand_says_alone_what_its_player_does_not_hold(table):
+    (found,) = illegal(table("SCARLET suggests plum, wrench, study: MUSTARD shows"))
+    assert "MUSTARD shows, but MUSTARD holds none of plum, wrench and study" == found.message
+    assert [Place(3002, 3003)] == [each.place for each in found.related]
+    (found,) = illegal(table("WHITE accuses green, rope, study: right", truth={}))
+    assert "WHITE accuses rightly, but the envelope holds neither green nor rope" == found.message
+    assert [Place(2000, 2001)] == [each.place for each in found.related]
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "hints"),
+    [
+        (
+            "SCARLET suggests white, pipe, kitchen: MUSTARD passes, WHITE shows",
+            "SCARLET",
+            ["white, pipe or kitchen"],
+        ),
+        ("SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows", "SCARLET", ["white or pipe"]),
+        ("SCARLET suggests plum, pipe, lounge: MUSTARD passes, WHITE shows", "SCARLET", []),
+        ("WHITE suggests plum, pipe, lounge: SCARLET shows", "SCARLET", ["plum or lounge"]),
+        ("WHITE suggests plum, pipe, study: SCARLET shows", "SCARLET", []),
+        ("MUSTARD suggests plum, pipe, study: WHITE shows", "SCARLET", []),
+        ("MUSTARD suggests plum, pipe, study: WHITE shows", OPEN, ["pipe"]),
+        ("SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows", None, []),
+    ],
+)
+def test_a_card_that_the_seat_saw_is_named(table, line, seat, hints):
+    """The hand may say which it was; the truth, which readers do not know, only says what to write."""
+    found = list(unnamed_cards(table(line, seat=seat)))
+    assert hints == [each.hint.removeprefix("name ").rpartition(", as in")[0] for each in found]
+    assert ["warning"] * len(hints) == [each.code.severity for each in found]
 
 
 def test_lines_that_cannot_hold_together(table):

@@ -37,6 +37,7 @@ def test_every_example_of_a_slip_is_told_in_its_own_words(slip):
         ("a comma and the next card", "SCARLET suggests plum, rope, hall, WHITE passes"),
         ("a comma and the next card", "SCARLET suggests plum, rope, billiard room: WHITE passes"),
         ("a comma and the next card", "SCARLET suggests plum with the rope in the hall"),
+        ("is a colon", "SCARLET suggests plum, rope, hall. WHITE passes"),
         ("a card is missing", "SCARLET suggests: WHITE passes"),
         ("a card is missing", "SCARLET accuses"),
         ("`right` or `wrong`", "SCARLET accuses plum, rope, hall"),

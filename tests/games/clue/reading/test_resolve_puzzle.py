@@ -1,5 +1,7 @@
 """Names and blocks: from a syntax tree to a typed puzzle."""
 
+from pathlib import Path
+
 import pytest
 
 from casekit.diagnostics import Source
@@ -7,8 +9,10 @@ from casekit.games.clue.deck import CLASSIC, Deck, DeckCard
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.game import GAME
 from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Holding, Player, Suggestion
+from casekit.games.editions import Editions
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.typecheck import Typer
+from casekit.pipeline.checking import check_bytes
 
 SEAT = "== - seat SCARLET\n"
 
@@ -252,6 +256,17 @@ def test_what_a_line_that_cannot_be_read_explains_is_not_told_as_well(reading, b
     assert ["SCARLET", "MUSTARD"] == list(found.document.puzzle.names)
 
 
+def test_a_line_that_cannot_be_read_is_all_that_is_told(base):
+    """The hand of the seat has too few cards and the truth no envelope, but only because of it."""
+    text = base.replace("scarlet, candlestick,", "scarlet candlestick,").replace(
+        "envelope: green,", "envelope: mr green,"
+    )
+    checked = check_bytes(text.encode(), "some.case", Editions().of(Path(), "clue"))
+    assert [("CK101", "cards have commas between them")] * 3 == [
+        (found.code.id, found.message) for found in checked.diagnostics
+    ]
+
+
 @pytest.mark.parametrize("block", ["players", "play"])
 def test_without_some_blocks_nothing_can_be_asked(block, reading):
     found = reading(f"== - {block}")
@@ -300,7 +315,11 @@ def test_what_formulas_may_say(formula, reading):
 
 @pytest.mark.parametrize(
     ("hint", "formula"),
-    [("`billiard` (Billiard room)", "room = billiard-room"), ("`WHITE`", "holder(rope) = WITE")],
+    [
+        ("`billiard` (Billiard room)", "room = billiard-room"),
+        ("`WHITE`", "holder(rope) = WITE"),
+        ("`scarlet`", "holder(Scarlet) = WHITE"),
+    ],
 )
 def test_formulas_get_the_nearest_name(hint, formula, reading):
     source = Source("", f"{formula}\n")

@@ -36,6 +36,12 @@ def test_a_puzzle_of_its_level(players, level):
     assert () == DEFAULTS[level].misses(generated.figures, players)
 
 
+@pytest.mark.parametrize("seed", [1, 3, 7])
+def test_a_puzzle_for_experts_is_none_for_amateurs(seed):
+    """Between two players nothing has to be supposed, so many a game meets both levels."""
+    assert DEFAULTS["amateur"].misses(made(2, "expert", seed).figures, 2)
+
+
 def test_the_truth_of_a_puzzle_is_complete():
     puzzle = made(3, "amateur", 2).puzzle
     assert 21 == sum(len(holding.cards) for holding in puzzle.truth)
