@@ -46,7 +46,7 @@ def test_the_level_that_a_puzzle_does_not_have(balance):
     assert None is balance.level
     (found,) = check_fit(balance)
     assert codes.LEVEL_NOT_MET == found.code
-    assert "lines of the smallest proof: 1, 3 to 8" in found.message
+    assert "lines of the smallest proof: 1, but 3 to 8 wanted" in found.message
 
 
 def test_the_figures_as_text(balance):
