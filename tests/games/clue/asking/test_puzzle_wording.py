@@ -101,6 +101,13 @@ def test_why_not(inquiry):
     )
 
 
+def test_why_not_reads_who_showed_the_last_card_of_a_kind(table):
+    inquiry = PuzzleInquiry(table(*PLAY[:1], "SCARLET suggests white, wrench, study: MUSTARD shows wrench"))
+    rebuttal, _ = why_not(inquiry, "wrench")
+    told = teller(inquiry).steps(rebuttal.proof)
+    assert ["MUSTARD showed wrench in line 2, so the weapon is not wrench."] == [step.says for step in told]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
