@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from casekit.asking.questions import prove_solution
+from casekit.asking.telling import teller
 from casekit.diagnostics import Severity, Span
 from casekit.games import game_called
 from casekit.games.editions import Editions
@@ -100,3 +102,18 @@ def test_the_booklet_and_everything_beside_it_is_printed(documents, shelf):
         pdf, findings = print_piece(press.piece(product, documents, LOOK))
         assert () == findings
         assert pdf
+
+
+def test_a_proof_reads_what_was_shown_before_it_infers_the_same(documents):
+    inquiry = next(each for each in documents if each.puzzle.title == "Nobody Rang").interrogation().inquiry
+    told = " ".join(step.says for step in teller(inquiry).steps(prove_solution(inquiry).proof))
+    assert "QUILL has 3 cards, showed hollis in line 1, and holds" in told
+    assert "QUILL holds hollis" not in told
+
+
+def test_printed_proofs_are_short_and_suppose_nothing(documents):
+    booklet = game_called("clue").press.booklet(documents, "lantern", [str(path) for path in PUZZLES], LOOK)
+    for case in booklet.cases:
+        steps = [text for text in case.solution.prose if text.startswith("**")]
+        assert len(steps) <= 8
+        assert not any("Suppose" in step for step in steps)

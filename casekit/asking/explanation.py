@@ -1,6 +1,8 @@
 """The verdict for people and for machines: why an element of the solution is certain, with the words it rests on."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from casekit.asking.answers import since_as_json
@@ -16,13 +18,13 @@ _NAME, _PATH = 9, 14
 
 @dataclass(frozen=True)
 class Explanation:
-    """An element and lines from which it follows: of the fewest sources, then what everybody knows.
+    """An element and the identifiers of lines from which it follows: of the fewest sources, then what everybody knows.
 
     ``lines`` are empty if readers cannot prove a value of it.
     """
 
     element: Element
-    lines: tuple[Origin, ...]
+    lines: tuple[str, ...]
 
 
 def explain(inquiry: Inquiry) -> tuple[Explanation, ...]:
@@ -30,17 +32,19 @@ def explain(inquiry: Inquiry) -> tuple[Explanation, ...]:
     # A solver that has answered nothing else gives the same lines whatever was asked before.
     fresh = inquiry.knowledge.fresh()
     return tuple(
-        Explanation(element, grounds(inquiry, fresh, element)) for element in inquiry.verdict.elements
+        Explanation(element, _supporting(inquiry, fresh, element)) for element in inquiry.verdict.elements
     )
 
 
 def grounds(inquiry: Inquiry, fresh: Knowledge, element: Element) -> tuple[Origin, ...]:
     """The lines by which readers prove an element, none if they cannot; ``fresh`` is what they are looked for with."""
+    return tuple(inquiry.origins[line] for line in _supporting(inquiry, fresh, element))
+
+
+def _supporting(inquiry: Inquiry, fresh: Knowledge, element: Element) -> tuple[str, ...]:
     if element.proved is None:
         return ()
-    target = inquiry.scope.function_of_name[element.name]
-    lines = supporting_lines(fresh, target, element.proved)
-    return tuple(inquiry.origins[line] for line in lines)
+    return tuple(supporting_lines(fresh, inquiry.scope.function_of_name[element.name], element.proved))
 
 
 def verdict_in_words(inquiry: Inquiry) -> str:
@@ -57,7 +61,7 @@ def verdict_in_words(inquiry: Inquiry) -> str:
         [
             _PATH,
             *(
-                len(inquiry.wording.named(line.path))
+                len(inquiry.wording.named(inquiry.origins[line].path))
                 for explanation in explanations
                 for line in explanation.lines
             ),
@@ -65,7 +69,7 @@ def verdict_in_words(inquiry: Inquiry) -> str:
     )
     for explanation in explanations:
         rows.append(f"  {explanation.element.name:<{_NAME}}{_standing(inquiry, explanation.element)}")
-        rows += [f"  {'':{_NAME}}{_row(inquiry, origin, width)}" for origin in explanation.lines]
+        rows += [f"  {'':{_NAME}}{row}" for row in _rows(inquiry, explanation.lines, width)]
     return "\n".join(rows)
 
 
@@ -80,6 +84,18 @@ def _standing(inquiry: Inquiry, element: Element) -> str:
     if element.status == "decided":
         return f"{proved}: decided{when}; the truth does not say"
     return f"readers will prove {proved}{when}; the truth says {value}: contrary"
+
+
+def _rows(inquiry: Inquiry, lines: Sequence[str], width: int) -> Iterator[str]:
+    """A row for each line, or for all of one path that can be quoted together."""
+    for _, adjacent in groupby(lines, key=lambda line: inquiry.origins[line].path):
+        of_path = list(adjacent)
+        origins = [inquiry.origins[line] for line in of_path]
+        together = inquiry.wording.quoted(of_path)
+        if together is not None:
+            origins = [replace(origins[0], quotation=together)]
+        for origin in origins:
+            yield _row(inquiry, origin, width)
 
 
 def _row(inquiry: Inquiry, origin: Origin, width: int) -> str:

@@ -47,16 +47,17 @@ class Proved:
 
 
 def prove_solution(
-    inquiry: Inquiry, elements: Sequence[str] = (), budget: int | None = None
+    inquiry: Inquiry, elements: Sequence[str] = (), budget: int | None = None, *, plainest: bool = False
 ) -> Proved | None:
     """Prove some elements of the solution, those of them that are certain.
 
+    The ``plainest`` proof may use more sources than it needs, if that makes it shorter to read.
     With a ``budget`` every proof is looked for, and the budget is how many sets of sources are tried.
     """
     answers = certain(inquiry, elements)
     if not answers:
         return None
-    proof = prove(inquiry.knowledge.theory, inquiry.knowledge.limits, goal_of(answers))
+    proof = prove(inquiry.knowledge.theory, inquiry.knowledge.limits, goal_of(answers), plainest=plainest)
     if proof is None:
         raise AssertionError(f"{answers} was certain and is not")
     every = None if budget is None else all_proofs(inquiry.knowledge, answers, budget)

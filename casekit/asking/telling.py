@@ -58,9 +58,11 @@ class Teller:
         kind = "infer" if step.conclusions else "contradiction"
         read = [line for line in self._origins if line in {*step.read} - {*step.lines}]
         cited = tuple(self.cited(line) for line in (*step.lines, *read))
-        own = [self.cited(line) for line in step.lines]
+        # A sentence of the game's own says what its line says.
+        sentence = self._wording.sentence(step)
+        own = [self.cited(line) for line in step.lines if sentence is None or self._wording.cites(line)]
         shown = (*own, *self._shown([line for line in read if self._wording.cites(line)]))
-        says = self._sentence(step)
+        says = self._sentence(step) if sentence is None else sentence
         return ToldStep(step.number, depth, kind, cited, says, step.premises, step.conclusions, shown)
 
     def _shown(self, lines: Sequence[str]) -> Iterator[Cited]:
@@ -89,9 +91,6 @@ class Teller:
         return Cited(origin.path, origin.quotation, text, lie=lie, stated=stated, name=name)
 
     def _sentence(self, step: JoinedStep) -> str:
-        own = self._wording.sentence(step)
-        if own is not None:
-            return own
         cite = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
         told = self.assertions(step.conclusions)
         if not step.lines and not step.premises:

@@ -118,7 +118,7 @@ class Wording(ABC):
         return None
 
     def cites(self, line: str) -> bool:
-        """Whether a line is shown where it is used at sight."""
+        """Whether a line is shown where it is used at sight, or where ``sentence`` tells the step."""
         del line
         return True
 

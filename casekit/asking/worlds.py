@@ -27,8 +27,13 @@ def world_in_words(inquiry: Inquiry, rival: Rival) -> str:
         if fact.function not in wording.elements
     ]
     lies = list(dict.fromkeys(inquiry.origins[line].path for line in rival.lies if line in inquiry.origins))
-    sentences = [f"Suppose {listed(told)}."]
-    sentences.append(f"Then {_some(changes, _MOST_CHANGES)}." if changes else "Then all else is as in truth.")
+    if not changes and all(truth.get((name, ())) == value for name, value in answers.items()):
+        sentences = ["So it is in truth."]
+    else:
+        sentences = [f"Suppose {listed(told)}."]
+        sentences.append(
+            f"Then {_some(changes, _MOST_CHANGES)}." if changes else "Then all else is as in truth."
+        )
     if lies:
         sentences.append(f"What {_some(lies, _MOST_LIES)} tells would be a lie.")
     return " ".join(sentences)

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from casekit.deduce.cores import minimal_core, smallest_core
+from casekit.deduce.cores import Groups, minimal_core, smallest_core
 from casekit.deduce.derivation import derive
 from casekit.deduce.instances import needed_instances
 from casekit.deduce.knowledge import Knowledge, Limits
 from casekit.deduce.slicing import lines_in
 from casekit.deduce.support import claims_by_source, few_enough
 from casekit.deduce.verification import verify
-from casekit.model.proof import Assertion, Proof
+from casekit.model.proof import Assertion, Inference, Proof, Step, Supposition, every_step
 from casekit.model.theory import Theory
 
 _LARGE = 20_000
@@ -18,11 +18,16 @@ _LARGE = 20_000
 
 
 def prove(
-    theory: Theory, limits: Limits, goal: Sequence[Assertion], sources: Sequence[str] | None = None
+    theory: Theory,
+    limits: Limits,
+    goal: Sequence[Assertion],
+    sources: Sequence[str] | None = None,
+    *,
+    plainest: bool = False,
 ) -> Proof | None:
     """Why assertions hold for a reader of all sources, or of the given ones; ``None`` if they do not.
 
-    The proof uses the fewest sources. The terms of the assertions must be mentioned by the theory.
+    The proof uses the fewest sources, or the ``plainest`` one as many as make its steps shorter. The terms of the assertions must be mentioned by the theory.
 
     Raises:
         OutOfBudgetError: if a question on the way is too hard.
@@ -40,14 +45,50 @@ def prove(
     if knowledge.solve([*given, *knowledge.assume(claim for claims in groups.values() for claim in claims)]):
         return None
     core = smallest_core(knowledge, given, groups)
-    lines = _needed_lines(knowledge, denial, [claim for source in core.names for claim in groups[source]])
-    large = knowledge.circuit.size > _LARGE
-    steps = derive(needed_instances(knowledge, lines, goal) if large else knowledge, lines, goal)
+    told = [claim for source in core.names for claim in groups[source]]
+    lines = _needed_lines(knowledge, denial, told)
+    needed_laws = [line for line in lines if line in knowledge.laws]
+    choices = [lines, (*needed_laws, *told), (*laws, *told)]
+    if plainest:
+        told = [claim for claims in groups.values() for claim in claims]
+        choices += [(*needed_laws, *told), (*laws, *told)]
+    steps = _plainest(knowledge, choices, goal)
     used = lines_in(steps)
-    cited = tuple(line for line in lines if line in used)
+    cited = tuple(line for line in (*laws, *told) if line in used)
     proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)
+    if plainest:
+        proof = _with_sources_used(proof, groups)
     verify(proof, theory, limits)
     return proof
+
+
+def _with_sources_used(proof: Proof, groups: Groups) -> Proof:
+    """A proof whose sources are those of the lines it uses, if there are others than the fewest."""
+    used_lines = frozenset(proof.lines)
+    used = tuple(source for source, claims in groups.items() if not used_lines.isdisjoint(claims))
+    if set(used) <= set(proof.sources):
+        return proof
+    return replace(proof, sources=used, minimum=False, minimal=False)
+
+
+def _plainest(
+    knowledge: Knowledge, choices: Sequence[Sequence[str]], goal: Sequence[Assertion]
+) -> tuple[Step, ...]:
+    """The shortest steps that one of some sets of lines leads to; of equals those of the first.
+
+    A line that the proof could do without may say at once what the others say by a detour. Of a large theory
+    the first set alone is tried.
+    """
+    if knowledge.circuit.size > _LARGE:
+        return derive(needed_instances(knowledge, choices[0], goal), choices[0], goal)
+    return min((derive(knowledge, lines, goal) for lines in choices), key=_length)
+
+
+def _length(steps: Sequence[Step]) -> tuple[int, int, int]:
+    """How hard steps are to follow: by their suppositions, by what they infer from others, by their number."""
+    told = list(every_step(tuple(steps)))
+    inferred = [step for step in told if isinstance(step, Inference) and step.used]
+    return sum(isinstance(step, Supposition) for step in told), len(inferred), len(told)
 
 
 def _citable(theory: Theory) -> Theory:

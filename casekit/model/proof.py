@@ -71,7 +71,8 @@ class Proof:
     """Why some assertions hold for a reader of ``sources``: the fewest that suffice, if ``minimum``.
 
     ``goal`` are the assertions proved, ``lines`` the laws and claims that the steps use. A proof has been verified
-    by other means than those that found it. Unless it is ``minimal``, it was too hard to say whether a source can go.
+    by other means than those that found it. Unless it is ``minimal``, a source may be one that can go:
+    that was too hard to say, or the steps are easier to follow with it.
     """
 
     goal: tuple[Assertion, ...]

@@ -1,5 +1,6 @@
 """Proofs step by step, each step checked again in every world there is."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -166,6 +167,26 @@ def test_only_what_was_read_counts(caught):
     goal = [_is("culprit", "BRUNO")]
     assert prove(caught, Limits(), goal, ["BRUNO alibi", "01"]) is None
     assert prove(caught, Limits(), goal, ["BRUNO alibi", "01", "02"]) is not None
+
+
+def test_the_plainest_proof_takes_more_sources_to_suppose_nothing(caught, signature):
+    keycard = Holds(signature.at(signature.keycard, "ANNA"))
+    in_suite = Equal(signature.at(signature.room, "ANNA"), Constant("suite"))
+    told = (
+        Claim("card", "03", keycard, weight=1),
+        Claim("so in", "04", Implies(keycard, in_suite), weight=1),
+    )
+    theory = replace(caught, claims=(*caught.claims, *told))
+    fewest = prove(theory, Limits(), [_is("culprit", "BRUNO")])
+    plainest = prove(theory, Limits(), [_is("culprit", "BRUNO")], plainest=True)
+    assert (("BRUNO alibi", "01", "02"), True) == (fewest.sources, fewest.minimum)
+    assert (("BRUNO alibi", "01", "03", "04"), False) == (plainest.sources, plainest.minimum)
+    assert not any(isinstance(step, Supposition) for step in every_step(plainest.steps))
+
+
+def test_the_plainest_proof_is_the_smallest_where_more_does_not_help(caught):
+    goal = [_is("culprit", "BRUNO")]
+    assert prove(caught, Limits(), goal) == prove(caught, Limits(), goal, plainest=True)
 
 
 def test_suppositions_inside_each_other_are_found(signature):

@@ -75,13 +75,13 @@ class PuzzlePress(Press):
 
 
 def _explained(document: "PuzzleDocument") -> "Explained":
-    """A puzzle with its smallest proof; the steps are told in English alone."""
+    """A puzzle with its plainest proof; the steps are told in English alone."""
     from casekit.asking.questions import prove_solution
     from casekit.asking.telling import teller
     from casekit.games.clue.printing.puzzle_pages import Explained
 
     inquiry = document.interrogation().inquiry
-    proved = prove_solution(inquiry)
+    proved = prove_solution(inquiry, plainest=True)
     if proved is None:
         return Explained(document)
     told = document.settings.language.partition("-")[0].lower() == _IN_WORDS

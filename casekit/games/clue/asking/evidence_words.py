@@ -1,6 +1,6 @@
 """How it is known who holds what, in clauses of the table: "SCARLET passed on white in line 5"."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -133,8 +133,11 @@ def together(told: Sequence[Clause], after_first: str = "and") -> str:
     return f"{', '.join(first)}, and {last}" if first else last
 
 
-def clauses(found: Iterable[Evidence]) -> list[Clause]:
-    """Evidence as clauses: who passed on what in which line, who showed what, what is known from which step."""
+def clauses(found: Iterable[Evidence], named: Collection[str] = ()) -> list[Clause]:
+    """Evidence as clauses: who passed on what in which line, who showed what, what is known from which step.
+
+    ``named`` are cards that the sentence has just named: somebody who has not one of them holds "none of them".
+    """
     told: dict[tuple[str, How, bool], list[Evidence]] = {}
     for each in sorted(dict.fromkeys(found), key=_in_order):
         told.setdefault((each.holder, each.how, each.so), []).append(each)
@@ -142,7 +145,21 @@ def clauses(found: Iterable[Evidence]) -> list[Clause]:
         told.values(),
         key=lambda group: (group[0].holder == ENVELOPE, group[0].holder, _ORDER.index(group[0].how)),
     )
-    return [_CLAUSES[group[0].how](group) for group in groups]
+    return [
+        _none_of_them(group) if _misses(group, named) else _CLAUSES[group[0].how](group) for group in groups
+    ]
+
+
+def _misses(group: Sequence[Evidence], named: Collection[str]) -> bool:
+    first = group[0]
+    alone = first.how == "known" and first.holder != ENVELOPE and not first.so
+    return alone and len(named) > 1 and {each.card for each in group} == {*named}
+
+
+def _none_of_them(group: Sequence[Evidence]) -> Clause:
+    steps = sorted({int(at) for each in group for at in each.at.split(", ") if at})
+    cite = f" ({', '.join(map(str, steps))})" if steps else ""
+    return Clause(group[0].holder, f"holds none of them{cite}")
 
 
 def clauses_about(card: str, found: Iterable[Evidence]) -> list[Clause]:

@@ -143,7 +143,8 @@ class PuzzleWording(Wording):
         cards = {one.fact.arguments for one in step.grounds}
         if not step.lines and len(cards) == 1 and (only := cards.pop()):
             return clauses_about(only[0], found)
-        return clauses(found)
+        line = self._lines.get(step.lines[0]) if len(step.lines) == 1 else None
+        return clauses(found, line.telling.cards if line is not None and line.telling is not None else ())
 
     def _reason(self, step: JoinedStep) -> Clause | None:
         """What the own line of a step says, as the beginning of a sentence."""

@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from casekit.asking.wording import capital
 from casekit.diagnostics import Span
-from casekit.games.clue.deck import ENVELOPE, KINDS
+from casekit.games.clue.deck import ENVELOPE, KINDS, Deck
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.printing.puzzle_drawings import house, windows
 from casekit.games.clue.printing.puzzle_words import PuzzleWords, puzzle_words
@@ -28,6 +29,7 @@ COPIES = 4
 MOST_PLAYERS = 6
 """So many columns an empty grid has for players."""
 _WORD = re.compile(r"[^\W\d_][\w-]*")
+_OWNED = re.compile(r"['’]s ")
 _SPECIAL = re.compile(r"([\\\\*])")
 
 
@@ -172,14 +174,35 @@ def _solution(explained: Explained, words: PuzzleWords) -> content.Passage:
     first = (words.in_envelope.format(f"**{_escaped(', '.join(names[card] for card in envelope))}**"),)
     needed = (words.needed.format(", ".join(explained.needed)),) if explained.needed else ()
     written = _passage(document, document.puzzle.solution)
-    proof = tuple(f"**{number}** {_escaped(_with_names(step, names))}" for number, step in explained.proof)
+    called = _in_running_text(document.puzzle.deck, document.settings.language)
+    proof = tuple(f"**{number}** {_escaped(_with_names(step, called))}" for number, step in explained.proof)
     return content.Passage(((*first,) if envelope else ()) + (*written.prose, *needed, *proof), written.span)
 
 
 def _with_names(text: str, names: Mapping[str, str]) -> str:
-    """A sentence about cards that calls them what is printed on them, not by their slugs."""
-    written = {form: name for slug, name in names.items() for form in (slug, slug.capitalize())}
+    """An English sentence about cards that calls them by names that fit into it, not by their slugs."""
+    written = {
+        form: name
+        for slug, called in names.items()
+        for form, name in ((slug, called), (slug.capitalize(), capital(called)))
+    }
     return _WORD.sub(lambda word: written.get(word[0], word[0]), text)
+
+
+def _in_running_text(deck: Deck, language: str) -> dict[str, str]:
+    """What an English sentence calls each card, by slug: people by their name, a thing or a room as "the" one."""
+    names = printed_names(deck, language)
+    return {
+        card.slug: names[card.slug] if card.kind == "suspect" else _with_article(names[card.slug])
+        for card in deck.cards
+    }
+
+
+def _with_article(name: str) -> str:
+    """A name with "the", unless it says whose it is; it keeps its capital only if there is another one in it."""
+    plain = name[:1].lower() + name[1:]
+    called = plain if plain.islower() else name
+    return called if called.lower().startswith("the ") or _OWNED.search(called) else f"the {called}"
 
 
 def _escaped(text: str) -> str:

@@ -9,6 +9,7 @@ from casekit.asking.printout import rebuttal_in_words, reply_in_words
 from casekit.asking.questions import ask, prove_solution, why_not
 from casekit.asking.telling import teller
 from casekit.diagnostics import codes
+from casekit.games.clue.asking.evidence_words import Clause, Evidence, clauses
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.simulation.generate import generate
 
@@ -64,6 +65,26 @@ def test_suppositions_and_hands_that_are_full():
     assert "So that was wrong (6): the weapon is wrench." in told
 
 
+def test_who_holds_no_card_of_a_suggestion_holds_none_of_them():
+    found = [Evidence("known", "BEN", card, so=False, at="3, 4") for card in ("plum", "study")]
+    assert [Clause("BEN", "holds none of them (3, 4)")] == clauses(found, ("plum", "study"))
+    assert [Clause("BEN", "holds neither plum nor study (3, 4)")] == clauses(found, ("plum", "study", "rope"))
+
+
+def test_a_rule_that_begins_the_sentence_is_not_shown_beside_it():
+    inquiry = PuzzleInquiry(generate(3, "expert", 1).puzzle)
+    steps = teller(inquiry).steps(prove_solution(inquiry).proof)
+    full = next(step for step in steps if step.says.startswith("SCARLET has 6 cards"))
+    assert "players" in [cited.path for cited in full.cited]
+    assert "players" not in [cited.path for cited in full.shown]
+
+
+def test_an_open_answer_does_not_tell_the_whole_truth(table):
+    inquiry = PuzzleInquiry(table(*PLAY[:1]))
+    reply, _ = ask(inquiry, "holder(white) = WHITE")
+    assert "  true:  So it is in truth." in reply_in_words(inquiry, reply, 200)
+
+
 def test_the_verdict_says_since_when(inquiry):
     told = verdict_in_words(inquiry)
     assert "  solved since line 5" in told
@@ -71,6 +92,13 @@ def test_the_verdict_says_since_when(inquiry):
     content = verdict_as_json(inquiry)
     since = {name: element["since"] for name, element in content["elements"].items()}
     assert ("5", {"who": "3", "weapon": "5", "room": "3"}) == (content["since"], since)
+
+
+def test_the_verdict_quotes_all_answers_of_a_line_together(inquiry):
+    told = verdict_in_words(inquiry)
+    # Once for the suspect and once for the room.
+    assert 2 == told.count('"SCARLET suggests mustard, rope, study: MUSTARD passes, WHITE passes"')
+    assert 2 == told.count("line 3  ")
 
 
 def test_what_is_open_has_no_since(table):
@@ -99,6 +127,13 @@ def test_why_not(inquiry):
     assert "WHITE showed pipe in line 1, so the weapon is not pipe." in rebuttal_in_words(
         inquiry, rebuttal, 200
     )
+
+
+def test_why_not_reads_who_showed_the_last_card_of_a_kind(table):
+    inquiry = PuzzleInquiry(table(*PLAY[:1], "SCARLET suggests white, wrench, study: MUSTARD shows wrench"))
+    rebuttal, _ = why_not(inquiry, "wrench")
+    told = teller(inquiry).steps(rebuttal.proof)
+    assert ["MUSTARD showed wrench in line 2, so the weapon is not wrench."] == [step.says for step in told]
 
 
 @pytest.mark.parametrize(

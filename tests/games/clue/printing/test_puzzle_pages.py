@@ -124,7 +124,7 @@ def test_a_solution_names_the_cards_the_lines_and_the_steps(document):
         "In the envelope: Mustard, Wrench, Study.",
         "Nobody struck it.",
         "These lines of play suffice: 1, 4.",
-        "1 WHITE showed Pipe, so Wrench is in the envelope.",
+        "1 WHITE showed the pipe, so the wrench is in the envelope.",
     ] == [plain(text) for text in made.cases[0].solution.prose]
 
 
@@ -236,8 +236,29 @@ def test_a_booklet_ends_with_proofs_in_words(example):
     case = PRESS.booklet([example], "lantern", ["the-swan.case"], LOOK).cases[0]
     proof = [plain(text) for text in case.solution.prose if text.startswith("**")]
     assert [f"{number} " for number in range(1, len(proof) + 1)] == [step[:2] for step in proof]
-    assert any("Winter garden" in step for step in proof)
+    assert any("and TEMPLE in line 13" in step and "passed on the winter garden" in step for step in proof)
     assert not any("wintergarden" in step for step in proof)
+
+
+def test_cards_have_names_that_fit_into_a_sentence(example):
+    deck = Deck(
+        (
+            *CLASSIC.cards,
+            DeckCard("surgery", "Dr Black's surgery", "room"),
+            DeckCard("attic", "The attic", "room"),
+        )
+    )
+    settings = replace(example.settings, deck=deck)
+    puzzle = replace(example.puzzle, deck=deck, truth=())
+    explained = Explained(
+        replace(example, puzzle=puzzle, settings=settings),
+        proof=((1, "Billiard is not surgery, plum passed on attic, and BRIAR holds wrench."),),
+    )
+    *_, step = dict(puzzle_texts(explained))["solution"].prose
+    assert (
+        "1 The billiard room is not Dr Black’s surgery, Plum passed on the attic, and BRIAR holds the wrench."
+        == plain(step)
+    )
 
 
 def test_a_proof_is_told_in_english_alone_and_its_lines_in_any_language(example):
