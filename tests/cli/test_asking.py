@@ -196,7 +196,7 @@ def test_an_open_answer_shows_two_worlds(run, valid):
     assert ["suite"] == [world["facts"]["tin"] for world in answer["worlds"] if world["holds"]]
     assert "suite" != answer["worlds"][1]["facts"]["tin"]
     text = run("ask", "base.case", "tin = suite", "--read", "02")[1]
-    assert "true:  Suppose" in text
+    assert "true:  So it is in truth." in text
     assert "false: Suppose" in text
 
 
