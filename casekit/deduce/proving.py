@@ -84,11 +84,11 @@ def _plainest(
     return min((derive(knowledge, lines, goal) for lines in choices), key=_length)
 
 
-def _length(steps: Sequence[Step]) -> tuple[int, int, int]:
-    """How hard steps are to follow: by their suppositions, by what they infer from others, by their number."""
+def _length(steps: Sequence[Step]) -> tuple[int, int]:
+    """How hard steps are to follow: by their suppositions, then by the number of those that infer from others."""
     told = list(every_step(tuple(steps)))
     inferred = [step for step in told if isinstance(step, Inference) and step.used]
-    return sum(isinstance(step, Supposition) for step in told), len(inferred), len(told)
+    return sum(isinstance(step, Supposition) for step in told), len(inferred)
 
 
 def _citable(theory: Theory) -> Theory:
