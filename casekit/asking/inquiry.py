@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from casekit.asking.origins import TRUTH, Origin
 from casekit.asking.since import answer_known, assertions_known, since
@@ -18,6 +18,9 @@ from casekit.model.logic import Apply, Equal, Formula, all_terms
 from casekit.model.proof import Assertion
 from casekit.model.theory import Element, Fact, Theory, Verdict
 
+if TYPE_CHECKING:
+    from casekit.deduce.proving import Among
+
 
 class Inquiry(ABC):
     """Everything that checks and questions share, computed once.
@@ -28,6 +31,9 @@ class Inquiry(ABC):
 
     dialect: Dialect
     """How its formulas are written."""
+
+    among: "Among" = "needed"
+    """The lines in which the steps of its proofs are looked for."""
 
     ordered = False
     """Whether its sources are read one after the other, so that it can be said since which something is certain."""

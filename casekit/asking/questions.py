@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import FORMULA
 from casekit.deduce.enumeration import Enumeration, all_proofs
-from casekit.deduce.proving import prove
+from casekit.deduce.proving import Among, prove
 from casekit.deduce.question import Reply, ask_theory
 from casekit.deduce.rivals import nearest_rival
 from casekit.deduce.size import GroundingTooLargeError
@@ -47,17 +47,19 @@ class Proved:
 
 
 def prove_solution(
-    inquiry: Inquiry, elements: Sequence[str] = (), budget: int | None = None, *, plainest: bool = False
+    inquiry: Inquiry, elements: Sequence[str] = (), budget: int | None = None, *, among: Among | None = None
 ) -> Proved | None:
     """Prove some elements of the solution, those of them that are certain.
 
-    The ``plainest`` proof may use more sources than it needs, if that makes it shorter to read.
+    Its steps are the shortest found ``among`` some lines, by default those that the game says.
     With a ``budget`` every proof is looked for, and the budget is how many sets of sources are tried.
     """
     answers = certain(inquiry, elements)
     if not answers:
         return None
-    proof = prove(inquiry.knowledge.theory, inquiry.knowledge.limits, goal_of(answers), plainest=plainest)
+    proof = prove(
+        inquiry.knowledge.theory, inquiry.knowledge.limits, goal_of(answers), among=among or inquiry.among
+    )
     if proof is None:
         raise AssertionError(f"{answers} was certain and is not")
     every = None if budget is None else all_proofs(inquiry.knowledge, answers, budget)
@@ -85,7 +87,7 @@ def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, Problems]:
         return None, (inquiry.no_answer(name),)
     knowledge = inquiry.knowledge
     refuted = Assertion(Fact(element, (), name), holds=False)
-    proof = prove(knowledge.theory, knowledge.limits, [refuted])
+    proof = prove(knowledge.theory, knowledge.limits, [refuted], among=inquiry.among)
     if proof is not None:
         return Rebuttal(element, name, proof, None, inquiry.since_proved([refuted])), ()
     function = inquiry.scope.function_of_name[element]
@@ -133,7 +135,7 @@ def ask(
             return None, problems
     sources = inquiry.sources if named is None else named
     try:
-        reply = ask_theory(inquiry.knowledge, formula, sources, bare=bare)
+        reply = ask_theory(inquiry.knowledge, formula, sources, bare=bare, among=inquiry.among)
     except GroundingTooLargeError as error:
         message = f"this comes to {error.size:,} instances; casekit reasons about {error.limit:,} at most"
         hint = "nest fewer quantifiers"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from casekit.deduce.cores import Groups, minimal_core, smallest_core
 from casekit.deduce.derivation import derive
@@ -13,6 +14,12 @@ from casekit.deduce.verification import verify
 from casekit.model.proof import Assertion, Inference, Proof, Step, Supposition, every_step
 from casekit.model.theory import Theory
 
+Among = Literal["needed", "read", "all"]
+"""The lines that steps may use: those that the proof cannot do without, all of its sources, or those of all sources.
+
+Where a line can say at once what others say by a detour, more lines make shorter steps; each takes a derivation more.
+"""
+
 _LARGE = 20_000
 """From so many inputs and gates on a proof is derived from what it needs alone: questions take longer the more there are."""
 
@@ -23,11 +30,12 @@ def prove(
     goal: Sequence[Assertion],
     sources: Sequence[str] | None = None,
     *,
-    plainest: bool = False,
+    among: Among = "needed",
 ) -> Proof | None:
     """Why assertions hold for a reader of all sources, or of the given ones; ``None`` if they do not.
 
-    The proof uses the fewest sources, or the ``plainest`` one as many as make its steps shorter. The terms of the assertions must be mentioned by the theory.
+    The proof uses the fewest sources; its steps are the shortest found ``among`` some lines. The terms of the
+    assertions must be mentioned by the theory.
 
     Raises:
         OutOfBudgetError: if a question on the way is too hard.
@@ -48,15 +56,17 @@ def prove(
     told = [claim for source in core.names for claim in groups[source]]
     lines = _needed_lines(knowledge, denial, told)
     needed_laws = [line for line in lines if line in knowledge.laws]
-    choices = [lines, (*needed_laws, *told), (*laws, *told)]
-    if plainest:
+    choices = [lines]
+    if among != "needed":
+        choices += [(*needed_laws, *told), (*laws, *told)]
+    if among == "all":
         told = [claim for claims in groups.values() for claim in claims]
         choices += [(*needed_laws, *told), (*laws, *told)]
     steps = _plainest(knowledge, choices, goal)
     used = lines_in(steps)
     cited = tuple(line for line in (*laws, *told) if line in used)
     proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)
-    if plainest:
+    if among == "all":
         proof = _with_sources_used(proof, groups)
     verify(proof, theory, limits)
     return proof
@@ -76,8 +86,7 @@ def _plainest(
 ) -> tuple[Step, ...]:
     """The shortest steps that one of some sets of lines leads to; of equals those of the first.
 
-    A line that the proof could do without may say at once what the others say by a detour. Of a large theory
-    the first set alone is tried.
+    Of a large theory the first set alone is tried.
     """
     if knowledge.circuit.size > _LARGE:
         return derive(needed_instances(knowledge, choices[0], goal), choices[0], goal)

@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from casekit.deduce.knowledge import Knowledge, TruthValue
-from casekit.deduce.proving import prove
+from casekit.deduce.proving import Among, prove
 from casekit.deduce.rivals import nearest_world, true_facts
 from casekit.deduce.vocabulary import ASKED, NO, QUESTION, YES, Key
 from casekit.model.logic import Apply, Formula, Function, Holds, Iff, all_terms
@@ -28,12 +28,17 @@ class Reply:
 
 
 def ask_theory(
-    knowledge: Knowledge, formula: Formula, sources: Sequence[str], *, bare: bool = False
+    knowledge: Knowledge,
+    formula: Formula,
+    sources: Sequence[str],
+    *,
+    bare: bool = False,
+    among: Among = "needed",
 ) -> Reply:
     """Whether a formula is true or false in every world that readers of the sources hold possible.
 
     Worlds in which its terms have no value do not count (``docs/proofs.md``, "Definitions"). A ``bare`` reply has neither proof nor worlds,
-    which take far longer to find than the answer.
+    which take far longer to find than the answer; steps of a proof are looked for ``among`` some lines.
 
     Raises:
         GroundingTooLargeError: if the formula comes to more ground instances than one line may.
@@ -48,7 +53,8 @@ def ask_theory(
     if answer != "open":
         value = YES if answer == "true" else NO
         goal = [Assertion(Fact(ASKED, (), value))]
-        return Reply(answer, prove(_posed(knowledge.theory, formula), knowledge.limits, goal, sources))
+        posed = _posed(knowledge.theory, formula)
+        return Reply(answer, prove(posed, knowledge.limits, goal, sources, among=among))
     return Reply(answer, worlds=_either_way(knowledge, formula, read))
 
 

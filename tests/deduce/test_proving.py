@@ -178,7 +178,7 @@ def test_the_plainest_proof_takes_more_sources_to_suppose_nothing(caught, signat
     )
     theory = replace(caught, claims=(*caught.claims, *told))
     fewest = prove(theory, Limits(), [_is("culprit", "BRUNO")])
-    plainest = prove(theory, Limits(), [_is("culprit", "BRUNO")], plainest=True)
+    plainest = prove(theory, Limits(), [_is("culprit", "BRUNO")], among="all")
     assert (("BRUNO alibi", "01", "02"), True) == (fewest.sources, fewest.minimum)
     assert (("BRUNO alibi", "01", "03", "04"), False) == (plainest.sources, plainest.minimum)
     assert not any(isinstance(step, Supposition) for step in every_step(plainest.steps))
@@ -186,7 +186,7 @@ def test_the_plainest_proof_takes_more_sources_to_suppose_nothing(caught, signat
 
 def test_the_plainest_proof_is_the_smallest_where_more_does_not_help(caught):
     goal = [_is("culprit", "BRUNO")]
-    assert prove(caught, Limits(), goal) == prove(caught, Limits(), goal, plainest=True)
+    assert prove(caught, Limits(), goal) == prove(caught, Limits(), goal, among="all")
 
 
 def test_suppositions_inside_each_other_are_found(signature):

@@ -81,7 +81,7 @@ def _explained(document: "PuzzleDocument") -> "Explained":
     from casekit.games.clue.printing.puzzle_pages import Explained
 
     inquiry = document.interrogation().inquiry
-    proved = prove_solution(inquiry, plainest=True)
+    proved = prove_solution(inquiry, among="all")
     if proved is None:
         return Explained(document)
     told = document.settings.language.partition("-")[0].lower() == _IN_WORDS

@@ -98,7 +98,7 @@ def test_answers_bear_the_step_that_finds_them(proved):
 def test_a_supposition_is_shown_with_its_contradiction_and_what_closes_it(split):
     diagram = evidence(*split)
     found = nodes(diagram)
-    assert ("supposition", "Suppose ANNA did it") == (found["step 2"].kind, found["step 2"].label)
+    assert ("supposition", "Suppose ANNA did it") == (found["step 1"].kind, found["step 1"].label)
     assert ("contradiction", "That cannot be") == (found["step 8"].kind, found["step 8"].label)
     assert {"step 9"} == neighbours(diagram, "step 8")[1]
     assert ("fact", "ANNA did not do it", "") == (
@@ -110,11 +110,11 @@ def test_a_supposition_is_shown_with_its_contradiction_and_what_closes_it(split)
 
 def test_steps_of_a_supposition_are_a_group(split):
     groups = {node.id: node.group for node in evidence(*split).nodes}
-    assert {f"step {number}" for number in range(2, 9)} == {
-        name for name, group in groups.items() if group == "Under supposition 2" and name.startswith("step ")
+    assert {f"step {number}" for number in range(1, 9)} == {
+        name for name, group in groups.items() if group == "Under supposition 1" and name.startswith("step ")
     }
     assert "Under supposition 12" == groups["step 13"]
-    assert "Under supposition 2" == groups["path BRUNO alibi"]
+    assert "Under supposition 1" == groups["path BRUNO alibi"]
     assert "" == groups["path CLARA alibi"], "it is cited under two"
 
 
@@ -127,7 +127,7 @@ def test_a_supposition_in_another_has_a_group_of_its_own(proved):
 def test_quotations_are_notes_and_lies_are_marked(split):
     path = nodes(evidence(*split))["path CLARA alibi"]
     assert ("lie", "“you & he <said>”") == (path.kind, path.note)
-    assert ("3", "13") == path.numbers
+    assert ("2", "13") == path.numbers
 
 
 def test_words_that_are_not_quoted_are_told_in_logic(split):

@@ -40,6 +40,7 @@ class PuzzleInquiry(Inquiry):
 
     dialect = PUZZLE
     ordered = True
+    among = "read"
 
     def __init__(
         self,
