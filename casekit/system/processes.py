@@ -19,6 +19,7 @@ Result = TypeVar("Result")
 Listener = Callable[[str], None]
 
 _SAFE = "PYTHONSAFEPATH"
+_ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
 
 
 class LostProcessError(Exception):
@@ -133,18 +134,20 @@ def _started(at: int, work: Callable[[Task, Listener], Result], task: Task) -> I
     ours, theirs = context.Pipe(duplex=False)
     # What it needs for a moment lies with ours, so that all of it goes together.
     process = context.Process(target=_run, args=(theirs, work, task, tempfile.gettempdir()), daemon=True)
-    with _nothing_from_here():
-        if os.name == "posix":
-            # Started together with the first process it would let Ctrl-C through to that.
-            resource_tracker.ensure_running()
-        with _unheard_interrupts():
-            process.start()
-    theirs.close()
+    # A signal that was held back while it started ends this one before it is left to anybody to end the other.
     try:
+        with _nothing_from_here():
+            if os.name == "posix":
+                # Started together with the first process it would let Ctrl-C through to that.
+                resource_tracker.ensure_running()
+            with _unheard_interrupts():
+                process.start()
+        theirs.close()
         yield _Running(at, process, ours)
     finally:
-        process.terminate()
-        process.join()
+        if process.pid is not None:
+            process.terminate()
+            process.join()
         ours.close()
 
 
@@ -168,14 +171,14 @@ def _nothing_from_here() -> Iterator[None]:
 
 @contextmanager
 def _unheard_interrupts() -> Iterator[None]:
-    """Keep Ctrl-C back, here for a moment and in processes that are started meanwhile for ever.
+    """Keep signals that end a process back: here for a moment, in processes that are started meanwhile until they work.
 
-    The user who presses it means the first process, which ends the others.
+    Ctrl-C they never hear: the user who presses it means the first process, which ends the others.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *_ENDING})
     try:
         yield
     finally:
@@ -187,6 +190,8 @@ def _run(
 ) -> None:
     # Where it could not be kept back.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     tempfile.tempdir = temporary
     told: object
     try:

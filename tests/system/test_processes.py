@@ -1,6 +1,8 @@
 import errno
 import multiprocessing
+import signal
 import textwrap
+import threading
 from importlib import import_module
 
 import pytest
@@ -140,3 +142,26 @@ def test_an_interruption_ends_all(work):
     with pytest.raises(KeyboardInterrupt):
         in_processes(work.sleep, [0, 1], 2, interrupt)
     assert [] == multiprocessing.active_children()
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals are not kept back here")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_while_a_process_starts_leaves_none_behind(number, work, monkeypatch):
+    """It is kept back until it is known whom to end."""
+    started = []
+    context = multiprocessing.get_context("spawn")
+    start = context.Process.start
+
+    def start_and_signal(process):
+        signal.pthread_kill(threading.get_ident(), number)
+        start(process)
+        started.append(process)
+
+    monkeypatch.setattr(context.Process, "start", start_and_signal)
+    before = signal.signal(number, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            in_processes(work.double, [1, 2], 2, print)
+    finally:
+        signal.signal(number, before)
+    assert [False] == [process.is_alive() for process in started]
