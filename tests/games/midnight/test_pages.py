@@ -196,8 +196,8 @@ def test_drawings_keep_to_shades_of_one_colour():
 @pytest.mark.parametrize(
     ("truth", "line"),
     [
-        ("culprit = nobody\nmotive = none", "*Culprit* nobody   *Motive* Bad luck"),
-        ("culprit = victim\nmotive = greed", "*Culprit* the victim   *Motive* To inherit"),
+        ("culprit = nobody\nmotive = none", "*Culprit* nobody · *Motive* Bad luck"),
+        ("culprit = victim\nmotive = greed", "*Culprit* the victim · *Motive* To inherit"),
         ("culprit = ANNA\nculprit = BRUNO\nmethod = poison", "*Modus operandi* Poison"),
     ],
 )

@@ -143,7 +143,7 @@ def _notice(edition: Edition, words: Words) -> str:
 def _solution(case: Case, words: Words) -> content.Passage:
     """The solution under a line with the three answers, in the words of the deduction sheet."""
     told = _passage(case, case.solution)
-    answers = "   ".join(f"*{question}* {answer}" for question, answer in _answers(case, words))
+    answers = " · ".join(f"*{question}* {answer}" for question, answer in _answers(case, words))
     return replace(told, prose=(answers, *told.prose)) if answers and told.prose else told
 
 
