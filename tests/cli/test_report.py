@@ -133,3 +133,12 @@ def test_a_silence_of_balance_counts_where_balance_is_asked_for(run, put):
     put("idle.case", BASE.replace("== 02\n", "== 02 // casekit: allow CK603 nobody is named here\n"))
     assert "CK129" not in run("check", "idle.case")[1]
     assert "nothing here is reported as CK603" in run("check", "idle.case", "--balance")[1]
+
+
+def test_rules_that_every_reader_takes_for_granted_are_listed(run, put):
+    text = BASE.replace("method = poison iff tin = suite", "common method = poison iff tin = suite", 1)
+    put("common.case", text)
+    rule = "method = poison iff tin = suite"
+    assert f"Rules that every reader takes for granted\n  {rule}\n" in run("report", "common.case")[1]
+    assert [rule] == json.loads(run("report", "common.case", "--json")[1])["common"]
+    assert [] == json.loads(run("report", "base.case", "--json")[1])["common"]
