@@ -1,7 +1,7 @@
 """What all tests share: the small base case of the catalogue, its edition, and ways to check and run."""
 
 import gc
-import resource
+import os
 import subprocess
 import sys
 from hashlib import sha256
@@ -110,9 +110,10 @@ _tidied = [0]
 def _resident() -> int:
     """The bytes of memory that this process has, 0 where that cannot be told."""
     try:
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize()
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
         return 0
+    return pages * os.sysconf("SC_PAGESIZE")
 
 
 @pytest.fixture(autouse=True)
