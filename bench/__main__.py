@@ -22,6 +22,7 @@ PARTS = (
     "proving",
     "dense",
     "large",
+    "tables",
     "transcripts",
     "printing",
     "booklets",

@@ -4,18 +4,16 @@ import gc
 import os
 import subprocess
 import sys
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from casekit.diagnostics import Span, catalogue
+from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
 from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.pipeline import checking
-from casekit.print.text.typesetter import missing_typesetter
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
@@ -66,32 +64,6 @@ def found(check):
         return [problem.code.id for problem in check(fragment, **options).diagnostics]
 
     return run
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _each_subset_once():
-    """Take the same glyphs out of the same font once: that is three quarters of what a small page costs.
-
-    Processes that a test starts still do all of it.
-    """
-    if missing_typesetter(Span("")):
-        yield
-        return
-    from weasyprint.pdf.fonts import Font  # it warns unless our typesetter is the first to import it
-
-    reduce, kept = Font._fonttools_subset, {}
-
-    def reduced(font, to_unicode, hinting):
-        whole = sha256(font.file_content).digest()
-        key = (whole, font.index, *sorted(to_unicode), hinting, bool(font.missing))
-        if key not in kept:
-            reduce(font, to_unicode, hinting)
-            kept[key] = font.file_content
-        font.file_content = kept[key]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Font, "_fonttools_subset", reduced)
-        yield
 
 
 @pytest.fixture(autouse=True)

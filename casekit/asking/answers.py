@@ -28,7 +28,13 @@ def _step_as_json(step: ToldStep) -> dict[str, Any]:
         "kind": step.kind,
         "depth": step.depth,
         "lines": [
-            {"path": cited.path, "quotation": cited.quotation, "text": cited.text, "lie": cited.lie}
+            {
+                "path": cited.path,
+                "quotation": cited.quotation,
+                "text": cited.text,
+                "lie": cited.lie,
+                **({"words": cited.stated} if cited.stated else {}),
+            }
             for cited in step.cited
         ],
         "premises": list(step.premises),
@@ -42,13 +48,17 @@ def since_as_json(since: str | None) -> dict[str, str]:
     return {} if since is None else {"since": since}
 
 
-def world_as_json(world: Rival) -> dict[str, Any]:
-    """A world: the value of every fact in it, which of them differ from the truth, whether it is surely nearest."""
+def world_as_json(inquiry: Inquiry, world: Rival) -> dict[str, Any]:
+    """A world: the value of every fact in it, which of them differ from the truth, whether it is surely nearest.
+
+    ``words`` are the facts that differ in plain words, one by one.
+    """
     return {
         "facts": {fact.term: fact.value for fact in world.world},
         "changed": [fact.term for fact in world.changed],
         "apart": [fact.term for fact in world.apart],
         "nearest": world.nearest,
+        "words": [inquiry.wording.fact(fact) for fact in (*world.apart, *world.changed)],
     }
 
 
@@ -68,7 +78,7 @@ def rebuttal_as_json(inquiry: Inquiry, rebuttal: Rebuttal) -> dict[str, Any]:
         "value": rebuttal.value,
         "possible": rebuttal.proof is None,
         "proof": None if rebuttal.proof is None else proof_as_json(inquiry, rebuttal.proof),
-        "world": None if rebuttal.world is None else world_as_json(rebuttal.world),
+        "world": None if rebuttal.world is None else world_as_json(inquiry, rebuttal.world),
         **since_as_json(rebuttal.since),
     }
 
@@ -82,5 +92,5 @@ def reply_as_json(inquiry: Inquiry, asked: Asked) -> dict[str, Any]:
         "answer": reply.answer,
         **since_as_json(asked.since),
         "proof": None if reply.proof is None else proof_as_json(inquiry, reply.proof, asked.formula),
-        "worlds": [{"holds": world.value == YES, **world_as_json(world)} for world in reply.worlds],
+        "worlds": [{"holds": world.value == YES, **world_as_json(inquiry, world)} for world in reply.worlds],
     }

@@ -159,6 +159,8 @@ def reply_in_words(inquiry: Inquiry, asked: Asked, width: int) -> str:
         else "somebody who has read nothing"
     )
     rows = _wrapped(f"{reply.answer}: {asked.formula}", width)
+    said = None if asked.bare else inquiry.wording.asked(asked.formula)
+    rows += [] if said is None else _hanging(f"{'that is':<{len(reply.answer)}}: ", said, width)
     if asked.bare:
         return "\n".join([*rows, *_wrapped(f"For {read}.{since_in_words(inquiry, asked.since)}", width)])
     if reply.proof is not None:

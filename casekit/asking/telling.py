@@ -57,10 +57,11 @@ class Teller:
     def _inference(self, step: JoinedStep, depth: int) -> ToldStep:
         kind = "infer" if step.conclusions else "contradiction"
         read = [line for line in self._origins if line in {*step.read} - {*step.lines}]
+        told = self.assertions(step.conclusions)
         cited = tuple(self.cited(line) for line in (*step.lines, *read))
         # A sentence of the game's own says what its line says.
         sentence = self._wording.sentence(step)
-        own = [self.cited(line) for line in step.lines if sentence is None or self._wording.cites(line)]
+        own = [self.cited(line, told) for line in step.lines if sentence is None or self._wording.cites(line)]
         shown = (*own, *self._shown([line for line in read if self._wording.cites(line)]))
         says = self._sentence(step) if sentence is None else sentence
         return ToldStep(step.number, depth, kind, cited, says, step.premises, step.conclusions, shown)
@@ -77,16 +78,16 @@ class Teller:
             else:
                 yield replace(self.cited(of_path[0]), quotation=together)
 
-    def cited(self, line: str) -> Cited:
-        """A line of the document, a rule of the game or the question itself."""
+    def cited(self, line: str, told: str = "") -> Cited:
+        """A line of the document, a rule of the game or the question itself, before the clause ``told``."""
         if line == QUESTION:
-            return Cited("question", "", self._question)
+            return Cited("question", "", self._question, stated=self._wording.asked(self._question))
         law = self._wording.law(line)
         if law is not None:
             return law
         origin = self._origins[line]
         text = origin.text.removeprefix("lie ")
-        lie, stated = origin.mode == "lie", self._wording.stated(origin)
+        lie, stated = origin.mode == "lie", self._wording.stated(origin, told)
         name = self._wording.named(origin.path)
         return Cited(origin.path, origin.quotation, text, lie=lie, stated=stated, name=name)
 
@@ -106,16 +107,8 @@ class Teller:
         return f"So{cite} {told}." if told else f"That cannot be{cite}."
 
     def assertions(self, assertions: Sequence[Assertion]) -> str:
-        """Several assertions as one clause, empty for none; what a term is not is told together."""
-        grouped: dict[tuple[str, bool], list[Assertion]] = {}
-        for one in assertions:
-            grouped.setdefault((one.fact.term, one.holds), []).append(one)
-        return listed(self._clause(group) for group in grouped.values()) if grouped else ""
-
-    def _clause(self, group: Sequence[Assertion]) -> str:
-        if len(group) == 1:
-            return self._wording.assertion(group[0])
-        return self._wording.none_of([one.fact for one in group])
+        """Several assertions as one clause, empty for none."""
+        return listed(self._wording.clauses(assertions)) if assertions else ""
 
     def assertion(self, assertion: Assertion) -> str:
         """One assertion as a clause."""

@@ -1,7 +1,7 @@
 """How a game says in words what its theories say: values, facts, what follows from somebody's word."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.asking.joining import JoinedStep
@@ -33,7 +33,9 @@ class Cited:
     @property
     def shown(self) -> str:
         """What people read beside the quotation."""
-        return self.text if self.stated is None else self.stated
+        if self.stated is None:
+            return self.text
+        return f"that is, {self.stated}" if self.quotation and self.stated else self.stated
 
 
 class Wording(ABC):
@@ -99,6 +101,14 @@ class Wording(ABC):
         """What is supposed, after "Suppose"."""
         return self.assertion(assertion)
 
+    def clauses(self, assertions: Sequence[Assertion]) -> Iterator[str]:
+        """What a step shows, as few clauses; what a term is not is told together."""
+        grouped: dict[tuple[str, bool], list[Assertion]] = {}
+        for one in assertions:
+            grouped.setdefault((one.fact.term, one.holds), []).append(one)
+        for group in grouped.values():
+            yield self.assertion(group[0]) if len(group) == 1 else self.none_of([one.fact for one in group])
+
     def none_of(self, facts: Sequence[Fact]) -> str:
         """That one term has none of several values."""
         first = facts[0]
@@ -152,9 +162,17 @@ class Wording(ABC):
         del path
         return ""
 
-    def stated(self, origin: Origin) -> str | None:
-        """What a line says to people, beside what it quotes; ``None`` for its logic."""
-        del origin
+    def stated(self, origin: Origin, told: str = "") -> str | None:
+        """What a line says to people, beside what it quotes; ``None`` for its logic.
+
+        ``told`` is the clause that is told next, which need not be said twice.
+        """
+        del origin, told
+        return None
+
+    def asked(self, text: str) -> str | None:
+        """A formula that was asked, by its canonical text, as a clause; ``None`` for its logic."""
+        del text
         return None
 
     def law(self, line: str) -> Cited | None:

@@ -133,9 +133,9 @@ def _wish(request: Request) -> "Wish":
 def _build(request: Request, wish: "Wish", progress: BuildSteps) -> Built:
     """Check, print and write."""
     from casekit.building import planning, printing
-    from casekit.building.collecting import no_collections
     from casekit.games.editions import Editions
     from casekit.pipeline import checking
+    from casekit.system.collecting import no_collections
     from casekit.system.temporary import temporaries
 
     began = time.time_ns()

@@ -1,14 +1,16 @@
 """From an edition or a case to what a build will print of it, and from what that depends."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.diagnostics.forms import Report
 from casekit.games import DEFAULT, game_called
+from casekit.games.bindings import BookletSettings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
-from casekit.games.game import Binding as Table, Document, Look, Press, Settings
+from casekit.games.game import COVER, Document, Look, Press, Settings
 from casekit.language.reading import is_there
 from casekit.pipeline.checking import (
     Checked,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from casekit.print.finishing import Finishing
     from casekit.print.numbers.lock import Lock
     from casekit.print.numbers.numbering import Numbering
+    from casekit.print.numbers.room import PageRoom
 
 
 class UnknownProductError(ValueError):
@@ -44,7 +47,7 @@ class BoundBooklet:
     """What goes into one booklet: its name, its look and its cases in order.
 
     ``files`` are the cases' files as the edition names them. An edition's booklet has a ``lock_file`` to keep its
-    numbers in, and a ``lock`` once that is there. Without a ``finishing`` it is printed plain.
+    numbers in, and a ``lock`` once that is there; ``table`` is what its edition says of it. Without a ``finishing`` it is printed plain.
     """
 
     slug: str
@@ -57,18 +60,21 @@ class BoundBooklet:
     lock: "Lock | None" = None
     finishing: "Finishing | None" = None
     game: str = DEFAULT
+    table: BookletSettings = field(default_factory=lambda: BookletSettings(""))
 
 
 @dataclass(frozen=True)
 class Plan:
     """What a build will print, and what its checks found. Nothing is bound if an input was missing.
 
-    ``wanted`` are some of the products of the game, in the order in which they are printed.
+    ``wanted`` are some of the products of the game, in the order in which they are printed; ``named`` if they were asked for
+    by name.
     """
 
     report: Report
     bindings: tuple[BoundBooklet, ...] = ()
     wanted: tuple[str, ...] = ()
+    named: bool = False
 
 
 def plan_build(
@@ -105,11 +111,13 @@ def plan_build(
             target.stem, title, checked, paper=paper or "a5", files=(target.name,), game=game.name
         )
         shelf = editions.of(target.parent, game.name)
-        return _choose(Plan(report, (binding,)), shelf, only or game.press.for_a_document, target)
+        return _choose(
+            Plan(report, (binding,), named=bool(only)), shelf, only or game.press.for_a_document, target
+        )
     shelf = editions.read(file, found_in(target))
     if shelf.edition is None:
         return Plan(report_of((), (shelf,)))
-    plan = _plan_edition(shelf, file, paper, progress)
+    plan = replace(_plan_edition(shelf, file, paper, progress), named=bool(only))
     plan = _choose(plan, shelf, only or game_called(shelf.game).press.offered(shelf.edition), file)
     return plan if renumber else _with_locks(plan)
 
@@ -123,12 +131,15 @@ def outline(target: Path, override: Path | None, only: tuple[str, ...]) -> Plan:
     if not is_edition(file):
         game = game_in(target)
         binding = BoundBooklet(target.stem, "", (), game=game.name)
-        return Plan(report_of(()), (binding,), only or game.press.for_a_document)
+        return Plan(report_of(()), (binding,), only or game.press.for_a_document, named=bool(only))
     shelf = Editions(override).read(file)
     if shelf.edition is None:
         return Plan(report_of(()))
-    bindings = tuple(BoundBooklet(table.slug, "", (), game=shelf.game) for table in shelf.edition.booklets)
-    return Plan(report_of(()), bindings, only or game_called(shelf.game).press.offered(shelf.edition))
+    bindings = tuple(
+        BoundBooklet(table.slug, "", (), game=shelf.game, table=table) for table in shelf.edition.booklets
+    )
+    wanted = only or game_called(shelf.game).press.offered(shelf.edition)
+    return Plan(report_of(()), bindings, wanted, named=bool(only))
 
 
 def _choose(plan: Plan, shelf: Shelf, wanted: tuple[str, ...], target: Path) -> Plan:
@@ -162,6 +173,7 @@ def _plan_edition(shelf: Shelf, file: Path, paper: str | None, progress: Progres
                 files=booklet.cases,
                 lock_file=lock_beside(file, booklet),
                 game=shelf.game,
+                table=booklet,
             )
         )
     report = merged_reports(reports)
@@ -170,7 +182,7 @@ def _plan_edition(shelf: Shelf, file: Path, paper: str | None, progress: Progres
     return Plan(report, tuple(bindings))
 
 
-def lock_beside(edition_file: Path, booklet: Table) -> Path:
+def lock_beside(edition_file: Path, booklet: BookletSettings) -> Path:
     """Where a booklet's numbers are kept."""
     from casekit.print.numbers.lock import SUFFIX
 
@@ -195,15 +207,26 @@ def _with_locks(plan: Plan) -> Plan:
     return replace(plan, report=report, bindings=tuple(bindings))
 
 
-def numbered(binding: BoundBooklet, attempt: int = 0) -> "tuple[Content, Numbering]":
-    """What a booklet holds, and its numbers: those of its lock, else those of an attempt at numbering it."""
+def numbered(
+    binding: BoundBooklet, attempt: int = 0, measure: "Callable[[Content], PageRoom | None] | None" = None
+) -> "tuple[Content, Numbering]":
+    """What a booklet holds, and its numbers: those of its lock, else those of an attempt at numbering it.
+
+    ``measure`` tells the room that its paragraphs take; without it they are numbered as if nobody saw them together.
+    """
+    from casekit.games.publishing import imprint_of
     from casekit.print.numbers.keeping import keep
     from casekit.print.numbers.numbering import number_again
 
     look = look_of(binding, binding.paper)
     content = press_of(binding).booklet(cases_in(binding), binding.slug, binding.files, look)
-    numbering = number_again(content, attempt) if binding.lock is None else keep(binding.lock, content)
-    return replace(content, gaps=numbering.gaps), numbering
+    if binding.lock is None:
+        numbering = number_again(content, attempt, measure(content) if measure else None)
+    else:
+        numbering = keep(binding.lock, content)
+    first = cases_in(binding)[0].settings
+    told = imprint_of(first.imprint, binding.table.isbn, first.language) if binding.table.slug else ()
+    return replace(content, gaps=numbering.gaps, imprint=told), numbering
 
 
 def with_finishing(plan: Plan, finishing: "Finishing") -> Plan:
@@ -221,6 +244,7 @@ def products_of(plan: Plan) -> tuple[tuple[BoundBooklet, str], ...]:
         for index, binding in enumerate(plan.bindings)
         for name in plan.wanted
         if index == 0 or name in press_of(binding).for_each_booklet
+        if name != COVER or binding.table.has_cover or plan.named
     )
 
 

@@ -1,10 +1,11 @@
 """From a plan to finished files, each read back before it is given away."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from casekit.building.covers import cover_of, pages_in
 from casekit.building.planning import (
     BoundBooklet,
     Plan,
@@ -16,14 +17,18 @@ from casekit.building.planning import (
     variant_for,
 )
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
+from casekit.games.game import COVER
 from casekit.pipeline.checking import Progress
 
 if TYPE_CHECKING:
     from casekit.print.content.booklet import Booklet as Content
     from casekit.print.content.pieces import Piece
+    from casekit.print.content.variants import Variant
     from casekit.print.finishing import Finishing
     from casekit.print.numbers.numbering import Numbering
+    from casekit.print.numbers.room import PageRoom
     from casekit.print.numbers.statistics import Shuffle
+    from casekit.print.pages.painted import Beforehand
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +57,16 @@ class Product:
 _MANY = 50
 """Paragraphs of a booklet that takes longer to print than another process takes to start."""
 
+_WORTH = 200
+"""Paragraphs of a booklet that several processes set faster than one."""
+
 PrintedProducts = tuple[tuple[Product, ...], tuple[Diagnostic, ...]]
 """Finished files, and what was found on the way."""
 
 
 def carry_out(plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1) -> PrintedProducts:
     """Print everything a plan holds, in ``jobs`` processes; products only if nothing is wrong with any."""
-    from casekit.system.processes import LostProcessError, in_processes
-
-    tasks = _tasks(plan, sheet_paper)
-    try:
-        printed = in_processes(_print_task, tasks, jobs, progress)
-    except LostProcessError as lost:
-        return (), (_lost(tasks[lost.task].binding),)
+    printed = _printed(_tasks(plan, sheet_paper), jobs, progress)
     found = tuple(problem for _, problems in printed for problem in problems)
     if has_errors(found):
         return (), found
@@ -72,13 +74,42 @@ def carry_out(plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1) -
     return (*products, *_tickets(plan, products)), found
 
 
+def _printed(tasks: "Sequence[_Task]", jobs: int, progress: Progress) -> list[PrintedProducts]:
+    """What each task makes, with a finding in place of what a process was ended over.
+
+    Booklets that several processes are worth have all of them, one after the other, if there are not enough such booklets.
+    """
+    from casekit.system.processes import LostProcessError, in_processes
+
+    alone = [task for task in tasks if task.paragraphs >= _WORTH]
+    alone = alone if len(alone) < jobs else []
+    together = [task for task in tasks if task not in alone]
+    try:
+        printed = {task.key: _print_alone(task, jobs, progress) for task in alone}
+        made = in_processes(_print_task, together, jobs, progress)
+    except LostProcessError as lost:
+        return [((), (_lost(together[lost.task].binding),))]
+    printed |= {task.key: each for task, each in zip(together, made, strict=True)}
+    return [printed[task.key] for task in tasks]
+
+
+def _print_alone(task: "_Task", jobs: int, progress: Progress) -> PrintedProducts:
+    """Do a task in this process, with the help of others."""
+    from casekit.system.processes import LostProcessError
+
+    try:
+        return _print_task(replace(task, jobs=jobs), progress)
+    except LostProcessError:
+        return (), (_lost(task.binding),)
+
+
 def _tasks(plan: Plan, sheet_paper: str) -> "list[_Task]":
     """A task for each booklet, and if it is a long one, another for all that goes with it."""
     tasks: dict[tuple[str, bool], _Task] = {}
     for binding, name in products_of(plan):
         paragraphs = sum(case.paragraphs for case in cases_in(binding))
-        key = binding.slug, name == "booklet" and paragraphs >= _MANY
-        task = tasks.get(key, _Task(binding, (), sheet_paper))
+        key = binding.slug, name in {"booklet", COVER} and paragraphs >= _MANY
+        task = tasks.get(key, _Task(key, binding, (), sheet_paper, paragraphs if key[1] else 0))
         tasks[key] = replace(task, names=(*task.names, name))
     return list(tasks.values())
 
@@ -134,21 +165,30 @@ def _file_name(binding: BoundBooklet, name: str) -> str:
 
 @dataclass(frozen=True)
 class _Task:
-    """What is printed in one process: a booklet, or what goes with it."""
+    """What is printed in one process: a booklet, or what goes with it.
 
+    ``paragraphs`` is how many a long booklet has, ``jobs`` how many processes may help to set it.
+    """
+
+    key: tuple[str, bool]
     binding: BoundBooklet
     names: tuple[str, ...]
     sheet_paper: str
+    paragraphs: int = 0
+    jobs: int = 1
 
 
 def _print_task(task: _Task, progress: Progress) -> PrintedProducts:
-    from casekit.building.collecting import no_collections
+    from casekit.system.collecting import no_collections
 
     products: list[Product] = []
     found: list[Diagnostic] = []
     with no_collections():
         for name in task.names:
-            product, problems = print_product(task.binding, name, task.sheet_paper, progress)
+            if name == COVER:
+                product, problems = _print_cover(task.binding, products, progress)
+            else:
+                product, problems = print_product(task.binding, name, task.sheet_paper, progress, task.jobs)
             found += problems
             if product is not None:
                 products += [product, *product.further]
@@ -165,49 +205,69 @@ def _lost(binding: BoundBooklet) -> Diagnostic:
 
 
 def print_product(
-    binding: BoundBooklet, name: str, sheet_paper: str, progress: Progress
+    binding: BoundBooklet, name: str, sheet_paper: str, progress: Progress, jobs: int = 1
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
     """Print one of the game's products for a booklet."""
     if name == "booklet":
-        return print_binding(binding, progress)
+        return print_binding(binding, progress, jobs)
     return _print_piece(binding, name, sheet_paper, progress)
 
 
-def print_binding(binding: BoundBooklet, progress: Progress) -> tuple[Product | None, tuple[Diagnostic, ...]]:
-    """Print a booklet and read it back; what was read must be what was proved.
+def print_binding(
+    binding: BoundBooklet, progress: Progress, jobs: int = 1
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print a booklet, in ``jobs`` processes, and read it back; what was read must be what was proved.
 
     As long as it has no lock, it is numbered and printed again if a spread of it turned out to be crowded.
     """
     from casekit.print.numbers.numbering import TRIES
 
-    product, problems = _print_numbered(binding, 0, progress)
+    measure = _Measuring(variant_for(binding), jobs)
+    product, problems = _print_numbered(binding, 0, measure, progress)
     for attempt in range(1, TRIES if binding.lock is None else 1):
         if all(problem.code is not codes.CROWDED_SPREAD for problem in problems):
             break
-        product, problems = _print_numbered(binding, attempt, progress)
+        product, problems = _print_numbered(binding, attempt, measure, progress)
     return product, problems
 
 
+@dataclass
+class _Measuring:
+    """Sets what of a booklet needs no numbers, once, however often it is numbered."""
+
+    variant: "Variant"
+    jobs: int
+    made: "Beforehand | None" = None
+
+    def __call__(self, content: "Content") -> "PageRoom | None":
+        """The room that its paragraphs take, by which those of one case are kept apart; ``None`` if nothing is to be gained."""
+        from casekit.print.produce import prepare
+
+        self.made = self.made or prepare(content, self.variant, self.jobs)
+        return self.made.paragraphs.room if self.made and self.made.paragraphs else None
+
+
 def _print_numbered(
-    binding: BoundBooklet, attempt: int, progress: Progress
+    binding: BoundBooklet, attempt: int, measure: _Measuring, progress: Progress
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
     from casekit.print.finishing import Finishing
     from casekit.print.preflight.inspection import inspect
-    from casekit.print.produce import print_booklet
+    from casekit.print.produce import set_booklet
 
     progress(f"typesetting {binding.slug}")
-    content, numbering = numbered(binding, attempt)
+    content, numbering = numbered(binding, attempt, measure)
     finishing = binding.finishing or Finishing()
-    data, problems = print_booklet(content, numbering.numbers, finishing.variant)
+    made = set_booklet(content, numbering.numbers, finishing.variant, measure.made, measure.jobs)
+    data, problems = made.pdf, made.findings
     if data is None:
         return None, problems
     progress(f"reading {binding.slug} back")
     problems = (*problems, *inspect(data, content, numbering.numbers, finishing.variant))
     if has_errors(problems):
         return None, problems
-    made, more = _further(binding.slug, data, content, finishing)
-    numbers = _numbers(binding, content, numbering)
-    return Product(_file_name(binding, "booklet"), data, numbers, made), (*problems, *more)
+    products, more = _further(binding.slug, data, content, finishing)
+    numbers = _numbers(binding, content, numbering, made.spreads)
+    return Product(_file_name(binding, "booklet"), data, numbers, products), (*problems, *more)
 
 
 def _further(
@@ -225,14 +285,16 @@ def _further(
     return tuple(products), tuple(found)
 
 
-def _numbers(binding: BoundBooklet, content: "Content", numbering: "Numbering") -> Numbers:
+def _numbers(
+    binding: BoundBooklet, content: "Content", numbering: "Numbering", spreads: Mapping[str, int]
+) -> Numbers:
     """What is to be reported and kept of a booklet's numbers."""
     from casekit.print.numbers.lock import lock_of, lock_text
     from casekit.print.numbers.statistics import shuffle_of
 
     lock = lock_of(content, numbering)
     text = "" if binding.lock_file is None or lock == binding.lock else lock_text(lock)
-    return Numbers(shuffle_of(content, numbering), binding.lock_file, text, press_of(binding).group)
+    return Numbers(shuffle_of(content, numbering, spreads), binding.lock_file, text, press_of(binding).group)
 
 
 def _print_piece(
@@ -244,6 +306,24 @@ def _print_piece(
     progress(f"typesetting {binding.slug}-{name}")
     data, problems = produce.print_piece(_piece(binding, name, paper), variant_for(binding))
     return (None if data is None else Product(_file_name(binding, name), data)), problems
+
+
+def _print_cover(
+    binding: BoundBooklet, printed: Sequence[Product], progress: Progress
+) -> tuple[Product | None, tuple[Diagnostic, ...]]:
+    """Print the cover of a booklet that is among what was ``printed``, or is printed now to count its pages."""
+    from casekit.print import produce
+
+    name = _file_name(binding, "booklet")
+    booklet = next((each for each in printed if each.name == name), None)
+    if booklet is None:
+        booklet, problems = print_binding(binding, progress)
+        if booklet is None:
+            return None, problems
+    progress(f"typesetting {binding.slug}-cover")
+    wrap = cover_of(binding, pages_in(booklet.data))
+    data, problems = produce.print_piece(wrap, variant_for(binding))
+    return (None if data is None else Product(_file_name(binding, COVER), data)), problems
 
 
 def _piece(binding: BoundBooklet, name: str, paper: str) -> "Piece":
@@ -278,11 +358,26 @@ def _preflight(data: bytes, binding: BoundBooklet, name: str, paper: str) -> tup
 
     if name == "booklet":
         return _preflight_booklet(data, binding)
+    if name == COVER:
+        return _preflight_cover(data, binding)
     first = cases_in(binding)[0]
     if missing := press_of(binding).missing(name, first.settings, first.source.name):
         return (missing,)
     variant = variant_for(binding)
     return inspect_piece(data, wanted_of(_piece(binding, name, paper), variant), variant)
+
+
+def _preflight_cover(data: bytes, binding: BoundBooklet) -> tuple[Diagnostic, ...]:
+    """The same for a cover, whose booklet is printed to count its pages."""
+    from casekit.print.preflight.inspection import inspect_piece
+    from casekit.print.produce import wanted_of
+
+    booklet, problems = print_binding(binding, lambda _: None)
+    if booklet is None:
+        return problems
+    variant = variant_for(binding).of_pieces
+    wrap = cover_of(binding, pages_in(booklet.data))
+    return inspect_piece(data, wanted_of(wrap, variant), variant)
 
 
 def _preflight_booklet(data: bytes, binding: BoundBooklet) -> tuple[Diagnostic, ...]:
@@ -294,8 +389,9 @@ def _preflight_booklet(data: bytes, binding: BoundBooklet) -> tuple[Diagnostic, 
     from casekit.print.preflight.inspection import inspect
 
     first: tuple[Diagnostic, ...] | None = None
+    measure = _Measuring(variant_for(binding), jobs=1)
     for attempt in range(TRIES if binding.lock is None else 1):
-        content, numbering = numbered(binding, attempt)
+        content, numbering = numbered(binding, attempt, measure)
         found = inspect(data, content, numbering.numbers, variant_for(binding))
         if all(problem.code not in {codes.MISPRINTED_NUMBER, codes.MISLEADING_TABLE} for problem in found):
             return found

@@ -18,7 +18,7 @@ _LIBRARIES = (
     "tinyhtml5",
     "cssselect2",
     "pyphen",
-    "fonttools",
+    "uharfbuzz",
     "pikepdf",
     "pillow",
 )

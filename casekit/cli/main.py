@@ -25,10 +25,13 @@ _COMMANDS = {
     "export": "Write a case as JSON.",
     "fmt": "Bring cases into canonical form.",
     "import": "Write the case in a JSON file as text.",
+    "lock": "Keep the numbers of a case whose file was renamed.",
     "new": "Start a case: write a skeleton with all that belongs in it.",
     "preflight": "Read a finished PDF back and report what is wrong with it.",
     "prove": "Prove the solution from the fewest paths, step by step.",
     "report": "Measure how hard cases are and where readers get stuck.",
+    "review": "Show what the book says beside what the logic says.",
+    "simulate": "Play cases at tables of simulated detectives.",
     "translate": "Extract an edition's texts for translation, and merge them back.",
     "why-not": "Show why an answer is not the solution, or how it could be.",
 }

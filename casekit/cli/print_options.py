@@ -41,7 +41,7 @@ def paper_options(command: F) -> F:
         ),
         click.option(
             "--paper",
-            type=click.Choice(["a5", "a4", "half-letter", "letter"]),
+            type=click.Choice(["a5", "a4", "half-letter", "letter", "large-print"]),
             help="The booklet's paper.  [default: the booklet's own, or a5]",
         ),
     ):

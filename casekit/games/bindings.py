@@ -1,4 +1,4 @@
-"""Booklets as an edition lists them, for every game, and the names of files that they lead to."""
+"""Booklets as an edition lists them, for every game, the names of files that they lead to, and what a publisher adds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,17 +6,44 @@ from posixpath import normpath
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.data.toml import place_in
+from casekit.print.content.folding import THICKNESS
 from casekit.system.portable_names import flaw
 
 
 @dataclass(frozen=True, slots=True)
 class BookletSettings:
-    """Documents that are bound together. ``cases`` are file names relative to the edition file."""
+    """Documents that are bound together. ``cases`` are file names relative to the edition file.
+
+    The rest is for a cover in one piece: a number for its bar code, an ``isbn`` or any other ``ean``; the prose on its
+    ``back``; what its ``spine`` says instead of the title; and how thick a sheet of the paper is, in millimetres.
+    """
 
     slug: str
     colour: str = ""
     cases: tuple[str, ...] = ()
     paper: str = "a5"
+    isbn: str = ""
+    ean: str = ""
+    back: str = ""
+    spine: str = ""
+    thickness: float = THICKNESS
+
+    @property
+    def has_cover(self) -> bool:
+        """Whether something is said that only a cover in one piece shows."""
+        return any((self.isbn, self.ean, self.back.strip(), self.spine.strip()))
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """Who made an edition, when, and what others may do with it; what is empty is not printed. ``year`` may be 0."""
+
+    publisher: str = ""
+    printer: str = ""
+    year: int = 0
+    printing: str = ""
+    rights: str = ""
+    credits: tuple[str, ...] = ()
 
 
 def check_file_names(
@@ -57,3 +84,23 @@ def _alike(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Di
 
 def _finding(source: Source, place: tuple[str | int, ...], message: str) -> Diagnostic:
     return Diagnostic(codes.UNPORTABLE_NAME, message, place_in(source, place), hint="give it another name")
+
+
+def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Diagnostic]:
+    """Report numbers of which no bar code can be made, and booklets that have two."""
+    from casekit.print.content.bar_code import flaw  # noqa: PLC0415 -- few editions have one
+
+    for index, booklet in enumerate(booklets):
+        place = ("booklets", index)
+        for kind, number in (("ISBN", booklet.isbn), ("EAN", booklet.ean)):
+            if number and (found := flaw(number, books=kind == "ISBN")):
+                message = f"`{number}` is not an {kind}: {found.reason}"
+                yield Diagnostic(
+                    codes.WRONG_BAR_CODE, message, place_in(source, (*place, kind.lower())), hint=found.hint
+                )
+        if booklet.isbn and booklet.ean:
+            message = (
+                f"the booklet `{booklet.slug}` has both an ISBN and another EAN, but a cover has one bar code"
+            )
+            hint = "leave out `ean`: the ISBN is one"
+            yield Diagnostic(codes.WRONG_BAR_CODE, message, place_in(source, (*place, "ean")), hint=hint)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games import DEFAULT, GAMES, game_called
-from casekit.games.game import Binding, Game, Settings
+from casekit.games.bindings import BookletSettings
+from casekit.games.game import Game, Settings
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode, is_there, read_bytes
@@ -110,7 +111,7 @@ def _other_game(file: Path, shelf: Shelf, game: str) -> Diagnostic:
     )
 
 
-def cases_of(booklet: Binding, edition_file: Path) -> tuple[Path, ...]:
+def cases_of(booklet: BookletSettings, edition_file: Path) -> tuple[Path, ...]:
     """The files of a booklet's cases that are there, in their order; no other file of the machine is read."""
     root = edition_file.parent
     return tuple(root / case for case in booklet.cases if inside(root, case) and is_file(root / case))

@@ -3,9 +3,10 @@
 | a game | is asked for | by |
 |---|---|---|
 | `Game` | its settings, its documents, a skeleton, what it prints, its translation | reading, `new`, `build` |
-| `Document` | the checks of its text, and its interrogation | `check`, editors |
+| `Document` | the checks of its text, its interrogation, its review | `check`, `review`, editors |
 | `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
 | `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
+| `Tabletop` | games between simulated players, if it has any | `simulate` |
 | `Translation` | catalogues, and texts put back from them | `translate` |
 
 A game is a folder beside this file and a line in the table of ``casekit.games``. Its methods import what they need when
@@ -14,14 +15,17 @@ they are called, so that a command pays for nothing else.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from casekit.asking.interrogation import Answered, Findings, Interrogation, Json
+from casekit.asking.interrogation import Answered, Findings, Interrogation, Json, Told
 from casekit.diagnostics import Diagnostic, Source, Span
+from casekit.games.bindings import BookletSettings, Imprint
 
 if TYPE_CHECKING:
+    from casekit.asking.plain.plain_words import PlainWords
+    from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import SyntaxTree
     from casekit.language.formula.scope import Scope
@@ -38,26 +42,6 @@ LONGEST_TITLE = 200
 # --- settings ------------------------------------------------------------------------------------
 
 
-class Binding(Protocol):
-    """Documents that are bound together: a table of ``[[booklets]]``."""
-
-    @property
-    def slug(self) -> str:
-        """The name that its files begin with."""
-
-    @property
-    def colour(self) -> str:
-        """A colour's name or ``#rrggbb``."""
-
-    @property
-    def paper(self) -> str:
-        """A name of ``casekit.print.content.papers.PAPERS``."""
-
-    @property
-    def cases(self) -> tuple[str, ...]:
-        """The files, relative to that of the settings."""
-
-
 class Settings(Protocol):
     """What all documents of an edition share."""
 
@@ -70,8 +54,12 @@ class Settings(Protocol):
         """The language of its prose, a tag of IETF BCP 47."""
 
     @property
-    def booklets(self) -> Sequence[Binding]:
+    def booklets(self) -> Sequence[BookletSettings]:
         """What is bound."""
+
+    @property
+    def imprint(self) -> Imprint:
+        """Who made it."""
 
     @property
     def file(self) -> Path | None:
@@ -122,6 +110,23 @@ class Document(Protocol):
     def interrogation(self) -> Interrogation:
         """The document with its questions open."""
 
+    def review(
+        self, tree: "SyntaxTree", findings: Findings, asked: Interrogation | None
+    ) -> "ReviewAnswer | None":
+        """What it prints beside what its lines say, with findings; ``None`` if the game has no prose beside its logic.
+
+        ``tree`` is what it was read from, ``asked`` the document with its questions open, if its lines were understood.
+        """
+
+    def blind(self) -> "BlindAnswer | None":
+        """Its prose without lines and solution, for somebody who is to solve it; ``None`` as above."""
+
+    def plain_words(self) -> "PlainWords | None":
+        """Its lines and facts in plain words, in its language; ``None`` if the game has no such words.
+
+        It serves whatever was understood of a document, so that one with errors can be shown too.
+        """
+
     def assets(self) -> tuple[Path, ...]:
         """Further files that decide what is printed of it, such as pictures."""
 
@@ -136,6 +141,10 @@ class Reading:
     document: Document
     diagnostics: Findings
     understood: bool
+
+
+COVER = "cover"
+"""The product of every game that is no game's: a cover in one piece, made when a booklet has its pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +290,52 @@ class Translation(ABC):
         return Translated(open_work(self.translatable(originals), language))
 
 
+# --- the table -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TablesWanted:
+    """The games that are to be simulated: ``tables`` for each number of ``players``.
+
+    ``readers`` and ``gates`` are texts in the words of the game, readers none for its usual ones. ``against`` are earlier
+    answers by title.
+    """
+
+    tables: int
+    players: tuple[int, ...]
+    seed: int
+    jobs: int = 1
+    readers: str = ""
+    gates: tuple[str, ...] = ()
+    against: Mapping[str, Json] = field(default_factory=dict)
+
+
+class Tabletop(ABC):
+    """How a game is played at simulated tables."""
+
+    @abstractmethod
+    def understood(self, wanted: TablesWanted) -> None:
+        """See that readers and gates mean something.
+
+        Raises:
+            ValueError: if not; the message says what they may be.
+        """
+
+    @abstractmethod
+    def simulate(
+        self, interrogation: Any, wanted: TablesWanted, step: Callable[[int], None]
+    ) -> "Answered[Told]":
+        """Play a document, and say what came of it; ``step`` is called with the number of tables done now and then.
+
+        Raises:
+            OutOfBudgetError: if a question of a reader is too hard.
+        """
+
+    @abstractmethod
+    def page(self, simulated: Sequence[Any], findings: Iterable[Diagnostic]) -> str:
+        """What came of several documents, as an HTML page."""
+
+
 # --- the game ------------------------------------------------------------------------------------
 
 
@@ -301,6 +356,9 @@ class Game(ABC):
 
     options: tuple[MadeBy, ...] = ()
     """What its documents can be made by, if it can make them to measure."""
+
+    tabletop: Tabletop | None = None
+    """How it is played at simulated tables; ``None`` if it is not."""
 
     most_tries: int = 1
     """How many tries it takes at most to make one."""

@@ -21,6 +21,8 @@ _TERMS = {
         uses={
             "booklet": "Booklet, to be bound at the left edge: stapled in the fold, or glued if it is too thick for that."
             " The last pages are upside down on purpose.",
+            "cover": "One side, on cover stock: back, spine and front in one piece, to be creased on both sides of the spine."
+            " Its spine is reckoned from the pages and the paper of the booklet.",
         },
     ),
     "de": Terms(
@@ -35,6 +37,8 @@ _TERMS = {
         uses={
             "booklet": "Heft, links zu binden: im Falz geheftet oder, wenn es dafür zu dick ist, geklebt."
             " Die letzten Seiten stehen absichtlich auf dem Kopf.",
+            "cover": "Einseitig, auf Umschlagkarton: Rückseite, Rücken und Titel in einem Stück, beiderseits des Rückens zu rillen."
+            " Der Rücken ist aus Seiten und Papier des Heftes berechnet.",
         },
     ),
     "fr": Terms(
@@ -49,6 +53,8 @@ _TERMS = {
         uses={
             "booklet": "Livret, à relier à gauche : piqué à cheval, ou collé s’il est trop épais."
             " Les dernières pages sont tête-bêche, c’est voulu.",
+            "cover": "Recto seul, sur carte de couverture : dos, tranche et plat d’une seule pièce, à rainer de part et d’autre de la tranche."
+            " La tranche est calculée d’après les pages et le papier du livret.",
         },
     ),
 }

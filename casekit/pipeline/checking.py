@@ -11,8 +11,9 @@ from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, in_ord
 from casekit.diagnostics.forms import Report
 from casekit.diagnostics.silence import silenced
 from casekit.games import DEFAULT, GAMES, game_called
+from casekit.games.bindings import BookletSettings
 from casekit.games.editions import Editions, Shelf, cases_of, is_edition, shown
-from casekit.games.game import Binding, Document, Game, Reading
+from casekit.games.game import Document, Game, Reading
 from casekit.games.recognising import other_game
 from casekit.language.document.silences import find_silences
 from casekit.language.document.tree import SyntaxTree
@@ -143,19 +144,32 @@ def check_parsed(
     balance: int | None = None,
 ) -> Checked:
     """Take a case the rest of the way to a verdict; the options are those of ``check_bytes``."""
+    return check_and_keep(parsed, shelf, other_titles, tell=tell, balance=balance)[0]
+
+
+def check_and_keep(
+    parsed: Parsed,
+    shelf: Shelf,
+    other_titles: tuple[str, ...] = (),
+    *,
+    tell: bool = False,
+    balance: int | None = None,
+) -> tuple[Checked, Interrogation | None]:
+    """The same, with the case as it was asked, if its lines were understood."""
     parsed = at_home(parsed, shelf)
     source = parsed.source
     reading = read_parsed(parsed, shelf)
     if reading is None:
-        return Checked(source.name, source, gravest(parsed.diagnostics), parsed.game)
+        return Checked(source.name, source, gravest(parsed.diagnostics), parsed.game), None
     document = reading.document
     found = (*parsed.diagnostics, *reading.diagnostics, *document.check(other_titles))
-    reasoned = _Reasoned()
+    reasoned, asked = _Reasoned(), None
     if not parsed.diagnostics and reading.understood and not document.gaps():
-        reasoned = _reason(document.interrogation(), tell=tell, balance=balance)
+        asked = document.interrogation()
+        reasoned = _reason(asked, tell=tell, balance=balance)
         found = (*found, *reasoned.problems)
     found = silenced(found, find_silences(parsed.tree), BALANCE if reasoned.figures is None else "")
-    return Checked(
+    checked = Checked(
         source.name,
         source,
         gravest(found),
@@ -165,6 +179,7 @@ def check_parsed(
         reasoned.told,
         reasoned.figures,
     )
+    return checked, asked
 
 
 @dataclass(frozen=True)
@@ -205,7 +220,8 @@ def _weigh(interrogation: Interrogation, budget: int | None) -> tuple[Figures | 
 class Examined:
     """A case that questions can be asked of.
 
-    ``interrogation`` is missing if the case cannot be reasoned about, and ``obstacle`` says why.
+    ``interrogation`` is missing if the case cannot be reasoned about, and ``obstacle`` says why. ``game`` is missing
+    if the case could not be read.
     """
 
     file: str
@@ -213,6 +229,7 @@ class Examined:
     diagnostics: Findings
     interrogation: Interrogation | None = None
     obstacle: str = "the case could not be understood"
+    game: Game | None = None
 
 
 def examine_bytes(data: bytes, name: str, shelf: Shelf) -> Examined:
@@ -227,9 +244,9 @@ def examine_parsed(parsed: Parsed, shelf: Shelf) -> Examined:
     reading = read_parsed(parsed, shelf)
     found = [*shelf.diagnostics, *parsed.diagnostics, *(reading.diagnostics if reading else ())]
     if reading is None or parsed.diagnostics or not reading.understood:
-        return Examined(source.name, source, gravest(found))
+        return Examined(source.name, source, gravest(found), game=parsed.game)
     if gaps := reading.document.gaps():
-        return Examined(source.name, source, gravest((*found, *gaps)))
+        return Examined(source.name, source, gravest((*found, *gaps)), game=parsed.game)
     from casekit.deduce.knowledge import OutOfBudgetError
 
     interrogation = reading.document.interrogation()
@@ -246,7 +263,9 @@ def examine_parsed(parsed: Parsed, shelf: Shelf) -> Examined:
             obstacle = "the case contradicts itself, so everything would follow"
     except OutOfBudgetError:
         obstacle = "the case is too hard to reason about"
-    return Examined(source.name, source, gravest(found), None if obstacle else interrogation, obstacle)
+    return Examined(
+        source.name, source, gravest(found), None if obstacle else interrogation, obstacle, parsed.game
+    )
 
 
 def answered(examined: Examined, question: Callable[[Interrogation], Answered[T]]) -> Answered[T]:
@@ -341,7 +360,7 @@ def found_in(target: Path) -> Path | None:
     return target if target.is_dir() else None
 
 
-def inputs_in(booklet: Binding, file: Path) -> tuple[Input, ...]:
+def inputs_in(booklet: BookletSettings, file: Path) -> tuple[Input, ...]:
     """The cases of a booklet of the edition in a file."""
     return tuple(Input(shown(case), None, case, file.parent) for case in cases_of(booklet, file))
 

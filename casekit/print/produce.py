@@ -5,23 +5,27 @@ it (``inspection.inspect``), because it may be numbered again; a piece is looked
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from casekit.diagnostics import Diagnostic, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
-from casekit.print.content.pieces import Cards, Flap, GridSheet, Leaves, Piece, PlanPage, Stickers
+from casekit.print.content.pieces import Cards, Flap, GridSheet, Leaves, Piece, PlanPage, Stickers, Wrap
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.content.wanted import Titled, Wanted
+from casekit.print.pages.beforehand import set_beforehand
 from casekit.print.pages.booklet_pages import paint_booklet
 from casekit.print.pages.cards import paint_cards, wanted_cards
 from casekit.print.pages.flap import paint_flap, wanted_flap
 from casekit.print.pages.grid_sheet import paint_grid_sheet, wanted_grid_sheet
 from casekit.print.pages.leaves import paint_leaves, wanted_leaves
-from casekit.print.pages.painted import Painted, Painting
+from casekit.print.pages.painted import Beforehand, Painted, Painting
 from casekit.print.pages.plan_page import paint_plan, wanted_plan
 from casekit.print.pages.sheet import paint_sheet, wanted_sheet
 from casekit.print.pages.stickers import paint_stickers, wanted_stickers
+from casekit.print.pages.wrap import paint_wrap, wanted_wrap
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.press import pdfx, tagging
+from casekit.print.text.typesetter import missing_typesetter
 
 Printed = tuple[bytes | None, tuple[Diagnostic, ...]]
 """A finished file, or ``None`` if a finding is an error; and the findings."""
@@ -37,8 +41,52 @@ _FINISHES: Mapping[str, Finish] = {
 
 def print_booklet(booklet: Booklet, numbers: Mapping[str, int], variant: Variant = PLAIN) -> Printed:
     """Make a file of a booklet; see ``booklet_pages.paint_booklet``."""
-    painted, findings = paint_booklet(booklet, numbers, variant)
-    return (None if painted is None else _finished(painted, variant)), findings
+    made = set_booklet(booklet, numbers, variant)
+    return made.pdf, made.findings
+
+
+@dataclass(frozen=True)
+class SetBooklet:
+    """A finished booklet, or ``None`` if a finding is an error; the findings; and the spread of each paragraph by key."""
+
+    pdf: bytes | None
+    findings: tuple[Diagnostic, ...]
+    spreads: Mapping[str, int] = field(default_factory=dict)
+
+
+def set_booklet(
+    booklet: Booklet,
+    numbers: Mapping[str, int],
+    variant: Variant = PLAIN,
+    beforehand: Beforehand | None = None,
+    jobs: int = 1,
+) -> SetBooklet:
+    """The same, with what is told of its pages.
+
+    Args:
+        booklet: its content.
+        numbers: the number of each paragraph key.
+        variant: what it is made for.
+        beforehand: what ``prepare`` has made of it for this variant, if that is known already.
+        jobs: how many processes there may be.
+    """
+    beforehand = beforehand or prepare(booklet, variant, jobs)
+    painted, findings = paint_booklet(booklet, numbers, variant, beforehand, jobs)
+    if painted is None:
+        return SetBooklet(None, findings)
+    keys = {str(number): key for key, number in numbers.items()}
+    spreads = {
+        keys[text]: (page + 1) // 2
+        for page, texts in painted.layout.numbers.items()
+        for text in texts
+        if text in keys
+    }
+    return SetBooklet(_finished(painted, variant), findings, spreads)
+
+
+def prepare(booklet: Booklet, variant: Variant = PLAIN, jobs: int = 1) -> Beforehand | None:
+    """Set what of a booklet needs no numbers, in ``jobs`` processes; ``None`` if nothing can be set here."""
+    return None if missing_typesetter(booklet.span) else set_beforehand(booklet, variant, jobs)
 
 
 def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
@@ -77,6 +125,8 @@ def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
             return wanted_leaves(piece)
         case GridSheet():
             return wanted_grid_sheet(piece)
+        case Wrap():
+            return wanted_wrap(piece)
 
 
 def _paint(piece: Piece, variant: Variant) -> Painting:
@@ -95,6 +145,8 @@ def _paint(piece: Piece, variant: Variant) -> Painting:
             return paint_leaves(piece)
         case GridSheet():
             return paint_grid_sheet(piece)
+        case Wrap():
+            return paint_wrap(piece, variant)
 
 
 def _finished(painted: Painted, variant: Variant) -> bytes:

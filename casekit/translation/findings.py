@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.language.sentences import VALUE, placeholders
 from casekit.model.passages import even, folded
 from casekit.translation.matching import Match, Matches, MessageState
 from casekit.translation.message_catalogue import Catalogue
@@ -20,6 +21,7 @@ def findings(matches: Matches, catalogue: Catalogue, names: Collection[str]) -> 
         if finished(parts):
             found += _lost_quotations(unit, parts, catalogue)
             found += _names(unit, parts, catalogue, names)
+            found += _lost_placeholders(parts, catalogue)
     found += _gone(matches, catalogue)
     return tuple(found)
 
@@ -90,6 +92,29 @@ def _lost_quotations(unit: str, parts: Sequence[Match], catalogue: Catalogue) ->
                 catalogue.span(part.entry),
                 hint="copy the words from the translated paragraph: a proof cites them",
             )
+
+
+def _lost_placeholders(parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Diagnostic]:
+    """Sentences of facts that have lost what is put into them, or have something that nothing is put into."""
+    for part in parts:
+        if part.entry is None or not part.text.kept:
+            continue
+        there = frozenset(placeholders(part.entry.translation))
+        wrong = sorted(part.text.kept - there) or sorted(there - part.text.kept)
+        if wrong:
+            lost = wrong[0] in part.text.kept
+            yield Diagnostic(
+                codes.LOST_PLACEHOLDER,
+                f"the translation of {part.text.context} {'lacks' if lost else 'has'} `({wrong[0]})`"
+                + ("" if lost else ", which the original does not have"),
+                catalogue.span(part.entry),
+                hint=f"put `({wrong[0]})` where the {_MEANT.get(wrong[0], 'name')} is to be"
+                if lost
+                else "remove it",
+            )
+
+
+_MEANT = {VALUE: "value"}
 
 
 def _names(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from casekit.diagnostics import Source, Span
 from casekit.language.document.tree import ProseNode
 from casekit.language.formula.nodes import Node, Word
+from casekit.language.sentences import placeholders
 
 SEPARATOR = " / "
 """Separates the unit and its part in a context."""
@@ -21,13 +22,15 @@ class Text:
     """Something to be translated.
 
     ``context`` names it and is unique in its catalogue: what it belongs to and, after ``SEPARATOR``, which part
-    of that. ``notes`` are for the translator, ``span`` is where it is.
+    of that. ``notes`` are for the translator, ``span`` is where it is. ``kept`` are the placeholders in it, which every
+    translation has too.
     """
 
     context: str
     source: str
     notes: tuple[str, ...]
     span: Span
+    kept: frozenset[str] = frozenset()
 
     @property
     def unit(self) -> str:
@@ -65,6 +68,12 @@ class Rewriter:
         """A word, or a value of the header, in one line."""
         # Outside prose a no-break space is read as a space.
         return replace(word, text=" ".join(self._text(word, word.text, context, notes).split()))
+
+    def sentence(self, word: Word, context: str, notes: tuple[str, ...]) -> Word:
+        """A sentence of a fact, whose placeholders stay."""
+        kept = frozenset(placeholders(word.text))
+        place = self.source.span(word.start, word.end)
+        return replace(word, text=" ".join(self.visit(Text(context, word.text, notes, place, kept)).split()))
 
     def prose(self, node: ProseNode, name: str, number: int, notes: tuple[str, ...]) -> ProseNode:
         """A paragraph of prose, the one of this number under a name; numbers begin with 1."""

@@ -1,12 +1,15 @@
+import multiprocessing
 import re
+from contextlib import contextmanager
 
 import pytest
 
 from bench.ten import write_edition
 from casekit.building import planning, printing
-from casekit.diagnostics import Severity
+from casekit.diagnostics import Severity, codes
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
+from casekit.system import processes
 
 HAND_WRITTEN = 3
 
@@ -95,13 +98,45 @@ def test_a_booklet_needs_a_case(tmp_path):
         write_edition(tmp_path, cases=2, booklets=3)
 
 
-def test_a_smaller_booklet_is_printed_from_end_to_end(tmp_path):
-    plan = planning.plan_build(
-        write_edition(tmp_path, cases=4), Editions(), None, lambda _: None, only=("booklet",)
-    )
-    products, problems = printing.carry_out(plan, "a4", lambda _: None)
+@pytest.fixture(scope="module")
+def plan(tmp_path_factory):
+    """A booklet of four cases, which several processes are worth."""
+    edition = write_edition(tmp_path_factory.mktemp("four"), cases=4)
+    return planning.plan_build(edition, Editions(), None, lambda _: None, only=("booklet",))
+
+
+@pytest.fixture(scope="module")
+def printed(plan):
+    return printing.carry_out(plan, "a4", lambda _: None)
+
+
+def test_a_smaller_booklet_is_printed_from_end_to_end(plan, printed):
+    products, problems = printed
     assert ((), ()) == (plan.report.diagnostics, problems)
     ((booklet,),) = (products,)
     assert booklet.name == "bench-1-booklet.pdf"
     assert (4, 240) == (booklet.numbers.shuffle.cases, booklet.numbers.shuffle.paragraphs)
     assert booklet.numbers.shuffle.nearest >= 2
+
+
+def test_the_bytes_are_the_same_however_many_processes_there_are(plan, printed, monkeypatch):
+    begun = []
+    start = processes._started
+    monkeypatch.setattr(processes, "_started", lambda *of: begun.append(of) or start(*of))
+    assert printed == printing.carry_out(plan, "a4", lambda _: None, jobs=2)
+    assert len(begun) >= 2
+
+
+def test_a_process_that_is_killed_is_a_finding(plan, monkeypatch):
+    start = processes._started
+
+    @contextmanager
+    def killed(*of):
+        with start(*of) as started:
+            started.process.kill()
+            yield started
+
+    monkeypatch.setattr(processes, "_started", killed)
+    products, problems = printing.carry_out(plan, "a4", lambda _: None, jobs=2)
+    assert ((), [codes.LOST_PROCESS]) == (products, [problem.code for problem in problems])
+    assert [] == multiprocessing.active_children()

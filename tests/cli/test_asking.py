@@ -31,9 +31,9 @@ def test_a_proof_is_told_step_by_step(run):
 base.case: The Last Soup
 CLARA is the culprit: this follows from 2 of 12 paths, and no fewer will do.
 
-  1  03           "nobody has set foot on it"  ~ no suspect X: room(X) = deck
-                  So room(CLARA) != Deck.
-  2  CLARA alibi  "out on deck"  ~ room(CLARA) = deck
+  1  03           "nobody has set foot on it"  that is, the room of no suspect is Deck
+                  So the room of CLARA is not Deck.
+  2  CLARA alibi  "out on deck"  that is, the room of CLARA is Deck
                   If CLARA were innocent, these words would be true. They cannot be (1), so CLARA
                   did it.
 
@@ -138,7 +138,7 @@ def test_why_not_tells_the_world_of_what_is_possible(run, put, valid):
     status, out, _ = run("why-not", "open.case", "blow")
     assert 0 == status
     assert 'Nothing rules out that "A blow on the head" is the method.' in out
-    assert "Then tin = Galley (in truth Suite)" in out
+    assert "Then the tin is Galley (in truth Suite)" in out
     answer = valid(run("why-not", "open.case", "blow", "--json")[1])
     assert answer["possible"]
     assert "blow" == answer["world"]["facts"]["method"]
@@ -302,10 +302,10 @@ def test_an_answer_with_one_other_is_refuted_by_the_other(run, valid):
 base.case: The Last Soup
 The method is not "A blow on the head": this follows from 1 of 12 paths, and one is enough.
 
-  1  01     "has rolled under the bed"  ~ tin = suite
-            So tin = Suite.
-  2  rules  "nobody brings a tin of rat poison to the suite for the rats"  method = poison iff tin =
-            suite
+  1  01     "has rolled under the bed"
+            So the tin is Suite.
+  2  rules  "nobody brings a tin of rat poison to the suite for the rats"  that is, the method is
+            "Rat poison in the soup" if, and only if, the tin is Suite
             So (1) the method is "Rat poison in the soup".
 """ == run("why-not", "base.case", "blow")[1]
     assert ["method != blow"] == valid(run("why-not", "--json", "blow")[1])["proof"]["proves"]
@@ -323,8 +323,8 @@ def test_an_answer_without_another_needs_no_line(run, put):
 
 def test_two_worlds_name_the_fact_that_tells_them_apart_though_the_truth_leaves_it_open(run, valid):
     out = run("ask", "base.case", "owes(ANNA)")[1]
-    assert "Then owes(ANNA) (open in truth)." in out
-    assert "Then not owes(ANNA) (open in truth)." in out
+    assert 'Then "owes" is true of ANNA (open in truth).' in out
+    assert 'Then "owes" is not true of ANNA (open in truth).' in out
     worlds = valid(run("ask", "--json", "base.case", "owes(ANNA)")[1])["worlds"]
     assert [["owes(ANNA)"], ["owes(ANNA)"]] == [world["apart"] for world in worlds]
     assert ["yes", "no"] == [world["facts"]["owes(ANNA)"] for world in worlds]

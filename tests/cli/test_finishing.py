@@ -232,7 +232,7 @@ def test_the_job_ticket_names_each_file_with_its_pages_and_inks(run, boat):
         "base-booklet-print-shop.pdf",
         f"    {pages} pages of 148 x 210 mm; cyan, magenta, yellow and black ink",
     ] == blocks[1].split("\n")[:2]
-    assert ["base-sheet-print-shop.pdf", "    2 pages of 215.9 x 279.4 mm; black ink"] == blocks[2].split(
+    assert ["base-sheet-print-shop.pdf", "    2 pages of 279.4 x 215.9 mm; black ink"] == blocks[2].split(
         "\n"
     )[:2]
     assert "FOGRA39" in blocks[3]
@@ -247,9 +247,9 @@ def test_a_sheet_for_another_paper_is_found_out(run):
 
 
 def test_what_a_file_is_can_be_told(run, boat):
-    assert 0 == run("build", "base.case", "--only", "sheet,plan", "--output", "out")[0]
-    (boat / "out/base-plan.pdf").rename(boat / "out/sent.pdf")
-    assert 0 == run("preflight", "out/sent.pdf", "base.case", "--product", "plan")[0]
+    assert 0 == run("build", "base.case", "--only", "sheet,stickers", "--output", "out")[0]
+    (boat / "out/base-stickers.pdf").rename(boat / "out/sent.pdf")
+    assert 0 == run("preflight", "out/sent.pdf", "base.case", "--product", "stickers")[0]
     status, out, _ = run("preflight", "out/sent.pdf", "base.case", "--product", "sheet")
     assert (1, True) == (status, "error[CK730" in out)
 

@@ -26,6 +26,7 @@ ON_THE_CASE = {
     "build": ("build", "base.case", "--output", "out"),
     "export": ("export", "base.case"),
     "report": ("report", "base.case"),
+    "review": ("review", "base.case"),
     "prove": ("prove", "base.case"),
     "preflight": ("preflight", "base.case", "base.case"),
     "ask": ("ask", "base.case", "culprit = CLARA"),

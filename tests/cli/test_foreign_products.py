@@ -60,7 +60,7 @@ def test_where_nothing_is_lost_nothing_is_asked(data, build, sheet):
 
 def test_a_product_of_an_earlier_build_is_replaced(build, sheet):
     assert [0, 0] == [build()[0], build("--sheet-paper", "letter")[0]]
-    assert 612 == round(PdfReader(sheet).pages[0].mediabox.width)
+    assert 792 == round(PdfReader(sheet).pages[0].mediabox.width)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")

@@ -86,6 +86,10 @@ def commands(file: str, folder: str, case: str) -> list[tuple[list[str], str]]:
         ["prove", file, "--json"],
         ["report", folder],
         ["report", file, "--html", f"{folder}/r.html", "--json"],
+        ["review", file],
+        ["review", file, "--json"],
+        ["review", file, "--html", "--output", f"{folder}/w.html"],
+        ["review", file, "--blind", "--output", f"{folder}/b.html"],
         ["fmt", "--diff", "--check", folder],
         ["export", file],
         ["import", f"{folder}/nothing.json"],
@@ -147,7 +151,7 @@ def walked(request, tmp_path_factory):
             for (arguments, _), (status, out, err) in zip(wanted, json.loads(walk.stdout), strict=True)
         ]
         pages = [*folder.glob("*.html"), *folder.glob("*.svg")]
-        assert terminal or [".html", ".html", ".svg"] == sorted(page.suffix for page in pages) or not honest
+        assert terminal or [*[".html"] * 4, ".svg"] == sorted(page.suffix for page in pages) or not honest
         done += [([page.name], False, 0, page.read_bytes(), b"") for page in pages]
     return request.param, done
 

@@ -17,6 +17,7 @@ with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.St
 print(status, *sys.modules)
 """
 CASE = "docs/tour/the-last-soup.case"
+TABLE = "examples/a-drop-of-midnight.case"
 
 TYPESETTING = {"PIL", "fontTools", "jinja2", "markupsafe", "pikepdf", "pypdf", "weasyprint"}
 DRAWING = {"fontTools", "jinja2", "markupsafe"}
@@ -27,6 +28,7 @@ PARSING = {"lark"}
 SHOWING = {"rich"}
 PROCESSES = {"multiprocessing", "concurrent"}
 SCHEMAS = {"jsonschema"}
+NUMBERS = {"numpy", "joblib"}  # tables by the thousand
 SUGGESTING = {"difflib", "rapidfuzz"}  # what is like a misspelt name
 
 EVERYTHING = (
@@ -40,6 +42,7 @@ EVERYTHING = (
     | PROCESSES
     | SCHEMAS
     | SUGGESTING
+    | NUMBERS
 )
 
 CONTRACTS = {
@@ -53,6 +56,11 @@ CONTRACTS = {
     ("why-not", CASE, "ANNA"): EVERYTHING - PARSING - SOLVING,
     ("prove", CASE): EVERYTHING - PARSING - SOLVING,
     ("report", CASE): EVERYTHING - PARSING - SOLVING,
+    ("review", CASE): EVERYTHING - PARSING - SOLVING - {"markupsafe"},  # prose as it is printed
+    ("simulate", TABLE, "--tables", "1", "--players", "2", "--jobs", "1"): EVERYTHING
+    - PARSING
+    - SOLVING
+    - {"numpy"},
 }
 
 

@@ -260,10 +260,9 @@ def test_errata_of_two_editions_tell_their_words(lock, run):
     told = {tuple(change["kinds"]): change for change in booklet["changes"]}
     mended = told["text",]
     assert numbers(lock())["ANNA alibi"] == mended["number"]
-    assert ("… until one, plucking geese.", "… until one, plucking hens.") == (
-        mended["old_words"],
-        mended["new_words"],
-    )
+    ((old, new),) = ((each["old"], each["new"]) for each in mended["words"])
+    assert old.endswith("until one, plucking geese.")
+    assert new.endswith("until one, plucking hens.")
     # 02 reads what 03 reads now: for its reader the number moved, and the text is another.
     assert ["02"] == told["moved", "text"]["paths"]
 
@@ -346,8 +345,8 @@ def test_errata_tell_what_has_no_number_as_well(boat, build, mend, run):
     expected = (
         "tour: 1 change\n"
         "  -  text changed: presentation of base.case\n"
-        "     was “… found dead in his bed at midnight. The ship's doctor …”\n"
-        "     now “… found dead in bed at midnight. The ship's doctor is …”\n"
+        "     was “… found dead in his bed at midnight. …”\n"
+        "     now “… found dead in bed at midnight. …”\n"
     )
     status, out, _ = run("errata", "first", "tour.lock.json")
     assert (0, expected) == (status, out.replace("’", "'"))

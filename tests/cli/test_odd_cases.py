@@ -83,6 +83,10 @@ COMMANDS = (
     ["ask", "--read", "", "room(culprit) = suite"],
     ["report"],
     ["report", "--json", "--html", "report.html"],
+    ["review"],
+    ["review", "--json"],
+    ["review", "--html", "--output", "review.html"],
+    ["review", "--blind", "--output", "blind.html"],
 )
 
 

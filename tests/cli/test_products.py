@@ -24,8 +24,9 @@ def edition(boat, put):
 
 
 def for_two_zones(deck):
-    """The deck with all its cards in the two zones of the boat."""
-    return "\n".join("zone = 2" if line.startswith("zone") else line for line in deck.splitlines())
+    """The deck with all its cards in the two zones of the boat, and nothing to do there."""
+    plain = {"zone": "zone = 2", "rules": "rules = []"}
+    return "\n".join(plain.get(line.split(" ")[0], line) for line in deck.splitlines())
 
 
 def test_an_edition_gets_everything_and_cards_if_it_has_a_deck(edition, put, run):
@@ -89,7 +90,7 @@ def test_a_deck_with_findings_stops_the_press_with_those_alone(edition, put, boa
     put("deck.toml", DECK.replace("zone = 5", "zone = 0", 1))
     status, _, err = run("build", ".", "--output", "out", "--only", "cards")
     assert 1 == status
-    assert "deck.toml:9:1: error[CK812 inconsistent-deck]" in err
+    assert "deck.toml:10:1: error[CK812 inconsistent-deck]" in err
     assert "CK811" not in err
     assert not (boat / "out").exists()
 
@@ -99,7 +100,7 @@ def test_a_deck_with_findings_stops_the_press_with_those_alone(edition, put, boa
 def test_names_of_nothing_are_misuse(names, run):
     status, _, err = run("build", "base.case", "--only", names)
     assert 2 == status
-    assert "is not one of booklet, sheet, flap, cards, stickers, plan" in err
+    assert "is not one of booklet, cover, sheet, flap, cards, stickers, plan" in err
 
 
 def test_an_illustration_is_printed_from_the_folder_and_a_bad_one_is_not(boat, put, run):

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from casekit.diagnostics.overlay import overlay
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -27,3 +29,24 @@ def fences():
         ]
 
     return find
+
+
+ADDED = ("facts", "rules", "truth")
+
+
+def body(text, block):
+    return re.search(rf"^== {block}\n(.*?)(?=^== |\Z)", text, re.DOTALL | re.MULTILINE)[1].strip()
+
+
+@pytest.fixture(scope="session")
+def laid_over():
+    """A fragment over a base; lines of logic blocks are added to those of the base, unless they repeat them."""
+
+    def laid(base, fragment):
+        for block in ADDED:
+            heading = f"== {block}\n"
+            if body(base, block).splitlines()[0] not in fragment:
+                fragment = fragment.replace(heading, f"{heading}{body(base, block)}\n")
+        return overlay(base, fragment)
+
+    return laid

@@ -5,11 +5,9 @@ import re
 import pytest
 
 from casekit.diagnostics import catalogue, codes
-from casekit.diagnostics.overlay import overlay
 from casekit.games.editions import Editions
 
 PAGE = "docs/language.md"
-ADDED = ("facts", "rules", "truth")
 
 
 @pytest.fixture(scope="module")
@@ -21,18 +19,6 @@ def examples(root, fences):
 def base(examples):
     (whole,) = [text for _, kind, text in examples if kind == "case whole"]
     return whole
-
-
-def body(text, block):
-    return re.search(rf"^== {block}\n(.*?)(?=^== |\Z)", text, re.DOTALL | re.MULTILINE)[1].strip()
-
-
-def laid_over(base, fragment):
-    """The fragment over the base; lines of logic blocks are added to those of the base."""
-    for block in ADDED:
-        heading = f"== {block}\n"
-        fragment = fragment.replace(heading, f"{heading}{body(base, block)}\n")
-    return overlay(base, fragment)
 
 
 def test_the_whole_case_is_clean_and_is_that_of_the_tour_and_the_catalogue(root, base, check):
@@ -50,7 +36,7 @@ def test_the_edition_is_sound_and_is_that_of_the_whole_case(root, fences, tmp_pa
     assert () == check(base, whole=True, shelf=shelf).diagnostics
 
 
-def test_each_example_is_free_of_errors_or_gets_the_finding_it_names(examples, base, found):
+def test_each_example_is_free_of_errors_or_gets_the_finding_it_names(examples, base, found, laid_over):
     fragments = [(line, kind.split()[1:], text) for line, kind, text in examples if kind != "case whole"]
     assert len(fragments) >= 15
     got = {line: found(laid_over(base, text), whole=True) for line, _, text in fragments}
@@ -59,7 +45,7 @@ def test_each_example_is_free_of_errors_or_gets_the_finding_it_names(examples, b
     assert {line: set(codes) for line, codes, _ in fragments} == told
 
 
-def test_the_example_of_the_readme_is_clean(root, fences, base, found):
+def test_the_example_of_the_readme_is_clean(root, fences, base, found, laid_over):
     ((_, _, text),) = fences(root / "README.md", "case")
     assert [] == found(laid_over(base, text), whole=True)
 

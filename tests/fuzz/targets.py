@@ -9,7 +9,10 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
+
+from games import play
 
 from casekit.building import planning, printing
 from casekit.diagnostics import Diagnostic, catalogue
@@ -17,6 +20,8 @@ from casekit.diagnostics.forms import FORMS, Report, render
 from casekit.diagnostics.overlay import overlay
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.games.midnight.table.board import Board, Mystery, Table, board_of
+from casekit.games.midnight.table.card_deck import cards_of
 from casekit.language.reading import decode
 from casekit.pipeline import checking, converting
 
@@ -248,6 +253,24 @@ def _pdf(data: bytes) -> None:
     _show(b"", printing.preflight(data, NAME, _binding(), "booklet", "a4"))
 
 
+@cache
+def _board() -> Board:
+    edition = Editions().read(EXAMPLES / "edition.toml").edition
+    return board_of(edition, cards_of(edition).events)
+
+
+def _game(data: bytes) -> None:
+    """A random game: the bytes say which, and how many play."""
+    seed = int.from_bytes(sha256(data).digest()[:8])
+    options = (
+        (*_board().suspects, "victim", "nobody"),
+        ("debt", "love", "none"),
+        ("blow", "poison", "fumes"),
+    )
+    texts = tuple(f"secret of {path}" for path in _board().paths)
+    play(Table(_board(), Mystery(options, ("BRUNO", "love", "poison"), texts), 2 + seed % 4), seed)
+
+
 TARGETS = {
     "case": Target(".case", _cases, _case),
     "puzzle": Target(".case", _puzzles, _puzzle),
@@ -259,4 +282,5 @@ TARGETS = {
     "json": Target(".json", _jsons, _json),
     "svg": Target(".svg", _drawings, _svg),
     "pdf": Target(".pdf", _pdfs, _pdf),
+    "game": Target(".game", lambda: [b"the first game", b"another game"], _game),
 }

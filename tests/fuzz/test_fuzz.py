@@ -18,6 +18,7 @@ INPUTS = {
     "json": 80,
     "svg": 40,
     "pdf": 40,
+    "game": 200,
 }
 """How many, so that each takes about seven seconds."""
 

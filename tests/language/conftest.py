@@ -214,6 +214,8 @@ _ITEMS = {
                 ("group women:", "ANNA,", "9:05"),
             ]
         ).flatmap(_line_of),
+        st.lists(labels, max_size=2).flatmap(lambda found: _line_of(("room(suspect):", "location", *found))),
+        st.lists(labels, max_size=2).flatmap(lambda found: _line_of(("bottle", *found))),
     ),
     "lines": _formula_lines,
     "notes": st.one_of(prose_lines, st.sampled_from(["  - deeper", "~ not logic", "motive x"])),

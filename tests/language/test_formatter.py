@@ -65,6 +65,8 @@ def test_what_is_canonical_stays(read):
         ("== 01\np q", "== 01\np\n    q"),
         ("== 01\np\n~ lie ANNA says a", "== 01\np\n~lie ANNA  says  a"),
         ("== facts\nroom(suspect): location?", "== facts\nroom ( suspect ) :location ?"),
+        ('== facts\nf(t): t?  "(1) // a"  "b"', '== facts\nf(t): t?"(1)  //\n   a" "b"'),
+        (f'== facts\nf\n    "{"x " * 47}y"\n    "z"', f'== facts\nf "{"x " * 47}y" "z"'),
         ('== terms\nmotive m "a // \\"b\\""', '== terms\nmotive   m   "a //  \\"b\\""'),
     ],
 )

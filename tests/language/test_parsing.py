@@ -191,6 +191,14 @@ def test_facts_are_declared(name, arguments, values, optional, written, items):
     assert (values, optional) == (node.values.text if node.values else None, node.optional)
 
 
+def test_facts_have_sentences(items):
+    (first, second) = items(
+        '== facts\nroom(suspect): location "(1) was in (value)"\n  "not"\nrain "it rained"\n'
+    )
+    assert ["(1) was in (value)", "not"] == [word.text for word in first.sentences]
+    assert ["it rained"] == [word.text for word in second.sentences]
+
+
 def test_types_are_lists_of_values(items):
     (node,) = items("== facts\ntype hour: dusk,\n  dinner,midnight\n")
     assert isinstance(node, SortNode)

@@ -28,6 +28,7 @@ DATA = {
                     "items": [
                         {"line": {"op": "not", "part": {"op": "and", "left": HOLDS, "right": HOLDS}}},
                         {"fact": {"name": "owes", "arguments": ["suspect"], "values": None}},
+                        {"fact": {"name": "wet", "sentences": ["it was wet", "it was dry"]}},
                         {"statement": {"formula": HOLDS, "quotation": "Word."}},
                         {"note": "n"},
                     ],

@@ -105,7 +105,7 @@ def booklet() -> Booklet:
 
 @dataclass(frozen=True)
 class Print:
-    """A printed booklet, and the HTML it was made from."""
+    """A printed booklet, and its HTML in one piece."""
 
     booklet: Booklet
     numbers: dict[str, int]
@@ -125,7 +125,8 @@ def printed(booklet: Booklet) -> Print:
             return lay_out(html)
 
         patch.setattr(booklet_module, "lay_out_pages", spy)
-        pdf, findings = print_booklet(booklet, numbers)
+        booklet_module.paint_booklet(booklet, numbers)
+    pdf, findings = print_booklet(booklet, numbers)
     assert findings == ()
     assert pdf is not None
     return Print(booklet, numbers, pages[-1], pdf)

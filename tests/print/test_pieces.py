@@ -85,7 +85,9 @@ def test_a_flap_fits_its_sheet(flap, booklet, paper):
 def test_each_letter_has_its_stickers_side_by_side_and_none_over_another(stickers, paper):
     (page,) = printed(print_piece(replace(stickers, paper=paper)))
     places = [(f.text, f.centre, f.y) for f in page.fragments if f.text in stickers.letters]
-    assert sorted(stickers.letters * 4) == sorted(letter for letter, _, _ in places)
+    counts = {len([each for each in places if each[0] == letter]) for letter in stickers.letters}
+    assert 1 == len(counts)
+    assert counts.pop() >= 10
     for at, (_, x, y) in enumerate(places):
         assert 15 * MM / 2 < x < page.width - 15 * MM / 2
         for _, other_x, other_y in places[at + 1 :]:

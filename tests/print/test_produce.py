@@ -95,7 +95,7 @@ def test_what_is_no_pdf(content):
     assert codes.UNREADABLE_PDF == found.code
 
 
-@pytest.mark.parametrize(("count", "pages"), [(1, 1), (20, 1), (21, 2), (45, 3)])
+@pytest.mark.parametrize(("count", "pages"), [(1, 1), (28, 1), (29, 2), (57, 3)])
 def test_letters_that_do_not_fit_on_a_page_stand_on_the_next(count, pages):
     content = stickers(count)
     pdf, findings = print_piece(content)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from casekit.games.bindings import BookletSettings
+from casekit.games.bindings import BookletSettings, Imprint
 from casekit.games.clue.deck import CLASSIC, Deck
 from casekit.games.clue.levels import DEFAULTS, Levels
 from casekit.games.clue.puzzle import Level
@@ -19,6 +19,7 @@ class PuzzleEdition:
     deck: Deck = CLASSIC
     levels: Mapping[Level, Levels] = field(default_factory=lambda: DEFAULTS)
     booklets: tuple[BookletSettings, ...] = ()
+    imprint: Imprint = field(default_factory=Imprint)
     file: Path | None = None
 
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from casekit.asking.interrogation import Findings
+from casekit.asking.interrogation import Findings, Interrogation
 from casekit.games.clue.resolved import ResolvedPuzzle
 
 if TYPE_CHECKING:
     from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
+    from casekit.language.document.tree import SyntaxTree
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,16 @@ class PuzzleDocument(ResolvedPuzzle):
         from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
 
         return PuzzleInterrogation(self)
+
+    def review(self, tree: "SyntaxTree", findings: Findings, asked: Interrogation | None) -> None:
+        """A puzzle is its transcript: it has no prose beside its logic."""
+        del tree, findings, asked
+
+    def blind(self) -> None:
+        """Likewise: what is printed of a puzzle is without its logic anyway."""
+
+    def plain_words(self) -> None:
+        """Nothing: its lines are moves at the table, for which its wording has sentences of its own."""
 
     def assets(self) -> tuple[Path, ...]:
         """There are none."""

@@ -25,8 +25,8 @@ _IN_WORDS = "en"
 class PuzzlePress(Press):
     """Booklets, sheets with one puzzle each, and detective notes."""
 
-    products = ("booklet", "sheet", "notes")
-    for_each_booklet = ("booklet", "sheet")
+    products = ("booklet", "cover", "sheet", "notes")
+    for_each_booklet = ("booklet", "cover", "sheet")
     for_a_document = ("sheet",)
     group = ""
 

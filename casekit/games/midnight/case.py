@@ -8,6 +8,7 @@ from typing import Literal
 from casekit.diagnostics import Source, Span
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.language.formula.scope import Scope
+from casekit.language.sentences import Sentences
 from casekit.model.logic import Apply, Constant, Equal, Formula, Nothing, Term
 from casekit.model.passages import Prose
 from casekit.model.place import Place
@@ -16,6 +17,8 @@ Level = Literal["amateur", "expert"]
 Liar = Literal["may", "never", "must"]
 Mode = Literal["plain", "lie", "hint", "shown"]
 Certainty = Literal["certain", "supported"]
+PictureSize = Literal["quarter", "third", "half"]
+"""The height that a picture may have, as a part of its page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,7 @@ class Case:
     ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive ``none``,
     ``blocks`` names those of the blocks that stand once which are there, ``headings`` holds the places of their
     headings and ``fields`` those of the header's fields. ``glosses`` are the comments behind declared facts: what the
-    writer means by them.
+    writer means by them. ``sentences`` are those of facts that are declared with some.
     """
 
     source: Source = field(compare=False)
@@ -140,11 +143,27 @@ class Case:
     fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
     glosses: Mapping[str, str] = field(default_factory=dict, compare=False)
     illustration: str = ""
+    sentences: Mapping[str, Sentences] = field(default_factory=dict)
+    illustration_size: PictureSize = "third"
+    emblem: str = ""
+    content_notes: str = ""
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The files of the pictures that it names, each once."""
+        return tuple(dict.fromkeys(filter(None, (self.illustration, self.emblem))))
 
     @property
     def passages(self) -> tuple[CasePassage, ...]:
         """Everything that is printed: presentation, paragraphs, solution."""
         return (self.presentation, *self.paragraphs, self.solution)
+
+    @property
+    def quoting(self) -> tuple[tuple[str, str, Place], ...]:
+        """Each rule and statement: the words it quotes, empty if it has none, its logic, and where it is."""
+        rules = [(rule.told, rule.text, rule.place) for rule in self.rules if not rule.is_general]
+        statements = [one for passage in self.passages for one in passage.statements]
+        return (*rules, *((one.quotation, one.text, one.place) for one in statements))
 
     @cached_property
     def answers(self) -> Mapping[str, str]:

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from casekit.asking.interrogation import Findings
+from casekit.asking.interrogation import Findings, Interrogation
 from casekit.diagnostics import Source
 
 if TYPE_CHECKING:
+    from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.games.midnight.asking.case_plain_words import CasePlainWords
     from casekit.games.midnight.case import Case
     from casekit.games.midnight.case_interrogation import CaseInterrogation
     from casekit.games.midnight.edition import Edition
     from casekit.games.midnight.reading.resolve import Resolution
+    from casekit.language.document.tree import SyntaxTree
     from casekit.language.formula.scope import Scope
 
 
@@ -75,7 +78,29 @@ class CaseDocument:
 
         return CaseInterrogation(self.case)
 
+    def review(self, tree: "SyntaxTree", findings: Findings, asked: Interrogation | None) -> "ReviewAnswer":
+        """Its paragraphs beside its lines, who was where, and its solution."""
+        from casekit.asking.review.review_answer import ReviewAnswer
+        from casekit.games.midnight.case_interrogation import CaseInterrogation
+        from casekit.games.midnight.review.case_review import review_case
+
+        inquiry = asked.inquiry if isinstance(asked, CaseInterrogation) else None
+        return ReviewAnswer(review_case(self.case, tree, self.plain_words(), findings, inquiry))
+
+    def blind(self) -> "BlindAnswer":
+        """Its presentation, its paragraphs and the answers to choose from."""
+        from casekit.asking.review.review_answer import BlindAnswer
+        from casekit.games.midnight.review.blind_case import blind_case
+
+        return BlindAnswer(blind_case(self.case))
+
+    def plain_words(self) -> "CasePlainWords":
+        """Its lines and facts in plain words, in the language of its edition."""
+        from casekit.games.midnight.asking.case_plain_words import CasePlainWords
+
+        return CasePlainWords(self.case)
+
     def assets(self) -> tuple[Path, ...]:
-        """Its picture."""
+        """Its pictures."""
         root = (self.case.edition.file or Path(self.case.source.name)).parent
-        return (root / self.case.illustration,) if self.case.illustration else ()
+        return tuple(root / picture for picture in self.case.pictures)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class MidnightPress(Press):
     """Booklets, sheets and everything else in the box."""
 
-    products = ("booklet", "sheet", "flap", "cards", "stickers", "plan")
-    for_each_booklet = ("booklet", "sheet", "flap")
+    products = ("booklet", "cover", "sheet", "flap", "cards", "stickers", "plan")
+    for_each_booklet = ("booklet", "cover", "sheet", "flap")
     for_a_document = ("booklet", "sheet")
     group = "answers of one suspect"
 

@@ -28,14 +28,86 @@ SIZE = sum(kind.count for kind in CARD_KINDS.values())
 
 
 @dataclass(frozen=True, slots=True)
+class CardRule:
+    """What a card does, in the words of ``VOCABULARY``: ``form`` is a key of it, ``numbers`` are those of its line."""
+
+    form: str
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleForm:
+    """How a rule is written and what it means. ``about`` says whether its numbers are zones, a way or neither."""
+
+    example: str
+    pattern: str
+    meaning: str
+    about: str = ""
+
+
+VOCABULARY: Mapping[str, RuleForm] = {
+    "advance": RuleForm("advance 1", r"advance (\d)", "the ship advances so many spaces"),
+    "close": RuleForm("close 5-8", r"close (\d+)-(\d+)", "no pawn uses the way between two zones", "way"),
+    "bar": RuleForm("bar 2", r"bar (\d+)", "no detective enters a zone", "zones"),
+    "first move": RuleForm(
+        "first move +1",
+        r"first move ([+-]1)",
+        "the first zone a detective enters on a turn costs more or less",
+    ),
+    "open decks": RuleForm(
+        "open decks except 2",
+        r"open decks(?: except (\d+))?",
+        "a detective moves between any two zones of a deck for 1 action point, except to and from one zone",
+        "zones",
+    ),
+    "send suspects": RuleForm(
+        "send suspects 1-4",
+        r"send suspects (\d+)-(\d+)",
+        "every suspect in one zone is moved to another",
+        "zones",
+    ),
+    "hold suspects": RuleForm("hold suspects", r"hold suspects", "nobody moves a suspect"),
+    "bar suspects": RuleForm(
+        "bar suspects 1", r"bar suspects (\d+)", "nobody moves a suspect into a zone", "zones"
+    ),
+    "call suspects": RuleForm(
+        "call suspects 7",
+        r"call suspects (\d+)",
+        "a suspect who is moved goes any number of zones, to this one",
+        "zones",
+    ),
+    "open cabins": RuleForm(
+        "open cabins", r"open cabins", "a cabin is searched even if its suspect is there"
+    ),
+    "extract": RuleForm("extract -1", r"extract ([+-]1)", "to extract information costs more or less"),
+    "question neighbours": RuleForm(
+        "question neighbours",
+        r"question neighbours",
+        "a detective also questions suspects in a neighbouring zone",
+    ),
+    "no search": RuleForm(
+        "no search 7, 8", r"no search (\d+(?:, ?\d+)*)", "no location of some zones is searched", "zones"
+    ),
+    "move purser": RuleForm(
+        "move purser", r"move purser", "at the end of each turn its player moves the purser one zone"
+    ),
+}
+"""What the cards of a deck can do, by the name of each rule."""
+
+
+@dataclass(frozen=True, slots=True)
 class EventCard:
-    """An event. ``kind`` is a key of ``CARD_KINDS``, ``zone`` where the purser goes; flavour and effect are prose."""
+    """An event. ``kind`` is a key of ``CARD_KINDS``, ``zone`` where the purser goes; flavour and effect are prose.
+
+    ``rules`` say what the effect does in the simulated game, ``None`` if nobody has said.
+    """
 
     kind: str
     title: str
     zone: int
     flavour: str
     effect: str
+    rules: tuple[CardRule, ...] | None = None
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-from casekit.games.bindings import BookletSettings
+from casekit.games.bindings import BookletSettings, Imprint
 from casekit.games.midnight.deck import Deck
 
 Quotations = Literal["free", "required"]
@@ -42,12 +42,21 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A place that can be searched. ``slug`` is its name in formulas, ``zone`` the number of its zone."""
+    """A place that can be searched. ``slug`` is its name in formulas, ``zone`` the number of its zone.
+
+    ``text`` is what it is called within a sentence, such as ``the piano bar``; empty if its ``name`` serves there too.
+    """
 
     number: int
     slug: str
     name: str
     zone: int
+    text: str = ""
+
+    @property
+    def called(self) -> str:
+        """What it is called within a sentence."""
+        return self.text or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,25 @@ class Topic:
     slug: str
     name: str
     question: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFigures:
+    """The figures of the board (rulebook, "Setup" and "End of the case"): ``[table]`` in an edition.
+
+    ``suite`` is the zone of the luxury suite, ``start`` are the zones where pawns begin, ``revelations`` is the zone
+    where they are made and ``port`` the space where the ship arrives. ``ship`` and ``buoys`` are the space of the
+    ship and the tokens of each player at the start, for 2, 3, 4 and 5 players. ``opening`` are the numbers of the
+    locations to go to first ("Useful tips").
+    """
+
+    suite: int = 2
+    start: tuple[int, ...] = (4, 5, 6, 7, 8, 9)
+    revelations: int = 6
+    port: int = 10
+    ship: tuple[int, ...] = (1, 2, 3, 4)
+    buoys: tuple[int, ...] = (5, 4, 3, 2)
+    opening: tuple[int, ...] = (13, 14, 23)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +101,7 @@ class Edition:
 
     ``file`` is where it was read from, ``None`` for the built-in edition. ``rules`` are general
     rules, ``quotations`` says whether each statement has to quote its paragraph, ``levels`` the thresholds of each level, ``deck`` the event
-    cards' file and ``events`` what was read from it. ``abbreviations`` are words in capitals that prose may use though they name nobody.
+    cards' file and ``events`` what was read from it, ``table`` the figures of the board. ``abbreviations`` are words in capitals that prose may use though they name nobody.
     """
 
     title: str
@@ -86,8 +114,10 @@ class Edition:
     quotations: Quotations = "free"
     abbreviations: tuple[str, ...] = ()
     booklets: tuple[BookletSettings, ...] = ()
+    imprint: Imprint = field(default_factory=Imprint)
     levels: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     deck: str = ""
+    table: TableFigures = TableFigures()
     file: Path | None = None
     events: Deck | None = field(default=None, compare=False)
 

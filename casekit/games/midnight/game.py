@@ -15,6 +15,7 @@ from casekit.games.midnight.reading.case_dialect import CASE
 if TYPE_CHECKING:
     from casekit.games.midnight.case_interrogation import CaseFigures
     from casekit.games.midnight.case_press import MidnightPress
+    from casekit.games.midnight.case_tabletop import CaseTabletop
     from casekit.games.midnight.case_translation import MidnightTranslation
     from casekit.games.midnight.edition import Edition
     from casekit.language.document.tree import SyntaxTree
@@ -41,6 +42,13 @@ class Midnight(Game):
         from casekit.games.midnight.case_translation import MidnightTranslation
 
         return MidnightTranslation()
+
+    @cached_property
+    def tabletop(self) -> "CaseTabletop":  # type: ignore[override]  # it is made when it is asked for
+        """How it is played at simulated tables."""
+        from casekit.games.midnight.case_tabletop import CaseTabletop
+
+        return CaseTabletop()
 
     def built_in(self) -> "Edition":
         """The edition that serves where a case has none of its own."""

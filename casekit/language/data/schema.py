@@ -258,6 +258,11 @@ def _least_items(value: Any, least: int) -> str:
     return _too_short(value, least) if isinstance(value, list) else ""
 
 
+def _most_items(value: Any, most: int) -> str:
+    """What is wrong with a list that is too long, or nothing."""
+    return f"{_shown(value)} is too long" if isinstance(value, list) and len(value) > most else ""
+
+
 def _too_short(value: Any, least: int) -> str:
     if len(value) >= least:
         return ""
@@ -288,6 +293,7 @@ _SCALARS: Mapping[str, Callable[[Any, Any], str]] = {
     "pattern": _pattern,
     "minLength": _least_length,
     "minItems": _least_items,
+    "maxItems": _most_items,
     "minimum": _least,
     "maximum": _greatest,
 }

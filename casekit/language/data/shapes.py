@@ -54,6 +54,15 @@ def tables(content: Mapping[str, Any], key: str, kind: type[T], least: int = 1) 
     return tuple(_table(each, key, kind) for each in found)
 
 
+def table(content: Mapping[str, Any], key: str, kind: type[T]) -> T:
+    """A table as a dataclass, which has its defaults where the table is not there.
+
+    Raises:
+        MalformedError: if it is not in shape.
+    """
+    return _table(content.get(key, {}), key, kind)
+
+
 def _table(table: Any, key: str, kind: type[T]) -> T:
     if not isinstance(table, dict):
         raise MalformedError(f"`{key}` holds tables")
@@ -100,6 +109,17 @@ def number_of(value: Any) -> int:
     return value
 
 
+def measure_of(value: Any) -> float:
+    """A number that is not negative.
+
+    Raises:
+        MalformedError: if it is something else.
+    """
+    if type(value) not in (int, float) or not 0 <= value < float("inf"):
+        raise MalformedError(f"{value!r} is not a measure")
+    return float(value)
+
+
 def list_of(value: Any, kind: type[T]) -> tuple[T, ...]:
     """A list of things of one kind.
 
@@ -132,6 +152,7 @@ def limits_of(
 _READERS: Mapping[Any, Any] = {
     str: text_of,
     int: number_of,
+    float: measure_of,
     tuple[int, ...]: lambda value: tuple(map(number_of, list_of(value, int))),
     tuple[str, ...]: lambda value: list_of(value, str),
 }

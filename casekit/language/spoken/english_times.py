@@ -3,22 +3,14 @@
 import re
 from collections.abc import Iterator
 
+from casekit.language.spoken.english_numbers import NUMBERS
 from casekit.language.spoken.readings import HALF_DAY, HOUR, Readings, readings
 
-_ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_TEENS = (
-    *("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen"),
-    *("sixteen", "seventeen", "eighteen", "nineteen"),
-)
-_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
-
-_NUMBERS = {word: number for number, word in enumerate((*_ONES, *_TEENS), 1)} | _TENS
-_NUMBERS |= {
-    f"{ten}-{one}": tens + number for ten, tens in _TENS.items() for number, one in enumerate(_ONES, 1)
-}
+_NUMBERS = {word: number for word, number in NUMBERS.items() if number < HOUR}
 _NUMBERS |= {"quarter": 15, "a quarter": 15, "half": 30}
 
-_HOURS = "|".join(sorted((*_ONES, *_TEENS[:3]), key=len, reverse=True))
+_ONES = tuple(NUMBERS)[:9]
+_HOURS = "|".join(sorted(tuple(NUMBERS)[:12], key=len, reverse=True))
 _MINUTES = "|".join(sorted((name for name in _NUMBERS if name != "half"), key=len, reverse=True)).replace(
     "-", "[- ]"
 )
@@ -48,10 +40,10 @@ _TIME = re.compile(
 
 
 def found(text: str) -> Iterator[tuple[re.Match[str], Readings]]:
-    """The times that a text names."""
+    """The times that a text names; a match has a group ``vague`` if it only bounds another time."""
     for match in _TIME.finditer(text):
         means = _means(match)
-        if means is not None and not match["vague"]:
+        if means is not None:
             yield match, means
 
 

@@ -3,22 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from casekit.language.spoken.french_numbers import NUMBERS
 from casekit.language.spoken.readings import DAY, HALF_DAY, HOUR, Readings, readings
 
-_FIRST = (
-    *("un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix"),
-    *("onze", "douze", "treize", "quatorze", "quinze", "seize", "dix-sept", "dix-huit", "dix-neuf"),
-)
-_TENS = {"vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50}
-
-_NUMBERS = {word: number for number, word in enumerate(_FIRST, 1)} | _TENS
-_NUMBERS |= {
-    f"{ten}-{one}": tens + number for ten, tens in _TENS.items() for number, one in enumerate(_FIRST[:9], 1)
-}
-_NUMBERS |= {f"{ten}-et-un": tens + 1 for ten, tens in _TENS.items()}
-_NUMBERS |= {
-    name.removesuffix("un") + "une": number for name, number in _NUMBERS.items() if name.endswith("un")
-}
+_NUMBERS = {word: number for word, number in NUMBERS.items() if number < HOUR}
 
 _WORDS = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[- ]")
 
@@ -43,10 +31,10 @@ _TIME = re.compile(
 
 
 def found(text: str) -> Iterator[tuple[re.Match[str], Readings]]:
-    """The times that a text names."""
+    """The times that a text names; a match has a group ``vague`` if it only bounds another time."""
     for match in _TIME.finditer(text):
         hour = _hour(match)
-        if hour <= DAY // HOUR and not match["vague"]:
+        if hour <= DAY // HOUR:
             yield match, _at(hour, _minutes(match), match)
 
 

@@ -25,8 +25,20 @@ def spoken_times(text: str, language: str) -> tuple[SpokenTime, ...]:
 
     A time that only bounds another one, as in "shortly before midnight", is left out.
     """
+    found = _found(straightened(text), language)
+    return tuple(SpokenTime(match[0].strip(), means) for match, means in found if not match["vague"])
+
+
+def straightened(text: str) -> str:
+    """A text with single spaces and straight apostrophes."""
+    return " ".join(text.replace("\u2019", "'").split())
+
+
+def time_matches(text: str, language: str) -> tuple[re.Match[str], ...]:
+    """Where a straightened text names times, those included that only bound another one."""
+    return tuple(match for match, _ in _found(text, language))
+
+
+def _found(text: str, language: str) -> Iterator[tuple[re.Match[str], Readings]]:
     finder = _FINDERS.get(language.partition("-")[0].casefold())
-    if finder is None:
-        return ()
-    even = " ".join(text.replace("\u2019", "'").split())
-    return tuple(SpokenTime(match[0].strip(), readings) for match, readings in finder(even))
+    return iter(()) if finder is None else finder(text)

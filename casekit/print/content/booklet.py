@@ -68,7 +68,9 @@ class CasePages:
 
     ``heading`` is what the case is called everywhere in the booklet (``Case 3``), ``solution_heading`` is
     over its solution; neither may hold the title. ``drawing`` is the picture of the presentation; ``shape`` is its
-    height as a part of its width, 0 if it fills any frame. ``file`` is the
+    height as a part of its width, 0 if it fills any frame, and ``height`` the most that it may have of its page.
+    ``emblem`` is a small drawing or picture by which its pages are known, ``notes`` what some readers want to know
+    before they begin. ``file`` is the
     case file's name within its edition, which stays when titles change.
 
     A case has paragraphs and, as ``groups``, the table that leads to them; or a ``worksheet``; or all of it.
@@ -87,6 +89,10 @@ class CasePages:
     file: str = ""
     shape: float = 0
     worksheet: Worksheet | None = None
+    height: float = 1 / 3
+    emblem: str = ""
+    author: str = ""
+    notes: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +100,10 @@ class Booklet:
     """A booklet of one or more cases.
 
     ``slug`` and the names of the cases' files seed its numbers. ``paper`` is a name of ``papers.PAPERS``; ``accent``
-    is a colour as ``#rrggbb``. ``notice`` is prose on the title page, ``solutions_notice`` prose on the back cover,
+    is a colour as ``#rrggbb``. ``paragraphs_title`` is over its paragraphs. ``notice`` is prose on the title page, ``solutions_notice`` prose on the back cover,
     ``gap_notice`` prose under the numbers that are not used any more, ``gaps``.
-    ``entries`` is what messages call the rows of its tables.
+    ``entries`` is what messages call the rows of its tables. ``contents_title`` is over the list of its cases, which only
+    booklets of several have, ``imprint`` the paragraphs of the page behind the title, if there is one.
     """
 
     slug: str
@@ -111,9 +118,12 @@ class Booklet:
     cases: tuple[CasePages, ...]
     span: Span
     drawing: str = ""
+    paragraphs_title: str = ""
     gap_notice: str = ""
     gaps: tuple[int, ...] = ()
     entries: str = "rows"
+    contents_title: str = ""
+    imprint: tuple[str, ...] = ()
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """The paragraphs of all cases, in the order of the cases and their paths."""

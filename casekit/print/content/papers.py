@@ -2,19 +2,25 @@
 
 from dataclasses import dataclass
 
+_LOW = 2 / 3
 POINTS_PER_MM = 72 / 25.4
 """Points in a millimetre."""
 BLEED = 3.0
 """How far art goes on beyond the edge of a page for a print shop, in millimetres."""
 LEADING = 1.32
 """Of running text, as a multiple of its size."""
+STRIP = 8.0
+"""How far the thumb index reaches into a page from its fore-edge, in millimetres."""
 NUMBER = 1.55
 """The lines that a number takes above its paragraph. All pages keep the grid of base lines that begins below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A page: its size, its margins (``inner`` at the binding), all in millimetres, and its text size in points."""
+    """A page: its size, its margins (``inner`` at the binding), all in millimetres, and its text size in points.
+
+    No text that is read through is smaller than ``least``.
+    """
 
     width: float
     height: float
@@ -23,6 +29,7 @@ class Paper:
     top: float
     bottom: float
     text: float
+    least: float = 0
 
     @property
     def leading(self) -> float:
@@ -39,10 +46,22 @@ class Paper:
         """The height of the text area, in millimetres."""
         return self.height - self.top - self.bottom
 
+    @property
+    def low(self) -> float:
+        """The bottom margin of presentations and tables, which need every line, in millimetres."""
+        return self.bottom * _LOW
+
+    @property
+    def deep(self) -> float:
+        """The height of their text area, in millimetres."""
+        return self.height - self.top - self.low
+
 
 PAPERS = {
     "a5": Paper(width=148, height=210, inner=19, outer=14, top=15, bottom=18, text=10.4),
     "a4": Paper(width=210, height=297, inner=34, outer=30, top=26, bottom=30, text=13),
     "half-letter": Paper(width=139.7, height=215.9, inner=17.5, outer=12.5, top=15, bottom=18, text=10.2),
     "letter": Paper(width=215.9, height=279.4, inner=36, outer=32, top=22, bottom=26, text=13),
+    "large-print": Paper(width=210, height=297, inner=22, outer=17, top=18, bottom=18, text=16, least=16),
 }
+"""Papers by name. ``large-print`` is A4 for readers who need letters of 16 points at least."""

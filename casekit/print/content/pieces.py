@@ -61,7 +61,7 @@ class Flap:
 
 @dataclass(frozen=True, slots=True)
 class Stickers:
-    """Round stickers; each of ``letters`` is printed ``copies`` times."""
+    """Round stickers; each of ``letters`` is printed ``copies`` times at least, and more often where the sheet has room."""
 
     title: str
     letters: tuple[str, ...]
@@ -118,5 +118,34 @@ class GridSheet:
     entries: str = "rows"
 
 
-Piece = Sheet | Flap | Cards | Stickers | PlanPage | Leaves | GridSheet
+@dataclass(frozen=True, slots=True)
+class Wrap:
+    """A cover in one piece: back, spine and front of a booklet.
+
+    ``pages`` is how many the booklet has, ``thickness`` that of a sheet of it in millimetres. ``back`` is prose;
+    ``number`` is for the bar code and ``numbered`` what is over it. The spine says ``spine``, or the title without it.
+    What is empty is left out. ``entry`` is the place of its settings.
+    """
+
+    title: str
+    subtitle: str
+    drawing: str
+    back: tuple[str, ...]
+    spine: str
+    number: str
+    numbered: str
+    pages: int
+    thickness: float
+    palette: Palette
+    language: str
+    paper: str
+    span: Span
+
+    @property
+    def spine_width(self) -> float:
+        """How thick the booklet is, in millimetres: two pages are on a sheet."""
+        return round(-(-self.pages // 2) * self.thickness, 2)
+
+
+Piece = Wrap | Sheet | Flap | Cards | Stickers | PlanPage | Leaves | GridSheet
 """Everything that is printed beside a booklet."""

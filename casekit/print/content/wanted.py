@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from casekit.diagnostics import Span
-from casekit.print.content.papers import PAPERS
+from casekit.print.content.papers import PAPERS, STRIP
 
 CREATOR = "casekit"
 """What a PDF says of the program that its pages come from (``Creator``, PDF 1.7, section 14.3.3)."""
@@ -27,7 +27,8 @@ class Titled(Protocol):
 class Format:
     """The size of cut pages in millimetres, and the place to name where they have another.
 
-    ``inner`` and ``outer`` are the widths of the margins that no text may enter, ``inner`` on the left of odd pages.
+    ``inner`` and ``outer`` are the widths of the margins that no text may enter, ``inner`` on the left of odd pages; the
+    numbers of a thumb index may be within ``strip`` of the fore-edge.
     """
 
     width: float
@@ -35,6 +36,7 @@ class Format:
     span: Span
     inner: float = 0
     outer: float = 0
+    strip: float = 0
 
     @classmethod
     def of(cls, paper: str, span: Span) -> "Format":
@@ -45,7 +47,7 @@ class Format:
     def bound(cls, paper: str, span: Span) -> "Format":
         """The pages of a booklet."""
         page = PAPERS[paper]
-        return cls(page.width, page.height, span, page.inner, page.outer)
+        return cls(page.width, page.height, span, page.inner, page.outer, STRIP)
 
     def margins_of(self, page: int) -> tuple[float, float]:
         """Left and right margin of a page, which count from 1, in millimetres."""

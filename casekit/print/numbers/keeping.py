@@ -75,7 +75,7 @@ def _place(
     kept: Mapping[str, int],
     random: Random,
 ) -> dict[str, int]:
-    """Give new items free numbers: those nearest to the distances, then better ones by exchange."""
+    """Give new items free numbers: those nearest to the distances, then better ones by exchange, also with free numbers."""
     if not new:
         return {}
     neighbours = _Neighbours(items, kept)
@@ -86,10 +86,12 @@ def _place(
         neighbours.put(item, number)
         places[item.key] = number
         left.remove(number)
-    for _ in range(math.ceil(_ROUNDS * len(new) * math.log(len(new) + 1))):
-        a, b = (new[int(random.random() * len(new))] for _ in range(2))
-        neighbours.exchange(a, b, places)
-    return places
+    owners = {number: item for item in new for number in (places[item.key],)}
+    for _ in range(math.ceil(_ROUNDS * len(free) * math.log(len(free) + 1))):
+        here, there = (free[int(random.random() * len(free))] for _ in range(2))
+        if here != there:
+            neighbours.exchange(here, there, owners)
+    return {item.key: number for number, item in owners.items()}
 
 
 class _Neighbours:
@@ -119,30 +121,33 @@ class _Neighbours:
         near = _lacking(self._cases[item.case], number, self._wanted.gap)
         return near + (_lacking(self._groups[item.group], number, self._wanted.spread) if item.group else 0)
 
-    def exchange(self, a: NumberedItem, b: NumberedItem, places: dict[str, int]) -> None:
-        """Exchange the numbers of two items unless that makes it more crowded."""
-        here, there = places[a.key], places[b.key]
-        if here == there:
-            return
-        self._take(a, here)
-        self._take(b, there)
-        before = self._together(a, here, b, there)
-        after = self._together(a, there, b, here)
-        if after <= before:
+    def exchange(self, here: int, there: int, owners: dict[int, NumberedItem]) -> None:
+        """Exchange what two numbers are given to, if anything, unless that makes it more crowded."""
+        a, b = owners.pop(here, None), owners.pop(there, None)
+        for item, number in ((a, here), (b, there)):
+            if item is not None:
+                self._take(item, number)
+        if self._together((a, there), (b, here)) <= self._together((a, here), (b, there)):
             here, there = there, here
-            places[a.key], places[b.key] = here, there
-        self.put(a, here)
-        self.put(b, there)
+        for item, number in ((a, here), (b, there)):
+            if item is not None:
+                self.put(item, number)
+                owners[number] = item
 
-    def _together(self, a: NumberedItem, here: int, b: NumberedItem, there: int) -> int:
-        """The crowding of two items that have no numbers yet, at two numbers."""
-        crowding = self.crowding(a, here)
-        self.put(a, here)
-        crowding += self.crowding(b, there)
-        self._take(a, here)
+    def _together(self, *placed: tuple[NumberedItem | None, int]) -> int:
+        """The crowding of items that have no numbers yet, at some numbers."""
+        crowding = 0
+        there = [(item, number) for item, number in placed if item is not None]
+        for item, number in there:
+            crowding += self.crowding(item, number)
+            self.put(item, number)
+        for item, number in there:
+            self._take(item, number)
         return crowding
 
 
 def _lacking(others: set[int], number: int, distance: int) -> int:
-    """By how much the others within a distance of a number lack that distance, in all."""
-    return sum(distance - abs(away) for away in range(1 - distance, distance) if number + away in others)
+    """By how much the others within a distance of a number lack that distance: the sum of squares, so that none lacks much."""
+    return sum(
+        (distance - abs(away)) ** 2 for away in range(1 - distance, distance) if number + away in others
+    )

@@ -202,7 +202,7 @@ def foreign(lock: Lock, booklet: str, files: Sequence[str]) -> tuple[Diagnostic,
                 f"this lock file numbers the paragraphs of {case}, which is not in the booklet `{booklet}`"
             )
             hint = (
-                "put the case back; if its file was renamed, rename it here too;"
+                f"put the case back; if its file was renamed, `casekit lock rename {case} NEW`;"
                 " or renumber the booklet with `casekit build --renumber`"
             )
             problems.append(reading.finding(codes.MISMATCHED_LOCK, message, ("cases", case), hint))

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, Paragraph
-from casekit.print.numbers.numbering import SPREAD, distances, items_of
+from casekit.print.numbers.numbering import SPREAD, distances, items_of, tolerable
 
 _RENUMBER = "renumber the booklet with `casekit build --renumber` before its next printing"
 
@@ -33,7 +33,7 @@ def check_distances(
 
 
 def _close(booklet: Booklet, numbers: Mapping[str, int]) -> Iterator[Diagnostic]:
-    gap = distances(items_of(booklet)).gap
+    gap = tolerable(items_of(booklet))
     for case in booklet.cases:
         own = sorted(case.paragraphs, key=lambda paragraph: numbers[paragraph.key])
         near = [(a, b) for a, b in pairwise(own) if 0 < numbers[b.key] - numbers[a.key] < gap]

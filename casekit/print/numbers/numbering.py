@@ -1,7 +1,8 @@
 """The numbers of a booklet's paragraphs: a seeded shuffle, uniform among the orders that keep the rules.
 
 The rules: paragraphs of one case keep a distance (``gap``), members of one group, such as one person's answers, a
-greater one (``spread``), and the order of a case's paths says nothing of its numbers.
+greater one (``spread``), the order of a case's paths says nothing of its numbers, and where the room of the pages is known,
+no spread shows two paragraphs of one case that need not.
 
 A first order is built greedily. Then many random transpositions are tried, each kept if the rules still hold:
 a Markov chain with symmetric moves, whose limit is the uniform distribution over the orders it can reach.
@@ -17,6 +18,7 @@ from hashlib import sha256
 from random import Random
 
 from casekit.print.content.booklet import Booklet
+from casekit.print.numbers.room import Filling, PageRoom, Partition, spread_of
 
 SPREAD = 12
 TRIES = 4
@@ -76,13 +78,14 @@ def number_booklet(booklet: Booklet, seed: int | None = None) -> dict[str, int]:
     return shuffle(items_of(booklet), seed_of_booklet(booklet) if seed is None else seed)
 
 
-def number_again(booklet: Booklet, attempt: int) -> Numbering:
+def number_again(booklet: Booklet, attempt: int, room: PageRoom | None = None) -> Numbering:
     """Number a booklet whose pages do not suit the attempt before, of ``TRIES``; the first is 0.
 
-    Later attempts take the next seeds and keep the members of a group further apart.
+    Later attempts take the next seeds and keep the members of a group further apart. ``room`` is that of its pages,
+    if paragraphs of one case are to be on different spreads.
     """
     seed = (seed_of_booklet(booklet) + attempt) % 2**64
-    return Numbering(shuffle(items_of(booklet), seed, SPREAD + attempt * _WIDER), seed)
+    return Numbering(shuffle(items_of(booklet), seed, SPREAD + attempt * _WIDER, room), seed)
 
 
 def seed_of_booklet(booklet: Booklet) -> int:
@@ -95,11 +98,13 @@ def seed_of(*texts: str) -> int:
     return int.from_bytes(sha256("\0".join(texts).encode()).digest()[:8], "big")
 
 
-def shuffle(items: Sequence[NumberedItem], seed: int, spread: int = SPREAD) -> dict[str, int]:
+def shuffle(
+    items: Sequence[NumberedItem], seed: int, spread: int = SPREAD, room: PageRoom | None = None
+) -> dict[str, int]:
     """Give the items numbers from 1 to their count, keyed as the items are and in their order."""
     random = Random(seed)  # noqa: S311 -- a shuffle that a reprint must find again
-    wanted, order = _start(items, random, distances(items, spread))
-    positions = _Positions(items, order, wanted)
+    wanted, order = _start(items, random, distances(items, spread), room)
+    positions = _Positions(items, order, wanted, room)
     blocks = math.ceil(_ROUNDS * math.log(len(items) + 1))
     for _ in range(blocks):
         positions.shuffle(random)
@@ -119,7 +124,7 @@ def shuffle(items: Sequence[NumberedItem], seed: int, spread: int = SPREAD) -> d
 def distances(items: Sequence[NumberedItem], spread: int = SPREAD) -> Distances:
     """The distances to aim for.
 
-    The gap grows with the number of cases but leaves room to shuffle (ten cases: 4), and is never more than
+    The gap grows with the number of cases but leaves room to shuffle (ten cases: 7), and is never more than
     the largest case allows. The spread is the one given or, in tiny editions, a part of the whole.
     """
     cases = Counter(item.case for item in items)
@@ -127,9 +132,14 @@ def distances(items: Sequence[NumberedItem], spread: int = SPREAD) -> Distances:
     largest_case = max(cases.values(), default=1)
     largest_group = max(groups.values(), default=1)
     return Distances(
-        gap=max(1, min(max(2, 1 + len(cases) // 3), (len(items) - 1) // max(1, largest_case - 1))),
+        gap=max(1, min(max(2, len(cases) * 7 // 10), (len(items) - 1) // max(1, largest_case - 1))),
         spread=max(1, min(spread, len(items) // largest_group - 1)),
     )
+
+
+def tolerable(items: Sequence[NumberedItem]) -> int:
+    """The least gap that goes without a warning: less than what is aimed for, because numbers that were printed stay."""
+    return min(distances(items).gap, max(2, 1 + len({item.case for item in items}) // 3))
 
 
 def correlated(items: Sequence[NumberedItem], positions: Sequence[int]) -> bool:
@@ -159,11 +169,15 @@ def spearman(positions: Sequence[int]) -> float:
     return 1 - 6 * squares / (count * (count**2 - 1))
 
 
-def _start(items: Sequence[NumberedItem], random: Random, aim: Distances) -> tuple[Distances, list[int]]:
+def _start(
+    items: Sequence[NumberedItem], random: Random, aim: Distances, room: PageRoom | None
+) -> tuple[Distances, list[int]]:
     """An order (item indices by position) that keeps distances as near to the wanted ones as can be found."""
     for wanted in _looser(aim):
-        for _ in range(_ATTEMPTS):
-            order = _greedy(items, wanted, random)
+        for attempt in range(_ATTEMPTS):
+            # What is seen together is asked for first, and given up before a distance is.
+            spreads = _Spreads(items, room) if room and attempt < _ATTEMPTS // 2 else None
+            order = _greedy(items, wanted, random, spreads)
             if order is not None:
                 return wanted, order
     raise AssertionError("distances of 1 always fit")
@@ -178,7 +192,9 @@ def _looser(wanted: Distances) -> Iterator[Distances]:
         yield Distances(gap, spread)
 
 
-def _greedy(items: Sequence[NumberedItem], wanted: Distances, random: Random) -> list[int] | None:
+def _greedy(
+    items: Sequence[NumberedItem], wanted: Distances, random: Random, spreads: "_Spreads | None" = None
+) -> list[int] | None:
     """Fill the positions in turn, each from the case and then the group with most left; ``None`` at a dead end."""
     left: dict[str, dict[str, list[int]]] = {}
     for index in sorted(range(len(items)), key=lambda _: random.random()):
@@ -195,12 +211,16 @@ def _greedy(items: Sequence[NumberedItem], wanted: Distances, random: Random) ->
                 for group in left[case]
                 if not group or position - last_group.get(group, -wanted.spread) >= wanted.spread
             ]
-            if groups:
+            # A case that is on the spread already comes again only on the next one.
+            fitting = groups if spreads is None else spreads.fitting(case, groups, left[case])
+            if fitting:
                 break
         else:
             return None
-        group = max(groups, key=lambda group: (len(left[case][group]) if group else 0, random.random()))
+        group = max(fitting, key=lambda group: (len(left[case][group]) if group else 0, random.random()))
         order.append(left[case][group].pop())
+        if spreads is not None:
+            spreads.add(order[-1])
         count[case] -= 1
         left[case] = {group: rest for group, rest in left[case].items() if rest}
         if not left[case]:
@@ -209,10 +229,50 @@ def _greedy(items: Sequence[NumberedItem], wanted: Distances, random: Random) ->
     return order
 
 
-class _Positions:
-    """A valid order under random transpositions. ``at`` holds each item's position."""
+class _Spreads:
+    """The cases on the spread that is being filled: each comes once before any comes again."""
 
-    def __init__(self, items: Sequence[NumberedItem], order: Sequence[int], wanted: Distances) -> None:
+    def __init__(self, items: Sequence[NumberedItem], room: PageRoom) -> None:
+        self._items = items
+        self._heights = [room.heights[item.key] for item in items]
+        self._filling = Filling.of(room)
+        self._cases = len({item.case for item in items})
+        self._spread = 0
+        self._seen: Counter[str] = Counter()
+
+    def fitting(self, case: str, groups: list[str], left: Mapping[str, list[int]]) -> list[str]:
+        """The groups whose next item may follow; the last of each is the next."""
+        if self._seen[case] <= self._seen.total() // self._cases:
+            return groups
+        return [group for group in groups if self._follows(left[group][-1])]
+
+    def _follows(self, index: int) -> bool:
+        """Whether an item would begin the next spread."""
+        return spread_of(self._filling.page_for(self._heights[index])) > self._spread
+
+    def add(self, index: int) -> None:
+        """Put an item at the end."""
+        spread = spread_of(self._filling.add(self._heights[index]))
+        if spread != self._spread:
+            self._spread = spread
+            self._seen.clear()
+        self._seen[self._items[index].case] += 1
+
+
+class _Positions:
+    """A valid order under random transpositions. ``at`` holds each item's position.
+
+    With the room of its pages an order stays divided into pages as it is, and no case becomes more frequent on a spread than
+    it has to be.
+    """
+
+    def __init__(
+        self,
+        items: Sequence[NumberedItem],
+        order: Sequence[int],
+        wanted: Distances,
+        room: PageRoom | None = None,
+    ) -> None:
         self.at = [0] * len(items)
         self._gap = wanted.gap
         self._spread = wanted.spread
@@ -224,6 +284,11 @@ class _Positions:
             [mate for mate in groups[item.group] if item.group and mate != index]
             for index, item in enumerate(items)
         ]
+        self._room = room
+        self._height = [0.0 if room is None else room.heights[item.key] for item in items]
+        self._heights: list[float] = []
+        self._partition: Partition | None = None
+        self._most: list[int] = []
         self.put(order)
 
     @property
@@ -239,6 +304,15 @@ class _Positions:
         self._cases = [*margin, *(self._case[index] for index in order), *margin]
         for position, index in enumerate(order):
             self.at[index] = position
+        if self._room is not None:
+            self._heights = [self._height[index] for index in order]
+            self._partition = Partition(self._heights, self._room)
+            self._most = [self._most_on(*bounds) for bounds in self._partition.spreads]
+
+    def _most_on(self, start: int, end: int) -> int:
+        """How often a case may be on a spread: once before any comes again, but for what could not be had."""
+        on_spread = Counter(self._cases[start + self._gap : end + self._gap])
+        return max(*on_spread.values(), -(-(end - start) // len(set(self._case))))
 
     def shuffle(self, random: Random) -> None:
         """Try as many transpositions as there are items."""
@@ -251,7 +325,7 @@ class _Positions:
             a, b = order[i], order[j]
             order[i], order[j], at[a], at[b] = b, a, j, i
             cases[i + gap], cases[j + gap] = cases[j + gap], cases[i + gap]
-            if not (self._fits(i, b) and self._fits(j, a)):
+            if not (self._fits(i, b) and self._fits(j, a) and self._fills(i, j)):
                 order[i], order[j], at[a], at[b] = a, b, i, j
                 cases[i + gap], cases[j + gap] = cases[j + gap], cases[i + gap]
 
@@ -262,5 +336,22 @@ class _Positions:
             if -spread < at[mate] - position < spread:
                 return False
         here = position + self._gap
-        near = self._cases[here - self._gap + 1 : here + self._gap]
-        return near.count(self._case[index]) == 1
+        case = self._case[index]
+        if self._cases[here - self._gap + 1 : here + self._gap].count(case) != 1:
+            return False
+        if self._partition is None:
+            return True
+        start, end = self._partition.spread_at(position)
+        seen = self._cases[start + self._gap : end + self._gap].count(case)
+        return seen <= self._most[self._partition.page_at[position]]
+
+    def _fills(self, i: int, j: int) -> bool:
+        """Whether pages stay as they are divided if what was exchanged at two positions stays exchanged."""
+        if self._partition is None or i == j:
+            return True
+        heights = self._heights
+        heights[i], heights[j] = heights[j], heights[i]
+        if self._partition.exchange(i, j, heights):
+            return True
+        heights[i], heights[j] = heights[j], heights[i]
+        return False

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
-from casekit.print.numbers.errata import Change, change_in_words, errata, excerpts
+from casekit.print.numbers.errata import Change, Words, change_in_words, differences, errata
 from casekit.print.numbers.lock import SUFFIX, Lock, load_lock
 
 Texts = Mapping[tuple[str, str], str]
@@ -25,11 +25,10 @@ class Printing:
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """A change between two printings, with words of the older and of the newer text where they are at hand."""
+    """A change between two printings, with the words around each difference where the texts are at hand."""
 
     change: Change
-    old: str
-    new: str
+    words: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -120,16 +119,17 @@ def _errata(pair: BookletChanges, texts: Lookup) -> tuple[Erratum, ...]:
     if not changes:
         return ()
     before, after = texts(pair.old), texts(pair.new)
-    return tuple(
-        Erratum(
-            change,
-            *excerpts(
-                before.get((change.case, change.paths[0])) if change.kinds != ("added",) else None,
-                after.get((change.case, change.paths[0])) if change.kinds != ("deleted",) else None,
-            ),
-        )
-        for change in changes
-    )
+    return tuple(Erratum(change, _words(change, before, after)) for change in changes)
+
+
+def _words(change: Change, before: Texts, after: Texts) -> tuple[Words, ...]:
+    """The words around each difference, where the texts are at hand."""
+    path = change.paths[0] if change.paths else ""
+    old = before.get((change.old_case or change.case, path)) if change.kinds != ("added",) else None
+    new = after.get((change.case, path)) if change.kinds != ("deleted",) else None
+    if old is not None and old == new:
+        return differences(None, new)
+    return differences(old, new)
 
 
 def comparison_as_text(comparison: BookletChanges) -> str:
@@ -145,13 +145,11 @@ def comparison_as_text(comparison: BookletChanges) -> str:
     width = max(len(str(erratum.change.number)) for erratum in comparison.errata)
     for erratum in comparison.errata:
         change = erratum.change
-        lines.append(
-            f"  {change.number or '-':>{width}}  {change_in_words(change)}: {', '.join(change.paths)} of {change.case}"
-        )
-        words = {"was": erratum.old, "now": erratum.new}
-        if erratum.old == erratum.new:
-            words.pop("was")
-        lines += [f"  {'':>{width}}  {when} “{text}”" for when, text in words.items() if text]
+        where = f"{', '.join(change.paths)} of {change.case}" if change.paths else change.case
+        lines.append(f"  {change.number or '-':>{width}}  {change_in_words(change)}: {where}")
+        for old, new in erratum.words:
+            words = {"was": old, "now": new}
+            lines += [f"  {'':>{width}}  {when} “{text}”" for when, text in words.items() if text]
     return "\n".join(lines) + "\n"
 
 
@@ -168,8 +166,8 @@ def comparison_as_json(comparison: BookletChanges) -> dict[str, Any]:
                 "was": each.change.was,
                 "case": each.change.case,
                 "paths": list(each.change.paths),
-                "old_words": each.old or None,
-                "new_words": each.new or None,
+                "old_case": each.change.old_case or None,
+                "words": [{"old": old or None, "new": new or None} for old, new in each.words],
             }
             for each in comparison.errata
         ],

@@ -1,13 +1,14 @@
 """How well a booklet is shuffled, as a build reports it."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
 from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.numbering import Numbering, by_case, items_of, spearman
+from casekit.print.numbers.room import together
 
 _SHOWN = 8
 
@@ -17,7 +18,8 @@ class Shuffle:
     """The figures of a booklet's numbers.
 
     ``nearest`` is the least distance of two paragraphs of one case, ``nearest_group`` that of two of one group;
-    ``None`` where there are no two. ``correlation`` is Spearman's coefficient, without its
+    ``None`` where there are no two. Of ``spreads`` with paragraphs, those ``shared`` show two of one case; 0 if they are
+    not known. ``correlation`` is Spearman's coefficient, without its
     sign, between path order and numbers of the case where it is largest.
     """
 
@@ -29,10 +31,12 @@ class Shuffle:
     correlation: float
     gaps: tuple[int, ...]
     added: tuple[int, ...]
+    spreads: int = 0
+    shared: int = 0
 
 
-def shuffle_of(booklet: Booklet, numbering: Numbering) -> Shuffle:
-    """Measure a booklet's numbers."""
+def shuffle_of(booklet: Booklet, numbering: Numbering, spreads: Mapping[str, int] | None = None) -> Shuffle:
+    """Measure a booklet's numbers; ``spreads`` are those of its paragraphs by key, if they are known."""
     items = items_of(booklet)
     numbers = [numbering.numbers[item.key] for item in items]
     cases = by_case(items, numbers)
@@ -40,6 +44,7 @@ def shuffle_of(booklet: Booklet, numbering: Numbering) -> Shuffle:
     for item, number in zip(items, numbers, strict=True):
         if item.group:
             groups[item.group].append(number)
+    seen, shared = together(spreads or {}, {item.key: item.case for item in items})
     # Two numbers always correlate.
     coefficients = [abs(spearman(own)) for own in cases if len(own) > 2]  # noqa: PLR2004 -- see above
     return Shuffle(
@@ -51,6 +56,8 @@ def shuffle_of(booklet: Booklet, numbering: Numbering) -> Shuffle:
         correlation=round(max(coefficients, default=0.0), 3),
         gaps=numbering.gaps,
         added=numbering.added,
+        spreads=seen,
+        shared=shared,
     )
 
 
@@ -68,11 +75,21 @@ def shuffle_in_words(shuffle: Shuffle, group: str) -> str:
         parts.append(f"in one case at least {shuffle.nearest} apart")
     if shuffle.nearest_group is not None:
         parts.append(f"{group} at least {shuffle.nearest_group}")
+    if shuffle.cases > 1 and shuffle.spreads:
+        parts.append(_spreads_in_words(shuffle))
     parts.append(f"paths and numbers correlate by at most {shuffle.correlation:.2f}")
     parts.append(_listed("gap", shuffle.gaps))
     if shuffle.added:
         parts.append(_listed("new number", shuffle.added))
     return f"{shuffle.booklet}: {'; '.join(parts)}"
+
+
+def _spreads_in_words(shuffle: Shuffle) -> str:
+    if not shuffle.shared:
+        return f"none of {_count(shuffle.spreads, 'spread')} shows two of them"
+    few = shuffle.paragraphs > shuffle.cases * shuffle.spreads
+    reason = f": {_count(shuffle.cases, 'case')} are too few for that" if few else ""
+    return f"{shuffle.shared} of {_count(shuffle.spreads, 'spread')} show two of them{reason}"
 
 
 def _nearest(positions: Iterable[list[int]]) -> int | None:

@@ -34,7 +34,7 @@ _STORY, _CLEAR, _FRAME = 25.0, 1.5, 4.0
 # Text sizes in points, the preferred first; all cards have one.
 _SIZES = (11.4, 10.8, 10.2, 9.6, 9.0, 8.4, 7.8)
 # The size of a title as a multiple of the text's, and what the story has on each side.
-_TITLE, _SIDE = 1.62, 6.5
+_TITLE, _SIDE = 1.95, 6.5
 _LABEL, _LABEL_WIDTH, _TRACKING = 8.0, 16.5, 0.06
 # The floor plan in a card's corner is laid out as large as this and then reduced.
 _PLAN_WIDTH, _PLAN_HEIGHT = 150.0, 68.0
@@ -170,6 +170,7 @@ def _html(cards: Cards, drawing: FloorDrawing, size: float, variant: Variant) ->
         drawing=drawing,
         around=around,
         behind=render_text(around.drawing, drawing=drawing, palette=cards.palette, small=True),
+        title_marks=("strong",),
         room=(WIDTH - 2 * _SIDE) / (_TITLE * size / POINTS_PER_MM),
         over=max(_OVER, variant.bleed),
         pages=_pages(cards, sheet),

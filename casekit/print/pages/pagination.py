@@ -16,13 +16,13 @@ from casekit.print.text.typesetter import Layout
 PAGE_GAP = 3.5
 # What rounding may add to a page that is filled to the brim.
 SLACK = 0.5
-# The heading of a table page, as a part of the text size (in points).
-TABLE_HEAD = 0.9
+# The head of a table page, as a part of the text size (in points).
+TABLE_HEAD = 1.3
 FOLIO = 7.0
 COVER_MARGINS = 24.0
 COVER_SHAPE = 1.1
-# The height of a drawing: parts of the page's depth, and of its width.
-_DRAWING_LEAST, _DRAWING_MOST, _DRAWING_SHAPE = 0.13, 0.4, 0.61
+# The height of a drawing: the least as a part of the page's depth, and of its width if it has no shape.
+_DRAWING_LEAST, _DRAWING_LEAST_LARGE, _DRAWING_SHAPE = 0.13, 0.08, 0.61
 _ROW_LEAST = 3.7
 # Rows as high as this part of the text size (in points) are airy enough.
 _ROW_MOST = 0.6
@@ -41,6 +41,22 @@ class CaseText:
     pages: CasePages
     presentation: tuple[Markup, ...]
     solution: tuple[Markup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SizedText:
+    """The heights of a presentation's head, prose and answers, in letters that are made smaller to a ``scale``."""
+
+    scale: float
+    head: float
+    prose: float
+    answers: float
+
+    @classmethod
+    def measured(cls, layout: Layout, at: int, scale: float) -> "SizedText":
+        """Those of a case in a layout of ``measure.html``."""
+        head, prose, answers = (layout.boxes[f"{part}-{at}"].height for part in ("head", "prose", "answers"))
+        return cls(scale, head, prose, answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +101,7 @@ class Spread:
     halves: Columns
     row_height: float
     table_size: float
+    scale: float = 1
     work: WorkPages | None = None
 
     @property
@@ -120,13 +137,18 @@ class Pagination:
 
 
 def plan_booklet(
-    texts: Sequence[CaseText], measured: Layout, paper: Paper, tightness: float
+    texts: Sequence[CaseText],
+    measured: Layout,
+    sized: Sequence[SizedText],
+    paper: Paper,
+    tightness: float,
 ) -> tuple[Pagination, tuple[Diagnostic, ...]]:
     """Divide up the pages.
 
     Args:
         texts: the cases, in order.
         measured: the layout of ``measure.html``.
+        sized: the presentations in the sizes that suit them.
         paper: the page.
         tightness: what part of the computed height the rows of tables get.
 
@@ -138,7 +160,8 @@ def plan_booklet(
     spreads = []
     for at, text in enumerate(texts):
         work = _work(at, text.pages, measured, paper)
-        spreads.append(replace(_spread(at, text, measured, paper, tightness, findings), work=work))
+        spread = _spread(text, sized[at], paper, tightness, findings)
+        spreads.append(replace(spread, work=work))
         pages += _turned(at, text, measured, paper, len(pages), findings)
     return Pagination(_cover(measured, paper), tuple(spreads), tuple(pages)), tuple(findings)
 
@@ -154,41 +177,61 @@ def _cover(measured: Layout, paper: Paper) -> Cover:
     return Cover(round(width, 2), round(width * COVER_SHAPE, 2))
 
 
+def most_of(case: CasePages, paper: Paper) -> float:
+    """The height that a drawing has where the text leaves room for it."""
+    return min(case.height * paper.height, (case.shape or _DRAWING_SHAPE) * paper.measure)
+
+
+def room_beside(sized: SizedText, paper: Paper) -> float:
+    """What a presentation with its answers leaves of its page; negative if they are too long for it."""
+    return paper.deep - SLACK - sized.head - sized.prose - sized.answers
+
+
+def least_of(case: CasePages, paper: Paper) -> float:
+    """The least height of a drawing, with what is below it."""
+    return (
+        min((_DRAWING_LEAST_LARGE if paper.least else _DRAWING_LEAST) * paper.depth, most_of(case, paper))
+        + PAGE_GAP
+        if case.drawing
+        else 0.0
+    )
+
+
 def _spread(
-    at: int, text: CaseText, measured: Layout, paper: Paper, tightness: float, findings: list[Diagnostic]
+    text: CaseText, sized: SizedText, paper: Paper, tightness: float, findings: list[Diagnostic]
 ) -> Spread:
     case = text.pages
-    head = measured.boxes[f"head-{at}"].height
-    room = paper.depth - SLACK - head - measured.boxes[f"prose-{at}"].height
-    answers = measured.boxes[f"answers-{at}"].height
     wide = tuple(group for group in case.groups if group.columns)
     narrow = halves([group for group in case.groups if not group.columns])
-    most = min(_DRAWING_MOST * paper.depth, (case.shape or _DRAWING_SHAPE) * paper.measure)
-    least = min(_DRAWING_LEAST * paper.depth, most) + PAGE_GAP
-    beside = _row_height(wide, narrow, paper.depth - answers, paper)
-    # With the answers on the left there may be no room for a drawing; the table can often make room for them.
-    answers_left = room - answers >= least or beside < _ROW_LEAST or not case.groups
-    room -= answers if answers_left else 0
+    least = least_of(case, paper)
+    room = room_beside(sized, paper)
+    beside = _row_height(wide, narrow, paper.deep - sized.answers, paper)
+    # Readers have the left page before them: the answers leave it only if there is no other way.
+    wanted = least if case.shape else 0
+    answers_left = room >= wanted or beside < _ROW_LEAST or not case.groups
+    room += 0 if answers_left else sized.answers
     if room < 0:
         message = f"the presentation of {case.heading} is {-room:.0f} mm too long for one page"
         hint = "shorten it, or choose a larger paper"
         findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
-    elif room < least and case.shape:
+    elif room < wanted:
         message = f"the presentation of {case.heading} leaves no room for its illustration"
         hint = "shorten it, or choose a larger paper"
         findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
-    row = tightness * (_row_height(wide, narrow, paper.depth, paper) if answers_left else beside)
+    row = tightness * (_row_height(wide, narrow, paper.deep, paper) if answers_left else beside)
+    has_picture = room >= least and bool(case.drawing)
     return Spread(
         text=text,
         drawing=Markup(case.drawing),  # noqa: S704 -- drawings are made by casekit
-        picture=_picture(most, room - PAGE_GAP, head, paper)
-        if room >= least and case.drawing
+        picture=_picture(most_of(case, paper), room - PAGE_GAP, sized.head, paper)
+        if has_picture
         else PictureRoom(),
         answers_left=answers_left,
         wide=wide,
         halves=narrow,
         row_height=round(row, 2),
-        table_size=round(min(paper.text, row * POINTS_PER_MM * 0.68), 2),
+        table_size=round(max(paper.least, min(paper.text, row * POINTS_PER_MM * 0.68)), 2),
+        scale=sized.scale,
     )
 
 
@@ -207,7 +250,7 @@ def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> WorkPages
     if case.worksheet is None:
         return None
     record, grid = (measured.boxes[f"{part}-{at}"].height for part in ("record", "grid"))
-    depth = paper.depth - SLACK
+    depth = paper.deep - SLACK
     apart = depth - TABLE_HEAD * paper.text
     for part in () if case.groups else _WORK_PARTS:
         if record * part + _WORK_GAP + grid <= depth:

@@ -1,10 +1,10 @@
-"""The players' sheet: the notebook on one side, the deduction on the other.
+"""The players' sheet, lying: what is asked, with room to write, on one side; the rest, and the deduction, on the other.
 
 ``paint_sheet(sheet)`` is the way in. Lengths are millimetres.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from markupsafe import Markup
@@ -21,25 +21,31 @@ from casekit.print.text.page_templates import render_template
 from casekit.print.text.typesetter import hindrances, lay_out_pages
 
 SHEET_MARGIN = 10.0
-HEAD = 15.0
-INITIALS = 9.0
-_ROW_MOST = 13.0
+HEAD = 14.0
+INITIALS = 8.5
+# A line to write on behind a question is at least so long and, with three questions to each of twelve, so high.
+LINE_LENGTH, LINE_HEIGHT = 60.0, 8.0
+_ROW_MOST = 11.0
 _RULE = 0.2
 # Where labels in two lines or more make the notebook higher than planned, its rows are set tighter.
 _TIGHTNESS = (1.0, 0.9, 0.8, 0.7)
-# The text in points; the columns of names, topics and locations, at least and at most as wide as this.
-_TEXT = 9.6
-_NAME, _TOPIC, _LABEL = (20.0, 36.0), (15.0, 24.0), (27.0, 40.0)
+# The text in points; the columns of names, topics and labels, at least and at most as wide as this.
+_TEXT = 10.0
+_NAME, _TOPIC, _LABEL = (18.0, 36.0), (13.0, 24.0), 27.0
+# Rows without questions may leave less to write on.
+_LINE_LEAST = 24.0
+_BOX, _CODE, _DIVISION = 4.0, 6.2, 7.6
 # Between a name and what is written behind it.
 _AIR = 2.0
-# What the deduction side needs for its head, its hypotheses and the space between its parts.
-_HYPOTHESES = 92.0
-_NOTES = 0.52
-_VERDICT_HEAD, _VERDICT_LINE = 22.0, 8.2
+# What the deduction needs for its hypotheses; what is between its parts.
+_HYPOTHESES = 70.0
+_GAP = 4.5
+_NOTES = 0.5
+_VERDICT_HEAD, _VERDICT_LINE = 16.0, 8.0
 # A verdict's marks: their distance, that of their lines, and what a box has beside them.
 _MARK, _MARKS_LINE, _BESIDE = 6.7, 7.0, 6.6
-# The notebook has two columns, and the verdicts are two: so much of the width has each.
-_HALF = 0.484
+# Each side has two columns: so much of the width has each.
+_HALF = 0.485
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,7 @@ def paint_sheet(sheet: Sheet) -> Painting:
     if hindered:
         return None, hindered
     for tightness in _TIGHTNESS:
-        layout = lay_out_pages(_html(sheet, PAPERS[sheet.paper], tightness))
+        layout = lay_out_pages(_html(sheet, _lying(sheet.paper), tightness))
         if layout.pages == len(("notebook", "deduction")):
             return Painted(layout, sheet), ()
     message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
@@ -73,14 +79,30 @@ def paint_sheet(sheet: Sheet) -> Painting:
 
 
 def wanted_sheet(sheet: Sheet) -> Wanted:
-    """What the file of a sheet should be: the notebook, and the deduction on its back."""
-    pages = (visible_texts(_notebook(sheet.notebook)), visible_texts(_deduction(sheet.deduction)))
-    return Wanted(Format.of(sheet.paper, sheet.span), pages)
+    """What the file of a sheet should be: the notebook, and on its back the rest of it with the deduction."""
+    notebook, deduction = sheet.notebook, sheet.deduction
+    front, back = _sides(notebook.groups)
+    pages = (
+        visible_texts((notebook.title, *notebook.fields, *_texts(front))),
+        visible_texts((*_texts(back), *_deduction(deduction))),
+    )
+    paper = _lying(sheet.paper)
+    return Wanted(Format(paper.width, paper.height, sheet.span), pages)
 
 
-def _notebook(notebook: NotebookSheet) -> Iterator[str]:
-    yield from (notebook.title, *notebook.fields)
-    for group in notebook.groups:
+def _lying(name: str) -> Paper:
+    """A paper turned by a quarter."""
+    paper = PAPERS[name]
+    return replace(paper, width=paper.height, height=paper.width)
+
+
+def _sides(groups: Sequence[Group]) -> tuple[list[Group], list[Group]]:
+    """The groups of the front, which are asked about topics, and of the back."""
+    return [group for group in groups if group.columns], [group for group in groups if not group.columns]
+
+
+def _texts(groups: Iterable[Group]) -> Iterator[str]:
+    for group in groups:
         yield group.title
         for row in group.rows:
             yield from (row.code, row.label, *group.columns)
@@ -97,8 +119,11 @@ def _deduction(deduction: DeductionSheet) -> Iterator[str]:
 
 def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
     depth = paper.height - 2 * SHEET_MARGIN
-    room = depth - HEAD - _HYPOTHESES
+    room = depth - HEAD - _HYPOTHESES - 2 * _GAP
     verdicts = room * (1 - _NOTES)
+    half = (paper.width - 2 * SHEET_MARGIN) * _HALF
+    front, back = _sides(sheet.notebook.groups)
+    below = (depth - HEAD - INITIALS) * tightness
     geometry = {
         "paper": paper,
         "margin": SHEET_MARGIN,
@@ -106,36 +131,46 @@ def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
         "head": HEAD,
         "text": _TEXT,
         "half": _HALF,
-        **_widths(sheet.notebook.groups),
+        "between": round(1 - 2 * _HALF, 4) - 0.001,
+        "gap": _GAP,
+        **_widths(sheet.notebook, half),
         "notes": round(room * _NOTES, 2),
         "verdicts": round(verdicts, 2),
+        "hypotheses": _HYPOTHESES,
     }
     return render_template(
         "sheet.html",
         sheet=sheet,
-        columns_of_groups=_columns(sheet, (depth - HEAD - INITIALS) * tightness),
+        fronts=[Column(groups, _row(groups, below)) for groups in halves(front, _lines) if groups],
+        backs=[Column(tuple(back), _row(back, below))] if back else [],
         initials=INITIALS,
-        rules=_rules(sheet.deduction, verdicts, (paper.width - 2 * SHEET_MARGIN) * _HALF - _BESIDE),
+        rules=_rules(sheet.deduction, verdicts, half * _HALF - _BESIDE),
         styles=Markup(render_template("fonts.css") + render_template("sheet.css", **geometry)),  # noqa: S704 -- numbers only
     )
 
 
 def _rules(deduction: DeductionSheet, height: float, width: float) -> int:
     """How many lines to write on there are below the marks in the box of a verdict."""
-    lines = ceil(len(deduction.marks) / int(width / _MARK))
+    lines = ceil(len(deduction.marks) / max(1, int(width / _MARK)))
     return max(0, int((height - _VERDICT_HEAD - (lines - 1) * _MARKS_LINE) / _VERDICT_LINE))
 
 
-def _widths(groups: Sequence[Group]) -> dict[str, float]:
-    """How wide the columns of names, topics and locations are, as far as their texts need it."""
-    answered = [group for group in groups if group.columns]
-    names = [row.label for group in answered for row in group.rows]
-    topics = [topic for group in answered for topic in group.columns]
-    labels = [row.label for group in groups if not group.columns for row in group.rows]
+def _widths(notebook: NotebookSheet, half: float) -> dict[str, float]:
+    """How wide columns are: as their texts need it, but so that lines to write on keep their length if that can be."""
+    front, back = _sides(notebook.groups)
+    names = [row.label for group in front for row in group.rows]
+    topics = [topic for group in front for topic in group.columns]
+    labels = [row.label for group in back for row in group.rows]
+    topic = _wide(topics, *_TOPIC, "em")
+    boxes = notebook.readers * _BOX
+    most = half - boxes - _CODE - topic - LINE_LENGTH
     return {
-        "name": _wide(names, *_NAME),
-        "topic": _wide(topics, *_TOPIC, "em"),
-        "label": _wide(labels, *_LABEL),
+        "name": min(_wide(names, *_NAME), max(_NAME[0], most)),
+        "topic": topic,
+        "label": _wide(labels, _LABEL, half - boxes - _CODE - _DIVISION - _LINE_LEAST),
+        "box": _BOX,
+        "code": _CODE,
+        "division": _DIVISION,
     }
 
 
@@ -144,14 +179,9 @@ def _wide(texts: Iterable[str], least: float, most: float, *marks: str) -> float
     return round(min(most, max(least, needed)), 2)
 
 
-def _columns(sheet: Sheet, room: float) -> list[Column]:
-    """The notebook's two columns; rows are as high as the page allows."""
-    columns = (groups for groups in halves(sheet.notebook.groups, _lines) if groups)
-    return [
-        # The first title is in the row of the initials.
-        Column(groups, round(min(_ROW_MOST, room / max(1, height(groups, _lines) - 1) - _RULE), 2))
-        for groups in columns
-    ]
+def _row(groups: Sequence[Group], room: float) -> float:
+    """The height of rows, as high as the page allows. The first title is in the row of the initials."""
+    return round(min(_ROW_MOST, room / max(1, height(groups, _lines) - 1) - _RULE), 2)
 
 
 def _lines(row: TableRow) -> int:

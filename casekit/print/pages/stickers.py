@@ -1,6 +1,7 @@
-"""Round stickers for pawns. ``paint_stickers(stickers)`` is the way in; lengths are millimetres."""
+"""Round stickers for pawns: a sheet full of them. ``paint_stickers(stickers)`` is the way in; lengths are millimetres."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -13,7 +14,8 @@ from casekit.print.text.metrics import ems
 from casekit.print.text.page_templates import render_template
 from casekit.print.text.typesetter import hindrances, lay_out_pages
 
-DIAMETER, PITCH, GAP = 15.0, 18.0, 6.0
+DIAMETER, PITCH = 15.0, 18.0
+_LINE_MOST, _SLACK = 26.0, 0.02
 _LETTER, _WIDEST = 26.0, 10.0
 _MM = 25.4 / 72
 _MARGIN = 10.0
@@ -22,7 +24,7 @@ _EDGE, _HEAD = 14.0, 9.7
 
 
 def paint_stickers(stickers: Stickers) -> Painting:
-    """Typeset stickers: the copies of a letter side by side, each in the ring along which it is cut.
+    """Typeset stickers: as many of each letter as fill the sheet, side by side, each in the ring along which it is cut.
 
     Args:
         stickers: their content.
@@ -39,48 +41,62 @@ def paint_stickers(stickers: Stickers) -> Painting:
 
 def wanted_stickers(stickers: Stickers) -> Wanted:
     """What the file of some stickers should be."""
-    pages = [[letter for letter in page for _ in range(stickers.copies)] for page in _pages(stickers)]
+    grid = _grid(stickers)
+    pages = [[letter for letter in page for _ in range(grid.copies)] for page in _pages(stickers, grid)]
     pages[0].append(stickers.title)
     return Wanted(Format.of(stickers.paper, stickers.span), tuple(map(visible_texts, pages)))
 
 
-def _across(stickers: Stickers) -> int:
-    """How many letters are side by side."""
-    return max(1, int((PAPERS[stickers.paper].width - 2 * _MARGIN) / _block(stickers)))
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """How many letters are side by side and below each other, and how many copies of each are in its line."""
+
+    across: int
+    down: int
+    copies: int
 
 
-def _block(stickers: Stickers) -> float:
-    """How wide the copies of a letter are together, with the gap behind them."""
-    return stickers.copies * PITCH + GAP
+def _grid(stickers: Stickers) -> _Grid:
+    """As many copies of each letter as a sheet holds, at least those asked for."""
+    paper = PAPERS[stickers.paper]
+    places = int((paper.width - 2 * _MARGIN - DIAMETER) / PITCH) + 1
+    lines = int((paper.height - 2 * _EDGE - _HEAD) / PITCH)
+    most = max(1, places // stickers.copies)
+    across = min(most, max(1, -(-len(stickers.letters) // lines)))
+    return _Grid(across, lines, max(1, places // across))
 
 
-def _pages(stickers: Stickers) -> Sequence[Sequence[str]]:
+def _pages(stickers: Stickers, grid: _Grid) -> Sequence[Sequence[str]]:
     """The letters of each page."""
-    down = int((PAPERS[stickers.paper].height - 2 * _EDGE - _HEAD) / (PITCH + GAP))
-    count = _across(stickers) * down
+    count = grid.across * grid.down
     letters = stickers.letters
     return [letters[at : at + count] for at in range(0, max(1, len(letters)), count)]
 
 
 def _html(stickers: Stickers) -> str:
     paper = PAPERS[stickers.paper]
-    across, block = _across(stickers), _block(stickers)
+    grid = _grid(stickers)
+    pages = _pages(stickers, grid)
+    lines = max(1, -(-len(pages[0]) // grid.across))
+    room = paper.height - 2 * _EDGE - _HEAD
+    wide = grid.across * grid.copies * PITCH - (PITCH - DIAMETER)
     values = {
         "paper": paper,
-        # Behind the last sticker of a line there is room for the next.
-        "left": round((paper.width - across * block + GAP + PITCH - DIAMETER) / 2, 3),
+        "left": round((paper.width - wide) / 2, 3),
+        # Lines stand apart as far as the sheet is high.
+        "line": round(min(_LINE_MOST, room / lines - _SLACK), 3),
         "edge": _EDGE,
         "head": _HEAD,
-        "copies": stickers.copies,
+        "copies": grid.copies,
         "diameter": DIAMETER,
         "pitch": PITCH,
-        "gap": GAP,
         "palette": stickers.palette,
     }
     return render_template(
         "stickers.html",
         stickers=stickers,
-        pages=_pages(stickers),
+        copies=grid.copies,
+        pages=pages,
         sizes={letter: _size(letter) for letter in stickers.letters},
         styles=Markup(render_template("fonts.css") + render_template("stickers.css", **values)),  # noqa: S704 -- numbers and colours
     )

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet, CasePages, Group, Paragraph, Passage, TableRow
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, STRIP
 from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.numbers.nearness import check_distances
 from casekit.print.preflight.pdf_text import Font, Fragment, Page
 from casekit.print.text import prose
 
 _DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
-_FOLIO = re.compile(r"–\s*(\d+)\s*–")
+_FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
 _HEAD_SIZE = 1.2
 _SHOWN = 40
 
@@ -80,7 +81,9 @@ class _Check:
         found = [at for at in self.presentations if at is not None]
         self.end = min(self.turned, default=len(pages))
         section = range(max(found) + 2 if found else 0, self.end)
-        self.texts, self.strays = _paragraphs(pages, section) if any(booklet.paragraphs()) else ([], [])
+        title, top = normalise(booklet.paragraphs_title), PAPERS[booklet.paper].top * POINTS_PER_MM
+        read = _paragraphs(pages, section, title, top) if any(booklet.paragraphs()) else ([], [])
+        self.texts, self.strays = read
         self.by_number: dict[int, NumberedText] = {text.number: text for text in self.texts}
 
     def findings(self) -> Iterator[Diagnostic]:
@@ -236,8 +239,10 @@ def _body(lines: Sequence[PrintedLine]) -> Sequence[PrintedLine]:
     return lines[:-1] if lines and _FOLIO.fullmatch(_text(lines[-1:]).strip()) else lines
 
 
-def _paragraphs(pages: Sequence[Page], section: range) -> tuple[list[NumberedText], list[str]]:
-    """Take the paragraph pages apart: the numbered texts, and lines in front of the first number."""
+def _paragraphs(
+    pages: Sequence[Page], section: range, title: str, top: float
+) -> tuple[list[NumberedText], list[str]]:
+    """Take the paragraph pages apart: the numbered texts, and lines that belong to none of them."""
     sizes: Counter[float] = Counter()
     for at in section:
         for line in pages[at].upright:
@@ -246,29 +251,42 @@ def _paragraphs(pages: Sequence[Page], section: range) -> tuple[list[NumberedTex
     body = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
     texts: list[tuple[int, list[str], list[int]]] = []
     strays: list[str] = []
+    guides: dict[int, str] = {}
     for at in section:
-        for line in _lines_of_paragraphs(pages[at], at + 1, body, texts[-1][0] if texts else 0):
+        guides[at], lines = _without_guides(pages[at], top)
+        for line in lines:
             if _is_number(line, body):
                 texts.append((int(line[0].text), [], [at]))
             elif texts:
                 texts[-1][1].append(_text([line]))
                 texts[-1][2].append(at)
-            else:
+            elif normalise(_text([line])) != title:
                 strays.append(_text([line]))
     read_texts = [NumberedText(number, tuple(lines), (at[0], at[-1])) for number, lines, at in texts]
+    strays += [guide for at, guide in guides.items() if pages[at].upright and guide != _span(read_texts, at)]
     return read_texts, strays
 
 
-def _lines_of_paragraphs(page: Page, number: int, body: float, running: int) -> Sequence[PrintedLine]:
-    """A page's lines without its folio and without the guide that names its first and last number."""
-    lines = page.upright
-    folio = _FOLIO.fullmatch(_text(lines[-1:]).strip())
-    if folio and int(folio[1]) == number:
-        lines = lines[:-1]
-    heads = [int(line[0].text) for line in lines if _is_number(line, body)] or [running]
-    if normalise(_text(lines[:1])) == f"{heads[0]}–{heads[-1]}":
-        lines = lines[1:]
-    return lines
+def _without_guides(page: Page, top: float) -> tuple[str, Sequence[PrintedLine]]:
+    """The numbers over a page, and its lines without them and without the thumb index."""
+    lines = [tuple(each for each in line if not in_strip(each, page.width, STRIP)) for line in page.upright]
+    over = [line for line in lines if line and line[0].y < top]
+    return normalise(_text(over)), [line for line in lines if line and line[0].y >= top]
+
+
+def _span(texts: Sequence[NumberedText], at: int) -> str:
+    """The first and the last number on the spread that a page (from 0) is on; those before if it has none."""
+    left = at - 1 + at % 2
+    own = [text.number for text in texts if left <= text.pages[0] <= left + 1]
+    own = own or [text.number for text in texts if text.pages[0] < left][-1:]
+    return "–".join(dict.fromkeys((str(own[0]), str(own[-1])))) if own else ""
+
+
+def in_strip(fragment: Fragment, width: float, strip: float) -> bool:
+    """Whether a fragment is a number of the thumb index, within a strip (in millimetres) at an edge of the page."""
+    reach = strip * POINTS_PER_MM
+    at_edge = fragment.x + fragment.width <= reach or fragment.x >= width - reach
+    return at_edge and fragment.x >= 0 and fragment.text.strip().isdecimal()
 
 
 def _is_number(line: PrintedLine, body: float) -> bool:

@@ -15,7 +15,7 @@ from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.content.wanted import Format, Wanted
 from casekit.print.preflight import shop_check
-from casekit.print.preflight.booklet_check import check_reading, normalise, unembedded
+from casekit.print.preflight.booklet_check import check_reading, in_strip, normalise, unembedded
 from casekit.print.preflight.pdf_text import Font, Fragment, Page, read_file
 from casekit.print.preflight.tag_check import tags
 
@@ -212,6 +212,8 @@ def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
             left, right = reversed(margins) if turned else margins
             across = (left * POINTS_PER_MM - _ROUNDING, page.width - right * POINTS_PER_MM + _ROUNDING)
             fragments = [fragment for line in lines for fragment in line]
+            if not turned:
+                fragments = [each for each in fragments if not in_strip(each, page.width, wanted.strip)]
             outside = next((each for each in fragments if not _within(each, across, page.height)), None)
             if outside:
                 where = "margins" if left or right else "edges"

@@ -22,6 +22,8 @@ _MOST_LINES = 3
 _CHUNK = re.compile(r"[^_\-/(,.=]*[_\-/(,.=]*")
 
 
+# A title in one line is made no smaller than this part of its size.
+_SMALLEST = 0.6
 # The face of titles, and how much wider than their letters the box is made in which they are.
 _DISPLAY, _SLACK = "PoiretOne-Regular.ttf", 1.03
 
@@ -60,16 +62,17 @@ def ems(text: str, marks: tuple[str, ...] = ()) -> float:
     return sum(max(advances.get(character, 1), _DIGIT * character.isdigit()) for character in text)
 
 
-def balanced(title: str, room: float) -> Markup:
+def balanced(title: str, room: float, marks: tuple[str, ...] | None = None) -> Markup:
     """A title as HTML whose lines are nearly of one length, and no more of them than ``room`` asks for.
 
-    ``room`` is the width there is, in sizes of the title's letters, which become smaller if a word needs more.
+    ``room`` is the width there is, in sizes of the title's letters, which become smaller if a word needs more. They are
+    those of the face of titles, or of the one with some ``marks`` (see ``glyphs.FACES``).
     """
-    words = [_title_ems(word) for word in title.split(" ")]
+    words = [_title_ems(word, marks) for word in title.split(" ")]
     widest = max(words)
     size = min(1.0, room / max(widest * _SLACK, 1e-6))
     room /= size
-    space = _title_ems(" ")
+    space = _title_ems(" ", marks)
     lines = _lines(words, space, room)
     if lines == 1 and size == 1:
         return escape(title)
@@ -85,6 +88,20 @@ def balanced(title: str, room: float) -> Markup:
     return Markup(html).format(round(size, 3), round(min(room, width * _SLACK), 3), title)  # noqa: S704 -- a constant
 
 
+def fitted(title: str, room: float) -> Markup:
+    """A title as HTML in one line, made smaller if need be; in lines of one length if it would be too small.
+
+    ``room`` is the width there is, in sizes of the title's letters.
+    """
+    width = _title_ems(title) * _SLACK
+    size = min(1.0, room / max(width, 1e-6))
+    if size >= _SMALLEST:
+        html = '<span class="balanced" style="font-size: {}em; white-space: nowrap">{}</span>'
+        return Markup(html).format(round(size, 3), title)  # noqa: S704 -- a constant
+    lines = Markup('<span style="font-size: {}em">{}</span>')
+    return lines.format(_SMALLEST, balanced(title, room / _SMALLEST))
+
+
 def _lines(words: Sequence[float], space: float, width: float) -> int:
     """How many lines words of such widths take. One that is too wide has a line of its own."""
     lines, at = 1, 0.0
@@ -97,8 +114,8 @@ def _lines(words: Sequence[float], space: float, width: float) -> int:
     return lines
 
 
-def _title_ems(text: str) -> float:
-    advances = _advances(_DISPLAY)
+def _title_ems(text: str, marks: tuple[str, ...] | None = None) -> float:
+    advances = _advances(_DISPLAY if marks is None else FACES[marks])
     return sum(advances.get(character, 1) for character in text)
 
 

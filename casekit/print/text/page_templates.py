@@ -7,7 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from casekit.diagnostics.hidden import visible
-from casekit.print.text.metrics import balanced
+from casekit.print.text.metrics import balanced, fitted
 
 
 def render_template(template: str, **values: Any) -> str:
@@ -30,4 +30,6 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["balanced"] = balanced
+    environment.filters["fitted"] = fitted
+    environment.filters["drawing"] = Markup
     return environment

@@ -16,8 +16,9 @@ _END = "end"
 """Marks the end of a paragraph that is kept together."""
 _ELEMENTS = {**TAGS, _END: "span"}
 _OPENED = {**{mark: Markup(f"<{tag}>") for mark, tag in TAGS.items()}, _END: Markup('<span class="end">')}  # noqa: S704 -- no input
-# A last word of so few letters is not alone in its line; an end of so many characters is not kept together.
-_SHORT, _LONG = 4, 30
+# The last two words are kept together if they have no more characters than this; a last word of so few letters is not alone
+# in its line even if the end is longer, unless it has so many characters.
+_PAIR, _SHORT, _LONG = 20, 4, 30
 _TOKEN = re.compile(r"\\(?P<escaped>[^\w\s])|(?P<mark>\*\*|\*)|(?P<quote>[\"'])|(?P<text>[^\\*\"']+|\\)")
 
 
@@ -88,16 +89,17 @@ def markup(prose: str, language: str = "en") -> Markup:
 
 
 def paragraph(prose: str, language: str = "en") -> Markup:
-    """The prose as HTML whose last line is more than a syllable or a short word: its end is kept together."""
+    """The prose as HTML whose last line is more than a word, as far as that can be: its end is kept together."""
     return _markup(_end_kept(list(runs(prose, language))))
 
 
 def _end_kept(pieces: Sequence[Run]) -> Iterator[Run]:
-    """The same runs, with a mark on the last word, or on the last two if the last is short."""
+    """The same runs, with a mark on the last two words, or on the last alone if both are long."""
     text = "".join(run.text for run in pieces).rstrip(" ")
     start = text.rfind(" ") + 1
-    if start and sum(map(str.isalnum, text[start:])) <= _SHORT:
-        start = text.rfind(" ", 0, start - 1) + 1
+    before = text.rfind(" ", 0, max(0, start - 1)) + 1
+    if start and (sum(map(str.isalnum, text[start:])) <= _SHORT or len(text) - before <= _PAIR):
+        start = before
     if len(text) - start > _LONG:
         start = len(text)
     at = 0

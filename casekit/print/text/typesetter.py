@@ -4,11 +4,10 @@ WeasyPrint is imported when it is first needed, because that takes half a second
 which pip cannot install. It can load nothing but the fonts of this package and pictures that are in the page itself: no network, no file.
 """
 
-import os
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from io import StringIO
@@ -20,11 +19,17 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.artwork import embedded_picture
 from casekit.print.content.wanted import CREATOR
+from casekit.print.text.ink import Ink, ReadyPage, Shown, ink_of_box, ink_of_page, lay_on, merged, shown_of
+from casekit.print.text.subsetting import reduced
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))
 FONT_SCHEME = "casekit-font:"
 PX_PER_MM = 96 / 25.4
+INLAY = "inlay-"
+"""What the ``id`` of a box begins with on which an inlay is laid."""
+# The string that style sheets set of each number, and the one that is made of them.
+_NUMBER, _SPREAD = "number", "spread"
 
 # Their warnings are for us, not for the user's terminal; whoever configures logging still gets them.
 for _name in ("weasyprint", "fontTools"):
@@ -46,35 +51,142 @@ class Box:
 
 
 @dataclass(frozen=True)
+class ReadyPages:
+    """Pages of text that are painted but in no file yet; they can be handed from process to process. See ``Layout``."""
+
+    boxes: Mapping[str, Box]
+    numbers: Mapping[int, tuple[str, ...]]
+    pages: tuple[ReadyPage, ...]
+    shown: Shown
+
+
+@dataclass(frozen=True)
+class Inlay:
+    """A box that was painted by itself, and its upper left corner there; in CSS pixels, as its height."""
+
+    ink: Ink
+    x: float
+    y: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Inlays:
+    """Inlays by ``id``, the glyphs that they show, and where the other boxes were that have an ``id``."""
+
+    inlays: Mapping[str, Inlay]
+    shown: Shown
+    boxes: Mapping[str, Box]
+
+
+class _Inlaid:
+    """A page of WeasyPrint with inlays."""
+
+    def __init__(self, page: Any, inlays: Mapping[str, Inlay]) -> None:
+        self._page = page
+        self._laid = [(inlays[name], box) for name, box in page.anchors.items() if name in inlays]
+        self.anchors = {name: box for name, box in page.anchors.items() if name not in inlays}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._page, name)
+
+    def paint(self, stream: Any, scale: float) -> None:
+        self._page.paint(stream, scale)
+        for inlay, (x, y, _, _) in self._laid:
+            with stream.stacked():
+                stream.transform(scale, 0, 0, scale, (x - inlay.x) * scale, (y - inlay.y) * scale)
+                lay_on(stream, inlay.ink)
+
+
+@dataclass(frozen=True)
 class Layout:
-    """Pages as they will be printed. ``boxes`` holds the first box of each element that has an ``id``."""
+    """Pages as they will be printed.
+
+    ``boxes`` holds the first box of each element that has an ``id``, ``numbers`` the headings that are numbers, by their
+    page from 0. Inlays are laid on the boxes whose ``id`` begins with ``INLAY``.
+    """
 
     boxes: Mapping[str, Box]
     pages: int
     _document: Any
+    numbers: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    _inlays: Mapping[str, Inlay] = field(default_factory=dict)
+    _shown: tuple[Shown, ...] = ()
 
     def pdf(self, **options: Any) -> bytes:
         """The finished file. The same pages, and the same options of WeasyPrint, give the same bytes."""
         # By this a file is known again as one of ours.
         self._document.metadata.generator = CREATOR
-        with _no_date(), _one_subsetter():
-            data: bytes = self._document.write_pdf(**options)
+        document = self._document
+        if self._inlays:
+            document = document.copy([_Inlaid(page, self._inlays) for page in document.pages])
+        with _one_subsetter(), _all_glyphs(self._shown):
+            data: bytes = document.write_pdf(**options)
         return data
 
+    def followed_by(self, ready: "ReadyPages") -> "Layout":
+        """These pages with others behind them."""
+        document = self._document.copy([*self._document.pages, *ready.pages])
+        boxes = {name: replace(box, page=box.page + self.pages) for name, box in ready.boxes.items()}
+        numbers = {page + self.pages: texts for page, texts in ready.numbers.items()}
+        return replace(
+            self,
+            boxes={**boxes, **self.boxes},
+            pages=len(document.pages),
+            _document=document,
+            numbers={**self.numbers, **numbers},
+            _shown=(*self._shown, ready.shown),
+        )
 
-def lay_out_pages(html: str) -> Layout:
+    def with_inlays(self, inlays: Mapping[str, Inlay], shown: Iterable[Shown]) -> "Layout":
+        """These pages with inlays, by the ``id`` of their boxes, and the glyphs that they show."""
+        return replace(self, _inlays=inlays, _shown=(*self._shown, *shown))
+
+
+def lay_out_pages(html: str, before: int = 0) -> Layout:
     """Lay out an HTML document.
+
+    Args:
+        html: the document.
+        before: how many pages are in front of it: whether its first page faces the one before is all that counts.
 
     Raises:
         OSError: if Pango is missing; ask ``missing_typesetter`` before.
     """
     fetcher = _fetcher()
-    document = _weasyprint().HTML(string=html, url_fetcher=fetcher).render()
+    with _spread_strings(before) as strings:
+        document = _weasyprint().HTML(string=html, url_fetcher=fetcher).render()
     boxes: dict[str, Box] = {}
     for number, page in enumerate(document.pages):
         for name, (_, top, _, bottom) in page.anchors.items():
             boxes.setdefault(name, Box(number, top / PX_PER_MM, bottom / PX_PER_MM))
-    return Layout(boxes, len(document.pages), document)
+    numbers = {page - 1: tuple(texts) for page, texts in strings.items() if texts}
+    return Layout(boxes, len(document.pages), document, numbers)
+
+
+def ready_pages(html: str, before: int = 0) -> ReadyPages:
+    """Lay out and paint an HTML document that holds no pictures; see ``lay_out_pages``."""
+    layout = lay_out_pages(html, before)
+    fonts: dict[Any, Any] = {}
+    pages = tuple(
+        ReadyPage(page.width, page.height, page.bleed, page.bookmarks, page.anchors, ink_of_page(page, fonts))
+        for page in layout._document.pages  # noqa: SLF001 -- of this module
+    )
+    return ReadyPages(layout.boxes, layout.numbers, pages, shown_of(fonts))
+
+
+def paint_inlays(html: str, names: Collection[str]) -> Inlays:
+    """Paint the boxes of an HTML document that have these ``id``, each by itself; the document has one page."""
+    layout = lay_out_pages(html)
+    (page,) = layout._document.pages  # noqa: SLF001 -- likewise
+    fonts: dict[Any, Any] = {}
+    inlays: dict[str, Inlay] = {}
+    for box in page._page_box.descendants():  # noqa: SLF001 -- there is no other way to them
+        name = "" if box.element is None else box.element.get("id", "")
+        if name in names and name not in inlays:
+            ink = ink_of_box(box, page._page_box, fonts)  # noqa: SLF001 -- likewise
+            inlays[name] = Inlay(ink, box.position_x, box.position_y, box.height)
+    return Inlays(inlays, shown_of(fonts), layout.boxes)
 
 
 def typeset(html: str, **options: Any) -> bytes:
@@ -103,32 +215,78 @@ def missing_typesetter(span: Span) -> Diagnostic | None:
 
 
 @contextmanager
-def _no_date() -> Iterator[None]:
-    """Keep today's date out of embedded fonts (``SOURCE_DATE_EPOCH`` is how fontTools is told)."""
-    before = os.environ.get("SOURCE_DATE_EPOCH")
-    os.environ["SOURCE_DATE_EPOCH"] = "0"
+def _one_subsetter() -> Iterator[None]:
+    """Let fonts be reduced alike everywhere, and fast; see ``subsetting``."""
+    fonts: Any = import_module("weasyprint.pdf.fonts").Font
+    before = fonts.subset
+
+    def subset(font: Any, to_unicode: Mapping[int, str], hinting: bool) -> None:  # noqa: FBT001 -- theirs
+        if to_unicode:
+            font.file_content = reduced(font.file_content, to_unicode, hinting=hinting)
+
+    fonts.subset = subset
     try:
         yield
     finally:
-        if before is None:
-            del os.environ["SOURCE_DATE_EPOCH"]
-        else:
-            os.environ["SOURCE_DATE_EPOCH"] = before
+        fonts.subset = before
 
 
 @contextmanager
-def _one_subsetter() -> Iterator[None]:
-    """Let fontTools reduce the fonts everywhere.
+def _all_glyphs(shown: Sequence[Shown]) -> Iterator[None]:
+    """Let fonts hold the glyphs of ready pages and inlays too."""
+    pdf: Any = import_module("weasyprint.pdf")
+    before = pdf.build_fonts_dictionary
 
-    WeasyPrint takes HarfBuzz where a machine has that library, and then the bytes differ from machine to machine.
-    """
-    fonts: Any = import_module("weasyprint.pdf.fonts")
-    before = fonts.harfbuzz_subset
-    fonts.harfbuzz_subset = None
+    def build(file: Any, fonts: Mapping[Any, Any], *options: Any) -> Any:
+        return before(file, merged(fonts, shown), *options)
+
+    if shown:
+        pdf.build_fonts_dictionary = build
     try:
         yield
     finally:
-        fonts.harfbuzz_subset = before
+        pdf.build_fonts_dictionary = before
+
+
+@contextmanager
+def _spread_strings(before_these: int) -> Iterator[dict[int, list[str]]]:
+    """Let ``string(spread)`` in a margin say which headings with a ``number`` are on a page and on the one facing it.
+
+    No style sheet can ask for what is on another page, but WeasyPrint knows all strings before it sets the first margin.
+
+    Yields:
+        Those headings by page (from 1), once the pages are laid out.
+    """
+    strings: dict[int, list[str]] = {}
+    context: Any = import_module("weasyprint.layout").LayoutContext
+    before = context.get_string_set_for
+
+    def string_set_for(self: Any, page: Any, name: str, keyword: str = "first") -> tuple[str, ...]:
+        if name != _SPREAD:
+            found: tuple[str, ...] = before(self, page, name, keyword)
+            return found
+        strings.update(self.string_set[_NUMBER])
+        shifted = {number + before_these: texts for number, texts in strings.items()}
+        return span_of_spread(shifted, self.current_page + before_these)
+
+    context.get_string_set_for = string_set_for
+    try:
+        yield strings
+    finally:
+        context.get_string_set_for = before
+
+
+def span_of_spread(strings: Mapping[int, list[str]], page: int) -> tuple[str, ...]:
+    """The first and the last of the strings set on a page (from 1) and on the one facing it, as one text.
+
+    Where none is set, the last one before; nothing if there is none.
+    """
+    left = page - page % 2
+    here = [text for each in (left, left + 1) for text in strings.get(each, [])]
+    if not here:
+        last = max((each for each in strings if each < left and strings[each]), default=None)
+        here = [] if last is None else strings[last][-1:]
+    return ("–".join(dict.fromkeys((here[0], here[-1]))),) if here else ()
 
 
 def _first_line(error: OSError) -> str:

@@ -27,7 +27,7 @@ DECK = Deck(
 EDITION = replace(built_in(), events=DECK)
 LOOK = Look("A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 SIZES = {
-    "sheet": (210, 297, 2),
+    "sheet": (297, 210, 2),
     "flap": (210, 297, 1),
     "cards": (63, 88, 4),
     "stickers": (210, 297, 1),

@@ -1,4 +1,5 @@
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -6,8 +7,10 @@ import jsonschema
 import pytest
 
 from casekit import resources
+from casekit.diagnostics import has_errors
 from casekit.games.editions import Editions
-from casekit.games.midnight.deck import CARD_KINDS, SIZE
+from casekit.games.midnight.deck import CARD_KINDS, SIZE, VOCABULARY
+from casekit.games.midnight.reading.card_rules import read_rule
 from casekit.games.midnight.reading.deck_file import load_deck
 from casekit.games.midnight.reading.edition_file import built_in
 
@@ -17,7 +20,7 @@ DECK = (EXAMPLES / "deck.toml").read_text(encoding="utf-8")
 
 def problems_of(text):
     deck, _, problems = load_deck(text.encode(), "deck.toml", built_in())
-    assert (deck is None) == bool(problems)
+    assert (deck is None) == has_errors(problems)
     return [(problem.code.id, problem.span.line, problem.message) for problem in problems]
 
 
@@ -79,6 +82,21 @@ def test_a_deck_of_seventeen_cards_is_refused():
         ('title = "Fog Bank"', 'title = "Calm Sea"', "CK812", "two cards have the title `Calm Sea`"),
         ('title = "Fog Bank"', 'title = ""', "CK812", "card 12 has an empty title"),
         ('effect = "Nobody may move a suspect this round."', 'effect = " "', "CK812", "an empty effect"),
+        (
+            'rules = ["hold suspects"]',
+            'rules = ["hold suspect"]',
+            "CK814",
+            "`hold suspect`, a rule of the card `Fog Bank`",
+        ),
+        ('rules = ["hold suspects"]', "rules = [1]", "CK810", "1 is not of type 'string'"),
+        ('"bar 2"]', '"bar 22"]', "CK812", "about zone 22, which does not exist"),
+        (
+            '"close 5-8"',
+            '"close 4-8"',
+            "CK812",
+            "about a way between zone 4 and zone 8, which does not exist",
+        ),
+        ('rules = ["hold suspects"]\n', "", "CK813", "the effect of this card is only in words: `Fog Bank`"),
         ('kind = "full-speed"', 'kind = "storm"', "CK810", "'storm' is not one of"),
         ("zone = 8", "area = 8", "CK810", "'area' was unexpected"),
         ("zone = 8", 'zone = "8"', "CK810", "is not of type 'integer'"),
@@ -92,8 +110,8 @@ def test_each_slip_is_one_finding_at_its_place(before, after, code, part):
     ((found, line, message),) = problems_of(text)
     assert code == found
     assert part in message
-    # A key is found in its line, a table in that of its heading, at most five lines before.
-    assert 0 <= line_of(DECK, before) - line <= 5
+    # A key is found in its line, a table in that of its heading, at most six lines before.
+    assert 0 <= line_of(DECK, before) - line <= 6
 
 
 def test_a_deck_that_is_no_list_of_cards_is_refused():
@@ -136,5 +154,32 @@ def test_findings_in_a_deck_show_its_lines(edition, boat, casekit):
     (boat / "deck.toml").write_text(DECK, encoding="utf-8")
     edition("deck.toml")
     told = casekit("check", "edition.toml", cwd=boat).stdout.decode()
-    assert "deck.toml:9:1: error[CK812 inconsistent-deck]: the card `Calm Sea` sends the purser" in told
+    assert "deck.toml:10:1: error[CK812 inconsistent-deck]: the card `Calm Sea` sends the purser" in told
     assert "zone = 5" in told
+
+
+def test_every_rule_of_the_vocabulary_is_read_as_it_is_written():
+    for name, form in VOCABULARY.items():
+        rule = read_rule(form.example)
+        assert name == rule.form
+        assert [
+            int(number)
+            for number in re.findall(r"[+-]?\d+", form.example.replace("-8", " 8").replace("1-4", "1 4"))
+        ] == list(rule.numbers)
+    assert None is read_rule("advance one")
+
+
+def test_an_empty_list_of_rules_says_that_there_is_nothing_to_do():
+    text = DECK.replace('rules = ["hold suspects"]', "rules = []")
+    deck, _, problems = load_deck(text.encode(), "deck.toml", built_in())
+    assert () == problems
+    assert [()] == [card.rules for card in deck.cards if card.title == "Fog Bank"]
+
+
+def test_a_deck_without_rules_is_one_finding():
+    text = "".join(line for line in DECK.splitlines(keepends=True) if not line.startswith("rules"))
+    ((code, _, message),) = problems_of(text)
+    assert "CK813" == code
+    assert message.startswith(
+        "the effect of these cards is only in words: `Calm Sea`, `Full Speed`, `Wet Varnish`"
+    )

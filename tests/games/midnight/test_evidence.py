@@ -130,8 +130,8 @@ def test_quotations_are_notes_and_lies_are_marked(split):
     assert ("2", "13") == path.numbers
 
 
-def test_words_that_are_not_quoted_are_told_in_logic(split):
-    assert "key = ANNA or key = BRUNO" == nodes(evidence(*split))["path 01"].note
+def test_lines_without_a_quotation_are_told_in_plain_words(split):
+    assert "the key is ANNA or the key is BRUNO" == nodes(evidence(*split))["path 01"].note
 
 
 def test_each_rule_is_a_node_of_its_own(proved):

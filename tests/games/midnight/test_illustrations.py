@@ -8,7 +8,7 @@ import pytest
 from casekit.diagnostics import catalogue
 from casekit.games.editions import Editions
 from casekit.games.midnight.printing import booklet_text as pages
-from casekit.games.midnight.printing.illustrations import illustration
+from casekit.games.midnight.printing.illustrations import picture_of
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.pipeline import checking, converting
 
@@ -44,7 +44,7 @@ def drawing(boat):
 def test_a_picture_in_the_editions_folder_is_printed(name, checked):
     found = checked(name)
     assert [] == problems(found)
-    picture, _ = illustration(found.document.case)
+    picture, _ = picture_of(found.document.case, "illustration")
     assert (DRAWING.encode(), 0.75) == (picture.data, picture.shape)
     (case,) = pages.booklet([found.document.case], slug="x", title="X").cases
     assert case.drawing.startswith('<img alt="" src="data:image/svg+xml;base64,')
@@ -65,14 +65,14 @@ def test_a_case_below_its_edition_names_pictures_from_the_editions_folder(boat):
     file.write_text(f"illustration: pictures/moon.svg\n{catalogue.base()}", encoding="utf-8")
     report, (found,) = checking.check_files([checking.Input.of(file)], Editions(), lambda _: None)
     assert () == report.diagnostics
-    assert illustration(found.document.case)[0] is not None
+    assert picture_of(found.document.case, "illustration")[0] is not None
 
 
 @pytest.mark.usefixtures("drawing")
 def test_without_an_edition_file_pictures_are_beside_the_case(checked):
     found = checked("pictures/moon.svg")
     lone = replace(found.document.case, edition=built_in())
-    assert illustration(lone)[0] is not None
+    assert picture_of(lone, "illustration")[0] is not None
 
 
 def test_findings_stand_at_the_field(checked):

@@ -227,7 +227,7 @@ def test_only_what_was_embedded_here_is_taken_from_a_page():
 def test_a_presentation_that_leaves_no_room_for_a_picture_is_found(booklet):
     picture = read_picture(raster("PNG", (100, 100)))
     case = booklet.cases[0]
-    text = replace(case.presentation, prose=("The sea rose and fell beneath the ship. " * 62,))
+    text = replace(case.presentation, prose=("The sea rose and fell beneath the ship. " * 90,))
     full = replace(case, presentation=text, drawing=picture_markup(picture), shape=picture.shape)
     crowded = replace(booklet, cases=(full, *booklet.cases[1:]))
     pdf, findings = print_booklet(crowded, number_booklet(crowded))

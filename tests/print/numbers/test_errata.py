@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from casekit.print.numbers.errata import Change, change_in_words, errata, excerpts
+from casekit.print.numbers.errata import Change, change_in_words, differences, errata, renamed
 from casekit.print.numbers.lock import Lock, LockEntry
 
 OLD = {
@@ -76,18 +76,52 @@ def test_kinds_in_words():
     ] == [change_in_words(change) for change in errata(lock(OLD), lock(NEW))]
 
 
-def test_excerpts_show_the_first_difference():
-    old = "One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen."
-    new = old.replace("six", "sicks")
+def test_every_difference_is_shown():
+    old = (
+        "The purser saw two lamps at nine, and much later three men with one trunk on the stairs to the hold."
+    )
+    new = (
+        "The purser saw six lamps at nine, and much later three men with one crate on the stairs to the pool."
+    )
     assert (
-        "… three four five six seven eight nine ten eleven twelve …",
-        "… three four five sicks seven eight nine ten eleven twelve …",
-    ) == excerpts(old, new)
-    assert ("One two.", "One two. Three.") == excerpts("One two.", "One two. Three.")
+        ("The purser saw two lamps at nine, …", "The purser saw six lamps at nine, …"),
+        (
+            "… men with one trunk on the stairs to the hold.",
+            "… men with one crate on the stairs to the pool.",
+        ),
+    ) == differences(old, new)
+    assert (("One two.", "One two. Three."),) == differences("One two.", "One two. Three.")
 
 
-def test_excerpts_of_one_text_show_its_first_words():
-    text = "One two three four five six seven eight nine ten eleven."
-    assert ("", "One two three four five six seven eight nine ten …") == excerpts(None, text)
-    assert ("One two three four five six seven eight nine ten …", "") == excerpts(text, None)
-    assert ("", "") == excerpts(None, None)
+def test_of_a_text_whose_other_is_not_at_hand_the_first_words_are_shown():
+    text = "One two three four five six seven eight nine ten eleven twelve"
+    assert (("", "One two three four five six seven eight nine ten …"),) == differences(None, text)
+    assert (("One two three four five six seven eight nine ten …", ""),) == differences(text, None)
+    assert () == differences(None, None)
+
+
+def test_of_a_long_difference_both_ends_are_shown():
+    ((old, new),) = differences("word " * 80, "other " * 80)
+    assert 14 * 2 == old.count("word") == new.count("other")
+    assert " … " in old
+
+
+def test_a_renamed_case_is_known_by_its_texts():
+    before = lock({"a.case": OLD["a.case"], "b.case": {"01": LockEntry(7, "q")}})
+    after = lock(
+        {"new.case": {**OLD["a.case"], "01": LockEntry(1, "X")}, "b.case": {"01": LockEntry(7, "q")}}
+    )
+    assert {"a.case": "new.case"} == renamed(before, after)
+    assert (
+        Change(0, ("renamed",), "new.case", (), old_case="a.case"),
+        Change(1, ("text",), "new.case", ("01",), old_case="a.case"),
+    ) == errata(before, after)
+    assert "renamed from a.case" == change_in_words(errata(before, after)[0])
+
+
+def test_another_case_is_not_taken_for_a_renamed_one():
+    other = lock(
+        {"other.case": {path: LockEntry(entry.number, f"{path}!") for path, entry in OLD["a.case"].items()}}
+    )
+    assert {} == renamed(lock(OLD), other)
+    assert 6 == sum(len(change.paths) for change in errata(lock(OLD), other) if change.kinds == ("deleted",))

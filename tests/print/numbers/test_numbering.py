@@ -1,6 +1,6 @@
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from itertools import pairwise, permutations
 
@@ -18,6 +18,7 @@ from casekit.print.numbers.numbering import (
     shuffle,
     spearman,
 )
+from casekit.print.numbers.room import PageRoom, pages_of, spread_of, together
 
 
 def edition(cases: int, suspects: int, topics: int, locations: int) -> list[NumberedItem]:
@@ -50,7 +51,7 @@ def nearest(items: list[NumberedItem], numbers: dict[str, int], of: str) -> int:
     [
         ((1, 12, 3, 24), Distances(1, 12)),
         ((2, 12, 3, 24), Distances(2, 12)),
-        ((10, 12, 3, 24), Distances(4, 12)),
+        ((10, 12, 3, 24), Distances(7, 12)),
         ((1, 3, 3, 3), Distances(1, 3)),
         ((1, 0, 0, 1), Distances(1, 1)),
     ],
@@ -175,3 +176,80 @@ def test_later_attempts_take_other_seeds_and_greater_distances(booklet):
     assert [0, 1, 2] == [(attempt.seed - attempts[0].seed) % 2**64 for attempt in attempts]
     items = edition(2, 12, 3, 24)
     assert nearest(items, shuffle(items, 1, 20), "group") >= 20
+
+
+def roomy(items: list[NumberedItem], least: int = 5, most: int = 11) -> PageRoom:
+    """Paragraphs of some lines each on pages of 36, with a title over the first."""
+    heights = {item.key: float(least + seed_of(item.key) % (most - least + 1)) for item in items}
+    return PageRoom(heights, depth=36, above=2)
+
+
+def spreads_of(numbers: dict[str, int], room: PageRoom) -> dict[str, int]:
+    order = sorted(numbers, key=numbers.__getitem__)
+    pages = pages_of([room.heights[key] for key in order], room)
+    return dict(zip(order, map(spread_of, pages), strict=True))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_spread_shows_two_paragraphs_of_one_of_ten_cases(seed):
+    items = edition(10, 12, 3, 24)
+    room = roomy(items)
+    numbers = shuffle(items, seed, room=room)
+    spreads, shared = together(spreads_of(numbers, room), {item.key: item.case for item in items})
+    assert spreads > 60
+    assert 0 == shared
+    assert nearest(items, numbers, "case") >= 7
+    assert nearest(items, numbers, "group") >= 12
+    assert not correlated(items, list(numbers.values()))
+
+
+def test_with_too_few_cases_each_comes_once_before_any_comes_again():
+    items = edition(3, 12, 3, 24)
+    room = roomy(items)
+    numbers = shuffle(items, 1, room=room)
+    cases = {item.key: item.case for item in items}
+    on_spread: dict[int, Counter] = defaultdict(Counter)
+    for key, spread in spreads_of(numbers, room).items():
+        on_spread[spread][cases[key]] += 1
+    assert all(max(seen.values()) <= -(-seen.total() // 3) for seen in list(on_spread.values())[:-1])
+
+
+def test_what_fills_more_than_a_page_is_numbered_too():
+    items = edition(3, 2, 2, 4)
+    room = roomy(items, 5, 60)
+    assert list(range(1, len(items) + 1)) == sorted(shuffle(items, 1, room=room).values())
+
+
+def test_neighbours_say_nothing_of_a_case_but_that_it_is_far():
+    """Counts against chance: what follows a paragraph at a distance of more than a gap is of any case as often as of another."""
+    items = edition(10, 12, 3, 24)
+    room = roomy(items)
+    same: Counter = Counter()
+    runs = 12
+    for seed in range(runs):
+        numbers = shuffle(items, seed, room=room)
+        order = [item.case for item in sorted(items, key=lambda item: numbers[item.key])]
+        for distance in range(1, 41):
+            same[distance] += sum(a == b for a, b in zip(order, order[distance:], strict=False))
+    chance = runs * 600 * (60 - 1) / 599
+    assert all(not same[distance] for distance in range(1, 7))
+    # The cases that were kept away come back soon after, but never so surely that a reader could count on it.
+    assert max(same.values()) < 2.5 * chance
+    far = [same[distance] for distance in range(25, 41)]
+    assert max(far) < 1.25 * chance
+    assert min(far) > 0.75 * chance
+
+
+def test_cases_follow_each_other_in_no_pattern():
+    items = edition(10, 12, 3, 24)
+    room = roomy(items)
+    follows: Counter = Counter()
+    runs = 12
+    for seed in range(runs):
+        numbers = shuffle(items, seed, room=room)
+        order = [item.case for item in sorted(items, key=lambda item: numbers[item.key])]
+        follows.update(pairwise(order))
+    each = runs * 599 / 90
+    squares = sum((count - each) ** 2 / each for count in follows.values())
+    assert 90 == len(follows)
+    assert squares < 90 + 4 * (2 * 90) ** 0.5

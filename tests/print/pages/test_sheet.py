@@ -4,6 +4,9 @@ from itertools import pairwise
 import pytest
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.print.content.booklet import TableRow
+from casekit.print.content.papers import POINTS_PER_MM
+from casekit.print.pages.sheet import LINE_HEIGHT, LINE_LENGTH, SHEET_MARGIN
 from casekit.print.preflight.booklet_check import normalise
 from casekit.print.preflight.pdf_text import Fragment, read
 from casekit.print.produce import print_piece
@@ -18,9 +21,10 @@ def test_every_path_is_on_the_front_and_every_question_on_the_back(sheet, paper)
     pdf, findings = print_piece(replace(sheet, paper=paper))
     assert () == findings
     front, back = sides(pdf)
-    for group in sheet.notebook.groups:
-        for row in group.rows:
-            assert all(word in front for word in row.label.split())
+    suspects, *decks = sheet.notebook.groups
+    assert all(row.label in front for row in suspects.rows)
+    for row in (row for group in decks for row in group.rows):
+        assert all(word in back for word in row.label.split())
     assert len(sheet.notebook.groups[0].rows) == front.count("Witness")
     assert all(text in back for text in ("Culprit", "Motive", "50", "30", "20", "Canbedismissed"))
 
@@ -61,7 +65,7 @@ def fragments(pdf: bytes, side: int) -> list[Fragment]:
 
 def test_a_code_stands_on_the_base_line_of_its_name(sheet):
     pdf, _ = print_piece(sheet)
-    for line in read(pdf)[0][0].upright:
+    for line in read(pdf)[0][1].upright:
         for code, name in pairwise(line):
             if code.text.strip() == "01":
                 assert abs(code.y - name.y) < 0.1
@@ -75,7 +79,7 @@ def test_a_name_stands_in_one_line_where_the_column_can_be_wide_enough(sheet):
     groups = (sheet.notebook.groups[0], replace(group, rows=rows), *sheet.notebook.groups[2:])
     pdf, findings = print_piece(replace(sheet, notebook=replace(sheet.notebook, groups=groups)))
     assert () == findings
-    assert "Restaurant and kitchens" in [fragment.text.strip() for fragment in fragments(pdf, 0)]
+    assert "Restaurant and kitchens" in [fragment.text.strip() for fragment in fragments(pdf, 1)]
 
 
 def test_a_large_cast_and_long_names_find_room(sheet):
@@ -97,3 +101,24 @@ def test_a_large_cast_and_long_names_find_room(sheet):
     pdf, findings = print_piece(crowded)
     assert () == findings
     assert 20 == len([f for f in fragments(pdf, 0) if f.text.strip() == "NEBUCHADNEZZAR"])
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_there_is_room_to_write_behind_each_topic_of_twelve_suspects(sheet, paper):
+    suspects, *decks = sheet.notebook.groups
+    topics = ("Alibi", "Witness", "Motive")
+    rows = tuple(
+        TableRow(chr(65 + n), "KATRINA", tuple(f"{n}/{topic}" for topic in topics)) for n in range(12)
+    )
+    groups = (replace(suspects, rows=rows, columns=topics), *decks)
+    full = replace(sheet, paper=paper, notebook=replace(sheet.notebook, groups=groups))
+    pdf, findings = print_piece(full)
+    assert () == findings
+    page = read(pdf)[0][0]
+    lines = sorted(f.y for f in page.fragments if f.text == "Alibi" and f.x < page.width / 2)
+    heights = {round((b - a) / 3 / POINTS_PER_MM, 1) for a, b in pairwise(lines)}
+    assert 1 == len(heights)
+    assert heights.pop() >= LINE_HEIGHT
+    topic = max(f.x + f.width for f in page.fragments if f.text == "Witness" and f.x < page.width / 2)
+    column = SHEET_MARGIN + (page.width / POINTS_PER_MM - 2 * SHEET_MARGIN) * 0.485
+    assert column - topic / POINTS_PER_MM >= LINE_LENGTH

@@ -45,7 +45,7 @@ def test_a_sound_booklet_has_no_finding(printed):
 
 
 def test_a_number_printed_twice(printed):
-    pdf = tampered(printed, ('<h2 class="number">3</h2>', '<h2 class="number">2</h2>'))
+    pdf = tampered(printed, ('<h3 class="number">3</h3>', '<h3 class="number">2</h3>'))
     findings = list(messages(found(printed, pdf), codes.MISPRINTED_NUMBER))
     assert [
         "the number 2 is printed 2 times instead of once",
@@ -54,7 +54,7 @@ def test_a_number_printed_twice(printed):
 
 
 def test_a_number_that_nobody_has(printed):
-    pdf = tampered(printed, ('<h2 class="number">3</h2>', '<h2 class="number">333</h2>'))
+    pdf = tampered(printed, ('<h3 class="number">3</h3>', '<h3 class="number">333</h3>'))
     findings = list(messages(found(printed, pdf), codes.MISPRINTED_NUMBER))
     assert "the number 333 is printed, but no paragraph has it" in findings
 
@@ -163,7 +163,7 @@ def test_upright_words_beside_a_solution(printed):
     ["content: 'The Last Toast'", "content: 'Case 1'", "content: string(number, first) ' The Last Toast'"],
 )
 def test_a_running_head_that_names_a_case(printed, head):
-    pdf = tampered(printed, ('content: string(number, first) "–" string(number, last)', head))
+    pdf = tampered(printed, ("content: string(spread)", head))
     findings = found(printed, pdf)
     assert {codes.MISPLACED_PAGE} == {code for code, _ in findings}
     assert all("is among the paragraphs but belongs to none of them" in message for _, message in findings)
@@ -171,7 +171,7 @@ def test_a_running_head_that_names_a_case(printed, head):
 
 def test_a_path_named_over_its_paragraph(printed):
     number = number_of(printed, "1/ANNA Alibi")
-    heading = f'<h2 class="number">{number}</h2>'
+    heading = f'<h3 class="number">{number}</h3>'
     pdf = tampered(printed, (heading, heading + "<p>ANNA, her alibi</p>"))
     expected = "“ANNA, her alibi” is among the paragraphs but belongs to none of them"
     assert [(codes.MISPLACED_PAGE, expected)] == found(printed, pdf)

@@ -86,7 +86,7 @@ def test_markup_and_plain_text_show_the_same_characters(text):
     [
         ("", ""),
         ("Nobody.", '<span class="end">Nobody.</span>'),
-        ("It was an improvement.", 'It was an <span class="end">improvement.</span>'),
+        ("It was an improvement.", 'It was <span class="end">an improvement.</span>'),
         ("You come upon it.", 'You come <span class="end">upon it.</span>'),
         ("All *of it*", 'All <em><span class="end">of it</span></em>'),
         ("He fell *over it*.", 'He fell <em><span class="end">over it</span></em><span class="end">.</span>'),

@@ -64,8 +64,9 @@ class PuzzleWording(Wording):
         told = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
         return f"line{'' if len(numbers) == 1 else 's'} {listed(told)}"
 
-    def stated(self, origin: Origin) -> str | None:
+    def stated(self, origin: Origin, told: str = "") -> str | None:
         """What a line says in words; a line of play is quoted, and that is enough."""
+        del told
         return "" if origin.kind == PLAY else self._words.get((origin.path, origin.text))
 
     @cached_property

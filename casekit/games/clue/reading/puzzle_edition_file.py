@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
-from casekit.games.bindings import BookletSettings, check_file_names
+from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes, check_file_names
 from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard, Kind
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.levels import DEFAULTS, Levels
@@ -20,6 +20,7 @@ from casekit.language.data.shapes import (
     limits_of,
     only_keys,
     read_shaped,
+    table,
     tables,
     text_of,
 )
@@ -34,7 +35,7 @@ MOST_CARDS = 60
 _FEWEST: Mapping[Kind, int] = {"suspect": 2, "weapon": 1, "room": 1}
 """One of each kind is in the envelope, and there are at most as many players as suspects."""
 
-_KEYS = frozenset(("game", "title", "language", "cards", "levels", "booklets"))
+_KEYS = frozenset(("game", "title", "language", "cards", "levels", "booklets", "imprint"))
 _GAUGES = tuple(field.name for field in fields(Levels))
 _THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in _GAUGES for end in ("min", "max")) - {"together_min"}
 _LEVELS: tuple[Level, ...] = get_args(Level)
@@ -59,7 +60,11 @@ def load(data: bytes, file: Path) -> Loaded:
     if content is None:
         return Loaded(None, problems, (source,))
     edition = content.edition
-    problems = (*_faults(content, source), *check_file_names(edition.booklets, source))
+    problems = (
+        *_faults(content, source),
+        *check_file_names(edition.booklets, source),
+        *check_bar_codes(edition.booklets, source),
+    )
     if has_errors(problems):
         return Loaded(None, problems, (source,))
     deck = Deck(content.cards) if content.cards else CLASSIC
@@ -77,6 +82,7 @@ def _content(content: Mapping[str, Any], file: Path) -> _Content:
         language=text_of(content.get("language", "en")),
         levels={level: _level(level, limits.get(level, {})) for level in _LEVELS},
         booklets=tables(content, "booklets", BookletSettings, least=0),
+        imprint=table(content, "imprint", Imprint),
         file=file,
     )
     return _Content(edition, cards)

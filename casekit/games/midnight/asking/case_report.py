@@ -103,10 +103,12 @@ def _suspicions(balance: Balance, width: int) -> Iterator[str]:
 
 
 def _common(balance: Balance) -> Iterator[str]:
-    """The rules that no text tells: the writer vouches for them."""
+    """The rules that no text tells, in logic and in words: the writer vouches for them."""
     common = [rule.text for rule in balance.case.rules if rule.common]
     if common:
-        yield from ("", "Rules that every reader takes for granted", *(f"  {text}" for text in common))
+        yield from ("", "Rules that every reader takes for granted")
+    for text in common:
+        yield from (f"  {text}", f"    that is, {balance.inquiry.wording.plain.line(text)}")
 
 
 def _words(balance: Balance) -> Iterator[str]:

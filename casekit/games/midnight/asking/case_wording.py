@@ -1,14 +1,21 @@
 """What the theory of a case says, in the words of the case."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from casekit.asking.joining import JoinedStep
 from casekit.asking.origins import Origin
 from casekit.asking.wording import Cited, Wording
+from casekit.deduce.vocabulary import ASKED, NO, YES
 from casekit.games.midnight.asking.case_theory import ACCIDENT, COMMON, TARGETS
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.model.proof import Assertion
+from casekit.model.theory import Fact
+
+if TYPE_CHECKING:
+    from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 
 _RULES = frozenset({"rules", "general rules", COMMON})
 
@@ -39,12 +46,48 @@ class CaseWording(Wording):
             return f'"{self._case.accident}"'
         return self.value(value)
 
+    @cached_property
+    def plain(self) -> "CasePlainWords":
+        """The plain words of the case, for whatever is not an answer."""
+        from casekit.games.midnight.asking.case_plain_words import CasePlainWords
+
+        return CasePlainWords(self._case)
+
+    def fact(self, fact: Fact, truth: str = "") -> str:
+        """A fact as its sentence, and the value in truth if there is one to name."""
+        if fact.function in self.elements:
+            return super().fact(fact, truth)
+        named = truth and truth not in {YES, NO}
+        aside = f" (in truth {self.plain.value(truth)})" if named else ""
+        return f"{self.plain.fact(fact)}{aside}"
+
     def assertion(self, assertion: Assertion) -> str:
         """What a step shows; of the culprit it is said who did it."""
         fact = assertion.fact
         if fact.function == "culprit":
             return _culprit(fact.value, so=assertion.holds)
-        return super().assertion(assertion)
+        if fact.function in self._said_otherwise:
+            return super().assertion(assertion)
+        return self.plain.fact(fact, assertion.holds)
+
+    _said_otherwise = frozenset((*TARGETS, ASKED))
+
+    def clauses(self, assertions: Sequence[Assertion]) -> Iterator[str]:
+        """What a step shows: answers first as in every game, then facts in their sentences."""
+        facts = [one for one in assertions if one.fact.function not in self._said_otherwise]
+        yield from super().clauses([one for one in assertions if one.fact.function in self._said_otherwise])
+        yield from self.plain.together(facts)
+
+    def none_of(self, facts: Sequence[Fact]) -> str:
+        """That a term has none of several values."""
+        if facts[0].function in self._said_otherwise:
+            return super().none_of(facts)
+        return self.plain.among(facts, holds=False)
+
+    def stated(self, origin: Origin, told: str = "") -> str | None:
+        """What a line says, unless it is told next."""
+        said = self.plain.line(origin.text)
+        return "" if said == told else said
 
     def supposed(self, assertion: Assertion) -> str:
         """What is supposed: that somebody were innocent, rather than that they did not do it."""
@@ -53,18 +96,21 @@ class CaseWording(Wording):
             return f"{fact.value} were innocent"
         return self.assertion(assertion)
 
-    def mark(self, path: str) -> str:
-        """What paragraphs tell is marked, rules are not."""
-        return "" if path in _RULES else "~ "
+    def asked(self, text: str) -> str | None:
+        """A formula that was asked as a clause."""
+        return self.plain.line(text)
 
     def law(self, line: str) -> Cited | None:
         """The law about accidents."""
-        return Cited("general rules", "", "motive = none iff culprit = nobody") if line == ACCIDENT else None
+        if line != ACCIDENT:
+            return None
+        text = "motive = none iff culprit = nobody"
+        return Cited("general rules", "", text, stated=self.plain.line(text))
 
     @property
     def glosses(self) -> Mapping[str, str]:
-        """The comments at the declarations of facts."""
-        return self._case.glosses
+        """The comments at the declarations of facts that have no sentences."""
+        return {name: gloss for name, gloss in self._case.glosses.items() if name not in self._case.sentences}
 
     def spoken(self, step: JoinedStep, origin: Origin, told: str, cite: str) -> str | None:
         """What follows from somebody's word: who is innocent tells the truth (rulebook, general rule 3)."""

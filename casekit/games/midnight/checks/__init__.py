@@ -9,7 +9,9 @@ from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks import (
+    accusations,
     blocks,
+    counts,
     deduction,
     emphasis,
     illustration,
@@ -26,6 +28,7 @@ from casekit.games.midnight.checks import (
     times,
     todo,
     truth,
+    unstated,
 )
 from casekit.games.midnight.reading.resolve import Resolution
 
@@ -56,6 +59,9 @@ CHECKS: tuple[Check, ...] = (
     emphasis.emphasis,
     illustration.illustration,
     times.times,
+    counts.counts,
+    accusations.accusations,
+    unstated.unstated,
 )
 
 

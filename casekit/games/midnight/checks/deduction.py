@@ -141,7 +141,13 @@ def _told(inquiry: CaseInquiry, cure: Cure, *, counted: bool) -> str:
     """A fact to state, how many rivals it rules out (where that distinguishes facts), and where to state it."""
     count = len(cure.removes)
     rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if counted else ""
-    return f"`~ {cure.fact}`{rules_out}{_places(carriers(inquiry, cure))}"
+    return f"`~ {cure.fact}`{_in_words(inquiry, cure)}{rules_out}{_places(carriers(inquiry, cure))}"
+
+
+def _in_words(inquiry: CaseInquiry, cure: Cure) -> str:
+    """What a fact says, where its declaration has a sentence: its logic is what the writer has to type."""
+    said = inquiry.wording.fact(cure.fact) if cure.fact.function in inquiry.case.sentences else ""
+    return f" ({said})" if said else ""
 
 
 def _places(sources: tuple[str, ...]) -> str:

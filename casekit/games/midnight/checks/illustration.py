@@ -1,4 +1,4 @@
-"""A picture that cannot be printed is found before anything is."""
+"""Pictures that cannot be printed are found before anything is."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,10 @@ from casekit.games.midnight.case import Case
 
 
 def illustration(case: Case) -> Iterator[Diagnostic]:
-    """What is wrong with the picture a case names."""
-    if not case.illustration:
+    """What is wrong with the pictures a case names."""
+    if not case.pictures:
         return
-    from casekit.games.midnight.printing.illustrations import illustration as read  # noqa: PLC0415 - few cases have one
+    from casekit.games.midnight.printing.illustrations import picture_of  # noqa: PLC0415 - few cases have one
 
-    yield from read(case)[1]
+    for key in ("illustration", "emblem"):
+        yield from picture_of(case, key)[1]

@@ -138,6 +138,16 @@ def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
 
 
+def told_ways(inquiry: CaseInquiry) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The elements whose true value the solution proves, each with the paragraphs that it says suffice."""
+    found = ((_answered(claim), _read(inquiry, claim)) for claim in _told_proofs(inquiry))
+    return tuple(
+        (answer[0], names)
+        for answer, names in found
+        if answer and answer[1] == inquiry.element(answer[0]).proved
+    )
+
+
 def _claims(inquiry: CaseInquiry) -> Iterator[Statement]:
     limit = inquiry.knowledge.limits.line
     return (claim for claim in inquiry.case.solution.statements if ground_size(claim.formula) <= limit)

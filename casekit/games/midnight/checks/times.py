@@ -16,16 +16,8 @@ _MOVE = re.compile(r"([+-]) (\d+) min")
 
 def times(case: Case) -> Iterator[Diagnostic]:
     """Statements and rules that name a time their quotation does not, while it names another."""
-    quoting = [
-        *((rule.told, rule.text, rule.place) for rule in case.rules if not rule.is_general),
-        *(
-            (statement.quotation, statement.text, statement.place)
-            for passage in case.passages
-            for statement in passage.statements
-        ),
-    ]
-    for quotation, text, place in quoting:
-        named = [*_named(text)]
+    for quotation, text, place in case.quoting:
+        named = [*named_times(text)]
         if not quotation or not named:
             continue
         spoken = spoken_times(quotation, case.edition.language)
@@ -36,7 +28,7 @@ def times(case: Case) -> Iterator[Diagnostic]:
             yield _other(case, others[0], covered, place)
 
 
-def _named(text: str) -> Iterator[frozenset[int]]:
+def named_times(text: str) -> Iterator[frozenset[int]]:
     """The times that a formula names; minutes added to one, and both ends of a range, come with what they lead to."""
     for match in _NAMED.finditer(text):
         first = minutes(match["first"]) or 0

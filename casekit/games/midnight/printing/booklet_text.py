@@ -14,8 +14,8 @@ from casekit.diagnostics import Span
 from casekit.games.colours import accent_of
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
-from casekit.games.midnight.printing.drawings import cover, scene
-from casekit.games.midnight.printing.illustrations import illustration
+from casekit.games.midnight.printing.drawings import cover, emblem, scene
+from casekit.games.midnight.printing.illustrations import picture_of
 from casekit.games.midnight.printing.lettering import lettered
 from casekit.games.midnight.printing.page_words import Words, words_of
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
@@ -23,6 +23,7 @@ from casekit.print.content import booklet as content
 from casekit.print.content.artwork import picture_markup
 from casekit.print.text.prose import label
 
+_HEIGHTS = {"quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
 READERS = 5
 POINTS = {"culprit": (50, 30), "motive": (30, 20), "method": (20, 10)}
 
@@ -68,6 +69,8 @@ def booklet(
         ),
         span=span or cases[0].source.whole(),
         drawing=cover(accent),
+        contents_title=words.contents,
+        paragraphs_title=words.paragraphs,
         gap_notice=words.gap,
         entries="suspects and locations",
     )
@@ -114,10 +117,12 @@ def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> c
 
 def _case(case: Case, number: int, file: str, accent: str, words: Words) -> content.CasePages:
     keys = {path: _key(number, paragraph) for path, paragraph in case.paragraph_of.items()}
-    picture, _ = illustration(case, tried=True)
+    language = case.edition.language
+    picture, _ = picture_of(case, "illustration", tried=True)
+    own, _ = picture_of(case, "emblem", tried=True)
     return content.CasePages(
         heading=words.case.format(number),
-        title=label(case.title, case.edition.language),
+        title=label(case.title, language),
         level=words.amateur if case.level == "amateur" else words.expert,
         presentation=_passage(case, case.presentation),
         answers=(
@@ -130,6 +135,10 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
         solution=_solution(case, words),
         drawing=scene(accent, number) if picture is None else picture_markup(picture),
         shape=0 if picture is None else picture.shape,
+        height=_HEIGHTS[case.illustration_size],
+        emblem=emblem(accent, number) if own is None else picture_markup(own),
+        author=words.by.format(label(case.author, language)) if case.author else "",
+        notes=words.notes_on.format(label(case.content_notes, language)) if case.content_notes else "",
         file=file,
     )
 
@@ -213,7 +222,7 @@ def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[
                 for at in locations
             ),
         )
-        for deck, locations in groupby(_by_zone(edition), key=lambda at: _deck(edition, at))
+        for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at))
     )
     return (content.Group(words.suspects, suspects, topics), *decks)
 
@@ -223,11 +232,12 @@ def _as_heading(name: str) -> str:
     return f"{name[:1].upper()}{name[1:]}"
 
 
-def _by_zone(edition: Edition) -> list[Location]:
+def by_zone(edition: Edition) -> list[Location]:
     """The locations in the order of the zones, each zone's by number; decks in the order they first appear."""
     decks = list(dict.fromkeys(zone.deck for zone in edition.zones))
-    return sorted(edition.locations, key=lambda at: (decks.index(_deck(edition, at)), at.zone, at.number))
+    return sorted(edition.locations, key=lambda at: (decks.index(deck_of(edition, at)), at.zone, at.number))
 
 
-def _deck(edition: Edition, location: Location) -> str:
+def deck_of(edition: Edition, location: Location) -> str:
+    """The name of the deck that a location is on; empty if its zone has none."""
     return next((zone.deck for zone in edition.zones if zone.number == location.zone), "")

@@ -1,4 +1,4 @@
-"""The game's own drawings: a liner from ahead for the title page, one under the moon for each presentation."""
+"""The game's own drawings: a liner from ahead for the title page, one under the moon and an emblem for each case."""
 
 from math import pi
 
@@ -17,6 +17,11 @@ def cover(accent: str) -> str:
 def scene(accent: str, number: int) -> str:
     """A liner under the moon, as SVG. The moon wanders with the case's number."""
     return _render("scene.svg", accent=accent, shades=shades(accent), moon=60 + number * 47 % 120)
+
+
+def emblem(accent: str, number: int) -> str:
+    """A small drawing for the case of a number, as SVG: no two of a booklet of up to 24 cases have the same."""
+    return _render("emblem.svg", accent=accent, number=number)
 
 
 def _render(template: str, **values: object) -> str:

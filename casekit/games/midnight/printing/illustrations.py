@@ -1,7 +1,8 @@
-"""The picture that a case brings along for its presentation, found in the edition's folder."""
+"""The pictures that a case brings along, its illustration and its emblem, found in the edition's folder."""
 
 import re
 from pathlib import Path
+from typing import Literal
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.codes import Code
@@ -12,13 +13,19 @@ from casekit.print.content.artwork import MOST_BYTES, Flaw, Picture, read_pictur
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 
 
-def illustration(case: Case, *, tried: bool = False) -> tuple[Picture | None, tuple[Diagnostic, ...]]:
-    """The picture of a case, if it names one that can be printed, and what is wrong with it.
+PictureKey = Literal["illustration", "emblem"]
+"""The header fields that name a picture."""
+
+
+def picture_of(
+    case: Case, key: PictureKey, *, tried: bool = False
+) -> tuple[Picture | None, tuple[Diagnostic, ...]]:
+    """A picture of a case, if it names one that can be printed, and what is wrong with it.
 
     The name is seen from the folder of the edition, or from that of the case if its edition has no file. A picture that
     was ``tried`` before, in the checks, is not tried again.
     """
-    name = case.illustration
+    name = case.illustration if key == "illustration" else case.emblem
     if not name:
         return None, ()
     root = (case.edition.file or Path(case.source.name)).parent
@@ -29,15 +36,15 @@ def illustration(case: Case, *, tried: bool = False) -> tuple[Picture | None, tu
     if not inside:
         reason = "is a URL" if _URL.match(name) else "is outside the edition's folder"
         hint = "put the picture into the edition's folder and name it there"
-        return None, (_finding(case, codes.FOREIGN_ILLUSTRATION, reason, hint),)
+        return None, (_finding(case, key, codes.FOREIGN_ILLUSTRATION, reason, hint),)
     try:
         found = _read(root / name, root, tried=tried)
     except OSError as error:
         reason = f"cannot be read: {(error.strerror or str(error)).lower()}"
         hint = f"put the picture there, seen from {root.as_posix()}, or leave out the field"
-        return None, (_finding(case, codes.MISSING_ILLUSTRATION, reason, hint),)
+        return None, (_finding(case, key, codes.MISSING_ILLUSTRATION, reason, hint),)
     if isinstance(found, Flaw):
-        return None, (_finding(case, found.code, found.reason, found.hint),)
+        return None, (_finding(case, key, found.code, found.reason, found.hint),)
     return found, ()
 
 
@@ -56,6 +63,6 @@ def _trial(html: str) -> str:
     return trial(html)
 
 
-def _finding(case: Case, code: Code, reason: str, hint: str) -> Diagnostic:
-    message = f"the illustration {case.illustration} {reason}"
-    return Diagnostic(code, message, case.field_span("illustration"), hint=hint)
+def _finding(case: Case, key: PictureKey, code: Code, reason: str, hint: str) -> Diagnostic:
+    name = case.illustration if key == "illustration" else case.emblem
+    return Diagnostic(code, f"the {key} {name} {reason}", case.field_span(key), hint=hint)

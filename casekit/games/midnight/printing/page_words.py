@@ -20,6 +20,10 @@ class Words:
     motives: str
     methods: str
     notice: str
+    contents: str
+    by: str
+    notes_on: str
+    paragraphs: str
     solution: str
     solutions: str
     solutions_notice: str
@@ -64,6 +68,10 @@ ENGLISH = Words(
     methods="Ways it may have been done",
     notice="Read the left page of a case aloud and show its picture. From then on only the table on the right"
     " page matters: look up a path, turn to its number, and read nothing else.",
+    contents="Contents",
+    by="by {}",
+    notes_on="Content: {}",
+    paragraphs="Paragraphs",
     solution="Solution of case {}",
     solutions="Solutions",
     solutions_notice="Read on only when every detective has put the pencil down.",
@@ -117,6 +125,10 @@ GERMAN = Words(
     methods="Mögliche Tathergänge",
     notice="Lest die linke Seite eines Falles vor und zeigt das Bild. Danach zählt nur noch die Tabelle auf der"
     " rechten Seite: Sucht einen Weg, schlagt seine Nummer auf und lest sonst nichts.",
+    contents="Inhalt",
+    by="von {}",
+    notes_on="Inhaltshinweise: {}",
+    paragraphs="Abschnitte",
     solution="Lösung von Fall {}",
     solutions="Lösungen",
     solutions_notice="Erst, wenn alle den Bleistift weggelegt haben.",
@@ -170,6 +182,10 @@ FRENCH = Words(
     methods="Modes opératoires possibles",
     notice="Lisez la page de gauche à voix haute et montrez l'image. Ensuite, seul compte le tableau de la page"
     " de droite : cherchez une piste, ouvrez à son numéro et ne lisez rien d'autre.",
+    contents="Table des matières",
+    by="de {}",
+    notes_on="Contenu\N{NARROW NO-BREAK SPACE}: {}",
+    paragraphs="Paragraphes",
     solution="Solution de l’affaire {}",
     solutions="Solutions",
     solutions_notice="Pas avant que tous les détectives aient posé leur crayon.",

@@ -86,8 +86,16 @@ class CaseBuilder(DocumentBuilder):
     def arguments(self, *tokens: Token) -> tuple[Token, ...]:
         return tokens
 
+    def sentences(self, *quotations: Token | None) -> tuple[Word, ...]:
+        return tuple(word(each) for each in quotations if each is not None)
+
     def function(
-        self, name: Token, arguments: tuple[Token, ...] | None, values: Token | None, optional: Token | None
+        self,
+        name: Token,
+        arguments: tuple[Token, ...] | None,
+        values: Token | None,
+        optional: Token | None,
+        sentences: tuple[Word, ...],
     ) -> FunctionNode:
         *names, close = arguments or (name,)
         last = optional or values or close
@@ -96,8 +104,9 @@ class CaseBuilder(DocumentBuilder):
             words_of_tokens(tuple(names)),
             word(values) if values is not None else None,
             optional is not None,
+            sentences,
             start=start(name),
-            end=end(last),
+            end=sentences[-1].end if sentences else end(last),
         )
 
     def line(self, formula: FormulaNode) -> LineNode:

@@ -2,21 +2,38 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import cast
+from typing import cast, get_args
 
 from casekit.diagnostics import Diagnostic
 from casekit.games.game import LONGEST_TITLE
-from casekit.games.midnight.case import Certainty, Level, Liar
+from casekit.games.midnight.case import Certainty, Level, Liar, PictureSize
 from casekit.games.midnight.edition import LEVELS
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.resolving.header_fields import FieldRules, read_fields
 from casekit.model.place import Place
 
-KEYS = ("title", "level", "author", "victim", "liar", "certainty", "illustration", "game")
+KEYS = (
+    "title",
+    "level",
+    "author",
+    "content-notes",
+    "victim",
+    "liar",
+    "certainty",
+    "illustration",
+    "illustration-size",
+    "emblem",
+    "game",
+)
 _RULES = FieldRules(
     KEYS,
     required=("title", "level", "victim"),
-    choices={"level": LEVELS, "liar": ("may", "never", "must"), "certainty": ("certain", "supported")},
+    choices={
+        "level": LEVELS,
+        "liar": ("may", "never", "must"),
+        "certainty": ("certain", "supported"),
+        "illustration-size": get_args(PictureSize),
+    },
     longest=LONGEST_TITLE,
 )
 
@@ -32,6 +49,9 @@ class Header:
     liar: Liar = "may"
     certainty: Certainty = "certain"
     illustration: str = ""
+    illustration_size: PictureSize = "third"
+    emblem: str = ""
+    content_notes: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
 
 
@@ -47,5 +67,8 @@ def read_header(document: SyntaxTree) -> tuple[Header, tuple[Diagnostic, ...]]:
         liar=cast("Liar", values.get("liar", "may")),
         certainty=cast("Certainty", values.get("certainty", "certain")),
         illustration=values.get("illustration", ""),
+        illustration_size=cast("PictureSize", values.get("illustration-size", "third")),
+        emblem=values.get("emblem", ""),
+        content_notes=values.get("content-notes", ""),
         places=found.places,
     ), tuple(found.problems)

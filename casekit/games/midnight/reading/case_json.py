@@ -63,13 +63,14 @@ def write_item(item: Item, writer: FormulaWriter) -> Json:
             }
         case GroupNode(name, values):
             return {"group": {"name": name.text, "values": [value.text for value in values]}}
-        case FunctionNode(name, arguments, values, optional):
+        case FunctionNode(name, arguments, values, optional, sentences):
             return {
                 "fact": {
                     "name": name.text,
                     "arguments": [argument.text for argument in arguments],
                     "values": values.text if values else None,
                     "optional": optional,
+                    **({"sentences": [sentence.text for sentence in sentences]} if sentences else {}),
                 }
             }
         case RuleNode(formula, common, quotation):
@@ -134,6 +135,7 @@ def read_item(data: Mapping[str, Any]) -> Item:
                 _words(body.get("arguments", ())),
                 Word(values) if values else None,
                 body.get("optional", False),
+                _words(body.get("sentences", ())),
             )
         case {"rule": formula}:
             quotation = data.get("quotation")

@@ -52,6 +52,8 @@ _LOGIC_STARTS = (
     "== rules\na\n)\n",
     "== truth\na\n)\n",
 )
+_DECLARED = ("f", "f(t)", "f: t", "f: t?", "f(t): t", "f(t): t?")
+"""A fact of each form."""
 
 
 def _behind(starts: tuple[str, ...], line: str) -> tuple[str, ...]:
@@ -77,9 +79,15 @@ SLIPS = (
             *(f'== 01\n~ {operand} "q\n' for operand in OPERANDS),
             '== 01\n~ "q\n',
             '== terms\nmotive m "m\n',
+            *(f'== facts\n{declared} "q\n' for declared in _DECLARED),
+            *(f'== facts\n{declared} "q" "q\n' for declared in _DECLARED),
         ),
     ),
-    CURLY_QUOTATION.also("== 01\n~ a “q”\n", "== terms\nmotive m “m”\n"),
+    CURLY_QUOTATION.also(
+        "== 01\n~ a “q”\n",
+        "== terms\nmotive m “m”\n",
+        *(f"== facts\n{declared} “q”\n" for declared in _DECLARED),
+    ),
     Slip(
         codes.CLOCK_TIME,
         "times of the clock are not listed one by one",
@@ -170,6 +178,41 @@ SLIPS = (
             "== terms\nweapon m\n",
             '== terms\nmotive "m"\n',
             '== terms\nmotive m: "m"\n',
+        ),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "a fact has two sentences at the most: for what is so, and for what is not",
+        'write, for example, `room(suspect): location "(1) was in (value)" "(1) was not in (value)"`',
+        tuple(f'== facts\n{declared} "q" "q" "q"\n' for declared in _DECLARED),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "the sentences come last in a declaration",
+        'write the type first, as in `room(suspect): location "(1) was in (value)"`',
+        (
+            *(f'== facts\nf "q"{later}\n' for later in (": t", "(t)")),
+            *(f'== facts\nf(t) "q"{later}\n' for later in (": t",)),
+            *(f'== facts\n{declared} "q" {later}\n' for declared in _DECLARED for later in ("a", "?")),
+            *(f'== facts\n{declared} "q" "q"{later}\n' for declared in _DECLARED for later in (": t", " a")),
+            '== facts\n"q"\n',
+            '== facts\nf: "q"\n',
+            '== facts\nf(t): "q"\n',
+        ),
+    ),
+    Slip(
+        codes.SYNTAX_ERROR,
+        "only facts have sentences",
+        "write the sentences behind the facts that have these values, as in"
+        ' `left(suspect): hour "(1) left at (value)"`',
+        (
+            '== facts\ntype t: a "q"\n',
+            '== facts\ntype t: a, b "q"\n',
+            '== facts\ntype t "q"\n',
+            '== facts\ngroup g: A "q"\n',
+            '== facts\ngroup g: A, B "q"\n',
+            '== facts\ngroup g "q"\n',
+            '== facts\ntype t: clock 22:00 to 01:00 every 5 min "q"\n',
         ),
     ),
     Slip(

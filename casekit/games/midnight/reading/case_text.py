@@ -55,7 +55,7 @@ def item_lines(item: Item) -> Iterable[str]:
         case GroupNode(name, values):
             return wrapped(f"group {name.text}: {', '.join(value.text for value in values)}")
         case FunctionNode():
-            return [_function(item)]
+            return _function(item)
         case LineNode(formula):
             return wrapped(format_formula(formula))
         case RuleNode():
@@ -63,10 +63,17 @@ def item_lines(item: Item) -> Iterable[str]:
     raise TypeError(f"no item of a case: {item!r}")
 
 
-def _function(node: FunctionNode) -> str:
+def declaration(node: FunctionNode) -> str:
+    """The canonical text of a declared fact without its sentences."""
     arguments = f"({', '.join(word.text for word in node.arguments)})" if node.arguments else ""
     values = f": {node.values.text}{'?' if node.optional else ''}" if node.values else ""
     return f"{node.name.text}{arguments}{values}"
+
+
+def _function(node: FunctionNode) -> list[str]:
+    declared, sentences = declaration(node), list(map(quoted, node.sentences))
+    line = "  ".join([declared, *sentences])
+    return [line] if len(line) <= WIDTH else [declared, *(DEEPER + sentence for sentence in sentences)]
 
 
 def _statement(statement: StatementNode) -> list[str]:

@@ -65,12 +65,16 @@ class GroupNode(Item):
 
 @dataclass(frozen=True, slots=True)
 class FunctionNode(Item):
-    """A declared predicate (``values`` is ``None``) or function."""
+    """A declared predicate (``values`` is ``None``) or function.
+
+    ``sentences`` say in words that it is so, then that it is not; there are two at the most.
+    """
 
     name: Word
     arguments: tuple[Word, ...]
     values: Word | None
     optional: bool
+    sentences: tuple[Word, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,18 @@ from itertools import chain, islice
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.games.midnight.deck import CARD_KINDS, SIZE, Deck, EventCard
+from casekit.games.midnight.deck import CARD_KINDS, SIZE, VOCABULARY, Deck, EventCard
 from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.reading.card_rules import misplaced, read_rule
 from casekit.language.data.toml import MOST_FINDINGS, place_in, read_toml, toml_violations
+from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode
 
 DECK_SCHEMA = "schemas/deck.schema.json"
 
 
 _FIELDS: Mapping[str, type] = {"kind": str, "title": str, "zone": int, "flavour": str, "effect": str}
+_OPTIONAL = frozenset(("rules",))
 _TEXTS = ("title", "flavour", "effect")
 PlacedFinding = tuple[tuple[str | int, ...], str, str]
 
@@ -23,7 +26,7 @@ def load_deck(data: bytes, name: str, edition: Edition) -> tuple[Deck | None, So
     """Read the bytes of a deck's file, which messages call ``name``.
 
     Returns:
-        The deck, or ``None`` if something is wrong with it; its text; and what is wrong.
+        The deck, or ``None`` if something is wrong with it; its text; and what is wrong, or missing from it.
     """
     source, problems = decode(data, name)
     if problems:
@@ -33,9 +36,52 @@ def load_deck(data: bytes, name: str, edition: Edition) -> tuple[Deck | None, So
         return None, source, problems
     if not _well_formed(content):
         return None, source, tuple(toml_violations(content, source, codes.INVALID_DECK, DECK_SCHEMA))
-    cards = tuple(EventCard(**card) for card in content["cards"])
-    problems = check_deck(cards, edition, source)
-    return (None if problems else Deck(source, cards)), source, problems
+    lines = [card.get("rules") for card in content["cards"]]
+    cards = tuple(map(_card, content["cards"]))
+    problems = (*check_deck(cards, edition, source), *_rules(cards, lines, edition, source))
+    return (None if problems else Deck(source, cards)), source, (*problems, *_unruled(cards, source))
+
+
+def _card(content: Mapping[str, Any]) -> EventCard:
+    plain = {name: content[name] for name in _FIELDS}
+    lines = content.get("rules")
+    rules = None if lines is None else tuple(rule for line in lines if (rule := read_rule(line)) is not None)
+    return EventCard(**plain, rules=rules)
+
+
+def _rules(
+    cards: tuple[EventCard, ...], lines: list[list[str] | None], edition: Edition, source: Source
+) -> Iterator[Diagnostic]:
+    """Rules that are not in the vocabulary, or about something that the ship does not have."""
+    examples = [form.example for form in VOCABULARY.values()]
+    for index, (card, written) in enumerate(zip(cards, lines, strict=True)):
+        place = place_in(source, ("cards", index, "rules"))
+        for line in written or ():
+            if read_rule(line) is None:
+                yield Diagnostic(
+                    codes.UNKNOWN_CARD_RULE,
+                    f"`{line}`, a rule of the card `{card.title}`, is not one that casekit knows",
+                    place,
+                    hint=did_you_mean(line, examples, f"write a rule such as {', '.join(examples)}"),
+                )
+        for rule in card.rules or ():
+            if (missing := misplaced(rule, edition)) is not None:
+                message = f"a rule of the card `{card.title}` is about {missing}"
+                hint = "name zones of the edition"
+                yield Diagnostic(codes.INCONSISTENT_DECK, message, place, hint=hint)
+
+
+def _unruled(cards: tuple[EventCard, ...], source: Source) -> Iterator[Diagnostic]:
+    """One finding for all cards whose effect nobody has put into rules."""
+    left = [index for index, card in enumerate(cards) if card.rules is None and card.effect.strip()]
+    if left:
+        titles = ", ".join(dict.fromkeys(f"`{cards[index].title}`" for index in left))
+        yield Diagnostic(
+            codes.CARD_WITHOUT_RULES,
+            f"the effect of {'this card is' if len(left) == 1 else 'these cards is'} only in words: {titles}",
+            place_in(source, ("cards", left[0])),
+            hint='add what it does, as in `rules = ["advance 1"]`, or `rules = []` if the simulation may leave it out',
+        )
 
 
 def check_deck(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
@@ -56,11 +102,16 @@ def _well_formed(content: Mapping[str, Any]) -> bool:
 def _is_card(card: Any) -> bool:
     return (
         isinstance(card, dict)
-        and set(card) == set(_FIELDS)
+        and set(_FIELDS) <= set(card) <= set(_FIELDS) | _OPTIONAL
         and all(type(card[name]) is kind for name, kind in _FIELDS.items())
         and card["kind"] in CARD_KINDS
         and card["zone"] >= 0
+        and _is_list_of_texts(card.get("rules", []))
     )
+
+
+def _is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(type(line) is str for line in value)
 
 
 def _numbers(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast, get_args
 
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
-from casekit.games.bindings import BookletSettings, check_file_names
+from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes, check_file_names
 from casekit.games.editions import inside, shown
 from casekit.games.game import Loaded
 from casekit.games.midnight.deck import Deck
@@ -20,6 +20,7 @@ from casekit.games.midnight.edition import (
     Location,
     Quotations,
     Suspect,
+    TableFigures,
     Topic,
     Zone,
 )
@@ -31,6 +32,7 @@ from casekit.language.data.shapes import (
     list_of,
     only_keys,
     read_shaped,
+    table,
     tables,
     text_of,
 )
@@ -64,6 +66,7 @@ def load(data: bytes, file: Path) -> Loaded:
             *problems,
             *check_edition(edition, source),
             *check_file_names(edition.booklets, source, edition.deck),
+            *check_bar_codes(edition.booklets, source),
         )
     if edition is None or has_errors(problems):
         return Loaded(None, problems, (source,))
@@ -115,8 +118,10 @@ def _edition(content: Mapping[str, Any], file: Path | None) -> Edition:
         quotations=_quotations(content.get("quotations", "free")),
         abbreviations=list_of(content.get("abbreviations", []), str),
         booklets=tables(content, "booklets", BookletSettings, least=0),
+        imprint=table(content, "imprint", Imprint),
         levels=limits_of(content.get("levels", {}), LEVELS, THRESHOLDS),
         deck=text_of(content.get("deck", "")),
+        table=_figures(content.get("table", {})),
         file=file,
     )
 
@@ -126,6 +131,14 @@ def _rules(value: Any) -> tuple[GeneralRule, ...]:
     if isinstance(value, list) and all(isinstance(rule, str) for rule in value):
         return tuple(map(GeneralRule, value))
     return tables({"rules": value}, "rules", GeneralRule)
+
+
+def _figures(value: Any) -> TableFigures:
+    """The figures of the board, those of the rulebook where nothing else is said."""
+    (figures,) = tables({"table": [value]}, "table", TableFigures)
+    if {len(figures.ship), len(figures.buoys)} != {len(TableFigures().ship)}:
+        raise MalformedError("`ship` and `buoys` hold a number for 2, 3, 4 and 5 players")
+    return figures
 
 
 def _quotations(value: Any) -> Quotations:

@@ -32,6 +32,7 @@ from casekit.games.midnight.reading.case_tree import (
     StatementNode,
 )
 from casekit.games.midnight.reading.declarations import VICTIM, Declarations, build_scope
+from casekit.games.midnight.reading.facts.fact_sentences import read_sentences
 from casekit.games.midnight.reading.headings import Headings
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.document.tree import Block, Comment, ProseNode, SyntaxTree
@@ -42,6 +43,7 @@ from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import did_you_mean
 from casekit.language.resolving.outline import blocks_once, heading_places, prose_of
 from casekit.language.resolving.unknown_names import unknown_once
+from casekit.language.sentences import Sentences
 from casekit.model.logic import Constant, Formula, Function
 from casekit.model.place import Place
 
@@ -76,6 +78,8 @@ class _Resolver:
     def __init__(self, document: SyntaxTree, edition: Edition) -> None:
         self.document, self.edition, self.source = document, edition, document.source
         self.problems: list[Diagnostic] = []
+        # What is wrong with sentences harms nothing but the words of proofs.
+        self.unsaid: list[Diagnostic] = []
         self.unplaced = document.lost
 
     def resolve(self) -> Resolution:
@@ -111,13 +115,18 @@ class _Resolver:
             headings=heading_places(once),
             fields=header.places,
             illustration=header.illustration,
+            illustration_size=header.illustration_size,
+            emblem=header.emblem,
+            content_notes=header.content_notes,
             glosses=_glosses(once.get("facts")),
+            sentences=self._sentences(vocabulary),
         )
         self.problems = list(unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
         sound = (
             all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
         )
-        return Resolution(case, (*self.problems, *_misplaced(self.document)), sound, self.unplaced)
+        problems = (*self.problems, *self.unsaid, *_misplaced(self.document))
+        return Resolution(case, problems, sound, self.unplaced)
 
     def _report(self, code: Code, message: str, node: Node, hint: str) -> None:
         place = self.source.span(node.start, node.end)
@@ -140,6 +149,16 @@ class _Resolver:
         functions = self.scope.function_of_name
         declared = (node.name.text for node in vocabulary.functions)
         return tuple(functions[name] for name in declared if name not in used and name in functions)
+
+    def _sentences(self, vocabulary: Declarations) -> dict[str, Sentences]:
+        """The sentences of each fact that is declared with some."""
+        found: dict[str, Sentences] = {}
+        for node in vocabulary.functions:
+            sentences, problems = read_sentences(node, self.source)
+            self.unsaid += problems
+            if sentences is not None:
+                found.setdefault(node.name.text, sentences)
+        return found
 
     def _general_rules(self) -> Iterator[Rule]:
         """The edition's rules, which may use the facts of the case: so they are typed with each case anew."""

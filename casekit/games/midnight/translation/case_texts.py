@@ -5,13 +5,18 @@ from dataclasses import dataclass, replace
 
 from casekit.diagnostics import Source
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
-from casekit.games.midnight.reading.case_text import format_rule, format_statement
-from casekit.games.midnight.reading.case_tree import AnswerNode, RuleNode, StatementNode
+from casekit.games.midnight.reading.case_text import declaration, format_rule, format_statement
+from casekit.games.midnight.reading.case_tree import AnswerNode, FunctionNode, RuleNode, StatementNode
 from casekit.games.midnight.reading.headings import Headings
 from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
 from casekit.translation.texts import QUOTATION, SEPARATOR, Rewriter, Visit
 
-FIELDS = {"title": "The title of the case", "victim": "Who died, on the page of the presentation"}
+FIELDS = {
+    "title": "The title of the case",
+    "content-notes": "What some readers want to know before they begin, in the table of contents",
+    "victim": "Who died, on the page of the presentation",
+}
+_PICTURES = ("illustration", "emblem")
 _PASSAGES = {
     "presentation": "Read aloud at the start",
     "solution": "Printed upside down at the end of the booklet",
@@ -20,6 +25,8 @@ _ANSWERS = {
     "motive": "A motive to choose from on the deduction sheet",
     "method": "A modus operandi to choose from on the deduction sheet",
 }
+_IN_PROOFS = "Told within sentences of proofs; keep (1), (2) and (value), which are put in:"
+_NOT_IN_PROOFS = "The same where it is not so:"
 _MOTIVE_OF_ACCIDENT = "Comes last among the motives: nobody had one"
 
 
@@ -34,9 +41,9 @@ def walk_case(document: SyntaxTree, edition: Edition, visit: Visit) -> SyntaxTre
 
 
 def pictures_of(document: SyntaxTree) -> Iterator[str]:
-    """The picture that a case names."""
+    """The pictures that a case names."""
     for item in document.header:
-        if isinstance(item, FieldNode) and item.key.text == "illustration" and item.value.text:
+        if isinstance(item, FieldNode) and item.key.text in _PICTURES and item.value.text:
             yield item.value.text
 
 
@@ -56,6 +63,8 @@ class _Walk:
         kind = block.heading.kind
         if kind == "terms":
             items = tuple(self._answer(item) for item in block.items)
+        elif kind == "facts":
+            items = tuple(self._fact(item) for item in block.items)
         elif kind == "rules":
             items = tuple(self._rules(block.items))
         elif kind in _PASSAGES:
@@ -74,6 +83,19 @@ class _Walk:
         accident = (item.kind, item.slug.text) == ("motive", "none")
         note = _MOTIVE_OF_ACCIDENT if accident else _ANSWERS[item.kind]
         return replace(item, label=self.rewriter.word(item.label, f"{item.kind} {item.slug.text}", (note,)))
+
+    def _fact(self, item: Item) -> Item:
+        """A fact with its sentences."""
+        if not isinstance(item, FunctionNode) or not item.sentences:
+            return item
+        name, declared = f"fact {item.name.text}", declaration(item)
+        contexts = (name, f"{name}{SEPARATOR}not so")
+        notes = (f"{_IN_PROOFS} {declared}", f"{_NOT_IN_PROOFS} {declared}")
+        sentences = tuple(
+            self.rewriter.sentence(sentence, context, (note,)) if sentence.text else sentence
+            for sentence, context, note in zip(item.sentences, contexts, notes, strict=False)
+        )
+        return replace(item, sentences=sentences)
 
     def _rules(self, items: tuple[Item, ...]) -> Iterator[Item]:
         """Rules with the words that they quote of the presentation."""

@@ -58,6 +58,10 @@ def _edition(
     for index, at in enumerate(content["locations"]):
         note = "A location, in the tables: keep it short"
         yield at, "name", ("locations", index, "name"), f"location {at['slug']}", note
+        if str(at.get("text", "")).strip():
+            context = f"location {at['slug']}{SEPARATOR}text"
+            note = "The same within a sentence, with its article: Anna was in ..."
+            yield at, "text", ("locations", index, "text"), context, note
     for index, topic in enumerate(content["topics"]):
         note = "What a suspect can be asked about, at the head of a column of the tables"
         yield topic, "name", ("topics", index, "name"), f"topic {topic['slug']}", note

@@ -107,3 +107,87 @@ def test_a_shortcut_is_named_with_its_paths(check):
     (problem,) = check(fragment).diagnostics
     assert ("CK620", "note") == (problem.code.id, problem.code.severity)
     assert problem.message.endswith("than the solution tells: CLARA alibi, 03")
+
+
+@pytest.mark.parametrize(
+    "accusation",
+    [
+        "It was CLARA, I saw her face.",
+        "CLARA did it.",
+        "CLARA killed him, with his own soup.",
+        "Mark my words, CLARA poisoned Otto.",
+        "The murderer is CLARA!",
+        "CLARA is the killer.",
+        "I saw CLARA do it.",
+        "It was CLARA who did it.",
+    ],
+)
+def test_an_accusation_that_no_line_makes_is_reported(accusation, found):
+    paragraph = "== BRUNO witness\nMy tin of rat poison was gone. {}\n{}"
+    assert ["CK142"] == found(paragraph.format(accusation, "~ hint owes(culprit)\n"))
+    assert "CK142" not in found(paragraph.format(accusation, "~ hint culprit = CLARA\n"))
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "Was it CLARA? It was CLARA?",
+        "If it was CLARA, she hid it well.",
+        "I do not say it was CLARA.",
+        "It was CLARA who brought me the bread.",
+        "It was CLARA, he told me.",
+        "CLARA killed a goose.",
+        "They say CLARA did it.",
+        "It was not CLARA.",
+    ],
+)
+def test_less_than_an_accusation_is_none(prose, found):
+    assert [] == found(f"== BRUNO witness\nMy tin of rat poison was gone. {prose}\n~ hint owes(CLARA)\n")
+
+
+@pytest.mark.parametrize(
+    ("language", "prose"),
+    [
+        ("fr", "C'était CLARA, je l'ai vue."),
+        ("fr", "L'assassin, c'est CLARA."),
+        ("fr", "CLARA l\u2019a tué."),
+    ],
+)
+def test_an_accusation_is_known_in_the_language_of_the_edition(language, prose, check, shelf):
+    text = f"== BRUNO witness\nMa boîte avait disparu. {prose}\n~ hint owes(culprit)\n"
+    speaking = {tag: replace(shelf, edition=replace(shelf.edition, language=tag)) for tag in (language, "de")}
+    found = {
+        tag: [each.code.id for each in check(text, shelf=of).diagnostics] for tag, of in speaking.items()
+    }
+    assert {language: ["CK142"], "de": []} == found
+
+
+def test_it_was_somebody_may_answer_who_came_in(found):
+    paragraph = (
+        "== BRUNO witness\nMy tin was gone. Somebody came in for bread. It was CLARA, in a wet coat.\n"
+    )
+    assert [] == found(f"{paragraph}~ hint owes(CLARA)\n")
+
+
+def test_an_alibi_whose_line_was_deleted_is_reported(found):
+    line = '~ room(ANNA) = galley and room(BRUNO) = galley "in the galley with BRUNO"\n'
+    assert line in BASE
+    assert ["CK143"] == found(BASE.replace(line, "", 1), whole=True)
+
+
+@pytest.mark.parametrize(
+    ("codes", "prose"),
+    [
+        ([], "He sent back my soup twice."),
+        ([], "I hold with nobody who wastes soup."),
+        ([], "At half past eleven there was still soup."),
+        (["CK143"], "At half past eleven CLARA still had her soup."),
+        (["CK143"], "CLARA came down to the galley."),
+    ],
+)
+def test_prose_without_a_line_may_name_no_place_and_no_time(codes, prose, found):
+    assert codes == found(f"== BRUNO motive\n{prose} One does not kill for soup.\n")
+
+
+def test_a_paragraph_may_name_the_place_where_it_is_found(found):
+    assert [] == found("== 02\nThe galley smells of geese, and of nothing else. In the galley all is well.\n")

@@ -93,7 +93,7 @@ def test_an_open_element_tells_rivals_worlds_and_a_cure(problems):
     assert world.startswith(
         'Suppose the culprit is CLARA, the motive is "To be rid of a debt" and the method is'
     )
-    assert "tin = " in world
+    assert "the tin is " in world
     assert "`~ " in problem.hint
 
 

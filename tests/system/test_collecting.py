@@ -2,7 +2,7 @@ import gc
 
 import pytest
 
-from casekit.building.collecting import no_collections
+from casekit.system.collecting import no_collections
 
 
 def test_garbage_is_left_alone_meanwhile_and_looked_for_afterwards():

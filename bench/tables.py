@@ -1,0 +1,46 @@
+"""Tables of simulated detectives: many at once beside one by one, and beside readers who ask the solver each time."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from bench.measure import Row, compare
+from casekit.games.editions import Editions
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.table.batch.batches import player
+from casekit.games.midnight.table.board import board_of
+from casekit.games.midnight.table.card_deck import cards_of
+from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.collecting_evidence import gather
+from casekit.games.midnight.table.readers.kinds import Crew, crews
+from casekit.games.midnight.table.readers.playing import moments
+from casekit.pipeline import checking
+
+CASE = Path("examples/a-drop-of-midnight.case")
+MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
+
+
+def rows() -> Iterator[Row]:
+    """Milliseconds for a thousand games of four detectives."""
+    examined = checking.examine(checking.Input.of(CASE), Editions(None))
+    if examined.interrogation is None or not isinstance(examined.interrogation.inquiry, CaseInquiry):
+        raise TypeError(f"{CASE} is not a case that can be asked")
+    edition = examined.interrogation.inquiry.case.edition
+    evidence = gather(examined.interrogation.inquiry, board_of(edition, cards_of(edition).events))
+    case = player(evidence)
+    for kind, peer in (("steady/leads", "one by one"), ("perfect/leads", "one by one, the solver each time")):
+        (crew,) = crews(kind)
+        row = compare(
+            f"1,000 tables, {kind}",
+            lambda crew=crew: case.play(crew, PLAYERS, SEED, range(MANY)),  # type: ignore[misc]
+            peer,
+            partial(_one_by_one, evidence, crew),
+            rounds=3,
+        )
+        yield Row(row.work, row.ours * 1000 / MANY, row.peer, row.theirs * 1000 / FEW)
+
+
+def _one_by_one(evidence: Evidence, crew: Crew) -> None:
+    for number in range(FEW):
+        for _ in moments(evidence, crew, PLAYERS, SEED, number):
+            pass

@@ -1,0 +1,55 @@
+"""What prose names: times of the clock, numbers and negations. A game adds its people and places."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from casekit.asking.review.printed_text import PrintedText, Stretch
+from casekit.asking.review.reviewed import Kind
+from casekit.language.spoken.spoken_negations import spoken_negations
+from casekit.language.spoken.spoken_numbers import spoken_numbers
+from casekit.language.spoken.spoken_times import spoken_times
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words that name something. ``values`` are what they may mean: names, or numbers, or minutes since the day began.
+
+    Not ``sure`` are numbers that may count nothing.
+    """
+
+    kind: Kind
+    words: str
+    stretch: Stretch
+    values: frozenset[str | int] = frozenset()
+    sure: bool = True
+
+
+def spoken_mentions(printed: PrintedText, language: str) -> tuple[Mention, ...]:
+    """The times, the numbers that are part of none, and the negations of a text."""
+    return (*_times(printed, language), *_numbers(printed, language), *_negations(printed, language))
+
+
+def _times(printed: PrintedText, language: str) -> Iterator[Mention]:
+    at = 0
+    for time in spoken_times(printed.text, language):
+        # "From ten to twelve" is found with its first word, which belongs to the sentence.
+        stretch = printed.find_words(re.sub(r"^from\s", "", time.words, flags=re.IGNORECASE), at)
+        if stretch is not None:
+            at = stretch.end
+            yield Mention("time", printed.text[stretch.start : stretch.end], stretch, time.readings)
+
+
+def _numbers(printed: PrintedText, language: str) -> Iterator[Mention]:
+    at = 0
+    for number in spoken_numbers(printed.text, language):
+        stretch = printed.find_words(number.words, at)
+        if stretch is not None:
+            at = stretch.end
+            words = printed.text[stretch.start : stretch.end]
+            yield Mention("number", words, stretch, frozenset((number.number,)), sure=number.counts)
+
+
+def _negations(printed: PrintedText, language: str) -> Iterator[Mention]:
+    for start, end in spoken_negations(printed.text, language) or ():
+        yield Mention("negation", printed.text[start:end], Stretch(start, end))

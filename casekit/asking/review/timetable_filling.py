@@ -1,0 +1,101 @@
+"""Filling a timetable: what the truth fixes, and what each line by itself says."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from casekit.asking.inquiry import Inquiry
+from casekit.asking.origins import TRUTH
+from casekit.asking.review.timetable import (
+    Standing,
+    Testimony,
+    Timetable,
+    TimetableCell,
+    TimetableEvent,
+    TimetableRow,
+)
+from casekit.deduce.vocabulary import NONE, Key
+
+Options = Mapping[str, tuple[Key, str]]
+"""What may be in a cell, each with the term and the value that says so."""
+
+PathNames = Callable[[str], tuple[str, str]]
+"""What people call a paragraph, and its ``id`` on the page."""
+
+
+@dataclass(frozen=True)
+class Track:
+    """A timetable that is still empty: its columns, and for each row what may be in each column.
+
+    A column of a row without options is nothing that could be known.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Options, ...]], ...]
+    events: tuple[TimetableEvent, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What a line says by itself: terms with the value that they have, and values that terms do not have."""
+
+    path: str
+    says: Mapping[Key, str]
+    denies: frozenset[tuple[Key, str]]
+
+
+class TimetableFiller:
+    """Fills timetables of one document."""
+
+    def __init__(self, inquiry: Inquiry, names: PathNames) -> None:
+        self._inquiry, self._names = inquiry, names
+
+    def fill(self, track: Track) -> Timetable | None:
+        """The timetable; ``None`` if neither truth nor any line says anything of it."""
+        wanted = {key for _, cells in track.rows for options in cells for key, _ in options.values()}
+        lines = tuple(self._lines(wanted))
+        rows = tuple(
+            TimetableRow(name, tuple(self._cell(options, lines) for options in cells))
+            for name, cells in track.rows
+        )
+        told = tuple(row for row in rows if any(cell.place or cell.words for cell in row.cells))
+        return Timetable(track.title, track.columns, told, track.events) if told else None
+
+    def _lines(self, wanted: set[Key]) -> Iterator[_Line]:
+        """Lines of the document that speak of a timetable, hints apart."""
+        knowledge = self._inquiry.knowledge
+        for name, origin in self._inquiry.origins.items():
+            line = knowledge.lines.get(name)
+            if line is None or origin.kind in {TRUTH, "rule"} or origin.mode == "hint":
+                continue
+            keys = [key for key in dict.fromkeys(line.terms) if key in wanted]
+            if keys and knowledge.solve([line.meaning.true]):
+                yield self._alone(origin.path, line.meaning.true, keys)
+
+    def _alone(self, path: str, true: int, keys: Sequence[Key]) -> _Line:
+        knowledge = self._inquiry.knowledge
+        nodes = {(key, value): node for key in keys for value, node in knowledge.vocabulary[key].items()}
+        signed = [sign * node for node in nodes.values() for sign in (1, -1)]
+        follows = knowledge.entailed([true], signed)
+        says = {key: value for (key, value), node in nodes.items() if node in follows}
+        denies = frozenset(
+            (key, value) for (key, value), node in nodes.items() if key not in says and -node in follows
+        )
+        return _Line(path, says, denies)
+
+    def _cell(self, options: Options, lines: Sequence[_Line]) -> TimetableCell:
+        facts = self._inquiry.facts
+        place = next((label for label, (key, value) in options.items() if facts.get(key) == value), "")
+        known = bool(options) and all(key in facts for key, _ in options.values())
+        words = tuple(word for line in lines for word in self._said(options, line, place, known=known))
+        told = any(not word.denied and word.place == place for word in words)
+        standing: Standing = ("told" if told else "untold") if place else "open"
+        return TimetableCell(place, standing, words)
+
+    def _said(self, options: Options, line: _Line, place: str, *, known: bool) -> Iterator[Testimony]:
+        name, id_ = self._names(line.path)
+        for label, (key, value) in options.items():
+            if line.says.get(key) == value and value != NONE:
+                yield Testimony(label, name, id_, false=known and label != place)
+            elif (key, value) in line.denies:
+                yield Testimony(label, name, id_, denied=True, false=known and label == place)

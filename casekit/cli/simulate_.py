@@ -1,0 +1,225 @@
+"""``casekit simulate``."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from casekit.cli.asking import json_option
+from casekit.cli.inputs import edition_option, expand, show, status, width
+from casekit.cli.progress import progress
+from casekit.cli.result import write
+from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics.forms import Report
+
+if TYPE_CHECKING:
+    from casekit.asking.interrogation import Told
+    from casekit.games.game import Game, TablesWanted
+    from casekit.pipeline.checking import Examined
+
+MOST_TABLES = 10_000_000
+"""More tables than that say nothing that these do not, and take days."""
+
+
+@click.command("simulate")
+@click.argument("paths", nargs=-1, required=True, metavar="CASE...", type=click.Path(allow_dash=True))
+@click.option(
+    "--tables",
+    type=click.IntRange(1, MOST_TABLES),
+    default=2_000,
+    show_default=True,
+    help="How many tables for each number of players; the kinds of readers share them.",
+)
+@click.option("--players", default="2-5", show_default=True, metavar="N|N-M", help="How many detectives.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Names the games: the same seed always gives the same ones.",
+)
+@click.option(
+    "--readers",
+    metavar="MIX",
+    default="",
+    help="Kinds of readers, such as `steady/leads,perfect/random+hasty/near`.",
+)
+@click.option(
+    "--gate",
+    "gates",
+    multiple=True,
+    metavar="LIMIT",
+    help="Fail unless this holds; may be given several times.",
+)
+@click.option(
+    "--against", type=click.Path(path_type=Path), metavar="OLD.json", help="Compare with an earlier --json."
+)
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page to this file.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    help="How many processes; as many as this machine has cores by default.",
+)
+@json_option
+@edition_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    tables: int,
+    players: str,
+    seed: int,
+    readers: str,
+    gates: tuple[str, ...],
+    against: Path | None,
+    html: Path | None,
+    jobs: int | None,
+    as_json: bool,
+    edition: Path | None,
+) -> None:
+    """Play cases at thousands of tables of simulated detectives, and report which of them solve a case, and when.
+
+    A reader is REASONING/FOLLOWING, with /TEMPER if it is not close. Reasoning is hasty, steady or perfect; following is
+    random, near, leads, suite-first or clairvoyant; the temper is close, open or bold. A comma begins tables of another
+    kind, + seats readers at one table.
+
+    Findings are notes; the exit status is 1 only if a gate fails or a case cannot be simulated. A gate is
+    `solved by port`, `certain by port`, `mistaken`, `score` or `revealed`, then readers and players if you like, then
+    >= or <= and a number. Everything but the time it takes depends on the seed alone, not on --jobs.
+
+    \b
+    Example:
+      casekit simulate the-last-toast.case
+      casekit simulate the-last-toast.case --tables 10000 --players 4 --html tables.html
+      casekit simulate the-last-toast.case --gate "solved by port, leads, 4 players >= 0.6"
+    """
+    import os
+
+    from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
+    from casekit.games.editions import Editions
+    from casekit.games.game import TablesWanted
+    from casekit.pipeline import checking
+
+    inputs, problems = expand(paths)
+    earlier = {} if against is None else _earlier(against)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    wanted = TablesWanted(tables, _players(players), seed, jobs or cores, readers, gates, earlier)
+    editions = Editions(edition)
+    examined = [checking.examine(each, editions) for each in inputs]
+    found: list[Diagnostic] = list(problems)
+    told: list[tuple[Examined, Told]] = []
+    with progress(len(examined) * tables * len(wanted.players)) as step:
+        for each in examined:
+            simulated, remarks = _simulated(each, wanted, _counting(step, each.file))
+            found += (*each.diagnostics, *remarks)
+            if simulated is not None:
+                told.append((each, simulated))
+            if any(one.code is codes.INTERRUPTED for one in remarks):
+                break
+    report = Report(tuple(found), {each.file: each.source for each in examined}, ())
+    if html is not None:
+        report = replace(report, diagnostics=(*report.diagnostics, *_written(html, told, found)))
+    if as_json:
+        cases = [{"file": each.file, **one.as_json()} for each, one in told]
+        content = {"diagnostics": [finding_as_json(one) for one in report.diagnostics], "cases": cases}
+        click.echo(dumps(content), nl=False)
+    else:
+        for _, one in told:
+            click.echo(f"{one.in_words(width())}\n")
+        show(report, "text", strict=False, err=True)
+    ctx.exit(status(report, strict=False))
+
+
+def _players(text: str) -> tuple[int, ...]:
+    """The numbers of players that a text names.
+
+    Raises:
+        click.UsageError: if it names none that can play.
+    """
+    first, _, last = text.strip().partition("-")
+    numbers = (first, last or first)
+    if all(number.strip().isdecimal() for number in numbers):
+        low, high = map(int, numbers)
+        if 2 <= low <= high <= 5:  # noqa: PLR2004 - as many as can play
+            return tuple(range(low, high + 1))
+    raise click.UsageError(f"--players is a number from 2 to 5, or a range such as 2-5, not {text!r}")
+
+
+def _counting(step: Any, name: str) -> Any:
+    def count(tables: int) -> None:
+        for _ in range(tables):
+            step(name)
+
+    return count
+
+
+def _simulated(
+    each: "Examined", wanted: "TablesWanted", step: Any
+) -> "tuple[Told | None, Sequence[Diagnostic]]":
+    """A case at the table, or why it is not played.
+
+    Raises:
+        click.UsageError: if the game does not know the readers or gates that are wanted.
+    """
+    from casekit.deduce.knowledge import OutOfBudgetError
+
+    if each.interrogation is None or each.game is None:
+        return None, () if each.diagnostics else (_refused(each, each.obstacle),)
+    table = each.game.tabletop
+    if table is None:
+        return None, (_refused(each, f"{each.game.title} is not played at simulated tables"),)
+    try:
+        table.understood(wanted)
+        return table.simulate(each.interrogation, wanted, step)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    except OutOfBudgetError as error:
+        return None, (each.interrogation.too_hard(error),)
+
+
+def _refused(each: "Examined", reason: str) -> Diagnostic:
+    return Diagnostic(
+        codes.NOT_AT_A_TABLE,
+        reason,
+        each.source.whole(),
+        hint="simulate documents of a game that has a table",
+    )
+
+
+def _earlier(file: Path) -> Mapping[str, Any]:
+    """The cases of an earlier answer, by title.
+
+    Raises:
+        click.UsageError: if the file does not hold one.
+    """
+    import json
+
+    from casekit.language.reading import read_bytes
+
+    data, _ = read_bytes(file)
+    try:
+        content = json.loads(data or b"")
+        return {case["title"]: case for case in content["cases"] if isinstance(case["groups"], list)}
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise click.UsageError(f"{file} is not an answer of `casekit simulate --json`") from error
+
+
+def _by_game(told: "Sequence[tuple[Examined, Told]]") -> "Iterator[tuple[Game, list[Told]]]":
+    games = dict.fromkeys(each.game for each, _ in told if each.game is not None)
+    for game in games:
+        yield game, [one for each, one in told if each.game is game]
+
+
+def _written(
+    file: Path, told: "Sequence[tuple[Examined, Told]]", found: Sequence[Diagnostic]
+) -> tuple[Diagnostic, ...]:
+    """Write the page; why that cannot be done, if it cannot."""
+    for game, simulated in _by_game(told):
+        if game.tabletop is not None:
+            problems = write(file, game.tabletop.page(simulated, found))
+            if not problems:
+                click.echo(file.as_posix(), err=True)
+            return problems
+    return ()

@@ -1,0 +1,39 @@
+"""Cases at simulated tables, as the rest of casekit sees them.
+
+Each method imports what it needs when it is called: a command pays for what it asks.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from casekit.asking.interrogation import Answered
+from casekit.diagnostics import Diagnostic
+from casekit.games.game import TablesWanted, Tabletop
+
+if TYPE_CHECKING:
+    from casekit.games.midnight.case_interrogation import CaseInterrogation
+    from casekit.games.midnight.table.simulation.simulating import Simulated
+
+
+class CaseTabletop(Tabletop):
+    """The board game with simulated detectives."""
+
+    def understood(self, wanted: TablesWanted) -> None:
+        """See that readers and thresholds mean something."""
+        from casekit.games.midnight.table.simulation.simulating import understood
+
+        understood(wanted)
+
+    def simulate(
+        self, interrogation: "CaseInterrogation", wanted: TablesWanted, step: Callable[[int], None]
+    ) -> "Answered[Simulated]":
+        """Play a case, and say what came of it."""
+        from casekit.games.midnight.table.simulation.simulating import simulate
+
+        return simulate(interrogation.inquiry, wanted, step)
+
+    def page(self, simulated: "Sequence[Simulated]", findings: Iterable[Diagnostic]) -> str:
+        """What came of several cases, as an HTML page."""
+        from casekit.games.midnight.table.simulation.tables_page import tables_page
+
+        return tables_page(simulated, findings)

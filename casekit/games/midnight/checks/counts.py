@@ -1,0 +1,86 @@
+"""Readers count by the words, proofs by the logic: where both name a number, it must be the same one."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.midnight.case import Case
+from casekit.language.spoken.spoken_numbers import SpokenNumber, spoken_numbers
+
+_COUNTED = re.compile(r"\b(?P<how>exactly|at least|at most) (?P<number>\d+) (?P<sort>[\w-]+)")
+_COMPARED = re.compile(r"(?:(?P<before>\d+) )?(?P<how><=|>=|!=|=|<|>) (?P<after>\d+)(?![\d:])")
+_MOVED = re.compile(r"[+-] (?P<minutes>\d+) min\b")
+_REST = re.compile(r"\b(?:but|except|save|sauf|excepté|hormis)\b", re.IGNORECASE)
+
+_NEIGHBOUR = {"at least": -1, "at most": 1, "<=": 1, ">=": -1, "<": -1, ">": 1}
+"""What else may be said: at least two are "more than one", fewer than three are "at most two"."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A number of a formula as the formula has it, and the numbers that may be said for it."""
+
+    text: str
+    numbers: frozenset[int]
+
+
+def counts(case: Case) -> Iterator[Diagnostic]:
+    """Statements and rules that count otherwise than their quotation does."""
+    for quotation, text, place in case.quoting:
+        named = [*_named(case, text, quotation)]
+        if not quotation or not named:
+            continue
+        spoken = [
+            one
+            for one in spoken_numbers(quotation, case.edition.language)
+            if not _is_everybody(case, text, quotation, one)
+        ]
+        wrong = _contradicted(spoken, named)
+        if wrong:
+            said, meant = wrong
+            yield Diagnostic(
+                codes.OTHER_NUMBER,
+                f'"{said.words}" is {said.number}, and the formula says {meant.text}',
+                case.span(place),
+                hint="correct the formula or the words, or quote other words",
+            )
+
+
+def _contradicted(
+    spoken: Sequence[SpokenNumber], named: Sequence[_Named]
+) -> tuple[SpokenNumber, _Named] | None:
+    """A number that is said and counted nowhere, and one that is counted and said nowhere."""
+    counted = {number for each in named for number in each.numbers}
+    said = {one.number for one in spoken}
+    others = [one for one in spoken if one.counts and one.number not in counted]
+    unsaid = [each for each in named if said.isdisjoint(each.numbers)]
+    return (others[0], unsaid[0]) if others and unsaid else None
+
+
+def _named(case: Case, text: str, quotation: str) -> Iterator[_Named]:
+    for match in _COUNTED.finditer(text):
+        number, how = int(match["number"]), match["how"]
+        numbers = {number, number + _NEIGHBOUR.get(how, 0)}
+        if _REST.search(quotation):
+            numbers |= {size - one for size in _sizes(case, match["sort"]) for one in numbers}
+        yield _Named(f"{how} {number}", frozenset(numbers))
+    for match in _COMPARED.finditer(text):
+        number = int(match["after"])
+        yield _Named(str(number), frozenset((number, number + _NEIGHBOUR.get(match["how"], 0))))
+    for match in _MOVED.finditer(text):
+        minutes = int(match["minutes"])
+        whole_hours = () if minutes % 60 else (minutes // 60,)
+        yield _Named(f"{minutes} min", frozenset((minutes, *whole_hours)))
+
+
+def _is_everybody(case: Case, text: str, quotation: str, one: SpokenNumber) -> bool:
+    """Whether a number is how many there are in all: "nobody else of the twelve"."""
+    sizes = {size for match in _COUNTED.finditer(text) for size in _sizes(case, match["sort"])}
+    among = rf"\b(?:of|among|the|us|you|them|all|des|les|parmi|nous|vous)\s+{re.escape(one.words)}\b"
+    return one.number in sizes and re.search(among, quotation, re.IGNORECASE) is not None
+
+
+def _sizes(case: Case, sort: str) -> tuple[int, ...]:
+    known = case.scope.sort_of_name.get(sort)
+    return () if known is None else (len(known.values),)

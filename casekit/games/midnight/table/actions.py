@@ -1,0 +1,42 @@
+"""What a detective can do. An action is a kind and at most two numbers, so that programs of others can choose one."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Kind(Enum):
+    """The kinds of actions, in the order of a game (rulebook, "Setup" to "End of the case").
+
+    The text is what the action is called; numbers in brackets are its ``what`` and ``to``.
+    """
+
+    PLACE = "begin in zone"  # (zone)
+    MOVE = "move to zone"  # (zone)
+    INVESTIGATE = "read aloud"  # (path)
+    STUDY = "read in private"  # (path)
+    PUBLISH = "read it aloud after all"  # (path)
+    KEEP = "keep it private"  # (path)
+    EXTRACT = "extract"  # (path, seat of the detective who knows it)
+    MOVE_PURSER = "move the purser to zone"  # (zone)
+    TAKE_BUOY = "take a buoy"
+    SPEND_BUOY = "spend a buoy"
+    DONE = "end the actions"
+    MOVE_SUSPECT = "move a suspect"  # (suspect, zone)
+    STAY = "move no suspect"
+    REVEAL = "make revelations"
+    SILENT = "make no revelations"
+    EXTEND = "agree to one more turn"
+    STOP = "refuse one more turn"
+    WRITE = "write a hypothesis"  # (element and hypothesis, option)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action. Paths, suspects, seats and options are called by their places, zones by their numbers.
+
+    Of ``WRITE``, ``what`` is twice the element's place, plus one for the second hypothesis.
+    """
+
+    kind: Kind
+    what: int = 0
+    to: int = 0

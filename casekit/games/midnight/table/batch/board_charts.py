@@ -1,0 +1,135 @@
+"""A board and the evidence of a case as arrays; zones are places in the sorted numbers of zones."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from casekit.games.midnight.table.board import OPTIONS, PATHS, Board
+from casekit.games.midnight.table.events import Event
+from casekit.games.midnight.table.investigating import EXTRACTING
+from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.following import owners
+from casekit.games.midnight.table.readers.geography import distances
+from casekit.games.midnight.table.ways_about import STEPS
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+Small = NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class Charts:
+    """By card (first), zone or path: what the rules allow. ``away`` are action points from zone to zone."""
+
+    zones: Ints
+    suite: int
+    revelations: int
+    port: int
+    start: Ints
+    away: Small
+    asked: Ints
+    places: Ints
+    cabins: Ints
+    lodged: Ints
+    lodgers: Ints
+    owned: Ints
+    owner: Ints
+    in_suite: Bools
+    moves: Bools
+    first_move: Ints
+    pawn_ways: Bools
+    suspect_ways: Bools
+    neighbours: Bools
+    near: Bools
+    dark: Bools
+    barred: Bools
+    cabins_open: Bools
+    advance: Ints
+    purser: Ints
+    purser_moves: Bools
+    extract: Ints
+    sent: Ints
+
+
+def fits(evidence: Evidence) -> bool:
+    """Whether a case fits words of 64 bits."""
+    return len(evidence.board.paths) <= PATHS and evidence.offsets[-1] <= OPTIONS
+
+
+def charts(board: Board) -> Charts:
+    """The arrays of a board."""
+    numbers = sorted(board.zones)
+    place = {number: index for index, number in enumerate(numbers)}
+    away = distances(board)
+    lodged = [path for path, lodger in enumerate(board.lodger) if lodger is not None]
+    owned = [path for path, owner in enumerate(owners(board)) if owner is not None]
+
+    def by_card(of: Callable[[Event], object], kind: type = np.int64) -> NDArray[np.generic]:
+        return np.array([of(card) for card in board.cards], kind)
+
+    def grid(holds: Callable[[Event, int, int], bool]) -> Bools:
+        rows = [[[holds(card, one, other) for other in numbers] for one in numbers] for card in board.cards]
+        return np.array(rows, bool)
+
+    return Charts(
+        zones=np.array(numbers),
+        suite=place.get(board.figures.suite, -9),
+        revelations=place[board.figures.revelations],
+        port=board.figures.port,
+        start=np.array([place[zone] for zone in board.figures.start]),
+        away=np.array([[away[one][other] for other in numbers] for one in numbers], np.int8),
+        asked=np.array([-1 if suspect is None else suspect for suspect in board.asked]),
+        places=np.array([-1 if zone is None else place[zone] for zone in board.searched]),
+        cabins=np.array([place[zone] for zone in board.cabins]),
+        lodged=np.array(lodged, np.int64),
+        lodgers=np.array([board.lodger[path] for path in lodged], np.int64),
+        owned=np.array(owned, np.int64),
+        owner=np.array([owners(board)[path] for path in owned], np.int64),
+        in_suite=np.array([zone == board.figures.suite for zone in board.searched]),
+        moves=grid(lambda card, one, other: _detective_way(board, card, one, other)),
+        first_move=by_card(lambda card: card.first_move),  # type: ignore[arg-type]
+        pawn_ways=grid(lambda card, one, other: _way(board, card, one, other)),
+        suspect_ways=grid(lambda card, one, other: other in _suspect_ways(board, card, one)),
+        neighbours=by_card(lambda card: card.neighbours, bool),  # type: ignore[arg-type]
+        near=np.array([[one == other or other in board.ways[one] for other in numbers] for one in numbers]),
+        dark=np.array([[zone in card.unsearched for zone in board.searched] for card in board.cards], bool),
+        barred=np.array([[zone in card.barred for zone in numbers] for card in board.cards], bool),
+        cabins_open=by_card(lambda card: card.cabins_open, bool),  # type: ignore[arg-type]
+        advance=by_card(lambda card: card.advance),  # type: ignore[arg-type]
+        purser=by_card(lambda card: place[card.purser]),  # type: ignore[arg-type]
+        purser_moves=by_card(lambda card: card.purser_moves, bool),  # type: ignore[arg-type]
+        extract=by_card(lambda card: max(0, EXTRACTING + card.extract)),  # type: ignore[arg-type]
+        sent=np.array([[place[dict(card.sent).get(zone, zone)] for zone in numbers] for card in board.cards]),
+    )
+
+
+def _way(board: Board, card: Event, one: int, other: int) -> bool:
+    return other in board.ways[one] and frozenset((one, other)) not in card.closed
+
+
+def _detective_way(board: Board, card: Event, one: int, other: int) -> bool:
+    joined = (
+        card.open_decks is not None and not {one, other} & card.open_decks and other in board.companions[one]
+    )
+    return (_way(board, card, one, other) or joined) and other not in card.barred
+
+
+def _suspect_ways(board: Board, card: Event, start: int) -> set[int]:
+    """Where a suspect can be moved to; the same as ``ways_about.suspect_moves`` but for who was moved last."""
+    if card.suspects_held:
+        return set()
+    barred = {board.figures.suite, *card.suspects_barred}
+    reached, edge = {start}, {start}
+    for _ in range(STEPS if card.suspects_called is None else len(board.zones)):
+        edge = {
+            zone
+            for at in edge
+            for zone in board.ways[at]
+            if _way(board, card, at, zone) and zone not in barred
+        }
+        edge -= reached
+        reached |= edge
+    found = reached - {start}
+    return found if card.suspects_called is None else found & {card.suspects_called}

@@ -1,0 +1,190 @@
+"""The games of a batch at one moment, a row for each table: the fields of ``State`` as arrays."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from casekit.games.midnight.table.batch.board_charts import Charts
+from casekit.games.midnight.table.batch.chance import Words, batch_draws, first_draws
+from casekit.games.midnight.table.batch.minds import Minds, Ready
+from casekit.games.midnight.table.board import HYPOTHESES, Table
+from casekit.games.midnight.table.readers.detective import GUESS, PRIORITY, START
+from casekit.games.midnight.table.readers.kinds import Crew, Reader
+from casekit.games.midnight.table.scoring import FALSE_REVELATION, REWARDS, TRUE_REVELATION
+from casekit.games.midnight.table.setup import CARDS, CROWDED, PILE, PILED, PILES, SUSPECTS
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+ACT, PUBLISH, SUSPECT, PURSER, REVEAL, EXTEND, WRITE = range(7)
+"""The phases of a game after everybody is placed."""
+
+NOBODY = -1
+SHIFT = np.uint64(32)
+
+
+@dataclass
+class Crowd:
+    """Games at one moment; numbers that are not there are ``NOBODY``. ``chance`` are the draws that name each table."""
+
+    table: Table
+    charts: Charts
+    case: Ready
+    crew: tuple[Reader, ...]
+    chance: Words
+    deck: Ints
+    zone_of_path: Ints
+    suspects: Ints
+    detectives: Ints
+    minds: tuple[Minds, ...]
+    luck: tuple[Ints, ...]
+    phase: NDArray[np.int8]
+    seat: Ints
+    round: Ints
+    ship: Ints
+    drawn: Ints
+    card: Ints
+    purser: Ints
+    last_moved: Ints
+    buoys: Ints
+    spent: Ints
+    points: Ints
+    entered: Bools
+    studied: Ints
+    aloud: Bools
+    revealer: Ints
+    final: Bools
+    written: Ints = field(default_factory=lambda: np.empty((0, 0, 0), np.int64))
+
+    def here(self, rows: Ints) -> Ints:
+        """Where the detectives are whose turn it is."""
+        zones: Ints = self.detectives[rows, self.seat[rows]]
+        return zones
+
+    def right(self) -> Bools:
+        """By table, seat, element and hypothesis whether what was written is right (rulebook, "Solving the case")."""
+        mystery, written = self.case.evidence.mystery, self.written
+        true = [
+            options.index(answer) if answer in options else NOBODY
+            for options, answer in zip(mystery.options, mystery.answers, strict=True)
+        ]
+        pairs = written.reshape(*written.shape[:2], len(true), HYPOTHESES)
+        hits: Bools = pairs == np.array(true)[:, None]
+        hits[..., 1] &= ~hits[..., 0]
+        return hits
+
+    def scores(self) -> Ints:
+        """The points of each seat: ``scoring.scores`` for many tables."""
+        right = self.right()
+        points: Ints = (right * np.array(REWARDS)).sum(axis=(2, 3))
+        tables = np.flatnonzero(self.revealer != NOBODY)
+        seats = self.revealer[tables]
+        true = right[tables, seats, :, 0].sum(axis=1)
+        points[tables] -= TRUE_REVELATION * true[:, None]
+        points[tables, seats] += TRUE_REVELATION * true - FALSE_REVELATION * (len(REWARDS) - true)
+        return points
+
+
+def seated(crew: Crew, players: int) -> tuple[Reader, ...]:
+    """The reader in each seat; a crew with fewer readers begins again."""
+    return tuple(crew[seat % len(crew)] for seat in range(players))
+
+
+def gathered(table: Table, charts: Charts, case: Ready, crew: Crew, seed: int, numbers: Ints) -> Crowd:
+    """The games of some tables, all pawns placed, before the first card (rulebook, "Setup")."""
+    count, players = len(numbers), table.players
+    chance = first_draws(seed, numbers.astype(np.uint64))
+    suspects = _suspects(table, charts, chance)
+    readers = seated(crew, players)
+    crowd = Crowd(
+        table=table,
+        charts=charts,
+        case=case,
+        crew=readers,
+        chance=chance,
+        deck=_decks(table, chance),
+        zone_of_path=np.where(charts.asked < 0, charts.places, suspects[:, charts.asked]),
+        suspects=suspects,
+        detectives=np.full((count, players), NOBODY),
+        minds=tuple(Minds(case, reader.reasoning, count) for reader in readers),
+        luck=tuple(_luck(chance, seat, len(charts.asked)) for seat in range(players)),
+        phase=np.full(count, ACT, np.int8),
+        seat=np.zeros(count, np.int64),
+        round=np.zeros(count, np.int64),
+        ship=np.full(count, table.ship),
+        drawn=np.zeros(count, np.int64),
+        card=np.full(count, NOBODY),
+        purser=np.full(count, NOBODY),
+        last_moved=np.full(count, NOBODY),
+        buoys=np.full((count, players), table.buoys),
+        spent=np.zeros(count, np.int64),
+        points=np.zeros(count, np.int64),
+        entered=np.zeros(count, bool),
+        studied=np.full(count, NOBODY),
+        aloud=np.zeros((count, len(charts.asked)), bool),
+        revealer=np.full(count, NOBODY),
+        final=np.zeros(count, bool),
+    )
+    _place(crowd)
+    return crowd
+
+
+def _order(chance: Words, name: int, things: Ints) -> Ints:
+    """Things in the order of their draws, those of each row for itself."""
+    draws = batch_draws(batch_draws(chance, name)[:, None], things.astype(np.uint64))
+    return np.take_along_axis(things, np.argsort(draws, axis=1, kind="stable"), axis=1)
+
+
+def _suspects(table: Table, charts: Charts, chance: Words) -> Ints:
+    count = len(table.board.suspects)
+    order = _order(chance, SUSPECTS, np.tile(np.arange(count), (len(chance), 1)))
+    places = charts.start[np.arange(count) * len(charts.start) // count]
+    zones = np.empty_like(order)
+    np.put_along_axis(zones, order, np.tile(places, (len(chance), 1)), axis=1)
+    return zones
+
+
+def _decks(table: Table, chance: Words) -> Ints:
+    cards = table.board.cards
+    calm = [index for index, card in enumerate(cards) if card.kind == "calm-sea"]
+    others = [
+        index
+        for index, card in enumerate(cards)
+        if card.kind != "calm-sea" and not (card.kind == "full-speed" and table.players >= CROWDED)
+    ]
+    mixed = _order(chance, CARDS, np.tile(np.array(others), (len(chance), 1)))
+    cuts = [PILE * number for number in range(PILES)]
+    piles = [mixed[:, cut : cut + PILE] for cut in cuts[:-1]] + [mixed[:, cuts[-1] :]]
+    stacked = []
+    for number, pile in enumerate(piles):
+        sea = np.tile(np.array(calm[number : number + 1], np.int64), (len(chance), 1))
+        # Draws are distinct but for a chance of 2 ** -64; the plain engine sorts equal ones by card.
+        stacked.append(_order(chance, PILED, np.concatenate([pile, sea], axis=1)))
+    return np.concatenate(stacked, axis=1)
+
+
+def _luck(chance: Words, seat: int, paths: int) -> Ints:
+    named = batch_draws(batch_draws(chance, PRIORITY), seat)
+    draws = batch_draws(named[:, None], np.arange(paths, dtype=np.uint64))
+    return (draws >> SHIFT).astype(np.int64)
+
+
+def guesses(chance: Words, seat: int, options: Ints) -> Ints:
+    """The draws by which a seat guesses among answers that nothing else tells apart."""
+    named = batch_draws(batch_draws(chance, GUESS), seat)
+    draws = batch_draws(named[:, None], options.astype(np.uint64))
+    return (draws >> SHIFT).astype(np.int64)
+
+
+def _place(crowd: Crowd) -> None:
+    """Each detective, the last player's first, in the free zone that it draws."""
+    charts = crowd.charts
+    numbers = charts.zones[charts.start].astype(np.uint64)
+    free = np.ones((len(crowd.chance), len(charts.start)), bool)
+    for seat in reversed(range(crowd.table.players)):
+        named = batch_draws(batch_draws(crowd.chance, START), seat)
+        draws = np.where(free, batch_draws(named[:, None], numbers), np.uint64(0))
+        chosen = draws.argmax(axis=1)
+        free[np.arange(len(chosen)), chosen] = False
+        crowd.detectives[:, seat] = charts.start[chosen]

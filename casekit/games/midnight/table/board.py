@@ -1,0 +1,119 @@
+"""What never changes during a game: the ship, the cards, the case, and how many play."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath, TableFigures
+from casekit.games.midnight.table.events import Event
+
+FEWEST, MOST = 2, 5
+"""How many detectives can play (rulebook, "Setup")."""
+
+PATHS, OPTIONS = 64, 63
+"""So many paths and answers fit a word, as which many tables at once keep them."""
+
+ELEMENTS = ("culprit", "motive", "method")
+"""What hypotheses are about, in the order in which they are written."""
+
+HYPOTHESES = 2
+"""How many hypotheses each detective writes for each element."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A ship with its cast and its cards.
+
+    ``ways`` are the zones one step from each zone, sorted, in both directions. Paths are those of the edition, in its
+    order, and are called by their place in it; of each, ``asked`` is the suspect who is questioned on it, ``searched``
+    the zone where it is found, and ``lodger`` the suspect whose cabin it is, each ``None`` where that does not apply.
+    Suspects, too, are called by their place. ``cabins`` are the zones of their cabins.
+    """
+
+    figures: TableFigures
+    zones: tuple[int, ...]
+    ways: Mapping[int, tuple[int, ...]]
+    decks: Mapping[int, str]
+    suspects: tuple[str, ...]
+    cabins: tuple[int, ...]
+    paths: tuple[CasePath, ...]
+    asked: tuple[int | None, ...]
+    searched: tuple[int | None, ...]
+    lodger: tuple[int | None, ...]
+    cards: tuple[Event, ...]
+
+    @cached_property
+    def companions(self) -> Mapping[int, tuple[int, ...]]:
+        """The other zones on the deck of each zone."""
+        return {
+            zone: tuple(
+                other
+                for other in self.zones
+                if other != zone and self.decks[other] and self.decks[other] == self.decks[zone]
+            )
+            for zone in self.zones
+        }
+
+
+@dataclass(frozen=True)
+class Mystery:
+    """What a case is to its players: answers to choose from, paragraphs to read, and the solution.
+
+    ``options`` are the values that a hypothesis may have for each of ``ELEMENTS``, ``answers`` the true ones, ``None``
+    where the case leaves one open. ``paragraphs`` are texts by path; paths that share one have the same text.
+    """
+
+    options: tuple[tuple[str, ...], ...]
+    answers: tuple[str | None, ...]
+    paragraphs: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A board, a case and a number of players: what one game is played with."""
+
+    board: Board
+    mystery: Mystery
+    players: int
+
+    @property
+    def ship(self) -> int:
+        """The space where the ship begins."""
+        return self.board.figures.ship[self.players - FEWEST]
+
+    @property
+    def buoys(self) -> int:
+        """The buoys that each player begins with."""
+        return self.board.figures.buoys[self.players - FEWEST]
+
+
+def board_of(edition: Edition, cards: tuple[Event, ...]) -> Board:
+    """The board of an edition, played with some cards."""
+    names = tuple(suspect.name for suspect in edition.suspects)
+    zone_of = {location.number: location.zone for location in edition.locations}
+    lodgers = {suspect.cabin: index for index, suspect in enumerate(edition.suspects)}
+    asked = [names.index(path.suspect) if isinstance(path, AnswerPath) else None for path in edition.paths]
+    places = [path.location if isinstance(path, PlacePath) else None for path in edition.paths]
+    return Board(
+        figures=edition.table,
+        zones=tuple(zone.number for zone in edition.zones),
+        ways=_ways(edition),
+        decks={zone.number: zone.deck for zone in edition.zones},
+        suspects=names,
+        cabins=tuple(zone_of[suspect.cabin] for suspect in edition.suspects),
+        paths=edition.paths,
+        asked=tuple(asked),
+        searched=tuple(None if number is None else zone_of[number] for number in places),
+        lodger=tuple(None if number is None else lodgers.get(number) for number in places),
+        cards=cards,
+    )
+
+
+def _ways(edition: Edition) -> dict[int, tuple[int, ...]]:
+    """Ways lead in both directions, wherever the edition writes them."""
+    found: dict[int, set[int]] = {zone.number: set() for zone in edition.zones}
+    for zone in edition.zones:
+        for other in zone.ways:
+            found[zone.number].add(other)
+            found[other].add(zone.number)
+    return {number: tuple(sorted(others - {number})) for number, others in found.items()}

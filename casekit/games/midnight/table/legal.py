@@ -1,0 +1,107 @@
+"""Every action that the rules allow at one moment."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from casekit.games.midnight.table.actions import Action, Kind
+from casekit.games.midnight.table.board import HYPOTHESES
+from casekit.games.midnight.table.investigating import (
+    ALOUD,
+    PRIVATE,
+    extractable,
+    extraction_cost,
+    unread_by_all,
+)
+from casekit.games.midnight.table.state import Phase, State
+from casekit.games.midnight.table.ways_about import detective_moves, open_ways, suspect_moves
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    """The actions that the seat whose turn it is may choose from; none when the game is over."""
+    return tuple(_PHASES[state.phase](state))
+
+
+def _placing(state: State) -> Iterator[Action]:
+    """A zone where pawns begin and no other detective is (rulebook, "Setup", step 9)."""
+    for zone in state.table.board.figures.start:
+        if zone not in state.detectives:
+            yield Action(Kind.PLACE, zone)
+
+
+def _acting(state: State) -> Iterator[Action]:
+    """Whatever the action points are enough for (rulebook, "Player actions")."""
+    yield from (Action(Kind.MOVE, zone) for zone, cost in detective_moves(state) if cost <= state.points)
+    yield from _investigating(state)
+    if state.points >= extraction_cost(state) and state.buoys[state.seat]:
+        yield from (Action(Kind.EXTRACT, path, seat) for path, seat in extractable(state))
+    if state.points:
+        yield from _for_one_point(state)
+    if state.buoys[state.seat]:
+        yield Action(Kind.SPEND_BUOY)
+    yield Action(Kind.DONE)
+
+
+def _investigating(state: State) -> Iterator[Action]:
+    if state.points < ALOUD:
+        return
+    for path in unread_by_all(state):
+        yield Action(Kind.INVESTIGATE, path)
+        if state.points >= PRIVATE and not state.known[state.seat] >> path & 1:
+            yield Action(Kind.STUDY, path)
+
+
+def _for_one_point(state: State) -> Iterator[Action]:
+    if state.purser is not None:
+        yield from (Action(Kind.MOVE_PURSER, zone) for zone in open_ways(state, state.purser))
+    if state.spent and state.buoys[state.seat] < state.table.buoys:
+        yield Action(Kind.TAKE_BUOY)
+
+
+def _publishing(state: State) -> Iterator[Action]:
+    path = state.studied or 0
+    yield Action(Kind.PUBLISH, path)
+    yield Action(Kind.KEEP, path)
+
+
+def _moving_suspects(state: State) -> Iterator[Action]:
+    for suspect in range(len(state.suspects)):
+        yield from (Action(Kind.MOVE_SUSPECT, suspect, zone) for zone in suspect_moves(state, suspect))
+    yield Action(Kind.STAY)
+
+
+def _moving_the_purser(state: State) -> Iterator[Action]:
+    if state.purser is not None:
+        yield from (Action(Kind.MOVE_PURSER, zone) for zone in open_ways(state, state.purser))
+
+
+def _revealing(_: State) -> Iterator[Action]:
+    yield Action(Kind.REVEAL)
+    yield Action(Kind.SILENT)
+
+
+def _extending(_: State) -> Iterator[Action]:
+    yield Action(Kind.EXTEND)
+    yield Action(Kind.STOP)
+
+
+def _writing(state: State) -> Iterator[Action]:
+    """One hypothesis after the other; the second for an element differs from the first if it can."""
+    own = state.written[state.seat]
+    slot = own.index(None)
+    element, second = divmod(slot, HYPOTHESES)
+    options = range(len(state.table.mystery.options[element]))
+    for option in options:
+        if not second or option != own[slot - 1] or len(options) == 1:
+            yield Action(Kind.WRITE, slot, option)
+
+
+_PHASES: Mapping[Phase, Callable[[State], Iterator[Action]]] = {
+    "place": _placing,
+    "act": _acting,
+    "publish": _publishing,
+    "suspect": _moving_suspects,
+    "purser": _moving_the_purser,
+    "reveal": _revealing,
+    "extend": _extending,
+    "write": _writing,
+    "over": lambda _: iter(()),
+}

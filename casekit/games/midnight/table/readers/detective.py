@@ -1,0 +1,286 @@
+"""A simulated detective at the table: the action that a reader takes at one moment of a game.
+
+The choice depends on what the seat can see, on what it has read, and on draws that are named by the table and the seat:
+the same moment always gives the same action. ``batch`` does the same for many tables at once.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from casekit.games.midnight.table.actions import Action, Kind
+from casekit.games.midnight.table.board import HYPOTHESES
+from casekit.games.midnight.table.draws import draw
+from casekit.games.midnight.table.investigating import (
+    ALOUD,
+    PRIVATE,
+    extractable,
+    extraction_cost,
+    within_reach,
+)
+from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.following import FOLLOWINGS, Prospect, worths
+from casekit.games.midnight.table.readers.geography import FAR, distances
+from casekit.games.midnight.table.readers.kinds import TEMPERS, Reader
+from casekit.games.midnight.table.readers.reasoning import REASONING
+from casekit.games.midnight.table.state import Phase, State
+from casekit.games.midnight.table.ways_about import detective_moves, open_ways, suspect_moves
+
+PRIORITY, START, GUESS = 11, 12, 13
+"""What is drawn, in the names of draws."""
+
+TEMPTING = 14
+"""A paragraph of this worth is extracted by those who extract."""
+
+NEARLY = 2
+"""Who is bold reveals with so many answers left for each question but the first."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A reader in a seat; ``chance`` names the draws of its table.
+
+    ``remembered`` holds what was crossed off after each set of paths, so that nothing is worked out twice.
+    """
+
+    evidence: Evidence
+    reader: Reader
+    number: int
+    chance: tuple[int, ...]
+    remembered: dict[int, int] = field(default_factory=dict, compare=False)
+
+    def crossed(self, known: int) -> int:
+        """The answers that this reader has crossed off once it has read some paths."""
+        if known not in self.remembered:
+            everything = (1 << self.evidence.offsets[-1]) - 1
+            crossing = REASONING[self.reader.reasoning]
+            self.remembered[known] = crossing(self.evidence, self.evidence.paragraphs(known), everything)
+        return self.remembered[known]
+
+    def luck(self, path: int) -> int:
+        """How this seat breaks ties between paths."""
+        return draw(*self.chance, PRIORITY, self.number, path) >> 32
+
+
+def choose(state: State, seats: Sequence[Seat]) -> Action:
+    """The action of the seat whose turn it is."""
+    return _PHASES[state.phase](state, seats[state.seat])
+
+
+# --- what is wanted ------------------------------------------------------------------------------
+
+
+def left_over(seat: Seat, known: int) -> tuple[int, ...]:
+    """How many answers are left for each question."""
+    crossed = seat.crossed(known)
+    return tuple((mask & ~crossed).bit_count() for mask in seat.evidence.masks)
+
+
+def wants_to_reveal(state: State, seat: Seat) -> bool:
+    """Whether the reader is sure enough of all it would say."""
+    left = left_over(seat, state.known[seat.number])
+    enough = NEARLY if TEMPERS[seat.reader.temper].bold else 1
+    return left[0] == 1 and all(1 <= count <= enough for count in left[1:])
+
+
+def costs(state: State, seat: Seat) -> tuple[int, ...]:
+    """The action points to go to each path and read it aloud, ``FAR`` for what this reader cannot or need not read."""
+    board = state.table.board
+    away = distances(board)[state.zone]
+    reach = set(within_reach(state))
+    found = []
+    for path, (asked, searched) in enumerate(zip(board.asked, board.searched, strict=True)):
+        zone = searched if asked is None else state.suspects[asked]
+        if state.known[seat.number] >> path & 1 or zone is None:
+            found.append(FAR)
+        elif path in reach:
+            found.append(ALOUD)
+        elif _shut(state, path, zone):
+            found.append(FAR)
+        else:
+            # The purser has to be moved away first.
+            found.append(min(FAR, away[zone] + ALOUD + (zone == state.purser)))
+    return tuple(found)
+
+
+def _shut(state: State, path: int, zone: int) -> bool:
+    """Whether a path that is not in reach cannot be read this round, wherever the detective goes."""
+    board, event, here = state.table.board, state.event, state.zone
+    lodger = board.lodger[path]
+    locked = lodger is not None and not event.cabins_open and state.suspects[lodger] == board.cabins[lodger]
+    dark = board.asked[path] is None and zone in event.unsearched
+    taken = zone == board.figures.suite and zone in state.detectives
+    return locked or dark or (zone != here and (taken or zone in event.barred))
+
+
+def target(state: State, seat: Seat) -> tuple[int, int] | None:
+    """The path that the reader goes for, and its cost; ``None`` if there is nothing left to read this round."""
+    each = costs(state, seat)
+    score = FOLLOWINGS[seat.reader.following]
+    luck = [seat.luck(path) for path in range(len(each))]
+    proof = seat.evidence.proofs[seat.reader.reasoning]
+    known = state.known[seat.number]
+    prospect = Prospect(known, seat.crossed(known), each, luck, proof)
+    best = max(
+        ((score(seat.evidence, prospect, path), -path) for path, cost in enumerate(each) if cost < FAR),
+        default=None,
+    )
+    return None if best is None else (-best[1], each[-best[1]])
+
+
+# --- a turn --------------------------------------------------------------------------------------
+
+
+def _act(state: State, seat: Seat) -> Action:
+    if wants_to_reveal(state, seat):
+        if state.final or state.revealer is not None:
+            return Action(Kind.DONE)
+        return _towards(state, state.table.board.figures.revelations) or Action(Kind.DONE)
+    if (extracted := _extract(state, seat)) is not None:
+        return extracted
+    goal = target(state, seat)
+    return _idle(state, seat) if goal is None else _go_for(state, seat, *goal)
+
+
+def _go_for(state: State, seat: Seat, path: int, cost: int) -> Action:
+    """Read a path if it is in reach; otherwise one step towards that."""
+    board = state.table.board
+    asked = board.asked[path]
+    zone = board.searched[path] if asked is None else state.suspects[asked]
+    if cost == ALOUD and path in set(within_reach(state)):
+        return _read(state, seat, path)
+    if zone == state.zone:
+        return _send_the_purser_away(state) or _idle(state, seat)
+    return (_towards(state, zone) if zone is not None else None) or _idle(state, seat)
+
+
+def _read(state: State, seat: Seat, path: int) -> Action:
+    """In private if that is the temper; a buoy helps out where points are missing (rulebook, "Super buoys")."""
+    private = TEMPERS[seat.reader.temper].private
+    price = PRIVATE if private else ALOUD
+    if state.points >= price:
+        return Action(Kind.STUDY if private else Kind.INVESTIGATE, path)
+    if state.points + state.buoys[seat.number] >= price:
+        return Action(Kind.SPEND_BUOY)
+    return Action(Kind.INVESTIGATE, path) if state.points >= ALOUD else Action(Kind.DONE)
+
+
+def _towards(state: State, goal: int) -> Action | None:
+    """One step nearer to a zone, the one that leaves the shortest way; ``None`` if there is none for these points."""
+    away = distances(state.table.board)
+    steps = [
+        (away[zone][goal], zone)
+        for zone, cost in detective_moves(state)
+        if cost <= state.points and away[zone][goal] < away[state.zone][goal]
+    ]
+    return Action(Kind.MOVE, min(steps)[1]) if steps else None
+
+
+def _send_the_purser_away(state: State) -> Action | None:
+    if state.purser != state.zone or not state.points:
+        return None
+    zones = open_ways(state, state.zone)
+    return Action(Kind.MOVE_PURSER, min(zones)) if zones else None
+
+
+def _idle(state: State, seat: Seat) -> Action:
+    """What is left to do is to take a buoy for later."""
+    return Action(Kind.TAKE_BUOY if _may_take_a_buoy(state, seat) else Kind.DONE)
+
+
+def _may_take_a_buoy(state: State, seat: Seat) -> bool:
+    return bool(state.points and state.spent) and state.buoys[seat.number] < state.table.buoys
+
+
+def _extract(state: State, seat: Seat) -> Action | None:
+    """The most promising paragraph that somebody here has read in private."""
+    if not TEMPERS[seat.reader.temper].extracts or not state.buoys[seat.number]:
+        return None
+    if state.points < extraction_cost(state):
+        return None
+    known = state.known[seat.number]
+    worth = worths(seat.evidence, known, seat.crossed(known))
+    best = max(((worth[path], -path, -other) for path, other in extractable(state)), default=None)
+    if best is None or best[0] < TEMPTING:
+        return None
+    return Action(Kind.EXTRACT, -best[1], -best[2])
+
+
+def _publish(state: State, seat: Seat) -> Action:
+    """A paragraph is kept private if it states or hints anything."""
+    path = state.studied or 0
+    return Action(Kind.KEEP if seat.evidence.telling >> path & 1 else Kind.PUBLISH, path)
+
+
+def _move_suspect(state: State, seat: Seat) -> Action:
+    """The suspect whom the reader wants to question next is drawn nearer."""
+    goal = None if wants_to_reveal(state, seat) else target(state, seat)
+    asked = None if goal is None else state.table.board.asked[goal[0]]
+    if asked is None:
+        return Action(Kind.STAY)
+    away = distances(state.table.board)[state.zone]
+    options = [(away[zone], zone) for zone in suspect_moves(state, asked)]
+    nearest = min(options, default=None)
+    if nearest is None or nearest[0] >= away[state.suspects[asked]]:
+        return Action(Kind.STAY)
+    return Action(Kind.MOVE_SUSPECT, asked, nearest[1])
+
+
+def _move_purser(state: State, seat: Seat) -> Action:
+    """Anywhere but to the reader's own zone, if there is a choice."""
+    del seat
+    zones = [action.what for action in legal(state)]
+    return Action(Kind.MOVE_PURSER, min(zones, key=lambda zone: (zone == state.zone, zone)))
+
+
+# --- beginning and end ---------------------------------------------------------------------------
+
+
+def _place(state: State, seat: Seat) -> Action:
+    zones = [action.what for action in legal(state)]
+    return Action(Kind.PLACE, max(zones, key=lambda zone: draw(*seat.chance, START, seat.number, zone)))
+
+
+def _extend(state: State, seat: Seat) -> Action:
+    """One more turn is welcome to those who do not know everything yet."""
+    return Action(Kind.STOP if wants_to_reveal(state, seat) else Kind.EXTEND)
+
+
+def ranking(seat: Seat, known: int, element: int) -> list[int]:
+    """The options of an element, the likeliest first: not crossed off, then often accused, then by chance."""
+    evidence = seat.evidence
+    crossed = seat.crossed(known)
+    start, end = evidence.offsets[element : element + 2]
+    accused = [0] * end
+    for path, first in enumerate(evidence.canonical):
+        if path == first and evidence.paragraphs(known) >> path & 1:
+            for option in evidence.hints[path]:
+                if option < end:
+                    accused[option] += 1
+    return sorted(
+        range(end - start),
+        key=lambda option: (
+            crossed >> (start + option) & 1,
+            -accused[start + option],
+            -(draw(*seat.chance, GUESS, seat.number, start + option) >> 32),
+        ),
+    )
+
+
+def _write(state: State, seat: Seat) -> Action:
+    slot = state.written[seat.number].index(None)
+    element, second = divmod(slot, HYPOTHESES)
+    order = ranking(seat, state.known[seat.number], element)
+    return Action(Kind.WRITE, slot, order[min(second, len(order) - 1)])
+
+
+_PHASES: Mapping[Phase, Callable[[State, Seat], Action]] = {
+    "place": _place,
+    "act": _act,
+    "publish": _publish,
+    "suspect": _move_suspect,
+    "purser": _move_purser,
+    "reveal": lambda state, seat: Action(Kind.REVEAL if wants_to_reveal(state, seat) else Kind.SILENT),
+    "extend": _extend,
+    "write": _write,
+}

@@ -1,0 +1,227 @@
+"""What follows from a set of paragraphs: asked of the solver, once for each set."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from casekit.deduce.knowledge import Knowledge, Limits
+from casekit.deduce.maximal import Growth
+from casekit.deduce.vocabulary import Cases
+from casekit.model.theory import Theory
+
+
+@dataclass(frozen=True)
+class Speech:
+    """Who says what a paragraph says: the name of its speaker, ``None`` for a place, and its lines with force."""
+
+    speaker: str | None
+    lines: tuple[str, ...]
+
+
+class Oracles:
+    """A theory that is asked which answers a set of paragraphs rules out.
+
+    ``speeches`` are the paragraphs by the place of their path; ``options`` the answers of each element.
+    """
+
+    def __init__(
+        self,
+        theory: Theory,
+        limits: Limits,
+        speeches: Mapping[int, Speech],
+        options: Sequence[Sequence[str]],
+    ) -> None:
+        self._made_of = (theory, limits, speeches, options)
+        self.speeches = speeches
+        self.asked = 0
+        self._exact = Knowledge(theory, limits)
+        self._laws = self._exact.assume(self._exact.laws)
+        self._nodes = _nodes(self._exact, options)
+        self._selectors = {path: self._exact.assume(said.lines) for path, said in speeches.items()}
+        self._whole = {
+            path: _together(self._exact, nodes) for path, nodes in self._selectors.items() if nodes
+        }
+        self._sight = _Sight(Knowledge(theory, limits), speeches, options)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # A solver cannot go to another process; what it was made of can.
+        return Oracles, self._made_of
+
+    def exact(self, read: int, among: int) -> int:
+        """The answers ``among`` some that a set of paragraphs rules out.
+
+        Raises:
+            OutOfBudgetError: if the question is too hard.
+        """
+        given = [*self._laws, *(each for path in bits(read) for each in self._selectors.get(path, ()))]
+        crossed = 0
+        for bit in bits(among):
+            node = self._nodes[bit]
+            self.asked += 1
+            if node is None or not self._exact.solve([*given, node]):
+                crossed |= 1 << bit
+        return crossed
+
+    def at_sight(self, read: int, among: int) -> int:
+        """The same for a reader who goes from line to line and supposes nothing.
+
+        What two people say is believed: no more than one of them lies.
+        """
+        self.asked += 1
+        return self._sight.crossed(read) & among
+
+    def exact_bound(self, read: int, bit: int) -> tuple[bool, int]:
+        """Whether a set of paragraphs rules out an answer, and how far that reaches.
+
+        If it does, a part of the set of which none can go; if not, a set around it that cannot grow.
+
+        Raises:
+            OutOfBudgetError: if the question is too hard.
+        """
+        node = self._nodes[bit]
+        if node is None:
+            return True, 0
+        given = [*self._laws, node]
+        self.asked += 1
+        if self._exact.solve([*given, *(self._whole[path] for path in bits(read) if path in self._whole)]):
+            return False, self._grown(given)
+        kept = self._blamed(read)
+        for path in bits(kept):
+            rest = kept & ~(1 << path)
+            if kept >> path & 1 and not self._exact.solve(
+                [*given, *(self._whole[other] for other in bits(rest))]
+            ):
+                kept = self._blamed(rest)
+        return True, kept
+
+    def _blamed(self, mask: int) -> int:
+        core = set(self._exact.core())
+        return sum(1 << path for path in bits(mask) if self._whole.get(path) in core)
+
+    def _grown(self, given: Sequence[int]) -> int:
+        """A set that cannot grow around those that hold in the world found last; paths that say nothing are in it."""
+        kept = Growth(self._exact, given, {str(path): node for path, node in self._whole.items()}).grow()
+        return ~sum(1 << path for path in self._whole if str(path) not in kept)
+
+    def sight_bound(self, read: int, bit: int) -> tuple[bool, int]:
+        """The same for a reader who supposes nothing."""
+        ruled_out = self.at_sight(read, 1 << bit)
+        for path in self.speeches:
+            changed = read ^ (1 << path)
+            if (
+                bool(read >> path & 1) == bool(ruled_out)
+                and self._sight.crossed(changed) & (1 << bit) == ruled_out
+            ):
+                read = changed
+        if ruled_out:
+            return True, sum(1 << path for path in bits(read) if path in self.speeches)
+        return False, ~sum(1 << path for path in self.speeches if not read >> path & 1)
+
+    def single(self, path: int) -> tuple[int, int]:
+        """What a paragraph rules out by itself, believed and guarded."""
+        return self._sight.believed(path), self._sight.crossed(1 << path)
+
+    def collide(self, one: int, other: int) -> bool:
+        """Whether two paragraphs contradict each other at first sight, if both are believed."""
+        return self._sight.collide(one, other)
+
+
+class _Sight:
+    """A solver that is never asked to search: what it sees, a reader sees line by line."""
+
+    def __init__(
+        self, knowledge: Knowledge, speeches: Mapping[int, Speech], options: Sequence[Sequence[str]]
+    ) -> None:
+        self._knowledge = knowledge
+        self._nodes = _nodes(knowledge, options)
+        self._laws = tuple(knowledge.assume(knowledge.laws))
+        self._paths = {
+            path: _together(knowledge, knowledge.assume(said.lines)) for path, said in speeches.items()
+        }
+        self._words = {path: tuple(self._meant(said.lines)) for path, said in speeches.items()}
+        self._facts = {
+            abs(node) for key in knowledge.vocabulary for node in knowledge.vocabulary[key].values()
+        }
+        self._turn_round()
+        self._corroborate(speeches)
+
+    def _meant(self, lines: Sequence[str]) -> Iterator[int]:
+        """What lines say, without the guard of who says it."""
+        for line in lines:
+            if line in self._knowledge.lines:
+                yield self._knowledge.circuit.all_of(self._knowledge.lines[line].meaning)
+
+    def _turn_round(self) -> None:
+        """What a line would make of an answer, it says against that answer if it is not so.
+
+        A reader sees in one line that whoever was elsewhere did not do it; the solver would have to suppose it.
+        """
+        knowledge = self._knowledge
+        lines = [line for line in knowledge.everything if line in knowledge.selectors]
+        learnt: list[Sequence[int]] = []
+        for node in filter(None, self._nodes):
+            alone = knowledge.propagation([node])
+            for line in lines if alone is not None else ():
+                selector = knowledge.selectors[line]
+                seen = (knowledge.propagation([selector, node]) or frozenset()) - (alone or frozenset())
+                learnt += [(-selector, -node, each) for each in sorted(seen) if abs(each) in self._facts]
+        knowledge.circuit.pending.extend(learnt)
+
+    def _corroborate(self, speeches: Mapping[int, Speech]) -> None:
+        """What two different people say is so, since only one of them can lie."""
+        known = self._knowledge.propagation(self._laws) or frozenset()
+        said = {
+            path: (self._knowledge.propagation([*self._laws, *self._words[path]]) or frozenset()) - known
+            for path, speech in speeches.items()
+            if speech.speaker is not None
+        }
+        for one, other in combinations(said, 2):
+            if speeches[one].speaker != speeches[other].speaker:
+                both = [literal for literal in said[one] & said[other] if abs(literal) in self._facts]
+                selected = (-self._paths[one], -self._paths[other])
+                self._knowledge.circuit.pending.extend((*selected, literal) for literal in sorted(both))
+
+    def crossed(self, read: int) -> int:
+        """The answers that a set of paragraphs rules out at first sight."""
+        paths = [self._paths[path] for path in bits(read) if path in self._paths]
+        return self._ruled_out([*self._laws, *paths])
+
+    def believed(self, path: int) -> int:
+        """The answers that a paragraph rules out if its speaker is believed; none if it contradicts the rules."""
+        return self._ruled_out([*self._laws, *self._words.get(path, ())])
+
+    def _ruled_out(self, assumptions: Sequence[int]) -> int:
+        seen = self._knowledge.propagation(assumptions)
+        if seen is None:
+            return 0
+        return sum(1 << bit for bit, node in enumerate(self._nodes) if node is None or -node in seen)
+
+    def collide(self, one: int, other: int) -> bool:
+        """Whether two paragraphs cannot both be believed."""
+        if one not in self._words or other not in self._words:
+            return False
+        return self._knowledge.propagation([*self._laws, *self._words[one], *self._words[other]]) is None
+
+
+def _nodes(knowledge: Knowledge, options: Sequence[Sequence[str]]) -> tuple[int | None, ...]:
+    """The node of each answer, element after element; ``None`` for one that can never be given."""
+    cases: list[tuple[Cases, Sequence[str]]] = [
+        (knowledge.vocabulary.cases(target, ()), values)
+        for target, values in zip(knowledge.theory.targets, options, strict=True)
+    ]
+    return tuple(nodes.get(value) for nodes, values in cases for value in values)
+
+
+def _together(knowledge: Knowledge, selectors: Sequence[int]) -> int:
+    """One node that selects several lines."""
+    node = knowledge.circuit.fresh()
+    knowledge.circuit.pending.extend((-node, selector) for selector in selectors)
+    return node
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the bits of a mask, in order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

@@ -1,0 +1,1 @@
+"""Thousands of tables at once, and what they say of a case."""

@@ -1,0 +1,189 @@
+"""Counts of tables as figures: shares, means and quartiles, in the form in which they are told to machines."""
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from casekit.games.midnight.table.board import ELEMENTS
+from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.kinds import named
+from casekit.games.midnight.table.readers.oracles import bits
+from casekit.games.midnight.table.simulation.running import Played
+from casekit.games.midnight.table.simulation.tally import LOWEST, Tally
+from casekit.games.midnight.table.simulation.ways_taken import COMMONEST, Way
+
+Json = dict[str, Any]
+Ints = NDArray[np.int64]
+
+ASPECTS = (*ELEMENTS, "all")
+"""What the curves are about."""
+
+DIGITS = 4
+"""Figures have so many digits after the point."""
+
+ALOUD = 150
+"""Words that are read aloud in a minute."""
+
+SIGMAS = 1.96
+"""Intervals are those of 95 %."""
+
+
+def share(count: int, whole: int) -> float:
+    """A part of a whole; of nothing, it is nothing."""
+    return round(count / whole, DIGITS) if whole else 0.0
+
+
+def interval(count: int, whole: int) -> list[float]:
+    """The share that the same tables would have if there were no end of them, with 95 % certainty (Wilson 1927)."""
+    if not whole:
+        return [0.0, 1.0]
+    part, spread = count / whole, SIGMAS**2 / whole
+    middle = (part + spread / 2) / (1 + spread)
+    reach = sqrt(part * (1 - part) * spread + spread**2 / 4) / (1 + spread)
+    return [round(max(0.0, middle - reach), DIGITS), round(min(1.0, middle + reach), DIGITS)]
+
+
+def quartiles(histogram: Ints, first: int = 0) -> list[int] | None:
+    """The values below which a quarter, a half and three quarters of those counted are; ``None`` if there are none."""
+    total = int(histogram.sum())
+    if not total:
+        return None
+    reached = np.cumsum(histogram)
+    return [first + int(np.searchsorted(reached, total * part / 4)) for part in (1, 2, 3)]
+
+
+def figures(title: str, evidence: Evidence, played: Played, ways: Sequence[Way]) -> Json:
+    """Everything that was found out (``schemas/simulation.schema.json``)."""
+    plan = played.plan
+    whole = _sum([*played.tallies.values()])
+    return {
+        "title": title,
+        "seed": plan.seed,
+        "tables": plan.tables,
+        "players": list(plan.players),
+        "readers": [named(crew) for crew in plan.crews],
+        "whole": played.whole,
+        "groups": [
+            {"players": players, "reader": named(plan.crews[crew]), **_group(tally)}
+            for (players, crew), tally in sorted(played.tallies.items())
+        ],
+        "skill": _skill(played),
+        "ways": [_way(evidence, way) for way in ways[:COMMONEST]],
+        "paths": [] if whole is None else list(_paths(evidence, whole)),
+        "suspects": [] if whole is None else list(_suspects(evidence, whole)),
+        "alone": [
+            {"path": str(evidence.board.paths[path]), "elements": elements}
+            for path, elements in decided_alone(evidence).items()
+        ],
+    }
+
+
+def _sum(tallies: Sequence[Tally]) -> Tally | None:
+    total: Tally | None = None
+    for each in tallies:
+        total = each if total is None else total + each
+    return total
+
+
+def _group(tally: Tally) -> Json:
+    tables, seats, revealed = int(tally.tables), int(tally.seats), int(tally.revealed)
+    return {
+        "tables": tables,
+        "seats": seats,
+        "solved": share(int(tally.solved), tables),
+        "interval": interval(int(tally.solved), tables),
+        "certain": share(int(tally.certain), seats),
+        "mistaken": share(int(tally.mistaken), seats),
+        "rounds": _mean(tally.rounds, tables),
+        "curve": {
+            aspect: [share(int(count), tables) for count in np.cumsum(row)[1:]]
+            for aspect, row in zip(ASPECTS, tally.by_round, strict=True)
+        },
+        "paragraphs": {aspect: quartiles(row) for aspect, row in zip(ASPECTS, tally.by_read, strict=True)},
+        "score": _mean(tally.score, seats),
+        "scores": quartiles(tally.points, LOWEST),
+        "revealed": share(revealed, tables),
+        "pays": share(int(tally.best), revealed),
+        "minutes": round(_mean(tally.words, tables) / ALOUD, 1),
+    }
+
+
+def _mean(total: Ints, count: int) -> float:
+    return round(int(total) / count, 2) if count else 0.0
+
+
+def _skill(played: Played) -> list[Json]:
+    """How early tables know how much, by kind of reader: 1 is everything from the first round on, 0 nothing ever."""
+    found = []
+    for place, crew in enumerate(played.plan.crews):
+        tally = _sum([each for (_, number), each in played.tallies.items() if number == place])
+        if tally is not None:
+            curves = np.cumsum(tally.by_round[: len(ELEMENTS)], axis=1)[:, 1:]
+            found.append(
+                {"reader": named(crew), "earliness": round(float(curves.mean()) / int(tally.tables), DIGITS)}
+            )
+    return found
+
+
+def _way(evidence: Evidence, way: Way) -> Json:
+    paths = [str(evidence.board.paths[path]) for path in bits(way.paths)]
+    return {"element": ELEMENTS[way.element], "paths": paths, "count": way.count, "kind": way.kind}
+
+
+def _paths(evidence: Evidence, tally: Tally) -> list[Json]:
+    seats, solvers = int(tally.seats), int(tally.certain)
+    rows = []
+    for path, name in enumerate(map(str, evidence.board.paths)):
+        taken = int(tally.taken[path])
+        rows.append(
+            {
+                "path": name,
+                "taken": share(taken, seats),
+                "round": _mean(tally.when[path], taken),
+                "told": _mean(tally.told[path], taken),
+                "useful": share(int(tally.useful[path]), taken),
+                "again": int(tally.again[path]),
+                "solvers": share(int(tally.read_by_solvers[path]), solvers),
+                "others": share(int(tally.read_by_others[path]), seats - solvers),
+            }
+        )
+    return rows
+
+
+def _suspects(evidence: Evidence, tally: Tally) -> list[Json]:
+    by_round = tally.suspected.sum(axis=1)
+    blamed = int(tally.blamed.sum())
+    return [
+        {
+            "name": name,
+            "suspected": [
+                share(int(tally.suspected[number, option]), int(by_round[number]))
+                for number in range(1, len(by_round))
+                if by_round[number]
+            ],
+            "blamed": share(int(tally.blamed[option]), blamed),
+        }
+        for option, name in enumerate(evidence.mystery.options[0])
+    ]
+
+
+def decided_alone(evidence: Evidence) -> Mapping[int, list[str]]:
+    """The paragraphs that decide more than one element by themselves."""
+    everything = (1 << evidence.offsets[-1]) - 1
+    from_the_start = evidence.settled(evidence.given)
+    found = {}
+    for path in evidence.oracles.speeches:
+        settled = evidence.settled(evidence.oracles.at_sight(1 << path, everything))
+        elements = [
+            element
+            for element, (now, before) in zip(
+                ELEMENTS, zip(settled, from_the_start, strict=True), strict=True
+            )
+            if now is not None and before is None
+        ]
+        if len(elements) > 1:
+            found[path] = elements
+    return found

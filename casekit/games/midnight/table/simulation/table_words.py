@@ -1,0 +1,152 @@
+"""The figures of tables as text with bars."""
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from casekit.asking.charts import bar_of, columns
+
+Json = Mapping[str, Any]
+
+KINDS = {
+    "told": "as the solution tells",
+    "shortcut": "shorter than the solution tells",
+    "other": "another way",
+}
+"""What a way is beside those that the solution tells."""
+
+MARKS = " ▁▂▃▄▅▆▇█"
+"""A share by the height of a block."""
+
+
+def in_words(title: str, level: str, figures: Json, width: int) -> str:
+    """A case at the table."""
+    players = figures["players"]
+    told = f"{players[0]} to {players[-1]}" if len(players) > 1 else f"{players[0]}"
+    lines = [
+        f"{title} ({level}) at the table: {figures['tables']:,} tables for {told} detectives, seed {figures['seed']}"
+    ]
+    if not figures["whole"]:
+        lines.append("stopped before the end: these are the tables that were done")
+    for part in (_solved, _curves, _read, _skill, _ways, _suspects, _paths, _compared):
+        block = list(part(figures, width))
+        if block:
+            lines += ["", *block]
+    return "\n".join(lines)
+
+
+def _readers(figures: Json) -> list[str]:
+    return list(dict.fromkeys(group["reader"] for group in figures["groups"]))
+
+
+def _at(figures: Json, reader: str, players: int) -> Json | None:
+    return next(
+        (each for each in figures["groups"] if each["reader"] == reader and each["players"] == players), None
+    )
+
+
+def _solved(figures: Json, _: int) -> Iterator[str]:
+    yield "Solved by port, share of tables where somebody is certain of everything:"
+    head = ["  reader", *(f"{players} players" for players in figures["players"]), "score", "pays", "minutes"]
+    rows = [head]
+    for reader in _readers(figures):
+        groups = [_at(figures, reader, players) for players in figures["players"]]
+        last = next(group for group in reversed(groups) if group is not None)
+        shares = ["-" if group is None else f"{group['solved']:.0%}" for group in groups]
+        rows.append(
+            [f"  {reader}", *shares, f"{last['score']:.0f}", f"{last['pays']:.0%}", f"{last['minutes']:.0f}"]
+        )
+    yield columns(rows)
+    yield "  score: mean points; pays: revelations that win; minutes of reading aloud; each at the fullest tables"
+
+
+def _curves(figures: Json, _: int) -> Iterator[str]:
+    players = figures["players"][-1]
+    yield f"Certain of everything by round, {players} detectives (a full block is all tables):"
+    for reader in _readers(figures):
+        group = _at(figures, reader, players)
+        if group is not None:
+            curve = "".join(MARKS[round(each * (len(MARKS) - 1))] for each in group["curve"]["all"])
+            yield f"  {reader:<28}{curve}".rstrip()
+
+
+def _read(figures: Json, _: int) -> Iterator[str]:
+    players = figures["players"][-1]
+    yield f"Paragraphs read by those who became certain, quartiles, {players} detectives:"
+    rows = [["  reader", "culprit", "motive", "method", "all", "mistaken"]]
+    for reader in _readers(figures):
+        group = _at(figures, reader, players)
+        if group is not None:
+            cells = [_quartiles(group["paragraphs"][name]) for name in ("culprit", "motive", "method", "all")]
+            rows.append([f"  {reader}", *cells, f"{group['mistaken']:.0%}"])
+    yield columns(rows)
+
+
+def _quartiles(values: Sequence[int] | None) -> str:
+    return "-" if values is None else "-".join(map(str, values))
+
+
+def _skill(figures: Json, _: int) -> Iterator[str]:
+    yield "Skill: how early tables know how much (1 is everything in the first round):"
+    most = max((row["earliness"] for row in figures["skill"]), default=1)
+    for row in figures["skill"]:
+        yield f"  {row['reader']:<28}{row['earliness']:.2f}  {bar_of(row['earliness'] * 100, most * 100)}".rstrip()
+
+
+def _ways(figures: Json, width: int) -> Iterator[str]:
+    if figures["ways"]:
+        yield "The ways they took, at a few tables of each kind:"
+    for way in figures["ways"]:
+        text = f"{way['count']:>4} x {way['element']}: {', '.join(way['paths']) or 'nothing'} ({KINDS[way['kind']]})"
+        yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="          ")
+
+
+def _suspects(figures: Json, _: int) -> Iterator[str]:
+    if figures["suspects"]:
+        yield "Whom they suspect first, by round, and whom those blame at port who are wrong:"
+    for row in figures["suspects"]:
+        most = max((max(each["suspected"], default=0) for each in figures["suspects"]), default=1) or 1
+        curve = "".join(MARKS[round(each / most * (len(MARKS) - 1))] for each in row["suspected"])
+        yield f"  {row['name']:<12}{curve}  {row['blamed']:.0%}"
+
+
+def _paths(figures: Json, _: int) -> Iterator[str]:
+    ordered = sorted(figures["paths"], key=lambda row: -row["taken"] * row["told"])
+    if ordered:
+        yield "The paths that told most, and those that were never useful:"
+        rows = [["  path", "taken by", "round", "ruled out", "of solvers", "of others"]]
+        rows += [
+            [
+                f"  {row['path']}",
+                f"{row['taken']:.0%}",
+                f"{row['round']:.1f}",
+                f"{row['told']:.2f}",
+                f"{row['solvers']:.0%}",
+                f"{row['others']:.0%}",
+            ]
+            for row in ordered[:10]
+        ]
+        yield columns(rows)
+        never = [row["path"] for row in figures["paths"] if row["taken"] and not row["useful"]]
+        if never:
+            yield f"  never useful: {', '.join(never)}"
+
+
+def _compared(figures: Json, _: int) -> Iterator[str]:
+    rows = figures.get("compared", [])
+    if rows:
+        yield "Solved by port, beside the simulation given:"
+        table = [["  reader", "players", "before", "now", "change", "give or take"]]
+        table += [
+            [
+                f"  {row['reader']}",
+                str(row["players"]),
+                f"{row['before']:.0%}",
+                f"{row['now']:.0%}",
+                f"{100 * row['change']:+.1f}" + (" *" if row["certain"] else ""),
+                f"{100 * row['give_or_take']:.1f}",
+            ]
+            for row in rows
+        ]
+        yield columns(table)
+        yield "  * is more than chance"

@@ -1,0 +1,223 @@
+"""What an action changes, and what follows from it until somebody has to decide again."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from casekit.games.midnight.table.actions import Action, Kind
+from casekit.games.midnight.table.investigating import ALOUD, PRIVATE, extraction_cost
+from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.state import POINTS, State
+from casekit.games.midnight.table.ways_about import move_cost, open_ways
+
+T = TypeVar("T")
+
+
+def step(state: State, action: Action) -> State:
+    """The game after an action.
+
+    Raises:
+        ValueError: if the action is not legal.
+    """
+    if action not in legal(state):
+        raise ValueError(f"{action} is not legal in the phase {state.phase!r}")
+    return applied(state, action)
+
+
+def applied(state: State, action: Action) -> State:
+    """The same without asking whether it is legal, for those who chose it from ``legal``."""
+    return _EFFECTS[action.kind](state, action)
+
+
+# --- setup ---------------------------------------------------------------------------------------
+
+
+def _place(state: State, action: Action) -> State:
+    placed = replace(state, detectives=_put(state.detectives, state.seat, action.what))
+    return replace(placed, seat=state.seat - 1) if state.seat else _new_round(placed)
+
+
+# --- rounds and turns ----------------------------------------------------------------------------
+
+
+def _new_round(state: State) -> State:
+    """The first player draws an event (rulebook, "First player phase"). Without cards the ship is in port."""
+    if not state.deck:
+        return _hypotheses(replace(state, round=state.round + 1, ship=state.table.board.figures.port))
+    card, *deck = state.deck
+    event = state.table.board.cards[card]
+    port = state.table.board.figures.port
+    sent = dict(event.sent)
+    drawn = replace(
+        state,
+        round=state.round + 1,
+        deck=tuple(deck),
+        card=card,
+        purser=event.purser,
+        ship=min(port, state.ship + event.advance),
+        suspects=tuple(sent.get(zone, zone) for zone in state.suspects),
+    )
+    if drawn.ship >= port:
+        return replace(drawn, phase="extend", seat=0)
+    return _turn(drawn, 0)
+
+
+def _turn(state: State, seat: int) -> State:
+    return replace(state, phase="act", seat=seat, points=POINTS, entered=False)
+
+
+def _end_of_turn(state: State) -> State:
+    """The next player, or the next round; after revelations and at port the round is the last."""
+    if state.seat + 1 < state.table.players:
+        return _turn(state, state.seat + 1)
+    if state.final or state.revealer is not None:
+        return _hypotheses(state)
+    return _new_round(state)
+
+
+def _after_suspects(state: State) -> State:
+    """An event may have the player move the purser at the end of the turn."""
+    if state.event.purser_moves and state.purser is not None and open_ways(state, state.purser):
+        return replace(state, phase="purser")
+    return _before_the_end(state)
+
+
+def _before_the_end(state: State) -> State:
+    """Revelations are made at the end of a turn, in their zone, once in a game."""
+    if state.zone == state.table.board.figures.revelations and state.revealer is None and not state.final:
+        return replace(state, phase="reveal")
+    return _end_of_turn(state)
+
+
+def _hypotheses(state: State) -> State:
+    """Whoever makes revelations writes first."""
+    return replace(state, phase="write", seat=state.revealer or 0, points=0)
+
+
+# --- actions -------------------------------------------------------------------------------------
+
+
+def _move(state: State, action: Action) -> State:
+    cost = move_cost(state, action.what)
+    detectives = _put(state.detectives, state.seat, action.what)
+    return replace(state, detectives=detectives, points=state.points - cost, entered=True)
+
+
+def _investigate(state: State, action: Action) -> State:
+    return _aloud(replace(state, points=state.points - ALOUD), action.what)
+
+
+def _aloud(state: State, path: int) -> State:
+    bit = 1 << path
+    return replace(state, known=tuple(known | bit for known in state.known), aloud=state.aloud | bit)
+
+
+def _learnt(state: State, path: int) -> State:
+    return replace(state, known=_put(state.known, state.seat, state.known[state.seat] | 1 << path))
+
+
+def _study(state: State, action: Action) -> State:
+    read = _learnt(state, action.what)
+    return replace(read, points=state.points - PRIVATE, phase="publish", studied=action.what)
+
+
+def _publish(state: State, action: Action) -> State:
+    """The paragraph is read aloud after all, and the second point comes back."""
+    told = _aloud(state, action.what)
+    return replace(told, points=state.points + PRIVATE - ALOUD, phase="act", studied=None)
+
+
+def _keep(state: State, _: Action) -> State:
+    return replace(state, phase="act", studied=None)
+
+
+def _extract(state: State, action: Action) -> State:
+    """The paragraph is read in private, and the buoy goes to the detective who knew it."""
+    paid = _put(state.buoys, state.seat, state.buoys[state.seat] - 1)
+    paid = _put(paid, action.to, paid[action.to] + 1)
+    return replace(_learnt(state, action.what), buoys=paid, points=state.points - extraction_cost(state))
+
+
+def _move_purser(state: State, action: Action) -> State:
+    moved = replace(state, purser=action.what)
+    return _before_the_end(moved) if state.phase == "purser" else replace(moved, points=state.points - 1)
+
+
+def _take_buoy(state: State, _: Action) -> State:
+    buoys = _put(state.buoys, state.seat, state.buoys[state.seat] + 1)
+    return replace(state, buoys=buoys, spent=state.spent - 1, points=state.points - 1)
+
+
+def _spend_buoy(state: State, _: Action) -> State:
+    buoys = _put(state.buoys, state.seat, state.buoys[state.seat] - 1)
+    return replace(state, buoys=buoys, spent=state.spent + 1, points=state.points + 1)
+
+
+def _done(state: State, _: Action) -> State:
+    return replace(state, phase="suspect", points=0)
+
+
+def _move_suspect(state: State, action: Action) -> State:
+    moved = _put(state.suspects, action.what, action.to)
+    return _after_suspects(replace(state, suspects=moved, last_moved=action.what))
+
+
+def _stay(state: State, _: Action) -> State:
+    return _after_suspects(state)
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def _reveal(state: State, _: Action) -> State:
+    return _end_of_turn(replace(state, revealer=state.seat))
+
+
+def _silent(state: State, _: Action) -> State:
+    return _end_of_turn(state)
+
+
+def _extend(state: State, _: Action) -> State:
+    """One more turn, if all agree (rulebook, "The ship arrives at the port")."""
+    if state.seat + 1 < state.table.players:
+        return replace(state, seat=state.seat + 1)
+    return _turn(replace(state, final=True), 0)
+
+
+def _stop(state: State, _: Action) -> State:
+    return _hypotheses(state)
+
+
+def _write(state: State, action: Action) -> State:
+    own = _put(state.written[state.seat], action.what, action.to)
+    written = replace(state, written=_put(state.written, state.seat, own))
+    if None in own:
+        return written
+    left = [seat for seat, options in enumerate(written.written) if None in options]
+    return replace(written, seat=left[0]) if left else replace(written, phase="over")
+
+
+def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+_EFFECTS: Mapping[Kind, Callable[[State, Action], State]] = {
+    Kind.PLACE: _place,
+    Kind.MOVE: _move,
+    Kind.INVESTIGATE: _investigate,
+    Kind.STUDY: _study,
+    Kind.PUBLISH: _publish,
+    Kind.KEEP: _keep,
+    Kind.EXTRACT: _extract,
+    Kind.MOVE_PURSER: _move_purser,
+    Kind.TAKE_BUOY: _take_buoy,
+    Kind.SPEND_BUOY: _spend_buoy,
+    Kind.DONE: _done,
+    Kind.MOVE_SUSPECT: _move_suspect,
+    Kind.STAY: _stay,
+    Kind.REVEAL: _reveal,
+    Kind.SILENT: _silent,
+    Kind.EXTEND: _extend,
+    Kind.STOP: _stop,
+    Kind.WRITE: _write,
+}

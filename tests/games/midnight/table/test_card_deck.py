@@ -1,0 +1,118 @@
+from dataclasses import replace
+
+import pytest
+
+from casekit.diagnostics import Source
+from casekit.games.editions import Editions
+from casekit.games.midnight.edition import TableFigures
+from casekit.games.midnight.reading.edition_file import built_in
+from casekit.games.midnight.table.board import Mystery, Table, board_of
+from casekit.games.midnight.table.card_deck import cards_of
+from casekit.games.midnight.table.playable import unplayable
+from tests.fuzz.games import check_board, random_game
+
+
+def advance(cards, players):
+    return sum(card.advance for card in cards.events if players < 4 or card.kind != "full-speed")
+
+
+@pytest.fixture
+def silent(corisande):
+    """The example edition with a deck that has no rules."""
+    cards = tuple(replace(card, rules=None) for card in corisande.events.cards)
+    return replace(corisande, events=replace(corisande.events, cards=cards))
+
+
+def test_the_cards_of_a_deck_are_played(corisande):
+    cards = cards_of(corisande)
+    assert (False, ()) == (cards.plain, cards.silent)
+    assert [card.title for card in corisande.events.cards] == [card.title for card in cards.events]
+
+
+def test_a_deck_without_rules_has_sea_and_purser_only(silent):
+    cards = cards_of(silent)
+    assert cards.plain
+    assert [card.zone for card in silent.events.cards] == [card.purser for card in cards.events]
+    assert {False} == {card.suspects_held or bool(card.closed) for card in cards.events}
+
+
+def test_without_a_deck_the_purser_goes_everywhere():
+    cards = cards_of(built_in())
+    assert (True, 18) == (cards.plain, len(cards.events))
+    assert {*range(1, 11)} == {card.purser for card in cards.events}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_ship_always_arrives_before_the_cards_run_out(corisande, silent, players):
+    way = corisande.table.port - corisande.table.ship[players - 2]
+    assert all(way <= advance(cards_of(edition), players) for edition in (corisande, silent, built_in()))
+
+
+def test_a_card_without_rules_among_others_is_named_and_only_places_the_purser(corisande):
+    cards = tuple(
+        replace(card, rules=None) if card.title in {"Fog Bank", "Full Speed"} else card
+        for card in corisande.events.cards
+    )
+    found = cards_of(replace(corisande, events=replace(corisande.events, cards=cards)))
+    assert (False, ("Full Speed", "Fog Bank")) == (found.plain, found.silent)
+    played = {card.title: card for card in found.events}
+    assert (2, 0, False) == (
+        played["Full Speed"].advance,
+        played["Fog Bank"].advance,
+        played["Fog Bank"].suspects_held,
+    )
+
+
+# --- editions that are not like the rulebook's ---------------------------------------------------
+
+
+@pytest.fixture
+def small(boat):
+    """An edition of three locations and two zones."""
+    return Editions().read(boat / "edition.toml").edition
+
+
+def messages(edition, *players):
+    return [found.message for found in unplayable(edition, players, Source("edition.toml", ""))]
+
+
+def test_an_edition_with_three_locations_is_refused_with_a_reason(small):
+    assert [
+        "revelations are made in zone 6, which this edition does not have",
+        "pawns begin in zone 4, which this edition does not have",
+    ] == messages(small, 2)
+    assert [] == messages(built_in(), 2, 3, 4, 5)
+
+
+def test_an_edition_with_three_locations_is_played_with_figures_of_its_own(small):
+    figures = TableFigures(suite=0, start=(1, 2), revelations=1)
+    edition = replace(small, table=figures)
+    assert [] == messages(edition, 2)
+    mystery = Mystery(
+        (("ANNA", "BRUNO"), ("debt", "none"), ("push", "fall")), ("ANNA", "debt", "push"), ("",) * 12
+    )
+    for state, _ in random_game(Table(board_of(edition, cards_of(edition).events), mystery, 2), 5):
+        check_board(state)
+    assert "over" == state.phase
+
+
+@pytest.mark.parametrize(
+    ("figures", "players", "expected"),
+    [
+        (TableFigures(start=(4, 5, 6)), 4, "4 detectives need as many zones to begin in, but there are 3"),
+        (TableFigures(start=(2, 4, 5, 6)), 3, "pawns cannot begin in the suite, zone 2"),
+        (TableFigures(port=4), 5, "with 5 detectives the ship begins in port, on space 4"),
+    ],
+)
+def test_what_cannot_be_played(figures, players, expected):
+    assert [expected] == messages(replace(built_in(), table=figures), players)
+
+
+def test_an_edition_reads_its_figures(boat):
+    file = boat / "edition.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f"{text}\n[table]\nstart = [1, 2]\nrevelations = 1\n", encoding="utf-8")
+    assert TableFigures(start=(1, 2), revelations=1) == Editions().read(file).edition.table
+    file.write_text(f"{text}\n[table]\nship = [1, 2]\n", encoding="utf-8")
+    ((code, message),) = [(found.code.id, found.message) for found in Editions().read(file).diagnostics]
+    assert ("CK801", "table, ship: [1, 2] is too short") == (code, message)

@@ -1,0 +1,282 @@
+"""Simulated detectives at the table, on the examples."""
+
+from dataclasses import replace
+
+import pytest
+
+from casekit.games.editions import Editions
+from casekit.games.midnight.table.actions import Action, Kind
+from casekit.games.midnight.table.board import Table, board_of
+from casekit.games.midnight.table.card_deck import cards_of
+from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.readers import detective
+from casekit.games.midnight.table.readers.collecting_evidence import gather
+from casekit.games.midnight.table.readers.following import FOLLOWINGS, Prospect, worths
+from casekit.games.midnight.table.readers.geography import distances
+from casekit.games.midnight.table.readers.kinds import (
+    FOLLOWING,
+    REASONS,
+    TEMPERS,
+    USUAL,
+    Reader,
+    UnknownReaderError,
+    crews,
+    named,
+)
+from casekit.games.midnight.table.readers.leads import telling_words
+from casekit.games.midnight.table.readers.playing import moments, seats_of
+from casekit.pipeline import checking
+from tests.games.midnight.table.conftest import EXAMPLES
+
+
+@pytest.fixture(scope="module")
+def evidence(corisande):
+    file = EXAMPLES / "a-drop-of-midnight.case"
+    examined = checking.examine(checking.Input.of(file), Editions(None))
+    return gather(examined.interrogation.inquiry, board_of(corisande, cards_of(corisande).events))
+
+
+@pytest.fixture
+def seated(evidence, turn):
+    """The first seat's turn with readers of one kind."""
+
+    def at(kind, zone=4, event="Fog Bank", **changed):
+        state = turn(zone, event, **changed)
+        state = replace(state, table=Table(evidence.board, evidence.mystery, state.table.players))
+        (crew,) = crews(kind)
+        seats = seats_of(evidence, crew, state.table.players, 1, 1)
+        return state, seats
+
+    return at
+
+
+# --- kinds ---------------------------------------------------------------------------------------
+
+
+def test_a_mix_is_written_as_it_is_named():
+    found = crews("steady/leads, hasty/random/open + perfect/near,steady/leads")
+    assert ["steady/leads", "hasty/random/open + perfect/near"] == [named(crew) for crew in found]
+    assert Reader("steady", "leads", "close") == found[0][0]
+    assert 7 == len(crews(USUAL))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "name readers, such as `steady/random`"),
+        ("steady", "`steady` is not a reader: write REASONING/FOLLOWING, as in `steady/leads`"),
+        ("clever/leads", "`clever` is not one of hasty, steady, perfect"),
+        ("steady/nose", "`nose` is not one of random, near, leads, suite-first, clairvoyant"),
+        ("steady/leads/rude", "`rude` is not one of close, open, bold"),
+    ],
+)
+def test_what_is_not_a_reader_is_refused(text, message):
+    with pytest.raises(UnknownReaderError) as error:
+        crews(text)
+    assert message == str(error.value)
+
+
+def test_every_name_has_its_function():
+    assert set(FOLLOWING) == set(FOLLOWINGS)
+    assert {"close", "open", "bold"} == set(TEMPERS)
+    assert ("hasty", "steady", "perfect") == REASONS
+
+
+# --- following -----------------------------------------------------------------------------------
+
+
+def test_distances_are_action_points(board):
+    away = distances(board)
+    assert (0, 1, 2, 3) == (away[4][4], away[4][1], away[1][2], away[4][2])
+    assert (1, 4) == (away[2][1], away[2][6])
+    assert 7 == away[10][2]
+
+
+def chosen(evidence, following, known=0, costs=None, crossed=0, luck=None):
+    count = len(evidence.board.paths)
+    each = costs or [1] * count
+    prospect = Prospect(known, crossed, each, luck or [0] * count, evidence.proofs["steady"])
+    return max(range(count), key=lambda path: (FOLLOWINGS[following](evidence, prospect, path), -path))
+
+
+def test_near_takes_what_costs_least(evidence):
+    costs = [5] * len(evidence.board.paths)
+    costs[33] = 2
+    assert 33 == chosen(evidence, "near", costs=costs)
+
+
+def test_random_takes_what_chance_says_however_far(evidence):
+    count = len(evidence.board.paths)
+    assert 17 == chosen(
+        evidence, "random", costs=[90] * count, luck=[int(path == 17) for path in range(count)]
+    )
+
+
+def test_clairvoyants_go_for_a_proof_the_nearest_path_first(evidence):
+    costs = [1] * len(evidence.board.paths)
+    first, *others = sorted(evidence.proofs["steady"])
+    for path in others:
+        costs[path] = 7
+    costs[first] = 6
+    assert first == chosen(evidence, "clairvoyant", costs=costs)
+
+
+def test_leads_go_where_the_paragraphs_point(evidence, path):
+    before = worths(evidence, 0, 0)
+    # ANNA's witness speaks of DORIAN's opinion of the blotters.
+    after = worths(evidence, 1 << path("ANNA witness"), 0)
+    gained = {
+        str(evidence.board.paths[place])
+        for place, (old, new) in enumerate(zip(before, after, strict=True))
+        if new > old
+    }
+    assert {"DORIAN alibi", "DORIAN witness", "DORIAN motive", "04"} == gained
+
+
+def test_whatever_belongs_to_somebody_who_is_cleared_is_worth_half(evidence, path):
+    plain, cleared = worths(evidence, 0, 0), worths(evidence, 0, 1)
+    changed = {
+        str(evidence.board.paths[place])
+        for place, (one, other) in enumerate(zip(plain, cleared, strict=True))
+        if one != other
+    }
+    assert {"ANNA alibi", "ANNA witness", "ANNA motive", "01"} == changed
+    assert plain[path("01")] // 2 == cleared[path("01")]
+
+
+def test_a_contradiction_leads_to_its_speakers(evidence):
+    pairs = [
+        (one, other)
+        for one, single in enumerate(evidence.singles)
+        for other in range(one)
+        if single.collides >> other & 1
+    ]
+    assert pairs, "this case has lies that other paragraphs contradict"
+    one, other = pairs[0]
+    alone = [worths(evidence, 1 << each, 0) for each in (one, other)]
+    both = worths(evidence, 1 << one | 1 << other, 0)
+    first = worths(evidence, 0, 0)
+    more = [b - a - c + f for a, b, c, f in zip(alone[0], both, alone[1], first, strict=True)]
+    assert any(more)
+
+
+def test_the_scene_comes_first_for_those_who_follow_the_rulebook(evidence, path):
+    costs = [4] * len(evidence.board.paths)
+    assert path("13") == chosen(evidence, "suite-first", costs=costs)
+
+
+def test_a_place_is_known_by_words_that_no_other_place_has(corisande):
+    words = telling_words(corisande.locations)
+    assert ({"swimming", "pool"}, {"piano"}) == ({*words[15]}, {*words[16]} & {"piano"})
+    assert not words[1]
+
+
+# --- temper --------------------------------------------------------------------------------------
+
+
+def test_the_close_read_in_private_and_keep_what_states_anything(seated, path, evidence):
+    state, seats = seated("steady/near", 4, suspects=(7,) * 12)
+    action = detective.choose(state, seats)
+    assert Kind.STUDY is action.kind
+    state = replace(state, phase="publish", studied=path("15"), known=(1 << path("15"), 0))
+    expected = Kind.KEEP if evidence.telling >> path("15") & 1 else Kind.PUBLISH
+    assert expected is detective.choose(state, seats).kind
+
+
+def test_the_open_read_aloud(seated):
+    state, seats = seated("steady/near/open", 4, suspects=(7,) * 12)
+    assert Kind.INVESTIGATE is detective.choose(state, seats).kind
+
+
+def test_a_buoy_helps_out_where_a_point_is_missing(seated):
+    state, seats = seated("steady/near", 4, suspects=(7,) * 12, points=1)
+    assert Action(Kind.SPEND_BUOY) == detective.choose(state, seats)
+    state, seats = seated("steady/near", 4, suspects=(7,) * 12, points=1, buoys=(0, 5))
+    assert Kind.INVESTIGATE is detective.choose(state, seats).kind
+
+
+def test_the_certain_go_to_reveal_and_do(seated, evidence):
+    everything = (1 << len(evidence.board.paths)) - 1
+    state, seats = seated("perfect/near", 5, known=(everything, 0))
+    assert Action(Kind.MOVE, 6) == detective.choose(state, seats)
+    state, seats = seated("perfect/near", 6, known=(everything, 0), phase="reveal")
+    assert Action(Kind.REVEAL) == detective.choose(state, seats)
+    state, seats = seated("perfect/near", 6, phase="reveal")
+    assert Action(Kind.SILENT) == detective.choose(state, seats)
+
+
+def test_those_who_know_enough_want_no_further_turn(seated, evidence):
+    everything = (1 << len(evidence.board.paths)) - 1
+    state, seats = seated("perfect/near", known=(everything, 0), phase="extend")
+    assert Action(Kind.STOP) == detective.choose(state, seats)
+    state, seats = seated("perfect/near", phase="extend")
+    assert Action(Kind.EXTEND) == detective.choose(state, seats)
+
+
+def test_a_suspect_who_is_to_be_questioned_is_drawn_nearer(seated, path):
+    everything_else = sum(1 << place for place in range(60)) & ~(1 << path("ANNA alibi"))
+    state, seats = seated(
+        "hasty/near", 4, "Rough Water", suspects=(8, *(7,) * 11), known=(everything_else, 0), phase="suspect"
+    )
+    assert not detective.wants_to_reveal(state, seats[0])
+    assert Action(Kind.MOVE_SUSPECT, 0, 4) == detective.choose(state, seats)
+
+
+def test_the_purser_is_sent_away_from_where_something_is_to_be_read(seated, path):
+    everything_else = sum(1 << place for place in range(60)) & ~(1 << path("15"))
+    state, seats = seated("hasty/near", 4, known=(everything_else, 0), purser=4)
+    assert Kind.MOVE_PURSER is detective.choose(state, seats).kind
+
+
+def test_a_tempting_paragraph_is_extracted(seated, path, monkeypatch):
+    known = 1 << path("23")
+    state, seats = seated("steady/leads", 4, detectives=(4, 4), known=(0, known))
+    worth = worths(seats[0].evidence, 0, 0)[path("23")]
+    monkeypatch.setattr(detective, "TEMPTING", worth)
+    assert Action(Kind.EXTRACT, path("23"), 1) == detective.choose(state, seats)
+    monkeypatch.setattr(detective, "TEMPTING", worth + 1)
+    assert Kind.EXTRACT is not detective.choose(state, seats).kind
+    monkeypatch.setattr(detective, "TEMPTING", 0)
+    state, seats = seated("steady/leads/open", 4, detectives=(4, 4), known=(0, known))
+    assert Kind.EXTRACT is not detective.choose(state, seats).kind
+
+
+# --- whole games ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["steady/leads", "hasty/random/open", "steady/suite-first/bold + hasty/near", "perfect/clairvoyant"],
+)
+@pytest.mark.parametrize("players", [2, 5])
+def test_readers_only_do_what_is_legal(evidence, kind, players):
+    (crew,) = crews(kind)
+    for state, action in moments(evidence, crew, players, 1, 4):
+        assert action is None or action in legal(state)
+    assert "over" == state.phase
+
+
+def test_the_same_chance_gives_the_same_game(evidence):
+    (crew,) = crews("steady/leads")
+    first, again, other = (
+        [action for _, action in moments(evidence, crew, 3, 9, number)] for number in (1, 1, 2)
+    )
+    assert first == again
+    assert first != other
+
+
+def test_nobody_reasons_from_what_is_not_read(evidence, monkeypatch):
+    """Every question to the oracles is about a set that some seat has read."""
+    (crew,) = crews("perfect/leads")
+    asked = []
+    plain = type(evidence.oracles).exact
+    monkeypatch.setattr(
+        type(evidence.oracles),
+        "exact",
+        lambda self, read, among: asked.append(read) or plain(self, read, among),
+    )
+    had = {0}
+    for state, _ in moments(evidence, crew, 2, 3, 3):
+        had |= {evidence.paragraphs(known) for known in state.known}
+    assert asked
+    assert {*asked} <= had

@@ -1,0 +1,65 @@
+"""Sentences on declared facts: what is wrong with them is found, and what is right comes through."""
+
+import pytest
+
+from casekit.diagnostics import codes
+from casekit.language.sentences import Sentences
+
+FACTS = """\
+== facts
+room(suspect): location // where each was at midnight
+owes(suspect)           // who owed Otto money
+tin: location           // where the tin of rat poison is
+"""
+
+
+@pytest.mark.parametrize(
+    ("declared", "sentences"),
+    [
+        ('wet "it was wet"', Sentences("it was wet")),
+        ('wet "it was wet" "it was dry."', Sentences("it was wet", "it was dry")),
+        ('left(suspect): location? "(1) left (value)"', Sentences("(1) left (value)")),
+        ('said(suspect) "(1) said that (1) was 😀 (she)"', None),
+        (
+            'said(suspect) "(1) said that (1) was <i>*glad*</i> 😀"',
+            Sentences("(1) said that (1) was <i>*glad*</i> 😀"),
+        ),
+        ('said(suspect) "قالت (1) ذلك"', Sentences("قالت (1) ذلك")),
+        (f'wet "{"wet " * 2500}"', Sentences(("wet " * 2500).strip())),
+    ],
+)
+def test_sentences_are_those_of_the_case(check, declared, sentences):
+    case = check(f"{FACTS}{declared}\n").document.case
+    assert sentences == case.sentences.get(declared.partition(" ")[0].partition("(")[0])
+
+
+@pytest.mark.parametrize(
+    ("declared", "code", "at"),
+    [
+        ('wet "(1) was wet"', codes.UNKNOWN_PLACEHOLDER, "(1)"),
+        ('wet "it was (value)"', codes.UNKNOWN_PLACEHOLDER, "(value)"),
+        ('wet ""', codes.MISSING_PLACEHOLDER, '""'),
+        ('wet "it was wet" "it was wet"', codes.SAME_SENTENCE, '"it was wet"'),
+        ('left(suspect): location "(1) left"', codes.MISSING_PLACEHOLDER, '"(1) left"'),
+        ('left(suspect): location "(1) left (place)"', codes.UNKNOWN_PLACEHOLDER, "(place)"),
+        ('left(suspect): location "( 1 ) left (value)"', codes.UNKNOWN_PLACEHOLDER, "( 1 )"),
+        ('knew(suspect, suspect) "(1) knew (2)" "(2) knew (3)"', codes.UNKNOWN_PLACEHOLDER, "(3)"),
+        (
+            'knew(suspect, suspect) "(1) knew (2)" "(1) knew nobody"',
+            codes.MISSING_PLACEHOLDER,
+            '"(1) knew nobody"',
+        ),
+        ('knew(suspect, suspect) "(0) knew (1) and (2)"', codes.UNKNOWN_PLACEHOLDER, "(0)"),
+    ],
+)
+def test_what_is_wrong_with_a_sentence_is_found_in_its_place(check, declared, code, at):
+    checked = check(f"{FACTS}{declared}\n")
+    (found,) = [each for each in checked.diagnostics if each.code.severity == "error"]
+    text = checked.source.text.encode()
+    assert (code, at) == (found.code, text[found.span.start : found.span.end].decode())
+    assert found.hint
+
+
+def test_a_wrong_sentence_holds_back_no_verdict(check):
+    checked = check(f'{FACTS}wet "(1) was wet"\n')
+    assert "certain" == checked.verdict["elements"]["culprit"]["status"]

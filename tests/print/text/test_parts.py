@@ -1,0 +1,114 @@
+"""Pages in parts beside the same pages in one piece, as a reader sees them."""
+
+import pytest
+
+from casekit.print.preflight.pdf_text import read
+from casekit.print.text import parts
+from casekit.print.text.parts import Inlaid, second_part_begun
+from casekit.print.text.typesetter import (
+    FONTS,
+    INLAY,
+    lay_out_pages,
+    paint_inlays,
+    ready_pages,
+    typeset,
+)
+
+STYLES = f"""<style>
+{(FONTS.parent / "templates" / "fonts.css").read_text(encoding="utf-8")}
+@page {{ size: 60mm 70mm; margin: 8mm 14mm 8mm 8mm }}
+@page :left {{ margin-left: 14mm; margin-right: 8mm }}
+@page numbered:left {{ @top-left {{ content: string(spread) }} }}
+@page numbered:right {{ @top-right {{ content: string(spread) }} }}
+body {{ font: 10pt/1.3 "casekit text"; margin: 0 }}
+section {{ break-before: page }}
+.numbered {{ page: numbered }}
+article {{ break-inside: avoid }}
+h3 {{ font-size: 1em; margin: 0; string-set: number content() }}
+p {{ margin: 0 }}
+.held {{ line-height: 0 }}
+.held span {{ display: inline-block; width: 100%; vertical-align: top }}
+</style>"""
+TEXTS = [f"<em>Text</em> {'of some length ' * at}<strong>{at}</strong>" for at in (2, 9, 1, 14, 5, 3, 11)]
+FRONT = "<section>In front</section>"
+
+
+def articles(held=None) -> str:
+    return "".join(
+        f"<article><h3>{at}</h3>"
+        + (
+            f'<div class="held"><span id="{INLAY}{at}" style="height: {held[at].height}px"></span></div>'
+            if held
+            else f"<div><p>{text}</p></div>"
+        )
+        + "</article>"
+        for at, text in enumerate(TEXTS)
+    )
+
+
+def page(body: str, side: str = "") -> str:
+    begins = f' style="break-before: {side}"' if side else ""
+    return f'<html lang="en"{begins}><title>Parts</title>{STYLES}<body>{body}</body></html>'
+
+
+@pytest.fixture(scope="module")
+def inlays():
+    run = "".join(f'<div id="{INLAY}{at}"><p>{text}</p></div>' for at, text in enumerate(TEXTS))
+    tall = "<style>@page { size: 60mm 900mm; margin: 8mm 8mm 8mm 14mm }</style>"
+    return paint_inlays(page(tall + run), {f"{INLAY}{at}" for at in range(len(TEXTS))})
+
+
+def seen(pdf: bytes) -> list[list[tuple[str, float, float, float]]]:
+    """What is on each page and where, from the top."""
+    return [
+        sorted((f.text, round(f.x, 2), round(f.y, 2), round(f.width, 2)) for f in each.fragments)
+        for each in read(pdf)[0]
+    ]
+
+
+def in_parts(inlays, front: str, jobs: int = 1):
+    held = {at: inlays.inlays[f"{INLAY}{at}"] for at in range(len(TEXTS))}
+
+    def rest(side: str) -> str:
+        return page(f'<section class="numbered">{articles(held)}</section>', side)
+
+    with second_part_begun(rest, Inlaid(inlays.inlays, (inlays.shown,)), jobs) as lay_out:
+        return lay_out(page(front))
+
+
+@pytest.mark.parametrize("pages", [1, 2])
+def test_pages_in_parts_look_like_those_in_one_piece(inlays, pages):
+    whole = typeset(page(FRONT * pages + f'<section class="numbered">{articles()}</section>'))
+    joined = in_parts(inlays, FRONT * pages).pdf()
+    assert seen(whole) == seen(joined)
+    assert len(seen(whole)) > pages + 2
+
+
+def test_places_and_numbers_are_those_of_one_piece(inlays):
+    whole = lay_out_pages(page(FRONT + f'<section class="numbered">{articles()}</section>'))
+    joined = in_parts(inlays, FRONT)
+    assert (whole.pages, whole.numbers) == (joined.pages, joined.numbers)
+
+
+def test_each_font_is_in_the_file_once_and_inlays_leave_no_mark(inlays):
+    pdf = in_parts(inlays, FRONT).pdf()
+    names = [font.name.partition("+")[2] for font in read(pdf)[1]]
+    assert len(names) == len(set(names))
+    assert INLAY.encode() not in pdf
+
+
+def test_pictures_do_not_travel():
+    with pytest.raises(ValueError, match="pictures"):
+        ready_pages(page('<svg width="9" height="9"><rect width="9" height="9" opacity="0.5"/></svg>'))
+
+
+def test_the_second_part_is_set_again_only_on_the_other_side(inlays, monkeypatch):
+    sides = []
+    set_rest = parts._set_rest
+    monkeypatch.setattr(
+        parts, "_set_rest", lambda rest, heard: sides.append(rest.side) or set_rest(rest, heard)
+    )
+    in_parts(inlays, FRONT)
+    assert ["left"] == sides
+    in_parts(inlays, FRONT * 2)
+    assert ["left", "left", "right"] == sides
