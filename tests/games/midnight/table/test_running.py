@@ -1,5 +1,6 @@
 """Tables are added up the same whoever plays them, and those that are done count if somebody stops the rest."""
 
+import multiprocessing
 from dataclasses import fields
 
 import numpy as np
@@ -43,6 +44,7 @@ def test_pieces_and_processes_change_nothing(evidence, piece, jobs):
     parts = play_all(evidence, TablePlan(KINDS, (2, 4), 20, 3, piece), jobs, nothing)
     assert whole.tallies.keys() == parts.tallies.keys()
     assert all(same(whole.tallies[key], parts.tallies[key]) for key in whole.tallies)
+    assert [] == multiprocessing.active_children()
 
 
 def test_every_table_is_played_once():

@@ -1,7 +1,8 @@
 """Play what is planned, in this process or in several, and add up what was counted."""
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -39,9 +40,10 @@ def play_all(evidence: Evidence, plan: TablePlan, jobs: int, step: Step) -> Play
     played = Played(plan)
     pieces = list(plan.pieces())
     try:
-        for piece, tally in _results(evidence, plan, pieces, jobs):
-            played.add(piece, tally)
-            step(len(piece.numbers))
+        with closing(_results(evidence, plan, pieces, jobs)) as results:
+            for piece, tally in results:
+                played.add(piece, tally)
+                step(len(piece.numbers))
     except KeyboardInterrupt:
         played.whole = False
     return played
@@ -49,20 +51,26 @@ def play_all(evidence: Evidence, plan: TablePlan, jobs: int, step: Step) -> Play
 
 def _results(
     evidence: Evidence, plan: TablePlan, pieces: list[Sitting], jobs: int
-) -> Iterator[tuple[Sitting, Tally]]:
+) -> Generator[tuple[Sitting, Tally]]:
     if jobs == 1 or len(pieces) == 1:
         case = player(evidence)
         for piece in pieces:
             yield piece, _play(case, plan, piece)
         return
-    from joblib import Parallel, delayed  # noqa: PLC0415 - whoever plays in one process does without
+    # Whoever plays in one process does without.
+    from joblib import Parallel, delayed  # noqa: PLC0415
+    from joblib.externals.loky import get_reusable_executor  # noqa: PLC0415
 
     packed = pickle.dumps(evidence)
     name = sha256(packed).digest()
     done = Parallel(n_jobs=min(jobs, len(pieces)), return_as="generator", batch_size=1)(
         delayed(_play_there)(name, packed, plan, piece) for piece in pieces
     )
-    yield from zip(pieces, done, strict=True)
+    try:
+        yield from zip(pieces, done, strict=True)
+    finally:
+        # They would wait for more to do, for minutes in which a caller who is no command line may do without them.
+        get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
 
 
 def _play_there(name: bytes, packed: bytes, plan: TablePlan, piece: Sitting) -> Tally:
