@@ -42,7 +42,7 @@ types: $(VENV)/.dev ## Types.
 contracts: $(VENV)/.dev ## Which layer may import which.
 	$(BIN)/lint-imports
 
-tests: $(VENV)/.dev $(VENV)/.pango ## The test suite.
+tests: $(VENV)/.dev $(VENV)/.pango $(VENV)/.browser ## The test suite.
 	$(BIN)/pytest -q -n auto
 
 fuzz: $(VENV)/.dev $(VENV)/.pango ## Feed broken files to every reader: SECONDS=600 TARGET="case svg".
@@ -78,6 +78,10 @@ $(VENV)/.bench: pyproject.toml $(GRAMMAR) | $(BIN)/python
 
 $(VENV)/.pango: | $(VENV)/.installed
 	.ci/pango $(BIN)/python
+	@touch $@
+
+$(VENV)/.browser: | $(BIN)/python
+	.ci/browser
 	@touch $@
 
 $(VENV)/.wheel: $(PACKAGE) $(EXAMPLES) .ci/wheel README.md LICENSE | $(VENV)/.dev $(VENV)/.pango

@@ -6,7 +6,7 @@
 | `Document` | the checks of its text, its interrogation, its review | `check`, `review`, editors |
 | `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
 | `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
-| `Tabletop` | games between simulated players, if it has any | `simulate` |
+| `Tabletop` | games between simulated players and between people, if it has any | `simulate`, `playtest` |
 | `Translation` | catalogues, and texts put back from them | `translate` |
 
 A game is a folder beside this file and a line in the table of ``casekit.games``. Its methods import what they need when
@@ -25,6 +25,7 @@ from casekit.games.bindings import BookletSettings, Imprint
 
 if TYPE_CHECKING:
     from casekit.asking.plain.plain_words import PlainWords
+    from casekit.asking.playtest.playbook import Playbook
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import SyntaxTree
@@ -334,6 +335,10 @@ class Tabletop(ABC):
     @abstractmethod
     def page(self, simulated: Sequence[Any], findings: Iterable[Diagnostic]) -> str:
         """What came of several documents, as an HTML page."""
+
+    @abstractmethod
+    def playbook(self, document: Any) -> "Playbook":
+        """What people need to play a document at a screen."""
 
 
 # --- the game ------------------------------------------------------------------------------------
