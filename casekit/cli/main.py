@@ -27,7 +27,7 @@ _COMMANDS = {
     "import": "Write the case in a JSON file as text.",
     "lock": "Keep the numbers of a case whose file was renamed.",
     "new": "Start a case: write a skeleton with all that belongs in it.",
-    "playtest": "Let people play a case in a browser.",
+    "playtest": "Let people play a case in a browser, and read what they made of it.",
     "preflight": "Read a finished PDF back and report what is wrong with it.",
     "prove": "Prove the solution from the fewest paths, step by step.",
     "report": "Measure how hard cases are and where readers get stuck.",

@@ -133,6 +133,12 @@ MISSED_THRESHOLD = Code("CK626", "missed-threshold", "error")
 UNPLAYABLE_EDITION = Code("CK627", "unplayable-edition", "error")
 PLAIN_SEA = Code("CK628", "plain-sea", "note")
 OPEN_AT_THE_TABLE = Code("CK629", "open-at-the-table", "warning")
+UNREADABLE_LOG = Code("CK630", "unreadable-log", "warning")
+TAMPERED_LOG = Code("CK631", "tampered-log", "warning")
+FOREIGN_LOG = Code("CK632", "foreign-log", "warning")
+OTHER_VERSION_LOG = Code("CK633", "other-version-log", "note")
+REPEATED_LOG = Code("CK634", "repeated-log", "warning")
+NO_LOGS = Code("CK635", "no-logs", "error")
 NOT_AT_A_TABLE = Code("CK922", "not-at-a-table", "error")
 
 # Print.

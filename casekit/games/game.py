@@ -26,6 +26,7 @@ from casekit.games.bindings import BookletSettings, Imprint
 if TYPE_CHECKING:
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.playtest.playbook import Playbook
+    from casekit.asking.playtest.seats import SharedGame
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import SyntaxTree
@@ -299,7 +300,7 @@ class TablesWanted:
     """The games that are to be simulated: ``tables`` for each number of ``players``.
 
     ``readers`` and ``gates`` are texts in the words of the game, readers none for its usual ones. ``against`` are earlier
-    answers by title.
+    answers by title. ``people`` are games of testers, which are told of beside the simulated ones.
     """
 
     tables: int
@@ -309,6 +310,7 @@ class TablesWanted:
     readers: str = ""
     gates: tuple[str, ...] = ()
     against: Mapping[str, Json] = field(default_factory=dict)
+    people: "tuple[SharedGame, ...]" = ()
 
 
 class Tabletop(ABC):

@@ -1,6 +1,9 @@
-"""From the bytes of a document to a page on which people play it, with the numbers that its booklet prints."""
+"""From the bytes of a document to a page on which people play it, and back from their logs to the document.
 
-from collections.abc import Mapping
+A page has the numbers that the document's booklet prints.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,11 +11,13 @@ from typing import TYPE_CHECKING
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
 from casekit.games.editions import Editions, Shelf, cases_of, shown
-from casekit.language.reading import is_there, real
-from casekit.pipeline.checking import Input, at_home, parse_bytes, read_parsed
+from casekit.language.reading import is_there, read_bytes, real
+from casekit.pipeline.checking import Examined, Input, at_home, examine_parsed, parse_bytes, read_parsed
 
 if TYPE_CHECKING:
     from casekit.asking.playtest.playbook import Playbook
+    from casekit.asking.playtest.playtest_log import PlaytestLog
+    from casekit.asking.playtest.seats import SharedGame
 
 
 @dataclass(frozen=True)
@@ -101,3 +106,86 @@ def _locked(case: Path, shelf: Shelf) -> tuple[dict[str, int], Findings, dict[st
         entries = {} if lock is None else lock.cases.get(real(case).relative_to(real(root)).as_posix(), {})
         return {path: entry.number for path, entry in entries.items()}, problems, {source.name: source}
     return {}, (), {}
+
+
+# --- logs ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Tested:
+    """A document with the games of testers that are about it."""
+
+    examined: Examined
+    games: "tuple[SharedGame, ...]" = ()
+
+
+def read_logs(
+    files: Iterable[tuple[str, Path, Path | None]],
+) -> "tuple[tuple[PlaytestLog, ...], Findings]":
+    """Read logs, each given by its name, its path and the folder it was found in; of several of one game the longest.
+
+    Logs that cannot be used are findings.
+    """
+    from casekit.asking.playtest.playtest_log import read_log, repeated_log
+
+    kept: dict[str, PlaytestLog] = {}
+    found: list[Diagnostic] = []
+    for name, file, within in files:
+        data, problems = read_bytes(file, within, name)
+        found += problems
+        if data is None:
+            continue
+        log, problems = read_log(data, name)
+        found += problems
+        if log is None:
+            continue
+        before = kept.get(log.id)
+        if before is not None:
+            shorter, longer = sorted((before, log), key=lambda each: each.length)
+            found.append(repeated_log(shorter, longer))
+            log = longer
+        kept[log.id] = log
+    return tuple(kept.values()), tuple(found)
+
+
+def beside_cases(
+    logs: "Sequence[PlaytestLog]", inputs: Sequence[Input], editions: Editions
+) -> tuple[tuple[Tested, ...], Findings]:
+    """Each document with the logs that are about it: of the same text, else of the version that is most like it."""
+    from casekit.asking.playtest.identity import Identity
+    from casekit.asking.playtest.playtest_log import foreign_log, other_version
+    from casekit.asking.playtest.seats import shared_game
+
+    examined = [_with_book(each, editions) for each in inputs]
+    identities = {place: Identity(book) for place, (_, book) in enumerate(examined) if book is not None}
+    games: dict[int, list[SharedGame]] = {place: [] for place in identities}
+    found: list[Diagnostic] = []
+    for log in logs:
+        near = {place: shared_game(log, identity) for place, identity in identities.items()}
+        whole = [place for place, each in identities.items() if each.whole == log.content["case"]["hash"]]
+        best = whole[0] if whole else max(near, key=lambda place: len(near[place].same), default=None)
+        if best is None or not near[best].same:
+            found.append(foreign_log(log))
+            continue
+        games[best].append(near[best])
+        if not whole:
+            found.append(other_version(log, len(near[best].same), len(identities[best].paths)))
+    return tuple(
+        Tested(each, tuple(games.get(place, ()))) for place, (each, _) in enumerate(examined)
+    ), tuple(found)
+
+
+def _with_book(each: Input, editions: Editions) -> "tuple[Examined, Playbook | None]":
+    """A document that questions can be asked of, and what people played of it."""
+    data, problems = each.read()
+    if data is None:
+        source = Source(each.name, "")
+        return Examined(each.name, source, problems, obstacle="the case could not be read"), None
+    parsed = parse_bytes(data, each.name)
+    shelf = editions.of(each.path.parent, parsed.game.name)
+    examined = examine_parsed(parsed, shelf)
+    table = parsed.game.tabletop
+    if examined.interrogation is None or table is None:
+        return examined, None
+    reading = read_parsed(parsed, shelf)
+    return examined, None if reading is None else table.playbook(reading.document)
