@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casekit.cli.asking import json_option
-from casekit.cli.inputs import BUDGET, edition_option, expand, show, status, width
+from casekit.cli.inputs import BUDGET, edition_option, expand, save, save_option, show, status, width
 from casekit.cli.progress import progress
 from casekit.cli.result import write
 from casekit.diagnostics.forms import Report
@@ -52,6 +52,7 @@ _LARGEST_ANSWER = 500_000_000
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 @json_option
+@save_option
 @edition_option
 @click.pass_context
 def command(
@@ -104,6 +105,8 @@ def command(
         report = checking.with_findings(report, held.diagnostics)
     if html is not None:
         report = checking.with_findings(report, _written(html, checked, report))
+    table = _table(held, against)
+    save(replace(report, verdicts=(table,) if table else ()), strict=strict)
     if as_json:
         click.echo(dumps(_answer(checked, report, held if earlier is not None else None)), nl=False)
     else:
@@ -113,10 +116,8 @@ def command(
         for game, figures in _by_game(checked).items():
             if len(figures) > 1:
                 click.echo(f"{game.compared(figures)}\n")
-        if held is not None and earlier is not None and held.rows:
-            from casekit.asking.versions.gauge_table import gauge_table
-
-            click.echo(f"Against {against}\n\n{gauge_table(held.rows)}\n")
+        if table:
+            click.echo(table)
         show(_beside(report, checked), "text", strict=strict, err=True)
     ctx.exit(status(report, strict=strict))
 
@@ -163,6 +164,15 @@ def _held(
         known = ", ".join(dict.fromkeys(row.now.measure for rows in held.rows.values() for row in rows))
         raise click.UsageError(f"no case has a figure for `{held.unknown[0].text}`: name one of {known}")
     return held
+
+
+def _table(held: "Held | None", against: Path | None) -> str:
+    """What changed against an earlier answer; nothing, if there is none."""
+    from casekit.asking.versions.gauge_table import gauge_table
+
+    if held is None or against is None or not held.rows:
+        return ""
+    return f"Against {against}\n\n{gauge_table(held.rows)}\n"
 
 
 def _beside(report: Report, checked: "Sequence[Checked]") -> Report:
