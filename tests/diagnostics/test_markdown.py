@@ -19,9 +19,9 @@ def test_a_refused_file_with_the_reason_the_line_and_the_cure(report, liar):
     expected = """\
 ## casekit: 1 of 1 file refused (1 error)
 
-### last soup\\.case
+### last soup.case
 
-**error CK401 innocent-liar**, line 6: ANNA is innocent\\, but this is false
+**error CK401 innocent-liar**, line 6: ANNA is innocent, but this is false
 
 ```text
 ~ room(ANNA) = suite && tin = deck
@@ -29,7 +29,7 @@ def test_a_refused_file_with_the_reason_the_line_and_the_cure(report, liar):
 
 * line 3: the culprit
 
-*Cure*: Change the statement\\, or the truth\\.
+*Cure*: Change the statement, or the truth.
 """
     assert expected == render("markdown", report(liar))
 
@@ -45,7 +45,7 @@ def test_warnings_refuse_if_strict_and_notes_are_folded(report, unmarked, shared
 def test_code_in_a_hint_stays_code():
     found = Diagnostic(codes.SYNTAX_ERROR, "what?", Span("-"), "state `~ tin = suite` (for instance in 01)")
     text = render("markdown", Report((found,), {}, ()))
-    assert "*Cure*: state `~ tin = suite` \\(for instance in 01\\)" in text
+    assert "*Cure*: state `~ tin = suite` (for instance in 01)" in text
     assert "### standard input" in text
 
 
@@ -61,6 +61,8 @@ def test_of_very_many_findings_the_gravest_are_shown():
 @example("[link](https://example.org) ![picture](x) <b>bold</b> *em* | a | b\n| - | - |\n# head\n- item")
 @example("@everybody #12 `code` `")
 @example("```\n````\n~~~")
+@example("123456789. one\n12) two\n+ three\n= four")
+@example("see https://example.org and www.example.org")
 @example("</details>\n\n# Passed")
 @example("    indented\n1. one\n> quoted\n===\n---")
 def test_no_text_makes_any_mark(text):

@@ -18,7 +18,8 @@ _LONGEST = 2_000
 _LINE = 200
 """Characters of a message and of a line that are shown."""
 
-_PUNCTUATION = re.compile(r"([!-/:-?\[-`{-~])")
+# No text is at the start of a line here, where more would be a mark.
+_MARKS = re.compile(r"([\\`*_\[\]<>|~&#$!]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
 _REFERENCES = re.compile(r"(\\?[@#])")
 
 
@@ -84,7 +85,7 @@ def _finding(found: Diagnostic, report: Report) -> Iterator[str]:
         yield from fenced(on_one_line(line[:_LINE]))
         yield ""
     for related in found.related:
-        where = "" if related.span.file == found.span.file else f"{on_one_line(related.span.file)}, "
+        where = "" if related.span.file == found.span.file else f"in {on_one_line(related.span.file)}, "
         yield f"* {_literal(where)}line {related.span.line}: {escaped(on_one_line(_cut(related.label)))}"
     if found.related:
         yield ""
@@ -104,7 +105,7 @@ def _literal(text: str) -> str:
     """A text without any mark; its lines stay lines. A sign that would call a person or an issue is parted from it."""
     lines = text.strip("\n").split("\n")
     shown = (
-        _REFERENCES.sub(r"\1<!-- -->", _PUNCTUATION.sub(r"\\\1", line.strip(" \t")) if line.strip() else "")
+        _REFERENCES.sub(r"\1<!-- -->", _MARKS.sub(r"\\\1", line.strip(" \t")) if line.strip() else "")
         for line in lines
     )
     start, end = (" " if text[:1] == " " else ""), (" " if text[-1:] == " " else "")
