@@ -12,19 +12,28 @@ def gauge_table(rows_by_case: Mapping[str, Sequence[GaugeRow]]) -> str:
     """The figures that changed, case by case, and how many cases have all their figures as before."""
     told, same = [], 0
     for name, rows in rows_by_case.items():
-        changed = [row for row in rows if _changed(row)]
+        changed = [row for row in rows if row.differs]
         same += not changed
         if changed:
-            told.append(f"{name}\n{columns([_HEAD, *map(_cells, changed)])}")
+            told.append(f"{name}\n{changed_figures(changed)}")
     if same:
         of = "" if len(rows_by_case) == same else f" of {len(rows_by_case)}"
         told.append(f"The figures of {same}{of} {'case' if same == 1 and not of else 'cases'} are as before.")
     return "\n\n".join(told)
 
 
-def _changed(row: GaugeRow) -> bool:
-    before = None if row.before is None else row.before.value
-    return before != row.now.value
+def changed_figures(rows: Sequence[GaugeRow]) -> str:
+    """Figures in both versions, and which paths or lines some of them count now, or no longer."""
+    table = columns([_HEAD, *map(_cells, rows)]).split("\n")
+    told = (f"{line}{_members(row)}" for line, row in zip(table[1:], rows, strict=True))
+    return "\n".join((table[0], *told))
+
+
+def _members(row: GaugeRow) -> str:
+    come = [f"+{name}" for name in row.come]
+    return "".join(
+        f"  {', '.join(names)}" for names in ([*come, *(f"-{name}" for name in row.gone)],) if names
+    )
 
 
 def _cells(row: GaugeRow) -> tuple[str, str, str, str]:

@@ -25,7 +25,7 @@ class Gauge:
 
     ``of`` is the part of the document that it is about, empty for all of it. ``value`` is ``None`` if there is no such
     figure, and the least that it can be unless it is ``exact``. It must not fall if it is ``held``, unless a threshold
-    allows it.
+    allows it. ``members`` are what it counts, where they have names.
     """
 
     measure: str
@@ -33,6 +33,7 @@ class Gauge:
     value: int | None
     exact: bool = True
     held: bool = False
+    members: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -77,6 +78,24 @@ class GaugeRow:
         if self.before is None or self.before.value is None or self.now.value is None:
             return None
         return self.now.value - self.before.value
+
+    @property
+    def come(self) -> tuple[str, ...]:
+        """What is counted now and was not."""
+        was = self.before.members if self.before else ()
+        return tuple(name for name in self.now.members if name not in was)
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """What was counted and is not now."""
+        was = self.before.members if self.before else ()
+        return tuple(name for name in was if name not in self.now.members)
+
+    @property
+    def differs(self) -> bool:
+        """Whether the figure changed, or what it counts."""
+        before = None if self.before is None else self.before.value
+        return before != self.now.value or bool(self.come or self.gone)
 
     @property
     def certain(self) -> bool:

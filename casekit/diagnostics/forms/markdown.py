@@ -49,12 +49,12 @@ def escaped(text: str) -> str:
     return "".join(shown)
 
 
-def fenced(text: str) -> list[str]:
-    """A text as a block that is shown as it is."""
+def fenced(text: str, kind: str = "text") -> list[str]:
+    """A text as a block that is shown as it is; its ``kind`` is for colours."""
     text = printable(text)
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
-    return [f"{fence}text", *text.rstrip("\n").split("\n"), fence]
+    return [f"{fence}{kind}", *text.rstrip("\n").split("\n"), fence]
 
 
 def _headline(report: Report, found: Sequence[Diagnostic], gravest: Severity) -> str:

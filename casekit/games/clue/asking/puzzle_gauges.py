@@ -22,4 +22,6 @@ def puzzle_gauges(content: Mapping[str, Any]) -> Iterator[Gauge]:
         if value is not None and type(value) is not int:
             raise TypeError("a figure is a number")
         yield Gauge(name, "", value)
-    yield Gauge("idle", "", len(content["idle"]))
+    for name in ("essential", "idle"):
+        lines = tuple(map(str, content[name]))
+        yield Gauge(name, "", len(lines), members=lines)

@@ -24,8 +24,9 @@ def case_gauges(content: Mapping[str, Any]) -> Iterator[Gauge]:
     )
     clues = [_count(clue["count"]) for clue in content["conclusions"]]
     yield Gauge("ways to a conclusion", "", min(clues, default=None))
-    yield Gauge("essential", "", len(content["essential"]))
-    yield Gauge("wrong", "", len(content["wrong"]), exact=not content["undecided"])
+    essential, wrong = (tuple(map(str, content[name])) for name in ("essential", "wrong"))
+    yield Gauge("essential", "", len(essential), members=essential)
+    yield Gauge("wrong", "", len(wrong), exact=not content["undecided"], members=wrong)
     proof = content["proof"]
     yield Gauge("proof", "", None if proof is None else _count(proof["size"]))
 
