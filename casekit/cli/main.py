@@ -20,6 +20,7 @@ _COMMANDS = {
     "build": "Print a case or an edition as PDF.",
     "check": "Prove cases and report what is wrong with them.",
     "completion": "Print the completion script for a shell.",
+    "diff": "Show what changed between two versions of cases.",
     "errata": "List what changed between two printings, by number.",
     "explain": "Explain a code, with a wrong and a right example.",
     "export": "Write a case as JSON.",

@@ -245,6 +245,12 @@ FOREIGN_PRODUCT = Code("CK920", "foreign-product", "error")
 LINKED_FOLDER = Code("CK921", "linked-folder", "error")
 NOTHING_TO_REVIEW = Code("CK930", "nothing-to-review", "error")
 
+# One version of a document beside another.
+LOST_FIGURE = Code("CK940", "lost-figure", "error")
+NOT_MEASURED_NOW = Code("CK941", "not-measured-now", "error")
+CASE_GONE = Code("CK942", "case-gone", "warning")
+NO_SUCH_REVISION = Code("CK943", "no-such-revision", "error")
+
 ALL: tuple[Code, ...] = tuple(sorted(value for value in list(globals().values()) if isinstance(value, Code)))
 
 

@@ -26,6 +26,7 @@ from casekit.games.bindings import BookletSettings, Imprint
 if TYPE_CHECKING:
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.asking.versions.gauges import Gauge
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import SyntaxTree
     from casekit.language.formula.scope import Scope
@@ -408,6 +409,14 @@ class Game(ABC):
     @abstractmethod
     def compared(self, figures: Sequence[Any]) -> str:
         """The figures of several documents beside each other, as text."""
+
+    @abstractmethod
+    def gauges(self, content: Json) -> "tuple[Gauge, ...]":
+        """The figures of a document in an answer of ``casekit report --json``, to compare its versions.
+
+        Raises:
+            KeyError, TypeError, AttributeError: if the answer is of another form.
+        """
 
     @abstractmethod
     def figures_page(self, figures: Sequence[Any], findings: Iterable[Diagnostic]) -> str:

@@ -14,6 +14,7 @@ from casekit.games.clue.reading.puzzle_dialect import PUZZLE
 from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
 
 if TYPE_CHECKING:
+    from casekit.asking.versions.gauges import Gauge
     from casekit.games.clue.edition import PuzzleEdition
     from casekit.games.clue.puzzle_interrogation import PuzzleFigures
     from casekit.games.clue.puzzle_press import PuzzlePress
@@ -97,6 +98,12 @@ class Clue(Game):
         from casekit.games.clue.asking.puzzle_report import puzzle_comparison
 
         return puzzle_comparison([each.balance for each in figures])
+
+    def gauges(self, content: Mapping[str, Any]) -> "tuple[Gauge, ...]":
+        """What is compared between versions of it."""
+        from casekit.games.clue.asking.puzzle_gauges import puzzle_gauges
+
+        return tuple(puzzle_gauges(content))
 
     def figures_page(self, figures: "Sequence[PuzzleFigures]", findings: Iterable[Diagnostic]) -> str:
         """The figures of puzzles as an HTML page."""
