@@ -127,7 +127,13 @@ def width() -> int:
 
 def status(report: Report, *, strict: bool) -> int:
     """The exit status that a report asks for: misuse if an input was not there at all."""
-    misuse = {codes.NO_SUCH_FILE, codes.NO_CASES, codes.UNKNOWN_LANGUAGE, codes.NOTHING_TO_REVIEW}
+    misuse = {
+        codes.NO_SUCH_FILE,
+        codes.NO_CASES,
+        codes.UNKNOWN_LANGUAGE,
+        codes.NOTHING_TO_REVIEW,
+        codes.NOTHING_TO_PROOFREAD,
+    }
     if any(found.code in misuse for found in report.diagnostics):
         return MISUSE
     worst = Severity.WARNING if strict else Severity.ERROR

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from casekit.games.midnight.reading.resolve import Resolution
     from casekit.language.document.tree import SyntaxTree
     from casekit.language.formula.scope import Scope
+    from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,12 @@ class CaseDocument:
         from casekit.games.midnight.review.blind_case import blind_case
 
         return BlindAnswer(blind_case(self.case))
+
+    def manuscript(self, tree: "SyntaxTree") -> "tuple[ManuscriptPart, ...]":
+        """Its presentation, its paragraphs and its solution."""
+        from casekit.games.midnight.review.case_manuscript import manuscript_of_case
+
+        return manuscript_of_case(self.case, tree)
 
     def plain_words(self) -> "CasePlainWords":
         """Its lines and facts in plain words, in the language of its edition."""
