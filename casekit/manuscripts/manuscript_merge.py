@@ -16,6 +16,7 @@ from casekit.manuscripts.styled_words import (
     NEXT,
     StyledWord,
     digest_of,
+    in_style_of_the_case,
     is_typographic,
     joined,
     rendered,
@@ -111,7 +112,9 @@ def merge(returned: Returned, manuscript: Manuscript) -> Merge:
     typographic = any(is_typographic(each.node.text) for each in manuscript.paragraphs)
     prose = CaseStyle(manuscript.language, typographic)
     words = {text.mark.name: words_of_runs(text.paragraphs) for text in returned.texts}
-    fates = [_fate(text, words[text.mark.name], manuscript) for text in returned.texts]
+    fates = [
+        _fate(text, words[text.mark.name], manuscript, typographic=typographic) for text in returned.texts
+    ]
     fates = list(_already_split(fates, words, manuscript))
     by_mark = manuscript.by_mark
     found: list[Replacement] = []
@@ -127,10 +130,12 @@ def merge(returned: Returned, manuscript: Manuscript) -> Merge:
     return Merge(tuple(fates), _applied(manuscript.source.text, found))
 
 
-def _fate(text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscript) -> Fate:
+def _fate(
+    text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscript, *, typographic: bool
+) -> Fate:
     name, theirs = text.mark.name, digest_of(words)
     sent = manuscript.by_mark.get(name)
-    told = _told(words)
+    told = _told([in_style_of_the_case(word, typographic=typographic) for word in words])
     if sent is None:
         return Fate(name, "same" if theirs == text.mark.digest else "gone", told)
     ours = sent.mark.digest

@@ -244,7 +244,8 @@ def _not_a_manuscript(name: str, reason: str) -> Diagnostic:
 def _unsettled(change: "TrackedChange", name: str) -> Diagnostic:
     who = f" by {change.author}" if change.author else ""
     where = f" in {change.where}" if change.where else ""
-    what = {"format": "a change of format"}.get(change.kind, f'the {change.kind} of "{change.text}"')
+    words = f'"{change.text}"' if change.text else "a paragraph break"
+    what = "a change of format" if change.kind == "format" else f"the {change.kind} of {words}"
     return Diagnostic(
         codes.TRACKED_CHANGES,
         f"{what}{who}{where} is neither accepted nor rejected",
