@@ -35,6 +35,7 @@ _COMMANDS = {
     "simulate": "Play cases at tables of simulated detectives.",
     "translate": "Extract an edition's texts for translation, and merge them back.",
     "why-not": "Show why an answer is not the solution, or how it could be.",
+    "words": "List what may be written: names, types, facts and their values.",
 }
 
 

@@ -26,6 +26,7 @@ from casekit.games.bindings import BookletSettings, Imprint
 if TYPE_CHECKING:
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.asking.word_list import WordList
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import SyntaxTree
     from casekit.language.formula.scope import Scope
@@ -127,6 +128,9 @@ class Document(Protocol):
 
         ``tree`` is what it was read from.
         """
+
+    def words(self) -> "WordList":
+        """What may be written in it beside the words of its edition."""
 
     def plain_words(self) -> "PlainWords | None":
         """Its lines and facts in plain words, in its language; ``None`` if the game has no such words.
@@ -397,6 +401,10 @@ class Game(ABC):
     @abstractmethod
     def read(self, tree: "SyntaxTree", settings: Any) -> Reading:
         """Give every name of a tree its meaning."""
+
+    @abstractmethod
+    def words(self, settings: Any) -> "WordList":
+        """What may be written in every document of an edition."""
 
     @abstractmethod
     def skeleton(self, title: str, settings: Any) -> Skeleton:

@@ -12,6 +12,7 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.games.clue.resolved import ResolvedPuzzle
 
 if TYPE_CHECKING:
+    from casekit.asking.word_list import WordList
     from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
     from casekit.language.document.tree import SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
@@ -73,6 +74,19 @@ class PuzzleDocument(ResolvedPuzzle):
             ManuscriptPart(block, block.heading.kind, titles[block.heading.kind], "")
             for block in tree.blocks
             if block.heading.kind in titles
+        )
+
+    def words(self) -> "WordList":
+        """Its players, types and facts."""
+        from casekit.asking.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
+
+        players = tuple(player.name for player in self.puzzle.players)
+        names = tuple(map(WritableName, players))
+        return WordList(
+            (WritableGroup("players", "in play and formulas", names), types_of(self.scope)),
+            tuple(facts_of(self.scope, {})),
+            (self.title,),
+            players,
         )
 
     def plain_words(self) -> None:

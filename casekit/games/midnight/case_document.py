@@ -12,6 +12,7 @@ from casekit.diagnostics import Source
 
 if TYPE_CHECKING:
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.asking.word_list import WordList
     from casekit.games.midnight.asking.case_plain_words import CasePlainWords
     from casekit.games.midnight.case import Case
     from casekit.games.midnight.case_interrogation import CaseInterrogation
@@ -100,6 +101,12 @@ class CaseDocument:
         from casekit.games.midnight.review.case_manuscript import manuscript_of_case
 
         return manuscript_of_case(self.case, tree)
+
+    def words(self) -> "WordList":
+        """Its answers, types and facts."""
+        from casekit.games.midnight.reading.writable import words_of_case
+
+        return words_of_case(self.case)
 
     def plain_words(self) -> "CasePlainWords":
         """Its lines and facts in plain words, in the language of its edition."""
