@@ -244,6 +244,13 @@ SPECIAL_FILE = Code("CK918", "special-file", "error")
 FOREIGN_PRODUCT = Code("CK920", "foreign-product", "error")
 LINKED_FOLDER = Code("CK921", "linked-folder", "error")
 NOTHING_TO_REVIEW = Code("CK930", "nothing-to-review", "error")
+NOTHING_TO_PROOFREAD = Code("CK931", "nothing-to-proofread", "error")
+MISSING_LIBRARY = Code("CK932", "missing-library", "error")
+UNREADABLE_MANUSCRIPT = Code("CK933", "unreadable-manuscript", "error")
+TRACKED_CHANGES = Code("CK934", "tracked-changes", "error")
+DAMAGED_MARKS = Code("CK935", "damaged-marks", "error")
+OTHER_MANUSCRIPT = Code("CK936", "other-manuscript", "error")
+MANUSCRIPT_CONFLICT = Code("CK937", "manuscript-conflict", "error")
 
 # One version of a document beside another.
 LOST_FIGURE = Code("CK940", "lost-figure", "error")

@@ -14,6 +14,7 @@ from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:
     from casekit.asking.versions.gauges import Gauge
+    from casekit.asking.word_list import WordList
     from casekit.games.midnight.case_interrogation import CaseFigures
     from casekit.games.midnight.case_press import MidnightPress
     from casekit.games.midnight.case_tabletop import CaseTabletop
@@ -70,6 +71,12 @@ class Midnight(Game):
 
         resolution = resolve(tree, settings)
         return Reading(CaseDocument(resolution), resolution.diagnostics, resolution.sound)
+
+    def words(self, settings: "Edition") -> "WordList":
+        """Its suspects, topics, places and zones."""
+        from casekit.games.midnight.reading.writable import words_of_edition
+
+        return words_of_edition(settings)
 
     def skeleton(self, title: str, settings: "Edition") -> Skeleton:
         """A case with all paths of its edition."""
