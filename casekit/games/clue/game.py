@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from casekit.asking.versions.gauges import Gauge
     from casekit.asking.word_list import WordList
     from casekit.games.clue.edition import PuzzleEdition
+    from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
     from casekit.games.clue.puzzle_interrogation import PuzzleFigures
     from casekit.games.clue.puzzle_press import PuzzlePress
     from casekit.games.clue.puzzle_translation import PuzzleTranslation
@@ -51,6 +52,13 @@ class Clue(Game):
         from casekit.games.clue.puzzle_translation import PuzzleTranslation
 
         return PuzzleTranslation()
+
+    @cached_property
+    def authoring(self) -> "PuzzleAuthoring":
+        """What an editor is told about its documents."""
+        from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
+
+        return PuzzleAuthoring()
 
     def built_in(self) -> "PuzzleEdition":
         """The edition that serves where a puzzle has none of its own: the classic deck."""
