@@ -26,6 +26,7 @@ _COMMANDS = {
     "fmt": "Bring cases into canonical form.",
     "import": "Write the case in a JSON file as text.",
     "lock": "Keep the numbers of a case whose file was renamed.",
+    "lsp": "Serve an editor: findings while you type, quick fixes, names, proofs.",
     "new": "Start a case: write a skeleton with all that belongs in it.",
     "preflight": "Read a finished PDF back and report what is wrong with it.",
     "prove": "Prove the solution from the fewest paths, step by step.",

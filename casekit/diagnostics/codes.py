@@ -243,6 +243,7 @@ FOREIGN_FILE = Code("CK917", "foreign-file", "error")
 SPECIAL_FILE = Code("CK918", "special-file", "error")
 FOREIGN_PRODUCT = Code("CK920", "foreign-product", "error")
 LINKED_FOLDER = Code("CK921", "linked-folder", "error")
+MISSING_EXTRA = Code("CK925", "missing-extra", "error")
 NOTHING_TO_REVIEW = Code("CK930", "nothing-to-review", "error")
 
 ALL: tuple[Code, ...] = tuple(sorted(value for value in list(globals().values()) if isinstance(value, Code)))

@@ -1,0 +1,241 @@
+"""The language server: it hands on what editors ask to ``answering/``, and what that answers to editors."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any, BinaryIO
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
+from pygls.protocol.language_server import lsp_method
+
+from casekit import __version__
+from casekit.editor import protocol_words as words
+from casekit.editor.deducing import Outcome, detective
+from casekit.editor.features import QUESTIONS, Feature
+from casekit.editor.positions import Encoding
+from casekit.editor.session import OpenText, Session, edition_findings, findings_of
+from casekit.editor.settings import EditorSettings
+from casekit.system.companion import Companion
+from casekit.system.processes import LostProcessError, TaskError
+
+PATIENCE = 2.0
+"""Seconds after which a deduction about a text that is no longer there is broken off."""
+
+
+class _Protocol(LanguageServerProtocol):
+    """The protocol, but for texts, which the session keeps: pygls counts other lines than the protocol does."""
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> Any:
+        """A document was opened."""
+        yield self.fm.features[types.TEXT_DOCUMENT_DID_OPEN], (params,), None
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> Any:
+        """A document was changed."""
+        yield self.fm.features[types.TEXT_DOCUMENT_DID_CHANGE], (params,), None
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> Any:
+        """A document was closed."""
+        yield self.fm.features[types.TEXT_DOCUMENT_DID_CLOSE], (params,), None
+
+
+class CasekitServer(LanguageServer):
+    """A server for one editor."""
+
+    def __init__(self) -> None:
+        super().__init__("casekit", __version__, protocol_cls=_Protocol)
+        self.session = Session()
+        self.settings = EditorSettings()
+        self.companion = Companion(detective)
+        self._asking = asyncio.Lock()
+        self._asked_at = 0.0
+        self._waiting: dict[str, asyncio.Task[None]] = {}
+        self._told: set[Path] = set()
+
+    # --- findings --------------------------------------------------------------------------------
+
+    def tell(self, opened: OpenText) -> None:
+        """Publish the findings of a document as it is now."""
+        self.text_document_publish_diagnostics(words.published(opened, findings_of(opened)))
+        for path, found in edition_findings(opened.view).items():
+            if found or path in self._told:
+                (self._told.add if found else self._told.discard)(path)
+                self.text_document_publish_diagnostics(words.of_file(path, found, self.session.encoding))
+
+    def deduce(self, opened: OpenText, delay: float) -> None:
+        """Find out, a little later, what follows from a document, unless it changes meanwhile."""
+        waiting = self._waiting.pop(opened.uri, None)
+        if waiting is not None:
+            waiting.cancel()
+        if self.settings.deduction or opened.heavy:
+            self._waiting[opened.uri] = asyncio.ensure_future(self._deduce(opened, delay))
+
+    async def _deduce(self, opened: OpenText, delay: float) -> None:
+        await asyncio.sleep(delay)
+        view = opened.view
+        found = await self.ask(opened.as_text)
+        if (
+            isinstance(found, Outcome)
+            and opened.view is view
+            and self.session.texts.get(opened.uri) is opened
+        ):
+            opened.deduced, opened.deduced_view = found, view
+            self.tell(opened)
+
+    async def ask(self, question: object) -> Any:
+        """The answer of the other process; ``None`` if it was broken off, or failed."""
+        left = max(0.0, self._asked_at + PATIENCE - monotonic())
+        try:
+            async with asyncio.timeout(left if self._asking.locked() else None):
+                await self._asking.acquire()
+        except TimeoutError:
+            # What it is about is no longer there, or this would not be asked.
+            await asyncio.to_thread(self.companion.end)
+            await self._asking.acquire()
+        self._asked_at = monotonic()
+        # Whoever is cancelled meanwhile leaves the question to be answered: only one can be asked at a time.
+        answering = asyncio.ensure_future(asyncio.to_thread(self.companion.ask, question))
+        answering.add_done_callback(self._answered)
+        try:
+            return await asyncio.shield(answering)
+        except LostProcessError:
+            return None
+        except TaskError as error:
+            self.window_log_message(types.LogMessageParams(types.MessageType.Error, str(error)))
+            return None
+
+    def _answered(self, answering: "asyncio.Future[Any]") -> None:
+        self._asking.release()
+        if not answering.cancelled():
+            answering.exception()  # whoever waits is told; if nobody does, it is of no account
+
+    def close(self, uri: str) -> None:
+        """Forget a document."""
+        waiting = self._waiting.pop(uri, None)
+        if waiting is not None:
+            waiting.cancel()
+        self.session.close(uri)
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    def stop(self) -> None:
+        """End what still goes on."""
+        for waiting in self._waiting.values():
+            waiting.cancel()
+        self.companion.end()
+
+
+# --- what editors tell of themselves and of their texts ---------------------------------------------
+
+
+def initialize(ls: CasekitServer, params: types.InitializeParams) -> None:
+    """The editor says who it is and what it was set to."""
+    ls.session.encoding = _ENCODINGS.get(ls.workspace.position_encoding, "utf-16")
+    folders = params.workspace_folders or []
+    uri = folders[0].uri if folders else params.root_uri
+    ls.session.root = words.path_of(uri) if uri else None
+    ls.settings = EditorSettings.of(params.initialization_options)
+
+
+def initialized(ls: CasekitServer, _: types.InitializedParams) -> None:
+    """The editor is ready: it is asked to tell of files that change."""
+    workspace = ls.client_capabilities.workspace
+    watching = workspace.did_change_watched_files if workspace else None
+    if watching is None or not watching.dynamic_registration:
+        return
+    watchers = [types.FileSystemWatcher(pattern) for pattern in ("**/*.toml", "**/*.case")]
+    options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+    wanted = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+    ls.client_register_capability(types.RegistrationParams([wanted]))
+
+
+def did_open(ls: CasekitServer, params: types.DidOpenTextDocumentParams) -> None:
+    """A document was opened."""
+    item = params.text_document
+    opened = ls.session.open(item.uri, words.path_of(item.uri), item.version, item.text)
+    ls.tell(opened)
+    ls.deduce(opened, 0)
+
+
+def did_change(ls: CasekitServer, params: types.DidChangeTextDocumentParams) -> None:
+    """A document was changed."""
+    item = params.text_document
+    opened = ls.session.change(item.uri, item.version, words.changes_of(params.content_changes))
+    if opened is not None:
+        ls.tell(opened)
+        ls.deduce(opened, ls.settings.delay)
+
+
+def did_close(ls: CasekitServer, params: types.DidCloseTextDocumentParams) -> None:
+    """A document was closed."""
+    ls.close(params.text_document.uri)
+
+
+def did_change_watched_files(ls: CasekitServer, _: types.DidChangeWatchedFilesParams) -> None:
+    """A file has changed on disk, perhaps one of an edition."""
+    for opened in tuple(ls.session.look_again()):
+        ls.tell(opened)
+        ls.deduce(opened, ls.settings.delay)
+
+
+def shutdown(ls: CasekitServer, _: None) -> None:
+    """The editor is about to end the server."""
+    ls.stop()
+
+
+_ENCODINGS: Mapping[object, Encoding] = {
+    types.PositionEncodingKind.Utf8: "utf-8",
+    types.PositionEncodingKind.Utf16: "utf-16",
+    types.PositionEncodingKind.Utf32: "utf-32",
+}
+
+FEATURES: tuple[Feature, ...] = (
+    Feature(types.INITIALIZE, initialize),
+    Feature(types.INITIALIZED, initialized),
+    Feature(types.TEXT_DOCUMENT_DID_OPEN, did_open),
+    Feature(types.TEXT_DOCUMENT_DID_CHANGE, did_change),
+    Feature(types.TEXT_DOCUMENT_DID_CLOSE, did_close),
+    Feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, did_change_watched_files),
+    Feature(types.SHUTDOWN, shutdown),
+)
+
+
+def server() -> CasekitServer:
+    """A server with all that it can do."""
+    made = CasekitServer()
+    for feature in (*FEATURES, *QUESTIONS):
+        made.feature(feature.method, feature.options)(feature.answer)
+    return made
+
+
+def serve() -> int:
+    """Serve the editor that has started this process, until it ends it; the exit status."""
+    with _own(0, "rb") as stdin, _own(1, "wb") as stdout:
+        # Nothing that is printed anywhere may come between the messages.
+        sys.stdout = sys.stderr
+        running = server()
+        try:
+            running.start_io(stdin, stdout)
+        finally:
+            with suppress(LostProcessError):
+                running.stop()
+    return 0 if getattr(running.protocol, "_shutdown", False) else 1
+
+
+def _own(handle: int, mode: str) -> BinaryIO:
+    """A stream of messages for this process alone; what is written to the usual one goes to the log."""
+    kept = os.dup(handle)
+    if handle == 1:
+        os.dup2(2, 1)
+    else:
+        null = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(null, handle)
+        os.close(null)
+    return os.fdopen(kept, mode)  # type: ignore[return-value]  # both modes are of bytes
