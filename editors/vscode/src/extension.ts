@@ -5,11 +5,11 @@ import * as vscode from "vscode";
 import { Previews } from "./preview";
 import { program, run } from "./program";
 import { newFile } from "./pure/commands";
-import { Server } from "./server";
+import { OPTIONS, Server } from "./server";
 import { runCommand, Tasks } from "./tasks";
 import { connectToml, keepSchemas } from "./toml";
 
-const RESTART_FOR = ["casekit.path", "casekit.languageServer"];
+const RESTART_FOR = ["path", "languageServer", ...OPTIONS].map((name) => `casekit.${name}`);
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const server = new Server();

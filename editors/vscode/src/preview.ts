@@ -3,7 +3,7 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
 import { program, run } from "./program";
-import { escapeHtml, withPlace } from "./pure/commands";
+import { escapeHtml, forPanel } from "./pure/commands";
 
 const QUIET = 300;
 
@@ -68,7 +68,7 @@ export class Previews implements vscode.Disposable {
     const answer = await run(casekit, ["review", name, "--html", "--output", "-"], folder);
     const panel = this.panels.get(key);
     // The case may have errors: the page shows it as far as it can be read, with status 1.
-    if (panel) panel.webview.html = answer.output.includes("<html") ? withPlace(answer.output) : page(answer.complaint || answer.output);
+    if (panel) panel.webview.html = answer.output.includes("<html") ? forPanel(answer.output) : page(answer.complaint || answer.output);
   }
 
   dispose(): void {

@@ -12,9 +12,19 @@ import {
 import { explainMissing, locate, offer } from "./program";
 import { endingOf, lastLines } from "./pure/commands";
 
+/** Settings that the server takes when it starts. */
+export const OPTIONS = ["deduction", "delay", "inlays", "lenses"] as const;
+
 /** So often in `WITHIN` milliseconds a server that ends is started again. */
 const MOST = 4;
 const WITHIN = 180_000;
+
+/** A client that writes what goes wrong to its output and leaves the messages to `Server`, which knows what to do about it. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
 
 /** The language client of this window: at most one server, which knows all open folders. */
 export class Server implements vscode.Disposable {
@@ -52,8 +62,8 @@ export class Server implements vscode.Disposable {
       return;
     }
     this.output.info(`starting ${found.program} lsp`);
-    const launch = new Launch(found.program, this.output);
-    const client = new LanguageClient("casekit", "casekit", () => launch.start(), this.options(launch));
+    const launch = new Launch(found.program);
+    const client = new QuietClient("casekit", "casekit", () => launch.start(), this.options(launch));
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) this.tell("running", vscode.LanguageStatusSeverity.Information);
     });
@@ -69,15 +79,14 @@ export class Server implements vscode.Disposable {
 
   private options(launch: Launch): LanguageClientOptions {
     const began: number[] = [];
+    const settings = vscode.workspace.getConfiguration("casekit");
     return {
       documentSelector: [
         { scheme: "file", language: "case" },
         { scheme: "untitled", language: "case" },
       ],
       outputChannel: this.output,
-      synchronize: {
-        fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{case,toml,lock.json}"),
-      },
+      initializationOptions: Object.fromEntries(OPTIONS.map((name) => [name, settings.get(name)])),
       initializationFailedHandler: () => false,
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -121,10 +130,7 @@ class Launch {
   private complaint = "";
   private ended: Promise<number | null> = Promise.resolve(null);
 
-  constructor(
-    private readonly file: string,
-    private readonly output: vscode.LogOutputChannel,
-  ) {}
+  constructor(private readonly file: string) {}
 
   start(): Promise<ChildProcess> {
     this.complaint = "";
@@ -133,7 +139,6 @@ class Launch {
     child.stdout.once("data", () => (this.answered = true));
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       this.complaint = (this.complaint + text).slice(-10_000);
-      this.output.append(text);
     });
     this.ended = new Promise((resolve) => child.once("close", resolve));
     return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { argumentsOf, endingOf, escapeHtml, lastLines, newFile, withPlace } from "../src/pure/commands";
+import { argumentsOf, endingOf, escapeHtml, lastLines, newFile, forPanel } from "../src/pure/commands";
 
 const wishes = { strict: false, buildFolder: "build" };
 
@@ -40,8 +40,8 @@ test("text in a page is text", () => {
   assert.equal("&lt;b&gt; &amp; &quot;c&quot;", escapeHtml('<b> & "c"'));
 });
 
-test("a page keeps its place when it is shown again", () => {
-  const page = withPlace("<html><body><p>$& one</p></body></html>");
-  assert.match(page, /^<html><body><p>\$& one<\/p><script>.*getState.*<\/script><\/body><\/html>$/s);
-  assert.equal("no page", withPlace("no page"));
+test("a page has its own look and keeps its place when it is shown again", () => {
+  const page = forPanel("<html><head><title>$&</title></head><body><p>$& one</p></body></html>");
+  assert.match(page, /^<html><head><style>[^<]*<\/style><title>\$&<\/title><\/head><body><p>\$& one<\/p><script>.*getState.*<\/script><\/body><\/html>$/s);
+  assert.equal("no page", forPanel("no page"));
 });

@@ -63,12 +63,15 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (mark) => names[mark] ?? mark);
 }
 
+/** VS Code gives pages colours and margins of its own; a whole page has better ones. */
+const OWN_LOOK = "<style>:where(body) { color: inherit; background: inherit; font: inherit; padding: 0; }</style>";
 const PLACE =
   "<script>{const panel = acquireVsCodeApi(); scrollTo(0, panel.getState() ?? 0);" +
   'addEventListener("scroll", () => panel.setState(scrollY));}</script>';
 
-/** A page that is where it was when it is shown again with other content. */
-export function withPlace(page: string): string {
+/** A whole page for a panel: it looks as in a browser, and is where it was when it is shown again with other content. */
+export function forPanel(page: string): string {
   const end = page.lastIndexOf("</body>");
-  return end < 0 ? page : page.slice(0, end) + PLACE + page.slice(end);
+  if (end < 0) return page;
+  return page.slice(0, end).replace("<head>", (head) => head + OWN_LOOK) + PLACE + page.slice(end);
 }
