@@ -16,7 +16,7 @@ from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
 from casekit.editor import protocol_words as words
-from casekit.editor.deducing import Outcome, detective
+from casekit.editor.deducing import AskRoles, Draft, Outcome, Question, investigator
 from casekit.editor.features import QUESTIONS, Feature
 from casekit.editor.positions import Encoding
 from casekit.editor.session import OpenText, Session, edition_findings, findings_of
@@ -54,9 +54,10 @@ class CasekitServer(LanguageServer):
         super().__init__("casekit", __version__, protocol_cls=_Protocol)
         self.session = Session()
         self.settings = EditorSettings()
-        self.companion = Companion(detective)
+        self.companion = Companion(investigator)
         self._asking = asyncio.Lock()
         self._asked_at = 0.0
+        self._asked: Draft | None = None
         self._waiting: dict[str, asyncio.Task[None]] = {}
         self._told: set[Path] = set()
 
@@ -80,6 +81,7 @@ class CasekitServer(LanguageServer):
 
     async def _deduce(self, opened: OpenText, delay: float) -> None:
         await asyncio.sleep(delay)
+        await self._make_room()
         view = opened.view
         found = await self.ask(opened.as_text)
         if (
@@ -87,20 +89,36 @@ class CasekitServer(LanguageServer):
             and opened.view is view
             and self.session.texts.get(opened.uri) is opened
         ):
-            opened.deduced, opened.deduced_view = found, view
+            opened.deduced, opened.deduced_view, opened.roles = found, view, ()
             self.tell(opened)
+            if found.reasoned and (self.settings.inlays or self.settings.lenses):
+                opened.roles = await self.ask(AskRoles(opened.as_text)) or ()
+                self._refresh()
 
-    async def ask(self, question: object) -> Any:
+    def _refresh(self) -> None:
+        """Let the editor ask again for what it shows in texts, if it can be told to."""
+        workspace = self.client_capabilities.workspace
+        if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
+        if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
+            self.workspace_code_lens_refresh(None)
+
+    async def _make_room(self) -> None:
+        """Break off what is being deduced, once it takes long, if it is about a text that is no longer there."""
+        while self._asking.locked() and all(
+            each.as_text != self._asked for each in self.session.texts.values()
+        ):
+            left = self._asked_at + PATIENCE - monotonic()
+            if left <= 0:
+                await asyncio.to_thread(self.companion.end)
+                return
+            await asyncio.sleep(min(left, 0.1))
+
+    async def ask(self, question: Question) -> Any:
         """The answer of the other process; ``None`` if it was broken off, or failed."""
-        left = max(0.0, self._asked_at + PATIENCE - monotonic())
-        try:
-            async with asyncio.timeout(left if self._asking.locked() else None):
-                await self._asking.acquire()
-        except TimeoutError:
-            # What it is about is no longer there, or this would not be asked.
-            await asyncio.to_thread(self.companion.end)
-            await self._asking.acquire()
+        await self._asking.acquire()
         self._asked_at = monotonic()
+        self._asked = question if isinstance(question, Draft) else question.draft
         # Whoever is cancelled meanwhile leaves the question to be answered: only one can be asked at a time.
         answering = asyncio.ensure_future(asyncio.to_thread(self.companion.ask, question))
         answering.add_done_callback(self._answered)
@@ -111,6 +129,15 @@ class CasekitServer(LanguageServer):
         except TaskError as error:
             self.window_log_message(types.LogMessageParams(types.MessageType.Error, str(error)))
             return None
+
+    async def ask_soon(self, question: Question, seconds: float) -> Any:
+        """The answer of the other process, if it comes soon."""
+        if self._asking.locked():
+            return None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                return await self.ask(question)
+        return None
 
     def _answered(self, answering: "asyncio.Future[Any]") -> None:
         self._asking.release()

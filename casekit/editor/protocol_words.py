@@ -42,6 +42,12 @@ def range_of(places: Places, start: int, end: int) -> types.Range:
     return as_range(places.range(start, end))
 
 
+def range_in(opened: OpenText, start: int, end: int) -> types.Range:
+    """A part of the source of an open document."""
+    shift = opened.view.shift
+    return range_of(opened.places, start + shift, end + shift)
+
+
 def as_range(found: TextRange) -> types.Range:
     """A range in the protocol's words."""
     return types.Range(types.Position(*found.start), types.Position(*found.end))

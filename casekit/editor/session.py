@@ -6,6 +6,7 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
 from casekit.editor.deducing import Draft, Outcome
+from casekit.editor.insights import Role
 from casekit.editor.kept_editions import KeptEditions
 from casekit.editor.looking import Onlooker, View
 from casekit.editor.positions import Encoding, Places, TextChange, edited
@@ -39,6 +40,8 @@ class OpenText:
     places: Places
     deduced: Outcome | None = None
     deduced_view: View | None = None
+    roles: tuple[Role, ...] = ()
+    _moved: "tuple[View, Moving] | None" = None
 
     @property
     def as_text(self) -> Draft:
@@ -49,6 +52,19 @@ class OpenText:
     def current(self) -> Outcome | None:
         """What follows from the text as it is now, if that is known."""
         return self.deduced if self.deduced_view is self.view else None
+
+    def moved(self, start: int, end: int) -> tuple[int, int] | None:
+        """Where a part of the text that was deduced last is now; ``None`` if it is not there any more."""
+        if self.deduced_view is None or self.deduced_view is self.view:
+            return start, end
+        return self._moving.place(start, end)
+
+    @property
+    def _moving(self) -> "Moving":
+        if self._moved is None or self._moved[0] is not self.view:
+            before = self.deduced_view.text if self.deduced_view else self.text
+            self._moved = self.view, Moving.between(before, self.text)
+        return self._moved[1]
 
     @property
     def heavy(self) -> bool:
@@ -125,10 +141,9 @@ def _stale(opened: OpenText) -> Iterator[Finding]:
     deduced, view = opened.deduced, opened.deduced_view
     if deduced is None or view is None:
         return
-    moving = Moving.between(view.text, opened.text)
     known = {*view.looked.shown}
     for finding in _here(view, [each for each in deduced.findings if each not in known]):
-        place = moving.place(finding.start, finding.end)
+        place = opened.moved(finding.start, finding.end)
         if place is not None:
             yield Finding(finding.diagnostic, *place, stale=True)
 

@@ -7,6 +7,7 @@
 | `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
 | `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
 | `Tabletop` | games between simulated players, if it has any | `simulate` |
+| `Authoring` | the names in its texts, and what may be written where | editors |
 | `Translation` | catalogues, and texts put back from them | `translate` |
 
 A game is a folder beside this file and a line in the table of ``casekit.games``. Its methods import what they need when
@@ -26,6 +27,7 @@ from casekit.games.bindings import BookletSettings, Imprint
 if TYPE_CHECKING:
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.games.authoring import Authoring
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import SyntaxTree
     from casekit.language.formula.scope import Scope
@@ -378,6 +380,11 @@ class Game(ABC):
     @abstractmethod
     def translation(self) -> Translation:
         """How it is translated."""
+
+    @property
+    @abstractmethod
+    def authoring(self) -> "Authoring":
+        """What an editor is told about its documents."""
 
     @abstractmethod
     def built_in(self) -> Any:

@@ -15,6 +15,7 @@ from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
 
 if TYPE_CHECKING:
     from casekit.games.clue.edition import PuzzleEdition
+    from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
     from casekit.games.clue.puzzle_interrogation import PuzzleFigures
     from casekit.games.clue.puzzle_press import PuzzlePress
     from casekit.games.clue.puzzle_translation import PuzzleTranslation
@@ -49,6 +50,13 @@ class Clue(Game):
         from casekit.games.clue.puzzle_translation import PuzzleTranslation
 
         return PuzzleTranslation()
+
+    @cached_property
+    def authoring(self) -> "PuzzleAuthoring":
+        """What an editor is told about its documents."""
+        from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
+
+        return PuzzleAuthoring()
 
     def built_in(self) -> "PuzzleEdition":
         """The edition that serves where a puzzle has none of its own: the classic deck."""

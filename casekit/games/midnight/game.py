@@ -13,6 +13,7 @@ from casekit.games.game import Game, Loaded, Reading, Skeleton
 from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:
+    from casekit.games.midnight.case_authoring import CaseAuthoring
     from casekit.games.midnight.case_interrogation import CaseFigures
     from casekit.games.midnight.case_press import MidnightPress
     from casekit.games.midnight.case_tabletop import CaseTabletop
@@ -49,6 +50,13 @@ class Midnight(Game):
         from casekit.games.midnight.case_tabletop import CaseTabletop
 
         return CaseTabletop()
+
+    @cached_property
+    def authoring(self) -> "CaseAuthoring":
+        """What an editor is told about its documents."""
+        from casekit.games.midnight.case_authoring import CaseAuthoring
+
+        return CaseAuthoring()
 
     def built_in(self) -> "Edition":
         """The edition that serves where a case has none of its own."""
