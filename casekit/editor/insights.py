@@ -31,7 +31,7 @@ _MOST_CLAUSES = 4
 class Role:
     """What a source does in the proofs of a document.
 
-    ``start`` and ``end`` are where its first and its last line are. ``refutes`` are the answers that somebody who reads nothing else knows to be wrong.
+    ``start`` and ``end`` are where its first and its last line are, -1 for one that says nothing in logic. ``refutes`` are the answers that somebody who reads nothing else knows to be wrong.
     """
 
     source: str
@@ -79,7 +79,9 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
         start, end = min(each.start for each in places), max(each.end for each in places)
         role = Role(source, start, end, source in needed, source in wrong, refuted[source])
         found.append(role)
-    return tuple(found)
+    # One that says nothing helps nobody, where there is anything to prove.
+    silent = [source for source in inquiry.sources if source not in sources and goal]
+    return (*found, *(Role(source, -1, -1, wrong=True) for source in silent))
 
 
 def _refuted(inquiry: Inquiry, source: str) -> tuple[str, ...]:

@@ -15,12 +15,15 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
+from casekit.diagnostics import catalogue
 from casekit.editor import protocol_words as words
 from casekit.editor.deducing import AskRoles, Draft, Outcome, Question, investigator
 from casekit.editor.features import QUESTIONS, Feature
+from casekit.editor.looking import Onlooker
 from casekit.editor.positions import Encoding
 from casekit.editor.session import OpenText, Session, edition_findings, findings_of
 from casekit.editor.settings import EditorSettings
+from casekit.games.editions import Editions
 from casekit.system.companion import Companion
 from casekit.system.processes import LostProcessError, TaskError
 
@@ -248,12 +251,19 @@ def serve() -> int:
         # Nothing that is printed anywhere may come between the messages.
         sys.stdout = sys.stderr
         running = server()
+        _warm_up()
         try:
             running.start_io(stdin, stdout)
         finally:
             with suppress(LostProcessError):
                 running.stop()
     return 0 if getattr(running.protocol, "_shutdown", False) else 1
+
+
+def _warm_up() -> None:
+    """Load what looking over a document takes, before the editor opens the first one."""
+    place = Path("warm.case").absolute()
+    Onlooker(place.name, place).look(catalogue.base(), Editions())
 
 
 def _own(handle: int, mode: str) -> BinaryIO:

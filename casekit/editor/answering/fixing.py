@@ -159,19 +159,20 @@ def _here(view: View, remedies: Sequence[Remedy], start: int, end: int) -> Itera
     block = view.block_at(start)
     if block is None or block is not view.block_at(end):
         return
-    name = _name(view, block)
+    name = block_name(view, block)
     for remedy in remedies:
         if name in remedy.sources:
             line = view.game.authoring.marked(remedy.formula)
             yield Fix(f"State `{line}` here", (_new_line(view, block, line),))
 
 
-def _name(view: View, block: Block) -> str:
+def block_name(view: View, block: Block) -> str:
+    """What sources call a block."""
     return ", ".join(view.game.authoring.heading_key(block.heading, view.settings))
 
 
 def _by_name(view: View) -> dict[str, Block]:
-    return {_name(view, block): block for block in view.tree.blocks}
+    return {block_name(view, block): block for block in view.tree.blocks}
 
 
 def _new_line(view: View, block: Block, line: str) -> TextEdit:

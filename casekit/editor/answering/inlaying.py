@@ -1,8 +1,10 @@
 """Words that an editor shows in a text: lies, what a source does in the proofs, what its reader knows."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from casekit.editor.answering.fixing import block_name
 from casekit.editor.insights import Lie, Role
 from casekit.editor.looking import View
 
@@ -34,8 +36,8 @@ def inlays(view: View, lies: Sequence[Lie], roles: Sequence[Role]) -> Iterator[I
         end = _line_end(view, view.source.offset(lie.line, 1))
         text = "a lie" if lie.marked else "false, and not marked as a lie"
         yield Inlay(end, text, "The truth says otherwise.")
-    for role in roles:
-        at = _line_end(view, place_of(view, role, roles)[0])
+    for role, (start, _) in _placed(view, roles):
+        at = _line_end(view, start)
         words = view.game.dialect.noun
         if role.essential:
             yield Inlay(at, "essential", f"Every proof of this {words} needs it.")
@@ -48,19 +50,22 @@ def inlays(view: View, lies: Sequence[Lie], roles: Sequence[Role]) -> Iterator[I
 
 
 def lenses(view: View, roles: Sequence[Role]) -> Iterator[Lens]:
-    """One above each source."""
-    for role in roles:
-        yield Lens(*place_of(view, role, roles), role.source)
+    """One above each source that says something."""
+    for role, place in _placed(view, roles):
+        if role.start >= 0:
+            yield Lens(*place, role.source)
 
 
-def place_of(view: View, role: Role, roles: Sequence[Role]) -> tuple[int, int]:
-    """Where a source begins: at its heading, if it has one of its own, otherwise at its first line."""
-    block = view.block_at(role.start)
-    if block is None or any(
-        other is not role and block.start <= other.start < max(block.end, role.end) for other in roles
-    ):
-        return role.start, _line_end(view, role.start)
-    return block.heading.start, block.heading.end
+def _placed(view: View, roles: Sequence[Role]) -> Iterator[tuple[Role, tuple[int, int]]]:
+    """Sources with where they begin: at their heading, if they have one of their own, otherwise at their first line."""
+    named = {block_name(view, block): block for block in view.tree.blocks}
+    blocks = [named.get(role.source) if role.start < 0 else view.block_at(role.start) for role in roles]
+    shared = Counter(block.start for block in blocks if block is not None)
+    for role, block in zip(roles, blocks, strict=True):
+        if block is not None and (shared[block.start] == 1 or role.start < 0):
+            yield role, (block.heading.start, block.heading.end)
+        elif role.start >= 0:
+            yield role, (role.start, _line_end(view, role.start))
 
 
 def _line_end(view: View, offset: int) -> int:
