@@ -32,9 +32,43 @@ def edition_option(command: F) -> F:
     )(command)
 
 
+_SAVES = "casekit.saves"
+
+
+def _forms_and_files(
+    ctx: click.Context, _parameter: click.Parameter, given: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Remember where findings are saved to.
+
+    Raises:
+        click.BadParameter: if one of these is not a form and a file.
+    """
+    saves = []
+    for each in given:
+        form, _, file = each.partition("=")
+        if form not in FORMS or not file:
+            raise click.BadParameter(f"write FORM=FILE, with one of {', '.join(FORMS)}")
+        saves.append((form, Path(file)))
+    ctx.meta[_SAVES] = saves
+    return given
+
+
+def save_option(command: F) -> F:
+    """The option ``--save``, which ``show`` obeys."""
+    return click.option(
+        "--save",
+        multiple=True,
+        metavar="FORM=FILE",
+        expose_value=False,
+        callback=_forms_and_files,
+        help="Also write the findings to this file in this form; may be given several times.",
+    )(command)
+
+
 def format_option(command: F) -> F:
-    """The options ``--format``, ``--json`` and ``--strict``."""
+    """The options ``--format``, ``--json``, ``--strict`` and ``--save``."""
     for option in (
+        save_option,
         click.option("--strict", is_flag=True, help="Exit with 1 for warnings too."),
         click.option("--json", "as_json", is_flag=True, help="Short for --format json."),
         click.option(
@@ -100,7 +134,7 @@ def _no_cases(folder: str) -> Diagnostic:
 
 
 def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
-    """Print a report in a form."""
+    """Print a report in a form, and save it in others if that was asked for."""
     colour = form == "text" and _is_terminal(err=err)
     columns = width()
     text = render(form, report, Options(colour=colour, width=columns, strict=strict))
@@ -109,6 +143,24 @@ def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
     click.echo(
         text, file=unguarded(stream) if colour else stream, nl=not text.endswith("\n"), color=colour or None
     )
+    save(report, strict=strict)
+
+
+def save(report: Report, *, strict: bool) -> None:
+    """Write a report to the files that ``--save`` names.
+
+    Raises:
+        click.exceptions.Exit: if one of them cannot be written; why is printed.
+    """
+    context = click.get_current_context(silent=True)
+    problems: list[Diagnostic] = []
+    for form, file in context.meta.pop(_SAVES, ()) if context else ():
+        from casekit.cli.result import write
+
+        problems += write(file, render(form, report, Options(strict=strict)))
+    if problems:
+        click.echo(render("text", Report(tuple(problems), {}, ())), err=True, nl=False)
+        raise click.exceptions.Exit(FINDINGS)
 
 
 def _is_terminal(*, err: bool) -> bool:
@@ -127,7 +179,14 @@ def width() -> int:
 
 def status(report: Report, *, strict: bool) -> int:
     """The exit status that a report asks for: misuse if an input was not there at all."""
-    misuse = {codes.NO_SUCH_FILE, codes.NO_CASES, codes.UNKNOWN_LANGUAGE, codes.NOTHING_TO_REVIEW}
+    misuse = {
+        codes.NO_SUCH_FILE,
+        codes.NO_CASES,
+        codes.UNKNOWN_LANGUAGE,
+        codes.NOTHING_TO_REVIEW,
+        codes.NO_SUCH_REVISION,
+        codes.NOTHING_TO_PROOFREAD,
+    }
     if any(found.code in misuse for found in report.diagnostics):
         return MISUSE
     worst = Severity.WARNING if strict else Severity.ERROR

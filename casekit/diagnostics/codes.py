@@ -249,7 +249,21 @@ FOREIGN_FILE = Code("CK917", "foreign-file", "error")
 SPECIAL_FILE = Code("CK918", "special-file", "error")
 FOREIGN_PRODUCT = Code("CK920", "foreign-product", "error")
 LINKED_FOLDER = Code("CK921", "linked-folder", "error")
+MISSING_EXTRA = Code("CK925", "missing-extra", "error")
 NOTHING_TO_REVIEW = Code("CK930", "nothing-to-review", "error")
+NOTHING_TO_PROOFREAD = Code("CK931", "nothing-to-proofread", "error")
+MISSING_LIBRARY = Code("CK932", "missing-library", "error")
+UNREADABLE_MANUSCRIPT = Code("CK933", "unreadable-manuscript", "error")
+TRACKED_CHANGES = Code("CK934", "tracked-changes", "error")
+DAMAGED_MARKS = Code("CK935", "damaged-marks", "error")
+OTHER_MANUSCRIPT = Code("CK936", "other-manuscript", "error")
+MANUSCRIPT_CONFLICT = Code("CK937", "manuscript-conflict", "error")
+
+# One version of a document beside another.
+LOST_FIGURE = Code("CK940", "lost-figure", "error")
+NOT_MEASURED_NOW = Code("CK941", "not-measured-now", "error")
+CASE_GONE = Code("CK942", "case-gone", "warning")
+NO_SUCH_REVISION = Code("CK943", "no-such-revision", "error")
 
 ALL: tuple[Code, ...] = tuple(sorted(value for value in list(globals().values()) if isinstance(value, Code)))
 

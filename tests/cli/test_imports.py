@@ -62,7 +62,7 @@ CONTRACTS = {
     - SOLVING
     - {"numpy"},
     # Prose and pictures as they are printed, fonts, and numbers by drawing lots.
-    ("playtest", "page", TABLE, "-o", "-"): EVERYTHING - PARSING - DRAWING,
+    ("playtest", "page", TABLE, "--output", "-"): EVERYTHING - PARSING - DRAWING,
 }
 
 

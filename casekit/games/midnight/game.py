@@ -3,16 +3,19 @@
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casekit.diagnostics import Diagnostic
 from casekit.games.game import Game, Loaded, Reading, Skeleton
 from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:
+    from casekit.asking.versions.gauges import Gauge
+    from casekit.asking.word_list import WordList
+    from casekit.games.midnight.case_authoring import CaseAuthoring
     from casekit.games.midnight.case_interrogation import CaseFigures
     from casekit.games.midnight.case_press import MidnightPress
     from casekit.games.midnight.case_tabletop import CaseTabletop
@@ -50,6 +53,13 @@ class Midnight(Game):
 
         return CaseTabletop()
 
+    @cached_property
+    def authoring(self) -> "CaseAuthoring":
+        """What an editor is told about its documents."""
+        from casekit.games.midnight.case_authoring import CaseAuthoring
+
+        return CaseAuthoring()
+
     def built_in(self) -> "Edition":
         """The edition that serves where a case has none of its own."""
         from casekit.games.midnight.reading.edition_file import built_in
@@ -70,6 +80,12 @@ class Midnight(Game):
         resolution = resolve(tree, settings)
         return Reading(CaseDocument(resolution), resolution.diagnostics, resolution.sound)
 
+    def words(self, settings: "Edition") -> "WordList":
+        """Its suspects, topics, places and zones."""
+        from casekit.games.midnight.reading.writable import words_of_edition
+
+        return words_of_edition(settings)
+
     def skeleton(self, title: str, settings: "Edition") -> Skeleton:
         """A case with all paths of its edition."""
         from casekit.games.midnight.reading.skeleton import skeleton
@@ -81,6 +97,12 @@ class Midnight(Game):
         from casekit.games.midnight.asking.case_report import comparison
 
         return comparison([each.balance for each in figures])
+
+    def gauges(self, content: Mapping[str, Any]) -> "tuple[Gauge, ...]":
+        """What is compared between versions of it."""
+        from casekit.games.midnight.asking.case_gauges import case_gauges
+
+        return tuple(case_gauges(content))
 
     def figures_page(self, figures: "Sequence[CaseFigures]", findings: Iterable[Diagnostic]) -> str:
         """The figures of cases as an HTML page."""
