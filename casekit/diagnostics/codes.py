@@ -133,6 +133,9 @@ MISSED_THRESHOLD = Code("CK626", "missed-threshold", "error")
 UNPLAYABLE_EDITION = Code("CK627", "unplayable-edition", "error")
 PLAIN_SEA = Code("CK628", "plain-sea", "note")
 OPEN_AT_THE_TABLE = Code("CK629", "open-at-the-table", "warning")
+INVALID_SITUATION = Code("CK650", "invalid-situation", "error")
+NO_SKELETON = Code("CK651", "no-skeleton", "error")
+SMALL_FOR_SKELETON = Code("CK652", "small-for-skeleton", "error")
 NOT_AT_A_TABLE = Code("CK922", "not-at-a-table", "error")
 
 # Print.
