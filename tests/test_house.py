@@ -94,7 +94,18 @@ def test_the_face_of_a_package_imports_nothing(name):
 
 @pytest.mark.parametrize(
     "folder",
-    ["asking", "building", "deduce", "language", "model", "pipeline", "print", "system", "translation"],
+    [
+        "asking",
+        "building",
+        "deduce",
+        "language",
+        "manuscripts",
+        "model",
+        "pipeline",
+        "print",
+        "system",
+        "translation",
+    ],
 )
 def test_what_games_share_has_no_words_of_one(folder):
     texts = [

@@ -191,6 +191,7 @@ def status(report: Report, *, strict: bool) -> int:
         codes.UNKNOWN_LANGUAGE,
         codes.NOTHING_TO_REVIEW,
         codes.NO_SUCH_REVISION,
+        codes.NOTHING_TO_PROOFREAD,
     }
     if any(found.code in misuse for found in report.diagnostics):
         return MISUSE

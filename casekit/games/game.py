@@ -3,10 +3,11 @@
 | a game | is asked for | by |
 |---|---|---|
 | `Game` | its settings, its documents, a skeleton, what it prints, its translation | reading, `new`, `build` |
-| `Document` | the checks of its text, its interrogation, its review | `check`, `review`, editors |
+| `Document` | the checks of its text, its interrogation, its review, its prose | `check`, `review`, `proofread`, editors |
 | `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
 | `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
 | `Tabletop` | games between simulated players, if it has any | `simulate` |
+| `Authoring` | the names in its texts, and what may be written where | editors |
 | `Translation` | catalogues, and texts put back from them | `translate` |
 
 A game is a folder beside this file and a line in the table of ``casekit.games``. Its methods import what they need when
@@ -27,9 +28,12 @@ if TYPE_CHECKING:
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
     from casekit.asking.versions.gauges import Gauge
+    from casekit.asking.word_list import WordList
+    from casekit.games.authoring import Authoring
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import SyntaxTree
     from casekit.language.formula.scope import Scope
+    from casekit.manuscripts.manuscript_parts import ManuscriptPart
     from casekit.print.content import booklet as content
     from casekit.print.content.pieces import Piece
     from casekit.print.ticket import Terms
@@ -121,6 +125,15 @@ class Document(Protocol):
 
     def blind(self) -> "BlindAnswer | None":
         """Its prose without lines and solution, for somebody who is to solve it; ``None`` as above."""
+
+    def manuscript(self, tree: "SyntaxTree") -> "Sequence[ManuscriptPart]":
+        """Its blocks that have prose, in the order in which a proofreader is to read them.
+
+        ``tree`` is what it was read from.
+        """
+
+    def words(self) -> "WordList":
+        """What may be written in it beside the words of its edition."""
 
     def plain_words(self) -> "PlainWords | None":
         """Its lines and facts in plain words, in its language; ``None`` if the game has no such words.
@@ -380,6 +393,11 @@ class Game(ABC):
     def translation(self) -> Translation:
         """How it is translated."""
 
+    @property
+    @abstractmethod
+    def authoring(self) -> "Authoring":
+        """What an editor is told about its documents."""
+
     @abstractmethod
     def built_in(self) -> Any:
         """The settings of documents without an edition of their own."""
@@ -391,6 +409,10 @@ class Game(ABC):
     @abstractmethod
     def read(self, tree: "SyntaxTree", settings: Any) -> Reading:
         """Give every name of a tree its meaning."""
+
+    @abstractmethod
+    def words(self, settings: Any) -> "WordList":
+        """What may be written in every document of an edition."""
 
     @abstractmethod
     def skeleton(self, title: str, settings: Any) -> Skeleton:

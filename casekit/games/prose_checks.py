@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.model.passages import Prose
@@ -9,6 +10,15 @@ from casekit.model.place import Place
 
 _TODO = re.compile(r"\bTODO\b")
 _MARK = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
+
+_SHORT = 5_000
+"""Characters of a paragraph of usual length."""
+
+
+@lru_cache(maxsize=2_000)
+def _found(text: str, pattern: re.Pattern[str]) -> tuple[re.Match[str], ...]:
+    """All matches: while a case is written, each keystroke leaves all paragraphs but one as they were."""
+    return tuple(pattern.finditer(text))
 
 
 def matches(source: Source, prose: Prose, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Place]]:
@@ -20,7 +30,8 @@ def matches(source: Source, prose: Prose, pattern: re.Pattern[str]) -> Iterator[
     for piece in prose.pieces:
         pieces += [" " * (piece.start - at), source.text[piece.start : piece.end]]
         at = piece.end
-    for match in pattern.finditer("".join(pieces)):
+    text = "".join(pieces)
+    for match in _found(text, pattern) if len(text) <= _SHORT else pattern.finditer(text):
         yield match, Place(prose.place.start + match.start(), prose.place.start + match.end())
 
 

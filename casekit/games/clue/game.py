@@ -15,7 +15,9 @@ from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
 
 if TYPE_CHECKING:
     from casekit.asking.versions.gauges import Gauge
+    from casekit.asking.word_list import WordList
     from casekit.games.clue.edition import PuzzleEdition
+    from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
     from casekit.games.clue.puzzle_interrogation import PuzzleFigures
     from casekit.games.clue.puzzle_press import PuzzlePress
     from casekit.games.clue.puzzle_translation import PuzzleTranslation
@@ -51,6 +53,13 @@ class Clue(Game):
 
         return PuzzleTranslation()
 
+    @cached_property
+    def authoring(self) -> "PuzzleAuthoring":
+        """What an editor is told about its documents."""
+        from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
+
+        return PuzzleAuthoring()
+
     def built_in(self) -> "PuzzleEdition":
         """The edition that serves where a puzzle has none of its own: the classic deck."""
         from casekit.games.clue.edition import CLASSIC_EDITION
@@ -75,6 +84,19 @@ class Clue(Game):
             found.puzzle, tree.source, settings, found.scope, understood, found.unplaced
         )
         return Reading(document, found.diagnostics, found.sound)
+
+    def words(self, settings: "PuzzleEdition") -> "WordList":
+        """Its cards."""
+        from casekit.asking.word_list import WordList, WritableGroup, WritableName
+        from casekit.games.clue.deck import KINDS
+
+        def names(kind: str) -> tuple[WritableName, ...]:
+            return tuple(
+                WritableName(card.slug, card.name) for card in settings.deck.cards if card.kind == kind
+            )
+
+        groups = (WritableGroup(f"{kind}s", "in hands, play and formulas", names(kind)) for kind in KINDS)
+        return WordList(tuple(groups), spelling=(settings.title,))
 
     def skeleton(self, title: str, settings: "PuzzleEdition") -> Skeleton:
         """A puzzle with players, a hand and the beginning of a play."""

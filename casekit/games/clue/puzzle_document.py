@@ -12,8 +12,10 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.games.clue.resolved import ResolvedPuzzle
 
 if TYPE_CHECKING:
+    from casekit.asking.word_list import WordList
     from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
     from casekit.language.document.tree import SyntaxTree
+    from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,32 @@ class PuzzleDocument(ResolvedPuzzle):
 
     def blind(self) -> None:
         """Likewise: what is printed of a puzzle is without its logic anyway."""
+
+    def manuscript(self, tree: "SyntaxTree") -> "tuple[ManuscriptPart, ...]":
+        """Its story and its solution: the play is set by casekit."""
+        from casekit.asking.review.languages.review_languages import words_in
+        from casekit.manuscripts.manuscript_parts import ManuscriptPart
+
+        words = words_in(self.settings.language)
+        titles = {"presentation": words.presentation, "solution": words.solution}
+        return tuple(
+            ManuscriptPart(block, block.heading.kind, titles[block.heading.kind], "")
+            for block in tree.blocks
+            if block.heading.kind in titles
+        )
+
+    def words(self) -> "WordList":
+        """Its players, types and facts."""
+        from casekit.asking.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
+
+        players = tuple(player.name for player in self.puzzle.players)
+        names = tuple(map(WritableName, players))
+        return WordList(
+            (WritableGroup("players", "in play and formulas", names), types_of(self.scope)),
+            tuple(facts_of(self.scope, {})),
+            (self.title,),
+            players,
+        )
 
     def plain_words(self) -> None:
         """Nothing: its lines are moves at the table, for which its wording has sentences of its own."""

@@ -14,6 +14,8 @@ from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:
     from casekit.asking.versions.gauges import Gauge
+    from casekit.asking.word_list import WordList
+    from casekit.games.midnight.case_authoring import CaseAuthoring
     from casekit.games.midnight.case_interrogation import CaseFigures
     from casekit.games.midnight.case_press import MidnightPress
     from casekit.games.midnight.case_tabletop import CaseTabletop
@@ -51,6 +53,13 @@ class Midnight(Game):
 
         return CaseTabletop()
 
+    @cached_property
+    def authoring(self) -> "CaseAuthoring":
+        """What an editor is told about its documents."""
+        from casekit.games.midnight.case_authoring import CaseAuthoring
+
+        return CaseAuthoring()
+
     def built_in(self) -> "Edition":
         """The edition that serves where a case has none of its own."""
         from casekit.games.midnight.reading.edition_file import built_in
@@ -70,6 +79,12 @@ class Midnight(Game):
 
         resolution = resolve(tree, settings)
         return Reading(CaseDocument(resolution), resolution.diagnostics, resolution.sound)
+
+    def words(self, settings: "Edition") -> "WordList":
+        """Its suspects, topics, places and zones."""
+        from casekit.games.midnight.reading.writable import words_of_edition
+
+        return words_of_edition(settings)
 
     def skeleton(self, title: str, settings: "Edition") -> Skeleton:
         """A case with all paths of its edition."""

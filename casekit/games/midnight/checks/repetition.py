@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.case import Case
@@ -19,10 +20,10 @@ def repetition(case: Case) -> Iterator[Diagnostic]:
     for index, passage in enumerate(case.passages):
         for prose in passage.prose:
             for match, place in matches(case.source, prose, _SENTENCE):
-                words = re.findall(r"\w+", match.group().casefold())
-                if len(words) < _FEWEST_WORDS:
+                words = _words(match.group())
+                if not words:
                     continue
-                where, before = first.setdefault(" ".join(words), (index, place))
+                where, before = first.setdefault(words, (index, place))
                 if where != index:
                     yield Diagnostic(
                         codes.REPEATED_TEXT,
@@ -31,3 +32,10 @@ def repetition(case: Case) -> Iterator[Diagnostic]:
                         hint="say it differently, or let several paths share one paragraph",
                         related=(Related(case.span(before), "the first is here"),),
                     )
+
+
+@lru_cache(maxsize=2_000)
+def _words(sentence: str) -> str:
+    """The words of a sentence alone, none of one that is short."""
+    words = re.findall(r"\w+", sentence.casefold())
+    return " ".join(words) if len(words) >= _FEWEST_WORDS else ""

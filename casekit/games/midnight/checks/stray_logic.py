@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.midnight.case import Case, CasePassage
@@ -47,8 +48,11 @@ def _formulas(case: Case, passage: CasePassage, pattern: re.Pattern[str], messag
 
 
 def _is_formula(text: str) -> bool:
-    if not _LOGICAL.search(text):
-        return False
+    return _LOGICAL.search(text) is not None and _reads_as_one(text)
+
+
+@lru_cache(maxsize=500)
+def _reads_as_one(text: str) -> bool:
     bare = _SPEAKERS.sub("", _WORDS_BEHIND.sub("", text.strip()))
     node, _ = parse_lone_formula(Source("", bare), CASE)
     return node is not None
