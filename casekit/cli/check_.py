@@ -53,8 +53,8 @@ def command(
     report = checking.with_findings(report, problems)
     shown = report
     if form == "text" and not in_full:
-        from casekit.pipeline import drafting
+        from casekit.pipeline import showing_drafts
 
-        shown = drafting.with_drafts(report, checked, width())
+        shown = showing_drafts.with_drafts(report, checked, width())
     show(shown, form, strict=strict)
     ctx.exit(status(report, strict=strict))
