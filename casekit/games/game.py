@@ -25,6 +25,7 @@ from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games.bindings import BookletSettings, Imprint
 
 if TYPE_CHECKING:
+    from casekit.asking.draft import Draft
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
     from casekit.asking.versions.gauges import Gauge
@@ -131,6 +132,9 @@ class Document(Protocol):
 
         ``tree`` is what it was read from.
         """
+
+    def draft(self) -> "Draft":
+        """How far it is written."""
 
     def words(self) -> "WordList":
         """What may be written in it beside the words of its edition."""
@@ -409,6 +413,10 @@ class Game(ABC):
     @abstractmethod
     def read(self, tree: "SyntaxTree", settings: Any) -> Reading:
         """Give every name of a tree its meaning."""
+
+    @abstractmethod
+    def new_edition(self) -> str:
+        """The text of an edition file to begin with: the built-in edition, with its title in a line of its own."""
 
     @abstractmethod
     def words(self, settings: Any) -> "WordList":

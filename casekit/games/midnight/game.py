@@ -89,6 +89,12 @@ class Midnight(Game):
         resolution = resolve(tree, settings)
         return Reading(CaseDocument(resolution), resolution.diagnostics, resolution.sound)
 
+    def new_edition(self) -> str:
+        """The built-in edition with its ship and its cast."""
+        from casekit.games.midnight.reading.edition_file import built_in_source
+
+        return built_in_source().text
+
     def words(self, settings: "Edition") -> "WordList":
         """Its suspects, topics, places and zones."""
         from casekit.games.midnight.reading.writable import words_of_edition
