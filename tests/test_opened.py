@@ -17,7 +17,7 @@ MAY = {
     "print/press/inks.py": "the package's own data",
     "print/press/pdfx.py": "the colour profile",
     "print/text/typesetter.py": "the fonts",
-    "building/tools.py": "the package's own code",
+    "system/fingerprint.py": "the package's own files",
     "building/files.py": "what is written",
     "building/manifest.py": "digests of plain files",
     "building/origin.py": "whether a product of that name may be replaced",

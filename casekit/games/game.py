@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from casekit.print.content import booklet as content
     from casekit.print.content.pieces import Piece
     from casekit.print.ticket import Terms
+    from casekit.system.spreading import Workplace
     from casekit.translation.originals import Translatable
     from casekit.translation.translated import Translated
 
@@ -315,14 +316,14 @@ class Translation(ABC):
 class TablesWanted:
     """The games that are to be simulated: ``tables`` for each number of ``players``.
 
-    ``readers`` and ``gates`` are texts in the words of the game, readers none for its usual ones. ``against`` are earlier
-    answers by title.
+    ``where`` says on which machines they are played. ``readers`` and ``gates`` are texts in the words of the game, readers
+    none for its usual ones. ``against`` are earlier answers by title.
     """
 
     tables: int
     players: tuple[int, ...]
     seed: int
-    jobs: int = 1
+    where: "Workplace"
     readers: str = ""
     gates: tuple[str, ...] = ()
     against: Mapping[str, Json] = field(default_factory=dict)
@@ -347,6 +348,7 @@ class Tabletop(ABC):
 
         Raises:
             OutOfBudgetError: if a question of a reader is too hard.
+            SpreadingError: if it cannot be played where it is wanted.
         """
 
     @abstractmethod
