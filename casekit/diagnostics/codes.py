@@ -173,6 +173,9 @@ MISPLACED_ON_SHEET = Code("CK738", "misplaced-on-sheet", "error")
 MISSING_TEXT = Code("CK739", "missing-text", "error")
 LOST_PROCESS = Code("CK740", "lost-process", "error")
 HEAVY_ILLUSTRATION = Code("CK742", "heavy-illustration", "error")
+ALTERED_PLACE = Code("CK748", "altered-place", "error")
+ALTERED_PAGES = Code("CK749", "altered-pages", "error")
+UNLIKE_TEXT = Code("CK750", "unlike-text", "error")
 OVERLAPPING_TEXT = Code("CK741", "overlapping-text", "error")
 
 # Edition.
