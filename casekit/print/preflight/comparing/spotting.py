@@ -166,9 +166,10 @@ def _has_letters(sight: Sight, cluster: Squares) -> bool:
 
 
 def _box_of(squares: Squares) -> Box:
-    top, left = squares.min(axis=0) * CELL / PER_POINT
-    bottom, right = (squares.max(axis=0) + 1) * CELL / PER_POINT
-    return float(left), float(top), float(right), float(bottom)
+    top, left = squares.min(axis=0)
+    bottom, right = squares.max(axis=0) + 1
+    side = CELL / PER_POINT
+    return float(left) * side, float(top) * side, float(right) * side, float(bottom) * side
 
 
 def _line_at(places: Sequence[Place], row: int, column: int) -> tuple[int, int] | None:
@@ -248,8 +249,8 @@ def _by_shape(one: Picture, other: Picture) -> tuple[Kind, str]:
     here, there = (
         np.abs(each.astype(np.int16) - np.median(each, axis=0)).max(axis=1) > _PLAIN for each in (one, other)
     )
-    both = np.count_nonzero(here & there)
-    either = max(1, np.count_nonzero(here | there))
+    both = int(np.count_nonzero(here & there))
+    either = max(1, int(np.count_nonzero(here | there)))
     if both / either > _ALIKE:
         return Kind.COLOUR, "in another colour"
     if both > _ALIKE * np.count_nonzero(here) and np.count_nonzero(there) > _MORE * np.count_nonzero(here):
