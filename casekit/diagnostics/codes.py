@@ -136,6 +136,12 @@ OPEN_AT_THE_TABLE = Code("CK629", "open-at-the-table", "warning")
 INVALID_SITUATION = Code("CK650", "invalid-situation", "error")
 NO_SKELETON = Code("CK651", "no-skeleton", "error")
 SMALL_FOR_SKELETON = Code("CK652", "small-for-skeleton", "error")
+UNREADABLE_LOG = Code("CK630", "unreadable-log", "warning")
+TAMPERED_LOG = Code("CK631", "tampered-log", "warning")
+FOREIGN_LOG = Code("CK632", "foreign-log", "warning")
+OTHER_VERSION_LOG = Code("CK633", "other-version-log", "note")
+REPEATED_LOG = Code("CK634", "repeated-log", "warning")
+NO_LOGS = Code("CK635", "no-logs", "error")
 NOT_AT_A_TABLE = Code("CK922", "not-at-a-table", "error")
 
 # Print.
