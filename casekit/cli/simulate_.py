@@ -114,7 +114,7 @@ def command(
             examined = [checking.examine(each, editions) for each in inputs]
             with progress(len(examined) * tables * len(wanted.players)) as step:
                 for each in examined:
-                    simulated, remarks = _simulated(each, wanted, _counting(step, each.file))
+                    simulated, remarks = at_table(each, wanted, counting(step, each.file))
                     found += (*each.diagnostics, *remarks)
                     if simulated is not None:
                         told.append((each, simulated))
@@ -122,14 +122,6 @@ def command(
                         break
     except SpreadingError as error:
         found.append(not_spread(error, paths[0]))
-    with progress(len(examined) * tables * len(wanted.players)) as step:
-        for each in examined:
-            simulated, remarks = at_table(each, wanted, counting(step, each.file))
-            found += (*each.diagnostics, *remarks)
-            if simulated is not None:
-                told.append((each, simulated))
-            if any(one.code is codes.INTERRUPTED for one in remarks):
-                break
     report = Report(tuple(found), {each.file: each.source for each in examined}, ())
     if html is not None:
         report = replace(report, diagnostics=(*report.diagnostics, *page_written(html, told, found)))

@@ -6,7 +6,6 @@
 | `Document` | the checks of its text, its interrogation, its review, its prose | `check`, `review`, `proofread`, editors |
 | `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
 | `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
-| `Tabletop` | games between simulated players, if it has any | `simulate` |
 | `Authoring` | the names in its texts, and what may be written where | editors |
 | `Tabletop` | games between simulated players and between people, if it has any | `simulate`, `playtest` |
 | `Translation` | catalogues, and texts put back from them | `translate` |
@@ -320,9 +319,8 @@ class TablesWanted:
     """The games that are to be simulated: ``tables`` for each number of ``players``.
 
     ``where`` says on which machines they are played. ``readers`` and ``gates`` are texts in the words of the game, readers
-    none for its usual ones. ``against`` are earlier answers by title.
-    ``readers`` and ``gates`` are texts in the words of the game, readers none for its usual ones. ``against`` are earlier
-    answers by title. ``people`` are games of testers, which are told of beside the simulated ones.
+    none for its usual ones. ``against`` are earlier answers by title. ``people`` are games of testers, which are told of
+    beside the simulated ones.
     """
 
     tables: int
