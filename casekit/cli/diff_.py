@@ -82,7 +82,9 @@ def command(
             problems = error.problems
         except versions.TwoGamesError as error:
             raise click.UsageError(str(error)) from error
-    if not problems:
+    if not problems and form == "text" and output is None:
+        click.echo(_told(compared, form), nl=False)
+    elif not problems:
         problems = write(output, _told(compared, form))
     if problems:
         report = Report(problems, {}, ())

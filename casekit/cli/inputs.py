@@ -1,5 +1,6 @@
 """What the commands are given: files, folders, ``-``; and how findings are shown."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,9 +9,10 @@ from typing import Any, TypeVar
 import click
 
 from casekit.cli.main import CLEAN, FINDINGS, MISUSE
-from casekit.cli.terminal import unguarded
+from casekit.cli.terminal import unguarded, write_data
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.diagnostics.forms import FORMS, Options, Report, render
+from casekit.diagnostics.forms.cells import printable
 from casekit.games.editions import is_edition
 from casekit.language.reading import real, standard_input
 from casekit.pipeline.checking import Input
@@ -105,8 +107,13 @@ def expand(
             problems += [] if cases else [_no_cases(given)]
             found |= {real(case): Input(case.as_posix(), None, case, path) for case in cases}
         else:
-            found[real(path)] = Input(given, None, path)
+            found[real(path)] = Input(with_slashes(given), None, path)
     return tuple(found.values()), tuple(problems)
+
+
+def with_slashes(name: str, separator: str = os.sep) -> str:
+    """A name of a file as every system and every service reads it."""
+    return name.replace(separator, "/")
 
 
 def _below(folder: Path) -> Iterator[Path]:
@@ -138,11 +145,12 @@ def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
     colour = form == "text" and _is_terminal(err=err)
     columns = width()
     text = render(form, report, Options(colour=colour, width=columns, strict=strict))
-    stream = sys.stderr if err else sys.stdout
-    # Colours are the form's own; what it puts between them it has made fit to be shown.
-    click.echo(
-        text, file=unguarded(stream) if colour else stream, nl=not text.endswith("\n"), color=colour or None
-    )
+    if form == "text":
+        stream = sys.stderr if err else sys.stdout
+        # Colours are the form's own; what it puts between them it has made fit to be shown.
+        click.echo(text, file=unguarded(stream) if colour else stream, nl=False, color=colour or None)
+    else:
+        write_data(printable(text))
     save(report, strict=strict)
 
 
@@ -164,8 +172,6 @@ def save(report: Report, *, strict: bool) -> None:
 
 
 def _is_terminal(*, err: bool) -> bool:
-    import os
-
     stream = sys.stderr if err else sys.stdout
     return stream.isatty() and not os.environ.get("NO_COLOR")
 

@@ -1,6 +1,5 @@
 """``casekit playtest``: ``page`` and ``read``."""
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from casekit.cli.inputs import CASE, STDIN, edition_option, expand, show, status
 from casekit.cli.main import FINDINGS
 from casekit.cli.progress import progress
 from casekit.cli.result import write
+from casekit.cli.spread_options import not_spread, spread_options, workplace_of
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.pipeline.checking import Input
@@ -133,11 +133,7 @@ def _page(text: str, target: Path | None) -> tuple[Diagnostic, ...]:
 )
 @click.option("--readers", metavar="MIX", default="", help="Kinds of simulated readers, as for `simulate`.")
 @click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page to this file.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    help="How many processes; as many as this machine has cores by default.",
-)
+@spread_options("one per processor")
 @json_option
 @edition_option
 @click.pass_context
@@ -149,6 +145,8 @@ def read(
     readers: str,
     html: Path | None,
     jobs: int | None,
+    backend: str,
+    scheduler: str | None,
     as_json: bool,
     edition: Path | None,
 ) -> None:
@@ -169,25 +167,30 @@ def read(
     from casekit.games.editions import Editions
     from casekit.games.game import TablesWanted
     from casekit.pipeline.playtesting import beside_cases, read_logs
+    from casekit.system.spreading import SpreadingError
 
     cases, problems = expand(tuple(path for path in paths if Path(path).suffix == CASE) or _cases_here())
     logs, unread = read_logs(_log_files([path for path in paths if Path(path).suffix != CASE]))
     tested, strange = beside_cases(logs, cases, Editions(edition))
     found = [*problems, *unread, *strange, *_nothing(paths, tested)]
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     told: list[tuple[Examined, Told]] = []
     numbers = {one.examined.file: _players(one) for one in tested if one.games}
-    with progress(sum(tables * len(players) for players in numbers.values())) as step:
-        for one in tested:
-            if one.examined.file not in numbers:
-                found += [each for each in one.examined.diagnostics if paths and one.examined.game is None]
-                continue
-            players = numbers[one.examined.file]
-            wanted = TablesWanted(tables, players, seed, jobs or cores, readers, people=one.games)
-            simulated, remarks = at_table(one.examined, wanted, counting(step, one.examined.file))
-            found += (*one.examined.diagnostics, *remarks)
-            if simulated is not None:
-                told.append((one.examined, simulated))
+    # What keeps a case from being played is said where somebody played it, or where it could not be read at all.
+    found += [each for one in tested if one.examined.game is None for each in one.examined.diagnostics]
+    try:
+        with (
+            workplace_of(jobs, backend, scheduler) as where,
+            progress(sum(tables * len(players) for players in numbers.values())) as step,
+        ):
+            for one in (each for each in tested if each.games):
+                file = one.examined.file
+                wanted = TablesWanted(tables, numbers[file], seed, where, readers, people=one.games)
+                simulated, remarks = at_table(one.examined, wanted, counting(step, file))
+                found += (*one.examined.diagnostics, *remarks)
+                if simulated is not None:
+                    told.append((one.examined, simulated))
+    except SpreadingError as error:
+        found.append(not_spread(error, paths[0]))
     sources = {one.examined.file: one.examined.source for one in tested}
     if html is not None:
         found += page_written(html, told, found)

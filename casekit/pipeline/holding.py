@@ -66,25 +66,19 @@ def hold(
 def _paired(checked: Sequence["Checked"], earlier: Answers) -> dict[str, Mapping[str, Any]]:
     """The earlier figures of each case: those of its file, or of a file that is gone and had its title."""
     by_name = {_plain(file): case for file, case in earlier.items()}
-    pairs = {each.file: by_name[_plain(each.file)] for each in checked if _plain(each.file) in by_name}
-    left = {
-        case.get("title"): case
-        for file, case in earlier.items()
-        if case not in pairs.values() and not _is_one_of(file, checked)
-    }
+    names = {each.file: _plain(each.file) for each in checked}
+    pairs = {file: by_name[name] for file, name in names.items() if name in by_name}
+    here = set(names.values())
+    gone = {case.get("title"): case for name, case in by_name.items() if name not in here}
     for each in checked:
         title = each.document.title if each.document else None
-        if each.file not in pairs and title and title in left:
-            pairs[each.file] = left.pop(title)
+        if each.file not in pairs and title and title in gone:
+            pairs[each.file] = gone.pop(title)
     return pairs
 
 
 def _plain(file: str) -> str:
     return Path(file.replace("\\", "/")).as_posix()
-
-
-def _is_one_of(file: str, checked: Sequence["Checked"]) -> bool:
-    return any(_plain(each.file) == _plain(file) for each in checked)
 
 
 def _earlier_gauges(each: "Checked", was: Mapping[str, Any]) -> "tuple[Gauge, ...]":

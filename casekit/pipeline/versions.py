@@ -1,17 +1,18 @@
 """Two versions of documents: found on disk or in git, checked, and compared."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import accumulate
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
 from casekit.diagnostics import Diagnostic, Severity, Source, Span, codes
-from casekit.games.editions import Editions, Shelf, title_in
+from casekit.games.editions import Editions, Shelf, inside, title_in
 from casekit.language.reading import LIMIT, read_bytes
-from casekit.pipeline.checking import Checked, at_home, check_parsed, parse_bytes
+from casekit.pipeline.checking import Checked, at_home, check_parsed, game_of, parse_bytes
 from casekit.system.git_objects import GitError, Revision, StoredFile
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class OnDisk:
         found = {
             file.relative_to(self.path).as_posix(): file
             for file in sorted(self.path.rglob(f"*{_CASE}"))
-            if not any(part.startswith(".") for part in file.relative_to(self.path).parts) and file.is_file()
+            if not _is_hidden(file.relative_to(self.path).as_posix()) and file.is_file()
         }
         return {name: self._version(file, self.path) for name, file in found.items()}
 
@@ -94,6 +95,7 @@ class InGit:
     path: str
     folder: Path
     editions: Editions = field(default_factory=Editions)
+    taken: dict[PurePosixPath, Path | None] = field(default_factory=dict)
 
     def versions(self) -> dict[str, Version]:
         """The document in the file, or all below the folder, as they were committed."""
@@ -115,16 +117,19 @@ class InGit:
         if not here.startswith(".."):
             yield here
 
-    def _read(self, path: str, files: Iterable[StoredFile]) -> Iterator[tuple[str, Version]]:
-        for file in files:
-            name = "" if file.path == path else PurePosixPath(file.path).relative_to(path or ".").as_posix()
-            if any(part.startswith(".") for part in PurePosixPath(name).parts):
-                continue
-            shown = f"{self.revision.name}:{file.path}"
-            # One that is too large is read up to where that can be told, and refused like any other.
-            data = self.revision.content(file) if file.size <= LIMIT else b"\0" * (LIMIT + 1)
-            where = PurePosixPath(file.path).parent
-            yield name, Version(shown, data, partial(self._shelf, where))
+    def _read(self, path: str, files: Sequence[StoredFile]) -> Iterator[tuple[str, Version]]:
+        names = {
+            file: "" if file.path == path else PurePosixPath(file.path).relative_to(path or ".").as_posix()
+            for file in files
+        }
+        seen = [file for file, name in names.items() if not _is_hidden(name)]
+        readable = [file for file in seen if file.size <= LIMIT]
+        contents = dict(zip(readable, self.revision.contents(readable), strict=True))
+        for file in seen:
+            # One that is too large is refused like any other that is.
+            data = contents.get(file, b"\0" * (LIMIT + 1))
+            shelf = partial(self._shelf, PurePosixPath(file.path).parent)
+            yield names[file], Version(f"{self.revision.name}:{file.path}", data, shelf)
 
     def _shelf(self, where: PurePosixPath, game: str) -> Shelf:
         """The nearest edition of a game in the revision, in a folder or above it."""
@@ -140,21 +145,26 @@ class InGit:
 
     def _taken_out(self, folder: PurePosixPath) -> Path | None:
         """The edition in a folder of the revision, written to disk with what it may name."""
-        target = self.folder / "tree" / folder / _EDITION
-        if target.exists():
-            return target
-        inside = "" if folder == PurePosixPath() else folder.as_posix()
-        files = [file for file in self.revision.files(inside) if file.path.endswith(_OF_EDITIONS)]
-        if not any(PurePosixPath(file.path) == folder / _EDITION for file in files):
+        if folder not in self.taken:
+            self.taken[folder] = self._take_out(folder)
+        return self.taken[folder]
+
+    def _take_out(self, folder: PurePosixPath) -> Path | None:
+        edition = folder / _EDITION
+        below = "" if folder == PurePosixPath() else folder.as_posix()
+        files = [file for file in self.revision.files(below) if file.path.endswith(_OF_EDITIONS)]
+        if not any(PurePosixPath(file.path) == edition for file in files):
             return None
-        room = _MOST_OF_EDITION
-        for file in sorted(files, key=lambda each: PurePosixPath(each.path) != folder / _EDITION):
-            room -= file.size
-            place = self.folder / "tree" / file.path
-            if room > 0 and ".." not in PurePosixPath(file.path).parts:
+        files.sort(key=lambda file: PurePosixPath(file.path) != edition)
+        sizes = accumulate(file.size for file in files)
+        fitting = [file for file, size in zip(files, sizes, strict=True) if size <= _MOST_OF_EDITION]
+        root = self.folder / "tree"
+        for file, data in zip(fitting, self.revision.contents(fitting), strict=True):
+            if inside(root, file.path):
+                place = root / file.path
                 place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_bytes(self.revision.content(file))
-        return target if target.exists() else None
+                place.write_bytes(data)
+        return root / edition if fitting else None
 
     def _problem(self, message: str) -> Diagnostic:
         return Diagnostic(
@@ -163,6 +173,11 @@ class InGit:
             Span(f"{self.revision.name}:{self.path}"),
             hint="name a revision that this clone has, and a case or a folder in it; a shallow clone has few",
         )
+
+
+def _is_hidden(path: str) -> bool:
+    """Whether a path leads through a folder, or to a file, that begins with a dot."""
+    return any(part.startswith(".") for part in PurePosixPath(path).parts)
 
 
 def place_of(text: str, after: ExitStack) -> VersionPlace:
@@ -231,7 +246,7 @@ def _same(before: Version, now: Version) -> bool:
     """Whether text and edition are the same, so that nothing can have changed."""
     if before.data != now.data:
         return False
-    game = parse_bytes(now.data, now.name).game.name
+    game = game_of(now.data, now.name).name
     one, other = (each.shelf(game) for each in (before, now))
     return [source.text for source in one.sources] == [source.text for source in other.sources]
 

@@ -7,7 +7,7 @@ repository decides what is read. Filters, hooks and monitors are not asked.
 import os
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -84,21 +84,29 @@ class Revision:
             if kind == "blob" and mode in _FILES:
                 yield StoredFile(os.fsdecode(name), found, int(size))
 
-    def content(self, file: StoredFile) -> bytes:
-        """The bytes of a file, as they were committed.
+    def contents(self, files: Sequence[StoredFile]) -> Iterator[bytes]:
+        """The bytes of files, as they were committed, in their order.
 
         Raises:
             GitError: if git does not have them, as in a partial clone.
         """
-        return self._asked("cat-file", "blob", file.hash)
+        hashes = "".join(f"{file.hash}\n" for file in files).encode("ascii")
+        told = self._asked("cat-file", "--batch", given=hashes)
+        at = 0
+        for file in files:
+            head, at = told[at : told.index(b"\n", at)], told.index(b"\n", at) + 1
+            if head != f"{file.hash} blob {file.size}".encode("ascii"):
+                raise GitError(f"git does not have {file.path}")
+            yield told[at : at + file.size]
+            at += file.size + 1
 
-    def _asked(self, *arguments: str) -> bytes:
+    def _asked(self, *arguments: str, given: bytes = b"") -> bytes:
         try:
             done = subprocess.run(  # noqa: S603 - git itself, without a shell
                 ["git", *_SAFE, *arguments],  # noqa: S607 - the git that the user has
                 cwd=self.folder,
                 env={**os.environ, **_QUIET},
-                stdin=subprocess.DEVNULL,
+                input=given,
                 capture_output=True,
                 timeout=_PATIENCE,
                 check=False,

@@ -191,6 +191,10 @@ def test_folders_pair_cases_by_path_and_then_by_title(run, put, valid, boat):
     } == pairs
     text = run("diff", "old", "new", "--no-figures")[1]
     assert "The Lost Soup (gone: old/gone.case)" in text
+    assert "The New Soup (new: new/come.case)" in text
+    assert "  culprit: no verdict -> certain (CLARA)" in text
+    # The cases themselves say what is in them.
+    assert "alibi (new)" not in text + run("diff", "old", "new", "--no-figures", "--format", "markdown")[1]
 
 
 @pytest.mark.parametrize("old", ["HEAD:cases/base.case", "HEAD:./cases/base.case"])

@@ -40,6 +40,11 @@ class Compared:
     fixed: tuple[Diagnostic, ...] = ()
 
     @property
+    def in_both(self) -> bool:
+        """Whether it is neither new nor gone."""
+        return self.before is not None and self.now is not None
+
+    @property
     def changed_figures(self) -> tuple[GaugeRow, ...]:
         """The figures that are not as before."""
         return tuple(row for row in self.figures if row.differs)
@@ -51,6 +56,5 @@ class Compared:
             or self.answers
             or self.appeared
             or self.fixed
-            or self.before is None
-            or self.now is None
+            or not self.in_both
         )

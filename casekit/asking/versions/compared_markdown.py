@@ -48,6 +48,8 @@ def _document(each: Compared) -> Iterator[str]:
                 for one in found
             )
             yield ""
+    if not each.in_both:
+        return
     if each.text.fields or each.text.renamed:
         yield from (
             f"* header, {_cell(key)}: {_value(before)} → {_value(now)}"

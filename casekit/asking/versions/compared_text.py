@@ -34,7 +34,7 @@ def standing(each: Compared) -> str:
 
 def _document(each: Compared, width: int) -> Iterator[str]:
     yield f"{each.title} ({standing(each)})"
-    if each.text.fields:
+    if each.in_both and each.text.fields:
         yield from ("", "Header")
         yield from (f"  {key}: {_shown(before)} -> {_shown(now)}" for key, before, now in fields_of(each))
     if each.text.renamed:
@@ -49,7 +49,8 @@ def _document(each: Compared, width: int) -> Iterator[str]:
             yield from (line for one in found for line in _finding(one, width))
     if each.changed_figures:
         yield from ("", "Figures", *changed_figures(each.changed_figures).split("\n"))
-    for block in each.text.blocks:
+    # Of a case that is new or gone, the case itself says more than a list of all that is in it.
+    for block in each.text.blocks if each.in_both else ():
         yield from ("", *_block(block, width))
 
 
