@@ -1,8 +1,8 @@
 """A case as people play it at a screen: the board in a simple form, at the board's pace.
 
 Everybody round a screen knows what anybody reads. So that a group does not read the whole booklet before port, a card is
-drawn at each turn instead of each round: from the start to port about as many paragraphs are read then, alone or in a
-group of any size, as a detective at the board comes to know (``casekit simulate``: about 27).
+drawn at each turn instead of each round: from the start to port 20 to 25 paragraphs are read then, alone or in a
+group of any size; a detective at the board comes to know about 27 (``casekit simulate``).
 """
 
 from base64 import b64encode
