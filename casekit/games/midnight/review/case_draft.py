@@ -70,7 +70,7 @@ def _many(noun: str) -> str:
 def _next(case: Case, fields: tuple[str, ...], unwritten: list[CasePath]) -> str:
     """What to do next, in the order of a writer who knows the end of the story."""
     if not case.answers.keys() >= {"culprit", "method"}:
-        return "say in `== truth` what happened: who did it, why and how."
+        return "state in `== truth` what happened: `culprit = NAME`, the motive and the method."
     if not is_written(case.presentation.prose):
         steps = (
             f"then write `== presentation`{_line(case, 'presentation')}, which is read aloud at the start."
