@@ -44,6 +44,14 @@ class Figures(Told, Protocol):
         """The codes of findings that say no more than the figures do."""
 
 
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A true fact, as a formula, that would rule out rivals if a source told it; ``sources`` that could, likeliest first."""
+
+    formula: str
+    sources: tuple[str, ...]
+
+
 class Interrogation(ABC):
     """A document that questions are asked of.
 
@@ -73,6 +81,10 @@ class Interrogation(ABC):
     @abstractmethod
     def measure(self, budget: int) -> tuple[Figures, Findings]:
         """How hard the document is, and what that says against its level."""
+
+    def remedies(self) -> tuple[Remedy, ...]:
+        """What could be told where, so that the solution follows; nothing, in games whose sources tell what was played."""
+        return ()
 
     # --- what every game answers -----------------------------------------------------------------
 

@@ -33,8 +33,8 @@ class Silence:
         """The code, if it is one, and the file."""
         return codes.find(self.code), self.span.file
 
-    def asks_for(self, family: str) -> bool:
-        """Whether the code is one of those that begin so."""
+    def asks_for(self, family: str | tuple[str, ...]) -> bool:
+        """Whether the code is one of those that begin so, or in one of several ways."""
         code = codes.find(self.code)
         return code is not None and code.id.startswith(family)
 
@@ -49,11 +49,11 @@ def parse_silence(comment: str) -> tuple[str, str] | None:
 
 
 def silenced(
-    diagnostics: Iterable[Diagnostic], silences: Iterable[Silence], unasked: str = ""
+    diagnostics: Iterable[Diagnostic], silences: Iterable[Silence], unasked: str | tuple[str, ...] = ""
 ) -> tuple[Diagnostic, ...]:
     """The findings that are left, and a warning for each silence that silences nothing.
 
-    Errors cannot be silenced. ``unasked`` is how the codes begin that were not looked for: whether these silences
+    Errors cannot be silenced. ``unasked`` is how the codes begin, all or some of which were not looked for: whether these silences
     are of use is not known.
     """
     found, silences = tuple(diagnostics), tuple(silences)

@@ -77,6 +77,12 @@ class Source:
         end = self.text.find("\n", begin)
         return self.text[begin : len(self.text) if end < 0 else end].rstrip("\r")
 
+    def offset(self, line: int, column: int) -> int:
+        """The character offset of a place; of one that the text does not have, that of its nearest."""
+        if not 1 <= line <= len(self._starts):
+            return 0 if line < 1 else len(self.text)
+        return min(self._starts[line - 1] + max(column, 1) - 1, len(self.text))
+
     def span(self, start: int, end: int) -> Span:
         """The place between two character offsets."""
         start = max(0, min(start, len(self.text)))

@@ -20,6 +20,9 @@ from casekit.language.document.tree import SyntaxTree
 from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode, read_bytes
 
+DEDUCTION = ("CK4", "CK5")
+"""How the codes of the families begin most of which take deduction."""
+
 BALANCE = "CK6"
 """How the codes of the balance family begin; these questions are asked only on request."""
 
@@ -66,13 +69,21 @@ class Checked:
     figures: Figures | None = None
 
 
-def parse_bytes(data: bytes, name: str) -> Parsed:
+Parser = Callable[[Game, Source], tuple[SyntaxTree, Findings]]
+"""Makes a syntax tree of a text as a game does."""
+
+
+def _parse_whole(game: Game, source: Source) -> tuple[SyntaxTree, Findings]:
+    return game.parse(source)
+
+
+def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> Parsed:
     """Decode a case, and parse it as its game does."""
     source, problems = decode(data, name)
     game, unknown = _game_of(source)
     if problems or unknown:
         return Parsed(game, SyntaxTree(source), problems or unknown)
-    return Parsed(game, *game.parse(source))
+    return Parsed(game, *parse(game, source))
 
 
 def _game_of(source: Source) -> tuple[Game, Findings]:
@@ -108,7 +119,12 @@ def at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
 def game_in(file: Path) -> Game:
     """The game of the case in a file; that of a file that cannot be read is said when it is."""
     data, _ = read_bytes(file)
-    return _game_of(decode((data or b"")[:_HEADER], shown(file))[0])[0]
+    return game_of(data or b"", shown(file))
+
+
+def game_of(data: bytes, name: str) -> Game:
+    """The game that the bytes of a case name in their header, or that their headings belong to."""
+    return _game_of(decode(data[:_HEADER], name)[0])[0]
 
 
 def read_parsed(parsed: Parsed, shelf: Shelf) -> Reading | None:
@@ -156,30 +172,73 @@ def check_and_keep(
     balance: int | None = None,
 ) -> tuple[Checked, Interrogation | None]:
     """The same, with the case as it was asked, if its lines were understood."""
-    parsed = at_home(parsed, shelf)
-    source = parsed.source
-    reading = read_parsed(parsed, shelf)
-    if reading is None:
-        return Checked(source.name, source, gravest(parsed.diagnostics), parsed.game), None
-    document = reading.document
-    found = (*parsed.diagnostics, *reading.diagnostics, *document.check(other_titles))
-    reasoned, asked = _Reasoned(), None
-    if not parsed.diagnostics and reading.understood and not document.gaps():
+    return reason_about(look_over(parsed, shelf, other_titles), tell=tell, balance=balance)
+
+
+def reason_about(
+    looked: "LookedOver", *, tell: bool = False, balance: int | None = None
+) -> tuple[Checked, Interrogation | None]:
+    """Take a case from where there is nothing left but to deduce; the options are those of ``check_bytes``."""
+    source, document = looked.source, looked.document
+    if document is None:
+        return Checked(source.name, source, gravest(looked.findings), looked.game), None
+    found, reasoned, asked = looked.findings, _Reasoned(), None
+    if looked.understood:
         asked = document.interrogation()
         reasoned = _reason(asked, tell=tell, balance=balance)
         found = (*found, *reasoned.problems)
-    found = silenced(found, find_silences(parsed.tree), BALANCE if reasoned.figures is None else "")
+    found = silenced(found, find_silences(looked.tree), BALANCE if reasoned.figures is None else "")
     checked = Checked(
         source.name,
         source,
         gravest(found),
-        parsed.game,
+        looked.game,
         document,
         reasoned.verdict,
         reasoned.told,
         reasoned.figures,
     )
     return checked, asked
+
+
+@dataclass(frozen=True)
+class LookedOver:
+    """A case after every check that needs no deduction.
+
+    ``document`` is missing if there is nothing to type, or no edition to type it with. ``findings`` are all, those that a
+    comment silences too. ``understood`` if it can be asked what follows.
+    """
+
+    game: Game
+    tree: SyntaxTree
+    document: Document | None
+    findings: Findings
+    understood: bool = False
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.tree.source
+
+    @property
+    def shown(self) -> Findings:
+        """What there is to say while nobody has asked what follows."""
+        found = self.findings
+        if self.document is not None:
+            found = silenced(found, find_silences(self.tree), (*DEDUCTION, BALANCE))
+        return gravest(found)
+
+
+def look_over(parsed: Parsed, shelf: Shelf, other_titles: tuple[str, ...] = ()) -> LookedOver:
+    """Take a parsed case as far as there is nothing to deduce."""
+    parsed = at_home(parsed, shelf)
+    reading = read_parsed(parsed, shelf)
+    if reading is None:
+        return LookedOver(parsed.game, parsed.tree, None, parsed.diagnostics)
+    document = reading.document
+    found = (*parsed.diagnostics, *reading.diagnostics, *document.check(other_titles))
+    understood = not parsed.diagnostics and reading.understood and not document.gaps()
+    return LookedOver(parsed.game, parsed.tree, document, found, understood)
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,11 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 Listener = Callable[[str], None]
 
-_SAFE = "PYTHONSAFEPATH"
-_ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
+SAFE = "PYTHONSAFEPATH"
+"""The variable that keeps Python from looking for modules in the folder that the user is in."""
+
+ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
+"""Signals from outside that end a process."""
 
 
 class LostProcessError(Exception):
@@ -36,6 +39,12 @@ class LostProcessError(Exception):
 
 class TaskError(Exception):
     """Work failed in another process: a fault of ours, told in words because it may not travel."""
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def in_processes(
@@ -115,11 +124,18 @@ def _each(
     return [work(task, progress) for task in tasks]
 
 
-def apart(work: Callable[[Task, Listener], Result], task: Task, seconds: float) -> Result:
+def apart(
+    work: Callable[[Task, Listener], Result],
+    task: Task,
+    seconds: float,
+    progress: Listener = lambda _: None,
+) -> Result:
     """Do work in a process of its own, which may set limits to itself.
 
+    ``progress`` is told what the process tells.
+
     Raises:
-        LostProcessError: if the process was killed, or is not done after so many seconds.
+        LostProcessError: if the process was killed, or has told nothing for so many seconds.
         TaskError: if ``work`` raised an exception.
     """
     with _started(0, work, task) as started:
@@ -128,6 +144,7 @@ def apart(work: Callable[[Task, Listener], Result], task: Task, seconds: float) 
             if isinstance(told, _Done):
                 result: Result = told.result
                 return result
+            progress(told)
     raise LostProcessError(0, None)
 
 
@@ -178,11 +195,11 @@ def _started(at: int, work: Callable[[Task, Listener], Result], task: Task) -> I
     process = context.Process(target=_run, args=(theirs, work, task, tempfile.gettempdir()), daemon=True)
     # A signal that was held back while it started ends this one before it is left to anybody to end the other.
     try:
-        with _nothing_from_here():
+        with nothing_from_here():
             if os.name == "posix":
                 # Started together with the first process it would let Ctrl-C through to that.
                 resource_tracker.ensure_running()
-            with _unheard_interrupts():
+            with unheard_interrupts():
                 process.start()
         theirs.close()
         yield _Running(at, process, ours)
@@ -194,25 +211,25 @@ def _started(at: int, work: Callable[[Task, Listener], Result], task: Task) -> I
 
 
 @contextmanager
-def _nothing_from_here() -> Iterator[None]:
+def nothing_from_here() -> Iterator[None]:
     """Let processes that are started meanwhile import nothing from the folder that the user is in.
 
     Python would look there first for the modules that a new process begins with, and a folder of cases may hold
     anybody's files.
     """
-    before = os.environ.get(_SAFE)
-    os.environ[_SAFE] = "1"
+    before = os.environ.get(SAFE)
+    os.environ[SAFE] = "1"
     try:
         yield
     finally:
         if before is None:
-            del os.environ[_SAFE]
+            del os.environ[SAFE]
         else:
-            os.environ[_SAFE] = before
+            os.environ[SAFE] = before
 
 
 @contextmanager
-def _unheard_interrupts() -> Iterator[None]:
+def unheard_interrupts() -> Iterator[None]:
     """Keep signals that end a process back: here for a moment, in processes that are started meanwhile until they work.
 
     Ctrl-C they never hear: the user who presses it means the first process, which ends the others.
@@ -220,7 +237,7 @@ def _unheard_interrupts() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *_ENDING})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *ENDING})
     try:
         yield
     finally:
@@ -233,7 +250,7 @@ def _run(
     # Where it could not be kept back.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     tempfile.tempdir = temporary
     told: object
     try:

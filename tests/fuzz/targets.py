@@ -12,12 +12,14 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from editing import ask_everything, ask_of_the_whole, opened
 from games import play
 
 from casekit.building import planning, printing
 from casekit.diagnostics import Diagnostic, catalogue
 from casekit.diagnostics.forms import FORMS, Report, render
 from casekit.diagnostics.overlay import overlay
+from casekit.editor.positions import TextChange, TextRange
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.games.midnight.table.board import Board, Mystery, Table, board_of
@@ -271,6 +273,37 @@ def _game(data: bytes) -> None:
     play(Table(_board(), Mystery(options, ("BRUNO", "love", "poison"), texts), 2 + seed % 4), seed)
 
 
+def _texts_in_editors() -> list[bytes]:
+    return [*_cases(), *_puzzles()]
+
+
+def _editor(data: bytes) -> None:
+    """Open a text in an editor, and ask everything at a few places of it."""
+    text = data.decode("utf-8", "replace")
+    _, document = opened(Path(), text, NAME)
+    ask_of_the_whole(document)
+    length = len(document.view.source.text)
+    for offset in {0, length, *(place % (length + 1) for place in sha256(data).digest())}:
+        ask_everything(document, offset)
+
+
+def _whole_examples() -> list[bytes]:
+    return [path.read_bytes() for path in sorted(EXAMPLES.rglob("*.case"))]
+
+
+def _typing(data: bytes) -> None:
+    """Type some characters of a text, at a place that the text decides, behind all that is before it."""
+    text = data.decode("utf-8", "replace")
+    begin = int.from_bytes(sha256(data).digest()[:4], "big") % (len(text) + 1)
+    session, document = opened(Path(), text[:begin], NAME)
+    for at in range(begin, min(begin + 12, len(text))):
+        end = document.places.position(len(document.text))
+        session.change(document.uri, at, (TextChange(TextRange(end, end), text[at]),))
+        assert text[: at + 1] == document.text
+        ask_everything(document, len(document.view.source.text))
+    ask_of_the_whole(document)
+
+
 TARGETS = {
     "case": Target(".case", _cases, _case),
     "puzzle": Target(".case", _puzzles, _puzzle),
@@ -282,5 +315,7 @@ TARGETS = {
     "json": Target(".json", _jsons, _json),
     "svg": Target(".svg", _drawings, _svg),
     "pdf": Target(".pdf", _pdfs, _pdf),
+    "editor": Target(".case", _texts_in_editors, _editor),
+    "typing": Target(".case", _whole_examples, _typing),
     "game": Target(".game", lambda: [b"the first game", b"another game"], _game),
 }

@@ -19,6 +19,8 @@ INPUTS = {
     "svg": 40,
     "pdf": 40,
     "game": 200,
+    "editor": 15,
+    "typing": 8,
 }
 """How many, so that each takes about seven seconds."""
 

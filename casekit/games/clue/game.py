@@ -14,8 +14,10 @@ from casekit.games.clue.reading.puzzle_dialect import PUZZLE
 from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
 
 if TYPE_CHECKING:
+    from casekit.asking.versions.gauges import Gauge
     from casekit.asking.word_list import WordList
     from casekit.games.clue.edition import PuzzleEdition
+    from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
     from casekit.games.clue.puzzle_interrogation import PuzzleFigures
     from casekit.games.clue.puzzle_press import PuzzlePress
     from casekit.games.clue.puzzle_translation import PuzzleTranslation
@@ -50,6 +52,13 @@ class Clue(Game):
         from casekit.games.clue.puzzle_translation import PuzzleTranslation
 
         return PuzzleTranslation()
+
+    @cached_property
+    def authoring(self) -> "PuzzleAuthoring":
+        """What an editor is told about its documents."""
+        from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
+
+        return PuzzleAuthoring()
 
     def built_in(self) -> "PuzzleEdition":
         """The edition that serves where a puzzle has none of its own: the classic deck."""
@@ -117,6 +126,12 @@ class Clue(Game):
         from casekit.games.clue.asking.puzzle_report import puzzle_comparison
 
         return puzzle_comparison([each.balance for each in figures])
+
+    def gauges(self, content: Mapping[str, Any]) -> "tuple[Gauge, ...]":
+        """What is compared between versions of it."""
+        from casekit.games.clue.asking.puzzle_gauges import puzzle_gauges
+
+        return tuple(puzzle_gauges(content))
 
     def figures_page(self, figures: "Sequence[PuzzleFigures]", findings: Iterable[Diagnostic]) -> str:
         """The figures of puzzles as an HTML page."""

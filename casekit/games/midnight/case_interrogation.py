@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casekit.asking.interrogation import Findings, Interrogation, Json
+from casekit.asking.interrogation import Findings, Interrogation, Json, Remedy
 from casekit.diagnostics import Code, Diagnostic
 
 if TYPE_CHECKING:
@@ -84,3 +84,11 @@ class CaseInterrogation(Interrogation):
 
         balance = weigh(self.inquiry, budget)
         return CaseFigures(balance), check_balance(balance)
+
+    def remedies(self) -> tuple[Remedy, ...]:
+        """The cures of the case with the paragraphs that could tell each."""
+        from casekit.games.midnight.asking.carriers import carriers
+
+        found = self.inquiry.cures
+        facts = {str(cure.fact): cure for cure in (*found.ranked, *found.closing)}
+        return tuple(Remedy(text, carriers(self.inquiry, cure)) for text, cure in facts.items())

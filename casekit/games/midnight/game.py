@@ -3,17 +3,20 @@
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic
-from casekit.games.game import Game, Loaded, Reading, Skeleton
+from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
 from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:
+    from casekit.asking.versions.gauges import Gauge
     from casekit.asking.word_list import WordList
+    from casekit.games.midnight.case_authoring import CaseAuthoring
     from casekit.games.midnight.case_interrogation import CaseFigures
     from casekit.games.midnight.case_press import MidnightPress
     from casekit.games.midnight.case_tabletop import CaseTabletop
@@ -29,6 +32,14 @@ class Midnight(Game):
     title = "Midnight Murder Mysteries"
     schema = "schemas/case.schema.json"
     dialect = CASE
+
+    options = (
+        MadeBy("level", "How hard it is to be.", "amateur", choices=("amateur", "expert")),
+        MadeBy("ending", "Who is to have done it.", "murder", choices=("murder", "suicide", "accident")),
+        MadeBy("players", "How many detectives are at the simulated tables.", 4, least=2, most=5),
+        MadeBy("seed", "Which plots to make up; the same seed gives the same skeleton.", 1),
+    )
+    most_tries = 30
 
     @cached_property
     def press(self) -> "MidnightPress":
@@ -50,6 +61,13 @@ class Midnight(Game):
         from casekit.games.midnight.case_tabletop import CaseTabletop
 
         return CaseTabletop()
+
+    @cached_property
+    def authoring(self) -> "CaseAuthoring":
+        """What an editor is told about its documents."""
+        from casekit.games.midnight.case_authoring import CaseAuthoring
+
+        return CaseAuthoring()
 
     def built_in(self) -> "Edition":
         """The edition that serves where a case has none of its own."""
@@ -89,11 +107,28 @@ class Midnight(Game):
 
         return Skeleton(skeleton(title, settings), f"{len(settings.paths)} paths to write")
 
+    def made_to_measure(
+        self, title: str, settings: "Edition", given: Mapping[str, Any], step: Callable[[str], None]
+    ) -> Answered[Skeleton]:
+        """The logic of a whole case that fits a level, with a sentence for each paragraph that is to be written."""
+        from casekit.games.midnight.skeletons.skeleton_drafts import draft
+
+        wanted: dict[str, Any] = {option.name: option.default for option in self.options} | dict(given)
+        text, problems = draft(title, settings, **wanted, step=step)
+        told = f"{len(settings.paths)} paths to write"
+        return None if text is None else Skeleton(text, told), problems
+
     def compared(self, figures: "Sequence[CaseFigures]") -> str:
         """The figures of several cases beside each other."""
         from casekit.games.midnight.asking.case_report import comparison
 
         return comparison([each.balance for each in figures])
+
+    def gauges(self, content: Mapping[str, Any]) -> "tuple[Gauge, ...]":
+        """What is compared between versions of it."""
+        from casekit.games.midnight.asking.case_gauges import case_gauges
+
+        return tuple(case_gauges(content))
 
     def figures_page(self, figures: "Sequence[CaseFigures]", findings: Iterable[Diagnostic]) -> str:
         """The figures of cases as an HTML page."""

@@ -18,6 +18,17 @@ _ODD_SPACE = re.compile(r"[\r\v\f\x1c-\x1e\x85\u2028\u2029\ufeff]")
 _NO_BREAK_SPACE = re.compile(r"[\u00a0\u202f]")
 
 
+_HEADING_LINE = re.compile(
+    r"^[ \t\r\v\f\x1c-\x1e\x85\u2028\u2029\ufeff]*+==[ \t\r\v\f\x1c-\x1e\x85\u2028\u2029\ufeff]", re.MULTILINE
+)
+"""How a line begins that is marked as a heading whatever is above it, before odd spaces are made plain."""
+
+
+def heading_lines(text: str) -> tuple[int, ...]:
+    """Where the lines of headings begin: a text that is laid out in parts, cut there, has the same parts as in one."""
+    return tuple(match.start() for match in _HEADING_LINE.finditer(text))
+
+
 def lay_out(text: str, logic_blocks: AbstractSet[str]) -> str:
     """Join continuation lines by `JOINT`; what ends in no line end gets one.
 

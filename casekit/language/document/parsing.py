@@ -6,7 +6,7 @@ that one run reports all independent mistakes. A heading that cannot be read tak
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from lark import UnexpectedInput
 
@@ -15,7 +15,7 @@ from casekit.language.document.dialect import Dialect
 from casekit.language.document.layout import lay_out
 from casekit.language.document.slips import is_slip_alone, recognise
 from casekit.language.document.steps import LONGEST_NAME, MOST_TOKENS, SteppedParse, TooLong, TooMuch
-from casekit.language.document.tree import SyntaxTree
+from casekit.language.document.tree import Block, FieldNode, SyntaxTree
 from casekit.language.document.weave import weave
 from casekit.language.formula.formula_builder import DEEPEST, TooDeep
 from casekit.language.formula.nodes import FormulaNode
@@ -44,6 +44,31 @@ def parse(source: Source, dialect: Dialect) -> tuple[SyntaxTree, tuple[Diagnosti
             hint="start one with `casekit new NAME`",
         )
         return SyntaxTree(source), (problem,)
+    read = read_nodes(source, text, dialect)
+    if read.nodes is None:
+        return SyntaxTree(source), read.problems
+    document = weave(source, read.text, read.nodes)
+    return replace(document, lost=read.lost, broken=read.broken), read.problems
+
+
+@dataclass(frozen=True, slots=True)
+class ReadNodes:
+    """What was read of a laid-out text.
+
+    ``nodes`` are its fields and blocks, ``None`` if so much is wrong with it that nothing is to be made of it. ``text`` has
+    spaces for all that could not be read; ``lost`` and ``broken`` are those of a tree, ``tokens`` how many there were.
+    """
+
+    nodes: tuple[FieldNode | Block, ...] | None
+    problems: tuple[Diagnostic, ...]
+    text: str = ""
+    lost: int = 0
+    broken: frozenset[str] = frozenset()
+    tokens: int = 0
+
+
+def read_nodes(source: Source, text: str, dialect: Dialect) -> ReadNodes:
+    """Read the laid-out ``text`` of a source that is not blank."""
     problems: list[Diagnostic] = []
     broken: set[str] = set()
     unreadable: list[tuple[int, int]] = []
@@ -55,16 +80,16 @@ def parse(source: Source, dialect: Dialect) -> tuple[SyntaxTree, tuple[Diagnosti
             at = _position(mistake, text)
             problems.append(_diagnose(mistake, source, text, at, dialect))
             if isinstance(mistake, TooMuch):
-                return SyntaxTree(source), tuple(problems)
+                return ReadNodes(None, tuple(problems))
             start, end = _unreadable(text, at)
             unreadable.append((start, end))
             broken |= set(NAME.findall(text, start, end))
             steps.go_on(_next_line(text, end))
         else:
             lost = sum(_HEADING_LINE.match(text, start) is not None for start, _ in unreadable)
-            document = weave(source, _without(text, unreadable), nodes)
-            return replace(document, lost=lost, broken=frozenset(broken)), tuple(problems)
-    return SyntaxTree(source), (*problems, _too_many(problems[-1], dialect))
+            left = _without(text, unreadable)
+            return ReadNodes(nodes, tuple(problems), left, lost, frozenset(broken), steps.tokens)
+    return ReadNodes(None, (*problems, _too_many(problems[-1], dialect)))
 
 
 def _without(text: str, places: Iterable[tuple[int, int]]) -> str:

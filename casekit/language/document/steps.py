@@ -53,6 +53,11 @@ class SteppedParse:
         # Whether a line begins here; how deep the parser's stack was where the line at hand began.
         self._fresh, self._depth = True, 0
 
+    @property
+    def tokens(self) -> int:
+        """How many tokens were read so far."""
+        return MOST_TOKENS - self._left
+
     def finish(self) -> Any:
         """Parse what is left, and give what was read of the whole.
 

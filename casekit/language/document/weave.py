@@ -20,11 +20,11 @@ def weave(source: Source, text: str, nodes: Sequence[FieldNode | Block]) -> Synt
     blocks = [node for node in nodes if isinstance(node, Block)]
     starts = [block.start for block in blocks] + [len(text)]
     header = _items(text, 0, starts[0], fields)
-    header, lead = _leading(text, header, starts[0]) if blocks else (header, ())
+    header, lead = leading(text, header, starts[0]) if blocks else (header, ())
     woven = []
     for block, (_, end) in zip(blocks, pairwise(starts), strict=True):
         items = _items(text, block.heading.end, end, block.items)
-        items, next_lead = _leading(text, items, end) if end < len(text) else (items, ())
+        items, next_lead = leading(text, items, end) if end < len(text) else (items, ())
         woven.append(
             replace(block, items=items, lead=lead, end=max(block.end, *(item.end for item in items), 0))
         )
@@ -160,7 +160,7 @@ def _comment(written: str, start: int, *, trailing: bool, gap: bool = False) -> 
     return Comment(written[2:].strip(), trailing, gap=gap, start=start, end=start + len(written))
 
 
-def _leading(text: str, items: tuple[Item, ...], end: int) -> tuple[tuple[Item, ...], tuple[Comment, ...]]:
+def leading(text: str, items: tuple[Item, ...], end: int) -> tuple[tuple[Item, ...], tuple[Comment, ...]]:
     """Split off the comments that stand right above the heading at ``end`` and apart from what is before."""
     cut = len(items)
     below = end

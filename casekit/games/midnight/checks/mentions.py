@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
@@ -25,7 +26,12 @@ def mentions(case: Case) -> Iterator[Diagnostic]:
 
 def mentioned(passage: CasePassage) -> set[str]:
     """Every word of a passage's prose."""
-    return set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", " ".join(prose.text for prose in passage.prose)))
+    return {word for prose in passage.prose for word in _words(prose.text)}
+
+
+@lru_cache(maxsize=500)
+def _words(prose: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", prose))
 
 
 def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Whether what is told agrees with what happened: only the culprit lies (rulebook, general rule 3)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -7,12 +8,14 @@ from casekit.asking.origins import Origin
 from casekit.asking.wording import listed
 from casekit.deduce.conflicts import conflicts
 from casekit.deduce.corrections import corrections
-from casekit.diagnostics import Code, Diagnostic, Related, codes
+from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.rereading import reread
 from casekit.games.midnight.checks import contrary
 from casekit.model.place import Place
 from casekit.model.theory import Conflict, Element
+
+_LIE = re.compile(r"~\s*(lie\s+)")
 
 _MOST_CHANGES = 3
 """How many ways to restore a world are named; the others are counted."""
@@ -118,6 +121,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
                 "this is marked as a lie, but it is true",
                 place,
                 hint="remove `lie`, or make the statement false",
+                fix=_without_mark(inquiry, line.origin),
             )
         elif line.status == "false" and line.origin.mode != "lie":
             yield Diagnostic(
@@ -125,6 +129,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
                 f"{inquiry.value('culprit')} makes a false statement that is not marked as a lie",
                 place,
                 hint="write `~ lie ...` if you mean it, or correct the statement",
+                fix=_marked(inquiry, line.origin),
             )
         elif line.status == "open":
             yield Diagnostic(
@@ -151,7 +156,20 @@ def _misplaced(inquiry: CaseInquiry, origin: Origin) -> Diagnostic:
         f"this is marked as a lie, but {who} does not lie: only the culprit can",
         place,
         hint="remove `lie`, or give the statement to the culprit",
+        fix=_without_mark(inquiry, origin),
     )
+
+
+def _marked(inquiry: CaseInquiry, origin: Origin) -> tuple[Edit, ...]:
+    """Mark a statement as a lie, behind the mark that it begins with."""
+    behind = origin.place.start + 1
+    return (Edit(inquiry.source.span(behind, behind), " lie"),)
+
+
+def _without_mark(inquiry: CaseInquiry, origin: Origin) -> tuple[Edit, ...]:
+    """Take the mark of a lie away."""
+    mark = _LIE.match(inquiry.source.text, origin.place.start)
+    return (Edit(inquiry.source.span(*mark.span(1)), ""),) if mark else ()
 
 
 def _contradiction(inquiry: CaseInquiry, conflict: Conflict) -> Diagnostic:

@@ -25,15 +25,18 @@ KEYS = (
     "emblem",
     "game",
 )
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "level": LEVELS,
+    "liar": ("may", "never", "must"),
+    "certainty": ("certain", "supported"),
+    "illustration-size": get_args(PictureSize),
+}
+"""What some fields can be."""
+
 _RULES = FieldRules(
     KEYS,
     required=("title", "level", "victim"),
-    choices={
-        "level": LEVELS,
-        "liar": ("may", "never", "must"),
-        "certainty": ("certain", "supported"),
-        "illustration-size": get_args(PictureSize),
-    },
+    choices=CHOICES,
     longest=LONGEST_TITLE,
 )
 

@@ -1,0 +1,130 @@
+"""What follows from a document, found out in a process of its own while its writer goes on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from casekit.asking.interrogation import Interrogation, Remedy
+from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.diagnostics import Diagnostic
+from casekit.editor.insights import Lie, alone, lies, possible, roles
+from casekit.editor.kept_editions import KeptEditions
+from casekit.editor.looking import Onlooker, View
+from casekit.pipeline.checking import reason_about
+
+MOST_KEPT = 8
+"""So many documents are kept as they were asked last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A version of a document: what messages call it, where it is, and what it says."""
+
+    name: str
+    path: Path
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What there is to say of a text, deduction included.
+
+    ``reasoned`` if it could be asked what follows; otherwise the findings are those of its text. ``remedies`` are facts
+    to state where it does not follow enough.
+    """
+
+    findings: tuple[Diagnostic, ...]
+    reasoned: bool = False
+    verdict: str = ""
+    remedies: tuple[Remedy, ...] = ()
+    lies: tuple[Lie, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AskRoles:
+    """Asks what each source of a text does in its proofs."""
+
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class AskAlone:
+    """Asks what a reader of one source alone knows."""
+
+    draft: Draft
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskPossible:
+    """Asks which values a term still may have."""
+
+    draft: Draft
+    term: str
+
+
+Question = Draft | AskRoles | AskAlone | AskPossible
+
+
+class Investigator:
+    """Answers questions about documents, one after the other, and keeps those that it was asked about last."""
+
+    def __init__(self) -> None:
+        self._editions = KeptEditions()
+        self._onlookers: dict[str, Onlooker] = {}
+        self._known: dict[str, tuple[Draft, View, Outcome, Interrogation | None]] = {}
+
+    def answer(self, question: Question) -> object:
+        """The answer to a question: ``Outcome``, roles, or text; ``None`` where nothing can be asked."""
+        draft = question if isinstance(question, Draft) else question.draft
+        view, outcome, asked = self._investigated(draft, anew=question is draft)
+        if question is draft:
+            return outcome
+        if asked is None or view.document is None:
+            return None
+        try:
+            match question:
+                case AskRoles():
+                    return roles(asked)
+                case AskAlone(source=source):
+                    return alone(view.document, asked.inquiry, source)
+                case AskPossible(term=term):
+                    return possible(asked.inquiry, term)
+        except OutOfBudgetError:
+            pass
+        return None
+
+    def _investigated(self, draft: Draft, *, anew: bool) -> tuple[View, Outcome, Interrogation | None]:
+        before = self._known.get(draft.name)
+        if before is not None and before[0] == draft and not anew:
+            return before[1:]
+        onlooker = self._onlookers.setdefault(draft.name, Onlooker(draft.name, draft.path))
+        view = onlooker.look(draft.text, self._editions.now(draft.path.parent))
+        checked, asked = reason_about(view.looked, tell=True)
+        found = Outcome(checked.diagnostics)
+        if asked is not None:
+            found = Outcome(checked.diagnostics, True, checked.told, _remedies(asked), _lies(asked))  # noqa: FBT003
+        self._known.pop(draft.name, None)
+        self._known[draft.name] = draft, view, found, asked
+        for name in list(self._known)[:-MOST_KEPT]:
+            del self._known[name], self._onlookers[name]
+        return view, found, asked
+
+
+def _remedies(asked: Interrogation) -> tuple[Remedy, ...]:
+    try:
+        return asked.remedies()
+    except OutOfBudgetError:
+        return ()
+
+
+def _lies(asked: Interrogation) -> tuple[Lie, ...]:
+    try:
+        return lies(asked.inquiry) if asked.consistent else ()
+    except OutOfBudgetError:
+        return ()
+
+
+def investigator() -> Callable[[Question], object]:
+    """What answers in the other process."""
+    return Investigator().answer

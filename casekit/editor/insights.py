@@ -1,0 +1,162 @@
+"""What deduction says of the parts of a document: which sources matter, and what a reader of one alone knows."""
+
+from dataclasses import dataclass
+
+from casekit.asking.inquiry import Inquiry
+from casekit.asking.interrogation import Interrogation
+from casekit.asking.questions import certain
+from casekit.deduce.circuit import FALSE
+from casekit.deduce.goals import having, rival_values
+from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.deduce.membership import membership
+from casekit.deduce.refutations import essential
+from casekit.deduce.support import claims_by_source, few_enough
+from casekit.diagnostics import Source
+from casekit.games.game import Document
+from casekit.language.document.parsing import parse_lone_formula
+from casekit.language.formula.nodes import TermNode
+from casekit.language.formula.typecheck import Typer
+from casekit.model.logic import Constant
+from casekit.model.proof import Assertion
+from casekit.model.theory import Fact
+
+BUDGET = 300
+"""How many worlds the search for sources of no use may look at."""
+
+_MOST_CLAUSES = 4
+"""So many clauses of what a reader knows are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a source does in the proofs of a document.
+
+    ``start`` and ``end`` are where its first and its last line are, -1 for one that says nothing in logic. ``refutes`` are the answers that somebody who reads nothing else knows to be wrong.
+    """
+
+    source: str
+    start: int
+    end: int
+    essential: bool = False
+    wrong: bool = False
+    refutes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """A line that is false in truth, and whether it is marked as a lie."""
+
+    line: int
+    marked: bool
+
+
+def lies(inquiry: Inquiry) -> tuple[Lie, ...]:
+    """The lines that are false in truth, by their numbers."""
+    return tuple(Lie(each["line"], each["marked"]) for each in inquiry.lies if each["status"] == "false")
+
+
+def roles(asked: Interrogation) -> tuple[Role, ...]:
+    """What each source does; nothing, where that is too hard to say."""
+    inquiry = asked.inquiry
+    knowledge = inquiry.knowledge
+    if not asked.finished or not asked.consistent:
+        return ()
+    sources = claims_by_source(knowledge)
+    goal = certain(inquiry)
+    needed: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    try:
+        few_enough(knowledge)
+        if goal:
+            needed = essential(knowledge, goal)
+            wrong = membership(knowledge, goal, BUDGET).wrong
+        refuted = {source: _refuted(inquiry, source) for source in sources}
+    except OutOfBudgetError:
+        return ()
+    found = []
+    for source, lines in sources.items():
+        places = [inquiry.origins[line].place for line in lines]
+        start, end = min(each.start for each in places), max(each.end for each in places)
+        role = Role(source, start, end, source in needed, source in wrong, refuted[source])
+        found.append(role)
+    # One that says nothing helps nobody, where there is anything to prove.
+    silent = [source for source in inquiry.sources if source not in sources and goal]
+    return (*found, *(Role(source, -1, -1, wrong=True) for source in silent))
+
+
+def _refuted(inquiry: Inquiry, source: str) -> tuple[str, ...]:
+    """The answers that are impossible for a reader of one source, and possible before."""
+    knowledge = inquiry.knowledge
+    goal = certain(inquiry)
+    before, after = knowledge.assume(knowledge.laws), knowledge.assume(knowledge.reading([source]))
+    found = []
+    for target, value in rival_values(knowledge, goal):
+        node = having(knowledge, target, value)
+        if not knowledge.solve([*after, node]) and knowledge.solve([*before, node]):
+            found.append(value)
+    return tuple(found)
+
+
+def alone(document: Document, inquiry: Inquiry, source: str) -> str:
+    """What a reader of one source alone knows, in words; if that is nothing, what follows if the source is believed."""
+    knowledge = inquiry.knowledge
+    claims = claims_by_source(knowledge).get(source, [])
+    before = knowledge.fixed(knowledge.laws)
+    known = knowledge.fixed(knowledge.reading([source]))
+    new = {key: value for key, value in known.items() if key not in before}
+    if new:
+        return _told(document, inquiry, new)
+    exempt = {knowledge.lines[claim].exempt for claim in claims if claim in knowledge.lines} - {FALSE}
+    if not exempt:
+        return "nothing for certain"
+    held = [*knowledge.assume(knowledge.reading([source])), *(-node for node in exempt)]
+    if not knowledge.solve(held):
+        return "nothing for certain"
+    model = knowledge.model()
+    values = {key: knowledge.vocabulary.value(key, model) for key in sorted(knowledge.vocabulary)}
+    nodes = {key: knowledge.vocabulary.node(key, value) for key, value in values.items()}
+    entailed = knowledge.entailed(held, nodes.values())
+    said = {key: values[key] for key, node in nodes.items() if node in entailed and key not in before}
+    targets = {target.name for target in knowledge.theory.targets}
+    said = {key: value for key, value in said.items() if key[0] not in targets} or said
+    return (
+        f"nothing for certain; if it is true: {_told(document, inquiry, said)}"
+        if said
+        else "nothing for certain"
+    )
+
+
+def _told(document: Document, inquiry: Inquiry, known: dict[tuple[str, tuple[str, ...]], str]) -> str:
+    facts = [Fact(*key, value) for key, value in known.items()]
+    words = document.plain_words()
+    if words is not None:
+        clauses = list(words.together([Assertion(fact) for fact in facts]))
+    else:
+        clauses = [inquiry.wording.fact(fact) for fact in facts]
+    more = len(clauses) - _MOST_CLAUSES
+    return "; ".join(clauses[:_MOST_CLAUSES]) + (f"; and {more} more" if more > 0 else "")
+
+
+def possible(inquiry: Inquiry, term: str) -> tuple[str, ...]:
+    """The values that a term still may have for a reader of everything, by the document's names; nothing if it is none."""
+    source = Source("", f"{term} = none")
+    node, _ = parse_lone_formula(source, inquiry.dialect)
+    left = getattr(node, "left", None)
+    if not isinstance(left, TermNode):
+        return ()
+    function = inquiry.scope.function_of_name.get(left.name)
+    if function is None:
+        return ()
+    arguments = []
+    for argument in left.arguments:
+        typed, _ = Typer(inquiry.scope, source).type_term(argument)
+        if typed is None or not isinstance(typed.term, Constant):
+            return ()
+        arguments.append(typed.term.value)
+    if len(arguments) != len(function.arguments):
+        return ()
+    knowledge = inquiry.knowledge
+    try:
+        return knowledge.values(knowledge.everything, function, tuple(arguments))
+    except (OutOfBudgetError, ValueError):
+        return ()

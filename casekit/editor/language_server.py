@@ -1,0 +1,278 @@
+"""The language server: it hands on what editors ask to ``answering/``, and what that answers to editors."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any, BinaryIO
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
+from pygls.protocol.language_server import lsp_method
+
+from casekit import __version__
+from casekit.diagnostics import catalogue
+from casekit.editor import protocol_words as words
+from casekit.editor.deducing import AskRoles, Draft, Outcome, Question, investigator
+from casekit.editor.features import QUESTIONS, Feature
+from casekit.editor.looking import Onlooker
+from casekit.editor.positions import Encoding
+from casekit.editor.session import OpenText, Session, edition_findings, findings_of
+from casekit.editor.settings import EditorSettings
+from casekit.games.editions import Editions
+from casekit.system.companion import Companion
+from casekit.system.processes import LostProcessError, TaskError
+
+PATIENCE = 2.0
+"""Seconds after which a deduction about a text that is no longer there is broken off."""
+
+
+class _Protocol(LanguageServerProtocol):
+    """The protocol, but for texts, which the session keeps: pygls counts other lines than the protocol does."""
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> Any:
+        """A document was opened."""
+        yield self.fm.features[types.TEXT_DOCUMENT_DID_OPEN], (params,), None
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> Any:
+        """A document was changed."""
+        yield self.fm.features[types.TEXT_DOCUMENT_DID_CHANGE], (params,), None
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> Any:
+        """A document was closed."""
+        yield self.fm.features[types.TEXT_DOCUMENT_DID_CLOSE], (params,), None
+
+
+class CasekitServer(LanguageServer):
+    """A server for one editor."""
+
+    def __init__(self) -> None:
+        super().__init__("casekit", __version__, protocol_cls=_Protocol)
+        self.session = Session()
+        self.settings = EditorSettings()
+        self.companion = Companion(investigator)
+        self._asking = asyncio.Lock()
+        self._asked_at = 0.0
+        self._asked: Draft | None = None
+        self._waiting: dict[str, asyncio.Task[None]] = {}
+        self._told: set[Path] = set()
+
+    # --- findings --------------------------------------------------------------------------------
+
+    def tell(self, opened: OpenText) -> None:
+        """Publish the findings of a document as it is now."""
+        self.text_document_publish_diagnostics(words.published(opened, findings_of(opened)))
+        for path, found in edition_findings(opened.view).items():
+            if found or path in self._told:
+                (self._told.add if found else self._told.discard)(path)
+                self.text_document_publish_diagnostics(words.of_file(path, found, self.session.encoding))
+
+    def deduce(self, opened: OpenText, delay: float) -> None:
+        """Find out, a little later, what follows from a document, unless it changes meanwhile."""
+        waiting = self._waiting.pop(opened.uri, None)
+        if waiting is not None:
+            waiting.cancel()
+        if self.settings.deduction or opened.heavy:
+            self._waiting[opened.uri] = asyncio.ensure_future(self._deduce(opened, delay))
+
+    async def _deduce(self, opened: OpenText, delay: float) -> None:
+        await asyncio.sleep(delay)
+        await self._make_room()
+        view = opened.view
+        found = await self.ask(opened.as_text)
+        if (
+            isinstance(found, Outcome)
+            and opened.view is view
+            and self.session.texts.get(opened.uri) is opened
+        ):
+            opened.deduced, opened.deduced_view, opened.roles = found, view, ()
+            self.tell(opened)
+            if found.reasoned and (self.settings.inlays or self.settings.lenses):
+                opened.roles = await self.ask(AskRoles(opened.as_text)) or ()
+                self._refresh()
+
+    def _refresh(self) -> None:
+        """Let the editor ask again for what it shows in texts, if it can be told to."""
+        workspace = self.client_capabilities.workspace
+        if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
+        if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
+            self.workspace_code_lens_refresh(None)
+
+    async def _make_room(self) -> None:
+        """Break off what is being deduced, once it takes long, if it is about a text that is no longer there."""
+        while self._asking.locked() and all(
+            each.as_text != self._asked for each in self.session.texts.values()
+        ):
+            left = self._asked_at + PATIENCE - monotonic()
+            if left <= 0:
+                await asyncio.to_thread(self.companion.end)
+                return
+            await asyncio.sleep(min(left, 0.1))
+
+    async def ask(self, question: Question) -> Any:
+        """The answer of the other process; ``None`` if it was broken off, or failed."""
+        await self._asking.acquire()
+        self._asked_at = monotonic()
+        self._asked = question if isinstance(question, Draft) else question.draft
+        # Whoever is cancelled meanwhile leaves the question to be answered: only one can be asked at a time.
+        answering = asyncio.ensure_future(asyncio.to_thread(self.companion.ask, question))
+        answering.add_done_callback(self._answered)
+        try:
+            return await asyncio.shield(answering)
+        except LostProcessError:
+            return None
+        except TaskError as error:
+            self.window_log_message(types.LogMessageParams(types.MessageType.Error, str(error)))
+            return None
+
+    async def ask_soon(self, question: Question, seconds: float) -> Any:
+        """The answer of the other process, if it comes soon."""
+        if self._asking.locked():
+            return None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                return await self.ask(question)
+        return None
+
+    def _answered(self, answering: "asyncio.Future[Any]") -> None:
+        self._asking.release()
+        if not answering.cancelled():
+            answering.exception()  # whoever waits is told; if nobody does, it is of no account
+
+    def close(self, uri: str) -> None:
+        """Forget a document."""
+        waiting = self._waiting.pop(uri, None)
+        if waiting is not None:
+            waiting.cancel()
+        self.session.close(uri)
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    def stop(self) -> None:
+        """End what still goes on."""
+        for waiting in self._waiting.values():
+            waiting.cancel()
+        self.companion.end()
+
+
+# --- what editors tell of themselves and of their texts ---------------------------------------------
+
+
+def initialize(ls: CasekitServer, params: types.InitializeParams) -> None:
+    """The editor says who it is and what it was set to."""
+    ls.session.encoding = _ENCODINGS.get(ls.workspace.position_encoding, "utf-16")
+    folders = params.workspace_folders or []
+    uri = folders[0].uri if folders else params.root_uri
+    ls.session.root = words.path_of(uri) if uri else None
+    ls.settings = EditorSettings.of(params.initialization_options)
+
+
+def initialized(ls: CasekitServer, _: types.InitializedParams) -> None:
+    """The editor is ready: it is asked to tell of files that change."""
+    workspace = ls.client_capabilities.workspace
+    watching = workspace.did_change_watched_files if workspace else None
+    if watching is None or not watching.dynamic_registration:
+        return
+    watchers = [types.FileSystemWatcher(pattern) for pattern in ("**/*.toml", "**/*.case")]
+    options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+    wanted = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+    ls.client_register_capability(types.RegistrationParams([wanted]))
+
+
+def did_open(ls: CasekitServer, params: types.DidOpenTextDocumentParams) -> None:
+    """A document was opened."""
+    item = params.text_document
+    opened = ls.session.open(item.uri, words.path_of(item.uri), item.version, item.text)
+    ls.tell(opened)
+    ls.deduce(opened, 0)
+
+
+def did_change(ls: CasekitServer, params: types.DidChangeTextDocumentParams) -> None:
+    """A document was changed."""
+    item = params.text_document
+    opened = ls.session.change(item.uri, item.version, words.changes_of(params.content_changes))
+    if opened is not None:
+        ls.tell(opened)
+        ls.deduce(opened, ls.settings.delay)
+
+
+def did_close(ls: CasekitServer, params: types.DidCloseTextDocumentParams) -> None:
+    """A document was closed."""
+    ls.close(params.text_document.uri)
+
+
+def did_change_watched_files(ls: CasekitServer, _: types.DidChangeWatchedFilesParams) -> None:
+    """A file has changed on disk, perhaps one of an edition."""
+    for opened in tuple(ls.session.look_again()):
+        ls.tell(opened)
+        ls.deduce(opened, ls.settings.delay)
+
+
+def shutdown(ls: CasekitServer, _: None) -> None:
+    """The editor is about to end the server."""
+    ls.stop()
+
+
+_ENCODINGS: Mapping[object, Encoding] = {
+    types.PositionEncodingKind.Utf8: "utf-8",
+    types.PositionEncodingKind.Utf16: "utf-16",
+    types.PositionEncodingKind.Utf32: "utf-32",
+}
+
+FEATURES: tuple[Feature, ...] = (
+    Feature(types.INITIALIZE, initialize),
+    Feature(types.INITIALIZED, initialized),
+    Feature(types.TEXT_DOCUMENT_DID_OPEN, did_open),
+    Feature(types.TEXT_DOCUMENT_DID_CHANGE, did_change),
+    Feature(types.TEXT_DOCUMENT_DID_CLOSE, did_close),
+    Feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, did_change_watched_files),
+    Feature(types.SHUTDOWN, shutdown),
+)
+
+
+def server() -> CasekitServer:
+    """A server with all that it can do."""
+    made = CasekitServer()
+    for feature in (*FEATURES, *QUESTIONS):
+        made.feature(feature.method, feature.options)(feature.answer)
+    return made
+
+
+def serve() -> int:
+    """Serve the editor that has started this process, until it ends it; the exit status."""
+    with _own(0, "rb") as stdin, _own(1, "wb") as stdout:
+        # Nothing that is printed anywhere may come between the messages.
+        sys.stdout = sys.stderr
+        running = server()
+        _warm_up()
+        try:
+            running.start_io(stdin, stdout)
+        finally:
+            with suppress(LostProcessError):
+                running.stop()
+    return 0 if getattr(running.protocol, "_shutdown", False) else 1
+
+
+def _warm_up() -> None:
+    """Load what looking over a document takes, before the editor opens the first one."""
+    place = Path("warm.case").absolute()
+    Onlooker(place.name, place).look(catalogue.base(), Editions())
+
+
+def _own(handle: int, mode: str) -> BinaryIO:
+    """A stream of messages for this process alone; what is written to the usual one goes to the log."""
+    kept = os.dup(handle)
+    if handle == 1:
+        os.dup2(2, 1)
+    else:
+        null = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(null, handle)
+        os.close(null)
+    return os.fdopen(kept, mode)  # type: ignore[return-value]  # both modes are of bytes

@@ -1,0 +1,110 @@
+"""Places in a text as editors count them: lines from 0, and in a line the units of an encoding.
+
+A line ends with a line feed, a carriage return, or both. casekit itself counts characters, and lines by their line feeds
+(``casekit.diagnostics.Source``).
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+Encoding = Literal["utf-8", "utf-16", "utf-32"]
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_LAST_OF_ONE_BYTE, _LAST_OF_TWO, _LAST_OF_THREE = 0x7F, 0x7FF, 0xFFFF
+
+
+class Position(NamedTuple):
+    """A line, and the units before the place in it; both count from 0."""
+
+    line: int
+    character: int
+
+
+class TextRange(NamedTuple):
+    """A part of a text; the end is behind its last character."""
+
+    start: Position
+    end: Position
+
+
+class TextChange(NamedTuple):
+    """A part of a text and what is there instead; the whole text, if no part is named."""
+
+    range: TextRange | None
+    text: str
+
+
+@dataclass(frozen=True)
+class Places:
+    """Turns character offsets of a text into positions and back."""
+
+    text: str
+    encoding: Encoding = "utf-16"
+
+    @cached_property
+    def _starts(self) -> Sequence[int]:
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+
+    @cached_property
+    def _plain(self) -> bool:
+        return self.text.isascii() or self.encoding == "utf-32"
+
+    def position(self, offset: int) -> Position:
+        """The position of a character; what is beyond the text is at its end."""
+        offset = max(0, min(offset, len(self.text)))
+        line = bisect_right(self._starts, offset) - 1
+        start = self._starts[line]
+        return Position(line, self._units(self.text[start:offset]))
+
+    def range(self, start: int, end: int) -> TextRange:
+        """The positions of a part of the text."""
+        return TextRange(self.position(start), self.position(max(start, end)))
+
+    def offset(self, position: Position) -> int:
+        """The character at a position; one beyond the end of its line is the line's end, as the protocol says.
+
+        A position inside a character is that of the character.
+        """
+        line = max(0, position.line)
+        if line >= len(self._starts):
+            return len(self.text)
+        start = self._starts[line]
+        end = self._starts[line + 1] if line + 1 < len(self._starts) else len(self.text)
+        while end > start and self.text[end - 1] in "\r\n":
+            end -= 1
+        wanted = max(0, position.character)
+        if self._plain:
+            return min(start + wanted, end)
+        units = 0
+        for at in range(start, end):
+            units += self._width(self.text[at])
+            if units > wanted:
+                return at
+        return end
+
+    def _units(self, text: str) -> int:
+        return len(text) if self._plain or text.isascii() else sum(map(self._width, text))
+
+    def _width(self, char: str) -> int:
+        code = ord(char)
+        if self.encoding == "utf-16":
+            return 2 if code > _LAST_OF_THREE else 1
+        if code <= _LAST_OF_ONE_BYTE:
+            return 1
+        return 2 if code <= _LAST_OF_TWO else 3 if code <= _LAST_OF_THREE else 4
+
+
+def edited(text: str, changes: Sequence[TextChange], encoding: Encoding) -> str:
+    """A text after changes, each of which is about the text that the one before it left."""
+    for change in changes:
+        if change.range is None:
+            text = change.text
+            continue
+        places = Places(text, encoding)
+        start, end = (places.offset(position) for position in change.range)
+        text = f"{text[:start]}{change.text}{text[max(start, end) :]}"
+    return text

@@ -1,0 +1,208 @@
+"""The texts that an editor has open, each as it was looked over last and as it was deduced last."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from casekit.diagnostics import Diagnostic, Severity, Source, Span
+from casekit.editor.deducing import Draft, Outcome
+from casekit.editor.insights import Role
+from casekit.editor.kept_editions import KeptEditions
+from casekit.editor.looking import Onlooker, View
+from casekit.editor.positions import Encoding, Places, TextChange, edited
+from casekit.games.editions import shown
+
+HEAVY = 300_000
+"""Characters of a text that is looked over in the other process alone, so that typing never waits for it."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A finding and the characters of the editor's text that it is about; ``stale`` if it is one of an earlier text."""
+
+    diagnostic: Diagnostic
+    start: int
+    end: int
+    stale: bool = False
+
+
+@dataclass
+class OpenText:
+    """A document that the editor has open."""
+
+    uri: str
+    path: Path
+    name: str
+    version: int | None
+    text: str
+    onlooker: Onlooker
+    view: View
+    places: Places
+    deduced: Outcome | None = None
+    deduced_view: View | None = None
+    roles: tuple[Role, ...] = ()
+    _moved: "tuple[View, Moving] | None" = None
+
+    @property
+    def as_text(self) -> Draft:
+        """What the other process is asked about."""
+        return Draft(self.name, self.path, self.text)
+
+    @property
+    def current(self) -> Outcome | None:
+        """What follows from the text as it is now, if that is known."""
+        return self.deduced if self.deduced_view is self.view else None
+
+    def moved(self, start: int, end: int) -> tuple[int, int] | None:
+        """Where a part of the text that was deduced last is now; ``None`` if it is not there any more."""
+        if self.deduced_view is None or self.deduced_view is self.view:
+            return start, end
+        return self._moving.place(start, end)
+
+    @property
+    def _moving(self) -> "Moving":
+        if self._moved is None or self._moved[0] is not self.view:
+            before = self.deduced_view.text if self.deduced_view else self.text
+            self._moved = self.view, Moving.between(before, self.text)
+        return self._moved[1]
+
+    @property
+    def heavy(self) -> bool:
+        """Whether it is too long to be looked over at each keystroke."""
+        return len(self.text) > HEAVY
+
+
+@dataclass
+class Session:
+    """Everything that is open, by URI; ``root`` is the folder of what has no file yet."""
+
+    encoding: Encoding = "utf-16"
+    root: Path | None = None
+    texts: dict[str, OpenText] = field(default_factory=dict)
+    editions: KeptEditions = field(default_factory=KeptEditions)
+
+    def open(self, uri: str, path: Path | None, version: int | None, text: str) -> OpenText:
+        """A document was opened, or opened again."""
+        place = path or (self.root or Path.cwd()) / "untitled.case"
+        name = shown(place) if path else uri
+        onlooker = Onlooker(name, place)
+        view = self._look(onlooker, place, text)
+        opened = OpenText(uri, place, name, version, text, onlooker, view, Places(text, self.encoding))
+        self.texts[uri] = opened
+        return opened
+
+    def change(self, uri: str, version: int | None, changes: Sequence[TextChange]) -> OpenText | None:
+        """A document was changed; ``None`` for one that is not open."""
+        opened = self.texts.get(uri)
+        if opened is None:
+            return None
+        opened.text = edited(opened.text, changes, self.encoding)
+        opened.version, opened.places = version, Places(opened.text, self.encoding)
+        opened.view = self._look(opened.onlooker, opened.path, opened.text)
+        return opened
+
+    def close(self, uri: str) -> None:
+        """A document was closed."""
+        self.texts.pop(uri, None)
+
+    def look_again(self) -> Iterator[OpenText]:
+        """The documents that another version of their edition changed, looked over again."""
+        for opened in self.texts.values():
+            before = opened.view.shelf
+            if self.editions.now(opened.path.parent).of(opened.path.parent, opened.view.game.name) != before:
+                opened.view = self._look(opened.onlooker, opened.path, opened.text)
+                yield opened
+
+    def _look(self, onlooker: Onlooker, path: Path, text: str) -> View:
+        editions = self.editions.now(path.parent)
+        return onlooker.glance(text, editions) if len(text) > HEAVY else onlooker.look(text, editions)
+
+
+def findings_of(opened: OpenText) -> tuple[Finding, ...]:
+    """What there is to say of a document now.
+
+    What was deduced from an earlier text is said too, moved to where it is now and marked, until it is deduced anew.
+    """
+    current, view = opened.current, opened.view
+    without = no_edition(view)
+    above = (Finding(without, 0, 0),) if without is not None else ()
+    if current is not None:
+        return (*above, *_here(view, current.findings))
+    return (*above, *_here(view, view.looked.shown), *_stale(opened))
+
+
+def _here(view: View, diagnostics: Sequence[Diagnostic]) -> Iterator[Finding]:
+    for diagnostic in diagnostics:
+        start, end = view.part(diagnostic.span) if diagnostic.span.file == view.source.name else (0, 0)
+        yield Finding(diagnostic, start, end)
+
+
+def _stale(opened: OpenText) -> Iterator[Finding]:
+    """What deduction alone said of the text before, where that is now."""
+    deduced, view = opened.deduced, opened.deduced_view
+    if deduced is None or view is None:
+        return
+    known = {*view.looked.shown}
+    for finding in _here(view, [each for each in deduced.findings if each not in known]):
+        place = opened.moved(finding.start, finding.end)
+        if place is not None:
+            yield Finding(finding.diagnostic, *place, stale=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """How one text became another: ``old`` characters behind the first ``same`` became ``new`` ones."""
+
+    same: int
+    old: int
+    new: int
+
+    @classmethod
+    def between(cls, before: str, after: str) -> "Moving":
+        """What is the same at the beginning and at the end stayed."""
+        shorter = min(len(before), len(after))
+        same = _longest(shorter, lambda count: before.startswith(after[:count]))
+        tail = _longest(shorter - same, lambda count: before.endswith(after[len(after) - count :]))
+        return cls(same, len(before) - same - tail, len(after) - same - tail)
+
+    def place(self, start: int, end: int) -> tuple[int, int] | None:
+        """Where a part of the text before is now; ``None`` if nothing is left of it."""
+        changed_to = self.same + self.old
+        if self.same <= start and end <= changed_to and self.old and start < end:
+            return None
+        by = self.new - self.old
+        start = start if start < self.same else max(start + by, self.same)
+        end = end if end <= self.same else max(end + by, self.same)
+        return start, max(start, end)
+
+
+def _longest(most: int, holds: Callable[[int], bool]) -> int:
+    """The largest number up to which something holds of all numbers."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if holds(middle) else (low, middle - 1)
+    return low
+
+
+def edition_findings(view: View) -> dict[Path, tuple[tuple[Source, Diagnostic], ...]]:
+    """What is wrong with the edition of a document, by the file that it is in; files that are well have nothing."""
+    sources = {source.name: source for source in view.shelf.sources}
+    found: dict[Path, list[tuple[Source, Diagnostic]]] = {Path(name): [] for name in sources}
+    for diagnostic in view.shelf.diagnostics:
+        name = diagnostic.span.file
+        if name != view.source.name:
+            source = sources.get(name, Source(name, ""))
+            found.setdefault(Path(name), []).append((source, diagnostic))
+    return {path: tuple(each) for path, each in found.items()}
+
+
+def no_edition(view: View) -> Diagnostic | None:
+    """Why nothing but the syntax of a document is checked, if that is because of its edition."""
+    wrong = [each for each in view.shelf.diagnostics if each.severity is Severity.ERROR]
+    if view.shelf.edition is not None or not wrong:
+        return None
+    first = wrong[0]
+    return replace(
+        first, message=f"its edition cannot be used: {first.message}", span=Span(first.span.file), fix=()
+    )

@@ -1,0 +1,184 @@
+"""Parsing a text again and again while it is written: a block that is as it was is not read again.
+
+A text is cut where its headings are. Each piece is laid out, parsed and woven by itself, and what was made of it is
+moved to where the piece is now. The result is that of ``parsing.parse``, to the last position.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, fields, replace
+from functools import cache, cached_property
+from itertools import pairwise
+from typing import Any, TypeVar, cast
+
+from casekit.diagnostics import Diagnostic, Related, Source, Span
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.layout import heading_lines, lay_out
+from casekit.language.document.parsing import MOST_MISTAKES, ReadNodes, parse, read_nodes
+from casekit.language.document.steps import MOST_TOKENS
+from casekit.language.document.tree import Block, Comment, Item, SyntaxTree
+from casekit.language.document.weave import leading, weave
+from casekit.language.formula.nodes import Node
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class ParsedBlock:
+    """A heading with all below it, or what is before the first heading, by itself: positions count from its beginning.
+
+    ``lead`` are the comments at its end that go with the heading behind it, if that can be read; ``header`` and
+    ``blocks`` have them too.
+    """
+
+    text: str
+    read: ReadNodes
+    header: tuple[Item, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    lead: tuple[Comment, ...] = ()
+
+    @cached_property
+    def size(self) -> int:
+        """Its bytes."""
+        return len(self.text.encode("utf-8", "surrogatepass"))
+
+    @cached_property
+    def lines(self) -> int:
+        """Its line ends."""
+        return self.text.count("\n")
+
+    @cached_property
+    def without_lead(self) -> tuple[tuple[Item, ...], tuple[Block, ...]]:
+        """Header and blocks without the comments that go with the heading behind it."""
+        if not self.lead:
+            return self.header, self.blocks
+        if not self.blocks:
+            return self.header[: -len(self.lead)], ()
+        *others, last = self.blocks
+        items = last.items[: -len(self.lead)]
+        end = max(last.heading.end, *(item.end for item in items), 0)
+        return self.header, (*others, replace(last, items=items, end=end))
+
+
+class Reparser:
+    """What was made of the pieces of a text when it was last parsed."""
+
+    def __init__(self) -> None:
+        self._dialect: Dialect | None = None
+        self._kept: dict[str, ParsedBlock] = {}
+        self._placed: dict[tuple[str, int, bool], tuple[tuple[Item, ...], tuple[Block, ...]]] = {}
+
+    def parse(self, source: Source, dialect: Dialect) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
+        """Parse a text as ``parsing.parse`` does."""
+        cuts = (0, *heading_lines(source.text), len(source.text))
+        texts = [source.text[start:end] for start, end in pairwise(cuts) if start < end]
+        known = self._kept if dialect is self._dialect else {}
+        pieces: list[ParsedBlock] = []
+        mistakes = tokens = 0
+        for text in texts:
+            piece = known.get(text) or _read(text, dialect)
+            pieces.append(piece)
+            mistakes += len(piece.read.problems)
+            tokens += piece.read.tokens
+            if piece.read.nodes is None or mistakes >= MOST_MISTAKES or tokens > MOST_TOKENS:
+                # Limits are those of the whole text.
+                return parse(source, dialect)
+        if not mistakes and not tokens:
+            return parse(source, dialect)  # there is nothing in it
+        if dialect is not self._dialect:
+            self._placed = {}
+        self._dialect, self._kept = dialect, {piece.text: piece for piece in pieces}
+        return self._joined(source, pieces)
+
+    def _joined(self, source: Source, pieces: list[ParsedBlock]) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
+        placed: dict[tuple[str, int, bool], tuple[tuple[Item, ...], tuple[Block, ...]]] = {}
+        header: tuple[Item, ...] = ()
+        blocks: list[Block] = []
+        problems: list[Diagnostic] = []
+        lead: tuple[Comment, ...] = ()
+        at, byte, line = 0, source.shift, 0
+        for piece, behind in zip(pieces, (*pieces[1:], None), strict=True):
+            parted = bool(piece.lead) and behind is not None and _begins(behind)
+            key = (piece.text, at, parted)
+            above, below = placed[key] = self._placed.get(key) or _at(piece, at, parted=parted)
+            header += above
+            if lead and below:
+                below = (replace(below[0], lead=lead), *below[1:])
+            blocks += below
+            lead = moved(piece.lead, at) if parted else ()
+            problems += (_shown(problem, source.name, line, byte) for problem in piece.read.problems)
+            at, byte, line = at + len(piece.text), byte + piece.size, line + piece.lines
+        self._placed = placed
+        lost = sum(piece.read.lost for piece in pieces)
+        broken = frozenset().union(*(piece.read.broken for piece in pieces))
+        return SyntaxTree(source, header, tuple(blocks), lost, broken), tuple(problems)
+
+
+def _begins(piece: ParsedBlock) -> bool:
+    """Whether the heading that a piece begins with was read."""
+    return bool(piece.blocks) and not piece.text[: piece.blocks[0].start].strip()
+
+
+def _read(text: str, dialect: Dialect) -> ParsedBlock:
+    source = Source("", text)
+    laid_out = lay_out(text, dialect.logic_blocks)
+    if not laid_out.strip():
+        return ParsedBlock(text, ReadNodes((), ()))
+    read = read_nodes(source, laid_out, dialect)
+    if read.nodes is None:
+        return ParsedBlock(text, read)
+    tree = weave(source, read.text, read.nodes)
+    last = tree.blocks[-1].items if tree.blocks else tree.header
+    return ParsedBlock(text, read, tree.header, tree.blocks, leading(read.text, last, len(text))[1])
+
+
+def _at(piece: ParsedBlock, at: int, *, parted: bool) -> tuple[tuple[Item, ...], tuple[Block, ...]]:
+    return moved(piece.without_lead if parted else (piece.header, piece.blocks), at)
+
+
+def _shown(problem: Diagnostic, name: str, lines: int, size: int) -> Diagnostic:
+    """A finding of a piece as one of the whole text."""
+
+    def placed(span: Span) -> Span:
+        return replace(
+            span,
+            file=name,
+            line=span.line + lines,
+            end_line=span.end_line + lines,
+            start=span.start + size,
+            end=span.end + size,
+        )
+
+    related = tuple(Related(placed(each.span), each.label) for each in problem.related)
+    return replace(problem, span=placed(problem.span), related=related)
+
+
+@cache
+def _names(kind: Hashable) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(cast("type[Node]", kind)))
+
+
+def moved(value: T, by: int) -> T:
+    """Nodes, or tuples of them, with all positions ``by`` characters further on."""
+    return cast("T", _moved(value, by)) if by else value
+
+
+def _moved(value: object, by: int) -> object:
+    if isinstance(value, tuple):
+        if value and isinstance(value[0], int):
+            return tuple(place + by for place in value)
+        return tuple(_moved(each, by) for each in value)
+    if not isinstance(value, Node):
+        return value
+    kind: Any = type(value)
+    copy = object.__new__(kind)
+    for name in _names(kind):
+        part = getattr(value, name)
+        if name in _POSITIONS:
+            part += by
+        elif isinstance(part, (tuple, Node)):
+            part = _moved(part, by)
+        object.__setattr__(copy, name, part)
+    return copy
+
+
+_POSITIONS = frozenset(("start", "end"))

@@ -1,0 +1,112 @@
+"""A process that answers one question after another while this one goes on."""
+
+import os
+import signal
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from threading import Lock
+from typing import Any
+
+from casekit.system.processes import (
+    ENDING,
+    LostProcessError,
+    TaskError,
+    nothing_from_here,
+    unheard_interrupts,
+)
+
+Answer = Callable[[Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """An answer, or in words what has failed."""
+
+    answer: Any = None
+    failure: str = ""
+
+
+class Companion:
+    """A process that answers questions until it is ended; it begins with the first one.
+
+    ``prepare`` is a function of a module that is called there once, and gives what answers. Questions and answers are
+    copied from process to process. One thread at a time may ask; any may end it.
+    """
+
+    def __init__(self, prepare: Callable[[], Answer]) -> None:
+        self._prepare = prepare
+        self._ending = Lock()
+        self._running: tuple[BaseProcess, Connection] | None = None
+
+    def ask(self, question: Any) -> Any:
+        """The answer to a question.
+
+        Raises:
+            LostProcessError: if the process ends meanwhile. The next question begins another one.
+            TaskError: if answering raised an exception.
+        """
+        _, connection = self._running or self._begun()
+        try:
+            connection.send(question)
+            told: _Told = connection.recv()
+        except (EOFError, OSError):
+            self.end()
+            raise LostProcessError(0, None) from None
+        if told.failure:
+            raise TaskError(told.failure)
+        return told.answer
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        with self._ending:
+            running, self._running = self._running, None
+            if running is not None:
+                process, _ = running
+                process.terminate()
+                process.join()
+
+    def _begun(self) -> tuple[BaseProcess, Connection]:
+        with self._ending:
+            ours, theirs = get_context("spawn").Pipe()
+            process = get_context("spawn").Process(
+                target=_serve, args=(theirs, self._prepare, tempfile.gettempdir()), daemon=True
+            )
+            with nothing_from_here():
+                if os.name == "posix":
+                    # Started together with the first process it would let Ctrl-C through to that.
+                    resource_tracker.ensure_running()
+                with unheard_interrupts():
+                    process.start()
+            theirs.close()
+            self._running = process, ours
+            return self._running
+
+
+def _serve(connection: Connection, prepare: Callable[[], Answer], temporary: str) -> None:
+    # Where it could not be kept back.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    tempfile.tempdir = temporary
+    answer = prepare()
+    # When nobody asks any more there is nothing left to do.
+    with suppress(EOFError, OSError):
+        while True:
+            connection.send(_told(answer, connection.recv()))
+
+
+def _told(answer: Answer, question: Any) -> _Told:
+    try:
+        return _Told(answer(question))
+    except Exception as error:  # noqa: BLE001 - told where it can be reported
+        import traceback  # noqa: PLC0415 - only where something failed
+
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        return _Told(
+            failure=f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
+        )

@@ -1,0 +1,68 @@
+"""A text in an editor, and everything that an editor may ask about a place in it."""
+
+from pathlib import Path
+
+from casekit.editor.answering import (
+    completing,
+    fixing,
+    formatted,
+    hovering,
+    inlaying,
+    linking,
+    naming,
+    outlining,
+)
+from casekit.editor.session import Session, findings_of
+
+
+def opened(folder, text, name="typed.case"):
+    """A session with one text open in a folder."""
+    session = Session()
+    path = Path(folder).absolute() / name
+    return session, session.open(path.as_uri(), path, 1, text)
+
+
+def ask_everything(document, offset):
+    """Ask all that depends on a place; the answers have to be places of the text."""
+    view = document.view
+    length = len(view.source.text)
+    hovered = hovering.hover(view, offset)
+    if hovered is not None:
+        assert 0 <= hovered.start <= hovered.end <= length
+    for each in completing.complete(view, offset):
+        assert each.start <= offset == each.end
+    naming.definitions(view, offset)
+    mention = view.mention_at(offset)
+    if mention is not None:
+        naming.in_edition(view, mention)
+        assert mention in naming.mentions_of(view, mention)
+    renamed = naming.rename(view, offset, "another")
+    for start, end in renamed.parts:
+        assert 0 <= start < end <= length
+    before = (offset, offset)
+    for start, end in outlining.enclosing(view, offset):
+        assert start <= before[0] <= before[1] <= end <= length
+        before = start, end
+    found = [each.diagnostic for each in findings_of(document)]
+    for fix in fixing.fixes(view, found, (), offset, offset):
+        for edit in fix.edits:
+            assert 0 <= edit.start <= edit.end <= length
+
+
+def ask_of_the_whole(document):
+    """Ask all that depends on no place."""
+    view = document.view
+    length = len(view.source.text)
+    for finding in findings_of(document):
+        assert 0 <= finding.start <= finding.end <= len(document.text)
+    for symbol in outlining.outline(view):
+        assert 0 <= symbol.start <= symbol.first <= symbol.last <= symbol.end <= length
+    at = 0
+    for start, end, _, _ in outlining.coloured(view):
+        assert at <= start < end <= length
+        at = end
+    assert all(start < end <= length for start, end, _ in outlining.foldable(view))
+    formatted.formatted(view)
+    list(linking.links(view))
+    list(inlaying.inlays(view, (), ()))
+    fixing.fix_all(view, [each.diagnostic for each in findings_of(document)])
