@@ -24,7 +24,7 @@ class DraftPart:
 
 
 @dataclass(frozen=True)
-class Draft:
+class WritingDraft:
     """How far a document is. ``waiting`` texts are there and hold ``TODO``; findings of some codes are ``explained`` by it."""
 
     title: str

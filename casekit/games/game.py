@@ -25,7 +25,7 @@ from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games.bindings import BookletSettings, Imprint
 
 if TYPE_CHECKING:
-    from casekit.asking.draft import Draft
+    from casekit.asking.draft import WritingDraft
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.playtest.playbook import Playbook
     from casekit.asking.playtest.seats import SharedGame
@@ -136,7 +136,7 @@ class Document(Protocol):
         ``tree`` is what it was read from.
         """
 
-    def draft(self) -> "Draft":
+    def draft(self) -> "WritingDraft":
         """How far it is written."""
 
     def words(self) -> "WordList":

@@ -1,7 +1,8 @@
 """A manuscript in Markdown read back, whichever editor wrote it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -20,7 +21,7 @@ def read_markdown(text: str) -> tuple[TextPiece, ...]:
     """The text of a Markdown file in pieces."""
     text = _FRONT_MATTER.sub("", text.replace("\r\n", "\n").replace("\r", "\n"), count=1)
     guarded, changes = _without_changes(text)
-    parser = MarkdownIt("commonmark", {"html": True}).disable(["code", "reference"])
+    parser = MarkdownIt("commonmark", {"html": True}).disable(_UNUSED)
     pieces: list[TextPiece] = []
     for token in parser.parse(guarded):
         if token.type == "inline":
@@ -30,12 +31,14 @@ def read_markdown(text: str) -> tuple[TextPiece, ...]:
             pieces += [TextPiece("text", token.content), TextPiece("break")]
         elif token.type == "html_block":
             pieces += [*_html(token.content), TextPiece("break")]
-    return tuple(pieces)
+    return tuple(_gathered(pieces))
 
 
+_UNUSED = ["code", "reference", "link", "image", "autolink"]
+"""What prose has no use for, and what takes long to look for."""
 _OPEN, _CLOSE = "\ue000", "\ue001"
 """Around the number of a change, from the part of Unicode that has no characters."""
-_PLACE = re.compile(f"{_OPEN}([0-9]+)([oc]?){_CLOSE}")
+_PLACE = re.compile(f"{_OPEN}([0-9]+)([ocde]?){_CLOSE}")
 
 
 def _without_changes(text: str) -> tuple[str, list[TextPiece]]:
@@ -68,9 +71,9 @@ def _placed(opener: str, body: str, changes: list[TextPiece]) -> str:
     removed, _, added = body.partition("~>") if opener == "{~~" else (body, "", body)
     out = ""
     if removed and opener != "{++":
-        gone = _spaced(removed, read_markdown(removed.strip("\n"))[:-1])
-        changes.append(TextPiece("deleted", change=str(len(changes)), removed=gone))
-        out = f"{_OPEN}{len(changes) - 1}{_CLOSE}"
+        number = len(changes)
+        changes.append(TextPiece("deleted", change=str(number)))
+        out = f"{_OPEN}{number}d{_CLOSE}{removed}{_OPEN}{number}e{_CLOSE}"
     if added and opener != "{--":
         number = len(changes)
         changes.append(TextPiece("open", change=str(number)))
@@ -78,11 +81,24 @@ def _placed(opener: str, body: str, changes: list[TextPiece]) -> str:
     return out
 
 
-def _spaced(written: str, pieces: Sequence[TextPiece]) -> tuple[TextPiece, ...]:
-    """Pieces with the spaces around them, which a parser of paragraphs drops."""
-    before = written[: len(written) - len(written.lstrip(" "))]
-    behind = written[len(written.rstrip(" ")) :]
-    return (TextPiece("text", before), *pieces, TextPiece("text", behind))
+def _gathered(pieces: Iterable[TextPiece]) -> Iterator[TextPiece]:
+    """The pieces, with those that are deleted within the piece that says so."""
+    change: TextPiece | None = None
+    removed: list[TextPiece] = []
+    for piece in pieces:
+        if piece.kind == "deleted":
+            # It is there twice: where the deleted text begins, and where it ends.
+            if change is None:
+                change = piece
+                continue
+            yield replace(change, removed=tuple(removed))
+            change, removed = None, []
+        elif change is not None:
+            removed.append(piece)
+        else:
+            yield piece
+    if change is not None:
+        yield replace(change, removed=tuple(removed))
 
 
 def _inline(tokens: Sequence[Token], changes: Sequence[TextPiece]) -> Iterator[TextPiece]:
@@ -98,10 +114,8 @@ def _inline(tokens: Sequence[Token], changes: Sequence[TextPiece]) -> Iterator[T
                 depth[_STYLES[token.type]] += token.nesting
             case "html_inline":
                 yield from _html(token.content)
-            case "image":
-                yield TextPiece("remark", f"![{token.content}]")
             case _:
-                pass  # links are their text
+                pass
 
 
 def _text(text: str, style: int, changes: Sequence[TextPiece]) -> Iterator[TextPiece]:

@@ -10,6 +10,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -18,9 +19,12 @@ from lxml import etree
 from casekit.manuscripts.returned import TextPiece
 from casekit.manuscripts.styled_words import EMPHASIS, STRONG
 
-MOST_UNPACKED = 20_000_000
+MOST_UNPACKED = 10_000_000
 """The most bytes that one part of a file may have. The text of sixty paragraphs has some 300,000."""
 _MOST_FILES = 5_000
+_MOST_PIECES = 100_000
+_MOST_LETTERS = 3_000_000
+"""The most stretches of text and letters that a manuscript may have; one of sixty paragraphs has some 1,000 and 60,000."""
 _CONTENT, _STYLES, _TYPE = "content.xml", "styles.xml", "mimetype"
 _TEXT_TYPES = ("application/vnd.oasis.opendocument.text", "application/vnd.oasis.opendocument.text-template")
 _CHUNK = 1 << 16
@@ -42,6 +46,7 @@ class NotAManuscriptError(ValueError):
     """A file that is not a text of OpenDocument, or is one that nobody needs; the message says why."""
 
 
+@cache
 def _tag(name: str) -> str:
     prefix, _, local = name.partition(":")
     return f"{{{_NAMES[prefix]}}}{local}"
@@ -268,6 +273,13 @@ class _Walk:
         self._styles = styles
         self._changes: dict[str, TextPiece] = {}
         self._struck: list[str] = []
+        self._letters = 0
+
+    def _add(self, piece: TextPiece) -> None:
+        self.pieces.append(piece)
+        self._letters += len(piece.text)
+        if len(self.pieces) > _MOST_PIECES or self._letters > _MOST_LETTERS:
+            raise NotAManuscriptError("it has far more text than a manuscript")
 
     def read(self, holder: Any) -> None:
         """Read paragraphs and what holds paragraphs."""
@@ -286,15 +298,15 @@ class _Walk:
         look = self._styles.of_paragraph(paragraph.get(_tag("text:style-name"), ""))
         self._inline(paragraph, look)
         if struck := " ".join("".join(self._struck).split()):
-            self.pieces.append(TextPiece("remark", f"struck through: {struck}"))
-        self.pieces.append(TextPiece("break"))
+            self._add(TextPiece("remark", f"struck through: {struck}"))
+        self._add(TextPiece("break"))
 
     def _inline(self, element: Any, look: _Look) -> None:
         self._text(element.text, look)
         for child in element:
             if child.tag in _INLINE:
                 name = child.get(_tag("text:style-name"), "") if child.tag == _tag("text:span") else ""
-                self._inline(child, self._styles.of_text(name, look))
+                self._inline(child, self._styles.of_text(name, look) if name else look)
             elif child.tag == _tag("text:s"):
                 count = child.get(_tag("text:c"), "1")
                 spaces = min(int(count[:6]), _MOST_SPACES) if count.isdecimal() else 1
@@ -307,7 +319,7 @@ class _Walk:
 
     def _text(self, text: str | None, look: _Look) -> None:
         if text:
-            self.pieces.append(TextPiece("text", text, look.style))
+            self._add(TextPiece("text", text, look.style))
             if look.struck:
                 self._struck.append(text)
 
@@ -317,12 +329,12 @@ class _Walk:
         match element.tag:
             case tag if tag == _tag("text:change-start") and change is not None:
                 if change.kind != "deleted":
-                    self.pieces.append(change)
+                    self._add(change)
             case tag if tag == _tag("text:change-end") and change is not None:
                 if change.kind == "open":
-                    self.pieces.append(TextPiece("close", change=change.change))
+                    self._add(TextPiece("close", change=change.change))
             case tag if tag == _tag("text:change") and change is not None:
-                self.pieces.append(change)
+                self._add(change)
             case tag if tag in _REMARKS:
                 self._remark(element)
             case tag if tag == _tag("text:bookmark-ref") or str(tag).startswith(f"{{{_NAMES['text']}}}"):
@@ -338,7 +350,7 @@ class _Walk:
         text = " ".join(" ".join("".join(each.itertext()).split()) for each in paragraphs)
         kind = "footnote: " if element.tag == _tag("text:note") else ""
         if text:
-            self.pieces.append(TextPiece("remark", kind + text, author=author))
+            self._add(TextPiece("remark", kind + text, author=author))
 
     def _learn(self, changes: Any) -> None:
         """The tracked changes of the text, which are named where they are made."""

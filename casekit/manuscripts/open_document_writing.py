@@ -60,6 +60,7 @@ _OF_RUNS = {
 _QUOTED = "Quoted_20_Words"
 _LEFT_OUT = ("Thumbnails/", "Configurations2/")
 """What belongs to the template's own picture and to menus."""
+_NUMBERS = {"style:num-prefix", "style:num-suffix", "loext:num-list-format"}
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -82,9 +83,9 @@ def open_document(lines: Iterable[ManuscriptLine], title: str, language: str) ->
 def _line(line: ManuscriptLine) -> Element:
     style = _OF_LINES[line.kind]
     if line.kind in {"title", "heading", "end"}:
-        return Header(
-            1 if line.kind == "title" else 2, line.text, style=style, formatted=False, suppress_numbering=True
-        )
+        header = Header(1 if line.kind == "title" else 2, line.text, formatted=False)
+        header.style = style
+        return header
     paragraph = Paragraph("", style=style)
     if line.mark:
         _append(paragraph, " ".join(filter(None, (line.mark, line.text))))
@@ -120,6 +121,11 @@ def _dress(document: Document, language: str) -> None:
         for properties in style.get_elements("style:text-properties") if style is not None else ():
             properties.set_attribute("fo:language", tongue)
             properties.set_attribute("fo:country", country)
+    for level in document.styles.get_elements("//text:outline-level-style"):
+        # Headings have no numbers.
+        level.set_attribute("style:num-format", "")
+        for name in {*level.attributes} & _NUMBERS:
+            level.del_attribute(name)
     for name, (family, layout, letters) in _STYLES.items():
         document.insert_style(_style(name, family, layout, letters))
 

@@ -17,6 +17,7 @@ from casekit.manuscripts.styled_words import StyledRun
 Kind = Literal["text", "break", "open", "close", "deleted", "remark", "format"]
 Settle = Literal["accept", "reject"]
 _EXCERPT = 60
+_LONGEST_MARK = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,23 +111,23 @@ class _Tracker:
 
     def take(self, piece: TextPiece) -> None:
         """Take the next piece."""
-        here = _where(self._line, self._where)
         match piece.kind:
             case "text":
-                self._line += piece.text
+                # A mark is at the beginning of its line.
+                self._line = (self._line + piece.text)[:_LONGEST_MARK]
                 self._insert(piece.text)
             case "break":
-                self._where, self._line = here, ""
+                self._where, self._line = self._here, ""
                 self._insert(" ")
             case "open":
-                self._inserted[piece.change] = (here, piece.author, [])
+                self._inserted[piece.change] = (self._here, piece.author, [])
             case "close":
                 self._close(piece.change)
             case "deleted":
                 removed = "".join(each.text or " " for each in piece.removed)
-                self._found.append(TrackedChange("deletion", here, excerpt(removed), piece.author))
+                self._found.append(TrackedChange("deletion", self._here, excerpt(removed), piece.author))
             case "format":
-                self._found.append(TrackedChange("format", here, "", piece.author))
+                self._found.append(TrackedChange("format", self._here, "", piece.author))
             case "remark":
                 pass
 
@@ -135,6 +136,10 @@ class _Tracker:
         for change in tuple(self._inserted):
             self._close(change)
         return tuple(self._found)
+
+    @property
+    def _here(self) -> str:
+        return _where(self._line, self._where)
 
     def _insert(self, text: str) -> None:
         for _, _, texts in self._inserted.values():

@@ -87,11 +87,9 @@ def _starts(prose: str) -> Iterator[int]:
 
 def _matched(before: Sequence[_Placed], wanted: Sequence[StyledWord], prose: CaseStyle) -> list[_Placed]:
     """The wanted words: as they were written where they are the same, each in the piece that it belongs in."""
-    matcher = SequenceMatcher(
-        None, [each.word.key for each in before], [word.key for word in wanted], autojunk=False
-    )
+    opcodes = _opcodes([each.word.key for each in before], [word.key for word in wanted])
     found: list[_Placed] = []
-    for tag, first, last, start, end in matcher.get_opcodes():
+    for tag, first, last, start, end in opcodes:
         for number in range(start, end):
             word = wanted[number]
             space = space_between(wanted[number - 1], word, prose.language) if number else ""
@@ -107,6 +105,26 @@ def _matched(before: Sequence[_Placed], wanted: Sequence[StyledWord], prose: Cas
             else:
                 found.append(_Placed(fresh, before[max(0, first - 1)].piece))
     return found
+
+
+_MOST_PAIRS = 4_000_000
+"""Texts of which so many pairs of words would be compared are not aligned between their first and last difference."""
+
+
+def _opcodes(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
+    """How one list of words becomes another, as ``difflib`` says it."""
+    shorter = min(len(old), len(new))
+    head = next((at for at in range(shorter) if old[at] != new[at]), shorter)
+    tail = next((at for at in range(shorter - head) if old[-1 - at] != new[-1 - at]), shorter - head)
+    left, right = old[head : len(old) - tail], new[head : len(new) - tail]
+    found: list[tuple[str, int, int, int, int]] = [("equal", 0, head, 0, head)]
+    if len(left) * len(right) > _MOST_PAIRS:
+        found.append(("replace", head, head + len(left), head, head + len(right)))
+    else:
+        middle = SequenceMatcher(None, left, right, autojunk=False).get_opcodes()
+        found += [(tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in middle]
+    ends = (len(old) - tail, len(old), len(new) - tail, len(new))
+    return [*found, ("equal", *ends)]
 
 
 def _in_another_style(old: StyledWord, word: StyledWord) -> StyledWord:

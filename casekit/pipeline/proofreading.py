@@ -23,6 +23,10 @@ FORMS: Mapping[str, Form] = {".odt": "odt", ".md": "md", ".markdown": "md"}
 LARGEST = 10_000_000
 """The most bytes that a manuscript may have."""
 
+_LARGEST_TEXT = 300_000
+_MOST_LINES = 20_000
+"""The most bytes of one in Markdown. One of sixty long paragraphs has some 100,000."""
+
 _MISSING = 'install it with `pip install "casekit[write]"`, or use a name that ends in .md'
 
 
@@ -179,6 +183,9 @@ def _pieces(file: Path, form: Form) -> "tuple[tuple[TextPiece, ...] | None, Find
         from casekit.diagnostics.hidden import HIDDEN
         from casekit.manuscripts.markdown_reading import read_markdown
 
+        if len(data) > _LARGEST_TEXT or data.count(b"\n") > _MOST_LINES:
+            reason = f"it has more than {_LARGEST_TEXT:,} bytes or {_MOST_LINES:,} lines"
+            return None, (_not_a_manuscript(name, reason),)
         source, problems = decode(data, name)
         # Editors leave characters behind that nobody sees: they are left out, and only what is no text is refused.
         if any(problem.code is not codes.HIDDEN_CHARACTER for problem in problems):

@@ -57,6 +57,7 @@ CONTRACTS = {
     ("prove", CASE): EVERYTHING - PARSING - SOLVING,
     ("report", CASE): EVERYTHING - PARSING - SOLVING,
     ("review", CASE): EVERYTHING - PARSING - SOLVING - {"markupsafe"},  # prose as it is printed
+    ("words", CASE): EVERYTHING - PARSING,
     ("simulate", TABLE, "--tables", "1", "--players", "2", "--jobs", "1"): EVERYTHING
     - PARSING
     - SOLVING

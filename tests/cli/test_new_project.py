@@ -106,11 +106,11 @@ def test_questions_on_a_terminal(game, run, tmp_path):
 
 
 @pytest.mark.usefixtures("terminal")
-def test_questions_for_a_project_and_answers_that_were_given_as_options(run, tmp_path):
-    status, out, _ = run("new", "--project", "my-toasts", "--level", "amateur", given="The Last Toast\n\n")
+def test_questions_for_a_project(run, tmp_path):
+    status, out, _ = run("new", "--project", "my-toasts", given="The Last Toast\n\nexpert\n")
     assert (0, True) == (status, "Title of the edition [My Toasts]" in out)
     assert 'title = "My Toasts"' in (tmp_path / "my-toasts/edition.toml").read_text(encoding="utf-8")
-    assert "Level" not in out
+    assert "\nlevel: expert" in (tmp_path / "my-toasts/the-last-toast.case").read_text(encoding="utf-8")
 
 
 @pytest.mark.usefixtures("terminal")

@@ -208,3 +208,60 @@ def test_files_that_are_not_there(case, manuscript, run, corrected):
     corrected()
     status, _, err = run("proofread", "in", case, manuscript)
     assert (2, True) == (status, "CK901" in err)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("base.md", b"a\n" * 30_000),
+        ("base.md", b"x" * 400_000),
+        ("base.md", b"\xff\xfe"),
+        ("base.md", b"text\0"),
+        ("base.odt", b"x" * 10_000_001),
+        ("base.odt", b"PK\x03\x04"),
+    ],
+)
+def test_what_is_no_manuscript_is_refused(name, content, run, boat):
+    (boat / name).write_bytes(content)
+    status, _, err = run("proofread", "in", "base.case", name)
+    assert (1, True) == (status, "CK933 unreadable-manuscript" in err or "CK902" in err)
+    assert BASE == (boat / "base.case").read_text(encoding="utf-8")
+
+
+HOSTILE = [
+    "[",
+    "*a ",
+    "**a*",
+    "{++",
+    "{--x--}",
+    "{~~a~>b~~}",
+    "<",
+    "<!--",
+    "`",
+    "> ",
+    "- ",
+    "\\",
+    "&lt;",
+    "§ ",
+    "[x · 01234567] ",
+    "\u202e",
+    "***",
+]
+
+
+@pytest.mark.parametrize("bit", HOSTILE)
+def test_odd_markdown_stops_nothing_but_itself(bit, run, corrected, boat):
+    name = corrected(("plucking geese", "plucking geese " + bit * 300))
+    run("proofread", "in", "base.case", name, "--dry-run", "--accept")
+    assert run("proofread", "in", "base.case", name, "--reject")[0] in {0, 1}
+    text = (boat / "base.case").read_text(encoding="utf-8")
+    assert [] == [line for line in BASE.splitlines() if line[:1] in "~=" and line not in text.splitlines()]
+
+
+def test_a_text_of_very_many_words_is_merged(run, corrected, boat):
+    words = " ".join(f"w{number % 7}" for number in range(5_000))
+    name = corrected(("plucking geese", words))
+    assert 0 == run("proofread", "in", "base.case", name)[0]
+    other = corrected((words, words.replace("w3", "v3")))
+    assert 0 == run("proofread", "in", "base.case", other)[0]
+    assert " v3 " in (boat / "base.case").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.games.clue.resolved import ResolvedPuzzle
 
 if TYPE_CHECKING:
-    from casekit.asking.draft import Draft
+    from casekit.asking.draft import WritingDraft
     from casekit.asking.word_list import WordList
     from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
     from casekit.language.document.tree import SyntaxTree
@@ -77,9 +77,9 @@ class PuzzleDocument(ResolvedPuzzle):
             if block.heading.kind in titles
         )
 
-    def draft(self) -> "Draft":
+    def draft(self) -> "WritingDraft":
         """How far it is written: its story, its solution and what was played."""
-        from casekit.asking.draft import TODO, Draft, DraftPart, is_waiting, is_written
+        from casekit.asking.draft import TODO, DraftPart, WritingDraft, is_waiting, is_written
         from casekit.diagnostics import codes
 
         puzzle = self.puzzle
@@ -98,7 +98,7 @@ class PuzzleDocument(ResolvedPuzzle):
         todo = " and ".join(f"`== {name}`" for name, prose in texts if not is_written(prose))
         step = f"write {todo}; the play in `== play` goes on until the envelope is certain"
         explained = frozenset((codes.TODO, codes.UNDECIDED, codes.MISSING_BLOCK))
-        return Draft(puzzle.title, parts, waiting, f"{step}.", explained)
+        return WritingDraft(puzzle.title, parts, waiting, f"{step}.", explained)
 
     def words(self) -> "WordList":
         """Its players, types and facts."""

@@ -11,7 +11,7 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.diagnostics import Source
 
 if TYPE_CHECKING:
-    from casekit.asking.draft import Draft
+    from casekit.asking.draft import WritingDraft
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
     from casekit.asking.word_list import WordList
     from casekit.games.midnight.asking.case_plain_words import CasePlainWords
@@ -103,7 +103,7 @@ class CaseDocument:
 
         return manuscript_of_case(self.case, tree)
 
-    def draft(self) -> "Draft":
+    def draft(self) -> "WritingDraft":
         """How far it is written."""
         from casekit.games.midnight.review.case_draft import draft_of_case
 

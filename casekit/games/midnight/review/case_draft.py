@@ -1,6 +1,6 @@
 """How far a case is written."""
 
-from casekit.asking.draft import TODO, Draft, DraftPart, is_waiting, is_written
+from casekit.asking.draft import TODO, DraftPart, WritingDraft, is_waiting, is_written
 from casekit.diagnostics import codes
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case
@@ -23,7 +23,7 @@ _EXPLAINED = frozenset(
 _FIELDS = ("title", "author", "victim")
 
 
-def draft_of_case(case: Case) -> Draft:
+def draft_of_case(case: Case) -> WritingDraft:
     """Its blocks in the order in which they are best written."""
     unwritten = [path for path in case.edition.paths if not _is_written(case, path)]
     answers = [path for path in case.edition.paths if isinstance(path, AnswerPath)]
@@ -46,7 +46,7 @@ def draft_of_case(case: Case) -> Draft:
     )
     passages = (case.presentation, *case.paragraphs, case.solution)
     waiting = sum(is_waiting(passage.prose) for passage in passages)
-    return Draft(case.title, parts, waiting, _next(case, fields, unwritten), _EXPLAINED)
+    return WritingDraft(case.title, parts, waiting, _next(case, fields, unwritten), _EXPLAINED)
 
 
 def _is_written(case: Case, path: CasePath) -> bool:
@@ -70,7 +70,7 @@ def _many(noun: str) -> str:
 def _next(case: Case, fields: tuple[str, ...], unwritten: list[CasePath]) -> str:
     """What to do next, in the order of a writer who knows the end of the story."""
     if not case.answers.keys() >= {"culprit", "method"}:
-        return "say in `== truth` what happened: who did it, why and how."
+        return "state in `== truth` what happened: `culprit = NAME`, the motive and the method."
     if not is_written(case.presentation.prose):
         steps = (
             f"then write `== presentation`{_line(case, 'presentation')}, which is read aloud at the start."
