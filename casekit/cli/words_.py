@@ -14,7 +14,7 @@ from casekit.diagnostics.forms import Report
 from casekit.pipeline.checking import Input
 
 if TYPE_CHECKING:
-    from casekit.pipeline.wording import Worded
+    from casekit.pipeline.listing_words import Worded
 
 
 @click.command("words")
@@ -46,16 +46,16 @@ def command(
       hunspell -p ./names.dic the-last-toast.md
     """
     from casekit.games.editions import EDITION, Editions, is_edition
-    from casekit.pipeline import wording
+    from casekit.pipeline import listing_words
 
     if spelling and as_json:
         raise click.UsageError("--spelling and --json exclude each other")
     file = target / EDITION if target.is_dir() else target
     editions = Editions(edition)
     found = (
-        wording.words_of_edition_file(file, editions)
+        listing_words.words_of_edition_file(file, editions)
         if is_edition(file)
-        else wording.words_of_file(Input(file.as_posix(), None, file), editions)
+        else listing_words.words_of_file(Input(file.as_posix(), None, file), editions)
     )
     problems: tuple[Diagnostic, ...] = found.findings
     if found.words is not None or as_json:

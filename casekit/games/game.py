@@ -6,8 +6,8 @@
 | `Document` | the checks of its text, its interrogation, its review, its prose | `check`, `review`, `proofread`, editors |
 | `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
 | `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
-| `Tabletop` | games between simulated players, if it has any | `simulate` |
 | `Authoring` | the names in its texts, and what may be written where | editors |
+| `Tabletop` | games between simulated players and between people, if it has any | `simulate`, `playtest` |
 | `Translation` | catalogues, and texts put back from them | `translate` |
 
 A game is a folder beside this file and a line in the table of ``casekit.games``. Its methods import what they need when
@@ -25,7 +25,10 @@ from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games.bindings import BookletSettings, Imprint
 
 if TYPE_CHECKING:
+    from casekit.asking.draft import Draft
     from casekit.asking.plain.plain_words import PlainWords
+    from casekit.asking.playtest.playbook import Playbook
+    from casekit.asking.playtest.seats import SharedGame
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
     from casekit.asking.versions.gauges import Gauge
     from casekit.asking.word_list import WordList
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from casekit.print.content import booklet as content
     from casekit.print.content.pieces import Piece
     from casekit.print.ticket import Terms
+    from casekit.system.spreading import Workplace
     from casekit.translation.originals import Translatable
     from casekit.translation.translated import Translated
 
@@ -131,6 +135,9 @@ class Document(Protocol):
 
         ``tree`` is what it was read from.
         """
+
+    def draft(self) -> "Draft":
+        """How far it is written."""
 
     def words(self) -> "WordList":
         """What may be written in it beside the words of its edition."""
@@ -311,17 +318,19 @@ class Translation(ABC):
 class TablesWanted:
     """The games that are to be simulated: ``tables`` for each number of ``players``.
 
-    ``readers`` and ``gates`` are texts in the words of the game, readers none for its usual ones. ``against`` are earlier
-    answers by title.
+    ``where`` says on which machines they are played. ``readers`` and ``gates`` are texts in the words of the game, readers
+    none for its usual ones. ``against`` are earlier answers by title. ``people`` are games of testers, which are told of
+    beside the simulated ones.
     """
 
     tables: int
     players: tuple[int, ...]
     seed: int
-    jobs: int = 1
+    where: "Workplace"
     readers: str = ""
     gates: tuple[str, ...] = ()
     against: Mapping[str, Json] = field(default_factory=dict)
+    people: "tuple[SharedGame, ...]" = ()
 
 
 class Tabletop(ABC):
@@ -343,11 +352,16 @@ class Tabletop(ABC):
 
         Raises:
             OutOfBudgetError: if a question of a reader is too hard.
+            SpreadingError: if it cannot be played where it is wanted.
         """
 
     @abstractmethod
     def page(self, simulated: Sequence[Any], findings: Iterable[Diagnostic]) -> str:
         """What came of several documents, as an HTML page."""
+
+    @abstractmethod
+    def playbook(self, document: Any) -> "Playbook":
+        """What people need to play a document at a screen."""
 
 
 # --- the game ------------------------------------------------------------------------------------
@@ -409,6 +423,10 @@ class Game(ABC):
     @abstractmethod
     def read(self, tree: "SyntaxTree", settings: Any) -> Reading:
         """Give every name of a tree its meaning."""
+
+    @abstractmethod
+    def new_edition(self) -> str:
+        """The text of an edition file to begin with: the built-in edition, with its title in a line of its own."""
 
     @abstractmethod
     def words(self, settings: Any) -> "WordList":

@@ -85,6 +85,12 @@ class Clue(Game):
         )
         return Reading(document, found.diagnostics, found.sound)
 
+    def new_edition(self) -> str:
+        """An edition with the classic deck."""
+        from casekit.games.clue.translation.puzzle_texts import BUILT_IN
+
+        return BUILT_IN.text
+
     def words(self, settings: "PuzzleEdition") -> "WordList":
         """Its cards."""
         from casekit.asking.word_list import WordList, WritableGroup, WritableName

@@ -11,6 +11,7 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.diagnostics import Source
 
 if TYPE_CHECKING:
+    from casekit.asking.draft import Draft
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
     from casekit.asking.word_list import WordList
     from casekit.games.midnight.asking.case_plain_words import CasePlainWords
@@ -101,6 +102,12 @@ class CaseDocument:
         from casekit.games.midnight.review.case_manuscript import manuscript_of_case
 
         return manuscript_of_case(self.case, tree)
+
+    def draft(self) -> "Draft":
+        """How far it is written."""
+        from casekit.games.midnight.review.case_draft import draft_of_case
+
+        return draft_of_case(self.case)
 
     def words(self) -> "WordList":
         """Its answers, types and facts."""

@@ -3,13 +3,14 @@
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic
-from casekit.games.game import Game, Loaded, Reading, Skeleton
+from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
 from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:
@@ -31,6 +32,14 @@ class Midnight(Game):
     title = "Midnight Murder Mysteries"
     schema = "schemas/case.schema.json"
     dialect = CASE
+
+    options = (
+        MadeBy("level", "How hard it is to be.", "amateur", choices=("amateur", "expert")),
+        MadeBy("ending", "Who is to have done it.", "murder", choices=("murder", "suicide", "accident")),
+        MadeBy("players", "How many detectives are at the simulated tables.", 4, least=2, most=5),
+        MadeBy("seed", "Which plots to make up; the same seed gives the same skeleton.", 1),
+    )
+    most_tries = 30
 
     @cached_property
     def press(self) -> "MidnightPress":
@@ -80,6 +89,12 @@ class Midnight(Game):
         resolution = resolve(tree, settings)
         return Reading(CaseDocument(resolution), resolution.diagnostics, resolution.sound)
 
+    def new_edition(self) -> str:
+        """The built-in edition with its ship and its cast."""
+        from casekit.games.midnight.reading.edition_file import built_in_source
+
+        return built_in_source().text
+
     def words(self, settings: "Edition") -> "WordList":
         """Its suspects, topics, places and zones."""
         from casekit.games.midnight.reading.writable import words_of_edition
@@ -91,6 +106,17 @@ class Midnight(Game):
         from casekit.games.midnight.reading.skeleton import skeleton
 
         return Skeleton(skeleton(title, settings), f"{len(settings.paths)} paths to write")
+
+    def made_to_measure(
+        self, title: str, settings: "Edition", given: Mapping[str, Any], step: Callable[[str], None]
+    ) -> Answered[Skeleton]:
+        """The logic of a whole case that fits a level, with a sentence for each paragraph that is to be written."""
+        from casekit.games.midnight.skeletons.skeleton_drafts import draft
+
+        wanted: dict[str, Any] = {option.name: option.default for option in self.options} | dict(given)
+        text, problems = draft(title, settings, **wanted, step=step)
+        told = f"{len(settings.paths)} paths to write"
+        return None if text is None else Skeleton(text, told), problems
 
     def compared(self, figures: "Sequence[CaseFigures]") -> str:
         """The figures of several cases beside each other."""

@@ -23,7 +23,7 @@ const onigLib = oniguruma.loadWASM(wasm).then(() => ({
   createOnigScanner: (patterns: string[]) => new oniguruma.OnigScanner(patterns),
   createOnigString: (text: string) => new oniguruma.OnigString(text),
 }));
-const registry = new textmate.Registry({
+const engine = (): textmate.Registry => new textmate.Registry({
   onigLib,
   loadGrammar: (scope) => {
     const file = GRAMMARS[scope];
@@ -32,6 +32,7 @@ const registry = new textmate.Registry({
   },
   getInjections: (scope) => (scope === "text.html.markdown" ? ["markdown.case.codeblock"] : []),
 });
+const registry = engine();
 
 interface Token {
   readonly text: string;
@@ -87,6 +88,20 @@ test("the tour's case is coloured as before (UPDATE=1 writes it again)", async (
   const text = told.filter(Boolean).join("\n");
   if (process.env.UPDATE) writeFileSync(file, text);
   assert.equal(text, readFileSync(file, "utf8").replaceAll("\r\n", "\n"));
+});
+
+test("prose counts as a string, so that nothing is proposed while one writes it, and logic does not", async () => {
+  const { tokenTypes } = JSON.parse(read(here, "package.json")).contributes.grammars[0];
+  const types = Object.fromEntries(Object.keys(tokenTypes).map((selector) => [selector, 2]));
+  const grammar = await engine().loadGrammarWithConfiguration("source.case", 1, { tokenTypes: types });
+  let state = textmate.INITIAL;
+  const kinds = ["== 03", "The paint is wet.", "~ wet(deck)", "// why", "", "== facts", "wet(location)"].map((line) => {
+    const result = grammar!.tokenizeLine2(line, state);
+    state = result.ruleStack;
+    // The kind of a token: 0 other, 1 comment, 2 string.
+    return [...result.tokens].filter((_, index) => index % 2 === 1).map((metadata) => (metadata >>> 8) & 3);
+  });
+  assert.deepEqual([0, 2, 0, 1, 0, 0], [0, 1, 2, 3, 5, 6].map((number) => Math.max(...(kinds[number] ?? []))));
 });
 
 test("the grammar knows every word of the language", () => {
