@@ -119,10 +119,10 @@ def at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
 def game_in(file: Path) -> Game:
     """The game of the case in a file; that of a file that cannot be read is said when it is."""
     data, _ = read_bytes(file)
-    return game_of(data or b"", shown(file))
+    return game_in_bytes(data or b"", shown(file))
 
 
-def game_of(data: bytes, name: str) -> Game:
+def game_in_bytes(data: bytes, name: str) -> Game:
     """The game that the bytes of a case name in their header, or that their headings belong to."""
     return _game_of(decode(data[:_HEADER], name)[0])[0]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from casekit.diagnostics import Diagnostic, Severity, Source, Span, codes
 from casekit.games.editions import Editions, Shelf, inside, title_in
 from casekit.language.reading import LIMIT, read_bytes
-from casekit.pipeline.checking import Checked, at_home, check_parsed, game_of, parse_bytes
+from casekit.pipeline.checking import Checked, at_home, check_parsed, game_in_bytes, parse_bytes
 from casekit.system.git_objects import GitError, Revision, StoredFile
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ def _same(before: Version, now: Version) -> bool:
     """Whether text and edition are the same, so that nothing can have changed."""
     if before.data != now.data:
         return False
-    game = game_of(now.data, now.name).name
+    game = game_in_bytes(now.data, now.name).name
     one, other = (each.shelf(game) for each in (before, now))
     return [source.text for source in one.sources] == [source.text for source in other.sources]
 

@@ -112,3 +112,20 @@ def test_it_installs_the_version_that_is_asked_for(version, package, action, run
     assert asked[1].endswith(f"install --quiet --disable-pip-version-check -- {package}")
     assert f"{runner.temp}/casekit/bin\n" == runner.files["GITHUB_PATH"].read_text()
     assert not (tmp_path / "ran").exists()
+
+
+@pytest.mark.parametrize(("changed", "option"), [("", []), ("main", ["--changed=main"]), ("$(touch ran) -x", ["--changed=$(touch ran) -x"])])  # fmt: skip
+def test_it_checks_what_has_changed_since_the_revision_that_is_asked_for(
+    changed, option, check, runner, tmp_path
+):
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    casekit = programs / "casekit"
+    casekit.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$@\" >>{tmp_path}/asked\n")
+    casekit.chmod(casekit.stat().st_mode | stat.S_IXUSR)
+    runner.path = [str(programs)]
+    assert 0 == check(runner, tmp_path, changed=changed)
+    asked = (tmp_path / "asked").read_text().splitlines()
+    assert option == [each for each in asked if each.startswith("--changed")]
+    assert ["--", "cases"] == asked[-2:]
+    assert not (tmp_path / "ran").exists()

@@ -108,7 +108,7 @@ def test_pre_commit_takes_the_files(kind, guide, tmp_path):
 
 
 @pytest.fixture
-def commit_hooks(guide, hooks, ten_cases, tmp_path):
+def commit_hooks(guide, hooks, few_cases, tmp_path):
     """Run the hooks of the guide as pre-commit does, but with the casekit that is there: nothing is installed."""
     (given,) = yaml.safe_load(guide[".pre-commit-config.yaml"])["repos"]
     local = [
@@ -121,7 +121,7 @@ def commit_hooks(guide, hooks, ten_cases, tmp_path):
     def run(*options):
         done = subprocess.run(
             [PROGRAMS / "pre-commit", "run", "--color=never", "--config", config, *options],
-            cwd=ten_cases,
+            cwd=few_cases,
             capture_output=True,
             text=True,
             check=False,
@@ -133,25 +133,25 @@ def commit_hooks(guide, hooks, ten_cases, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="PATH is that of a POSIX system")
-def test_the_hooks(commit_hooks, ten_cases, break_one, git):
+def test_the_hooks(commit_hooks, few_cases, break_one, git):
     status, told = commit_hooks("--all-files")
     assert 0 == status, told
-    case = ten_cases / "cases/soup-2.case"
+    case = few_cases / "cases/soup-2.case"
     text = case.read_text()
     case.write_text(text.replace("== 02", "==   02"))
-    git(ten_cases, "add", ".")
+    git(few_cases, "add", ".")
     status, told = commit_hooks("casekit-format")
     assert 1 == status
     assert "files were modified by this hook" in told
     assert text == case.read_text()
-    git(ten_cases, "add", ".")
-    break_one(ten_cases)
+    git(few_cases, "add", ".")
+    break_one(few_cases)
     status, told = commit_hooks("--from-ref", "HEAD~1", "--to-ref", "HEAD")
     assert 1 == status
     assert REASON in told
     # A name that looks like an option is a name.
-    (ten_cases / "--strict.case").write_text(text)
-    git(ten_cases, "add", "--", "--strict.case")
+    (few_cases / "--strict.case").write_text(text)
+    git(few_cases, "add", "--", "--strict.case")
     told = commit_hooks("casekit-format")[1]
     assert "Missing argument" not in told
     assert "No such option" not in told

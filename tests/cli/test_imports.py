@@ -56,6 +56,10 @@ CONTRACTS = {
     ("why-not", CASE, "ANNA"): EVERYTHING - PARSING - SOLVING,
     ("prove", CASE): EVERYTHING - PARSING - SOLVING,
     ("report", CASE): EVERYTHING - PARSING - SOLVING,
+    ("diff", "--no-figures", CASE, "casekit/diagnostics/catalogue/base.case"): EVERYTHING
+    - PARSING
+    - SOLVING
+    - SUGGESTING,
     ("review", CASE): EVERYTHING - PARSING - SOLVING - {"markupsafe"},  # prose as it is printed
     ("words", CASE): EVERYTHING - PARSING,
     ("simulate", TABLE, "--tables", "1", "--players", "2", "--jobs", "1"): EVERYTHING
