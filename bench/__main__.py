@@ -15,6 +15,7 @@ from bench.measure import Row
 PARTS = (
     "cold",
     "parsing",
+    "keystrokes",
     "reasoning",
     "asking",
     "counting",

@@ -15,7 +15,7 @@ from casekit.editor.answering.linking import links
 from casekit.editor.deducing import AskAlone, AskPossible
 from casekit.editor.positions import Places
 from casekit.editor.session import Finding, OpenText, findings_of
-from casekit.games.authoring import Mention
+from casekit.games.authoring import NameMention
 
 if TYPE_CHECKING:
     from casekit.editor.language_server import CasekitServer
@@ -111,7 +111,7 @@ def definition(ls: "CasekitServer", params: types.DefinitionParams) -> list[type
     return found
 
 
-def _location(opened: OpenText, mention: Mention) -> types.Location:
+def _location(opened: OpenText, mention: NameMention) -> types.Location:
     return types.Location(opened.uri, words.range_in(opened, mention.start, mention.end))
 
 

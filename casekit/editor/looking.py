@@ -9,7 +9,7 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games import DEFAULT, game_called
-from casekit.games.authoring import Mention
+from casekit.games.authoring import NameMention
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import Document, Game
 from casekit.language.document.reparsing import Reparser
@@ -68,20 +68,20 @@ class View:
         return None if self.document is None else self.document.scope
 
     @cached_property
-    def mentions(self) -> tuple[Mention, ...]:
+    def mentions(self) -> tuple[NameMention, ...]:
         """Every name in the text, in order."""
         found = self.game.authoring.mentions(self.tree, self.scope, self.settings)
         return tuple(sorted(dict.fromkeys(found), key=lambda each: (each.start, each.end)))
 
     @cached_property
-    def places_of(self) -> Mapping[tuple[str, str, int], tuple[Mention, ...]]:
+    def places_of(self) -> Mapping[tuple[str, str, int], tuple[NameMention, ...]]:
         """All mentions of each thing."""
-        found: dict[tuple[str, str, int], list[Mention]] = {}
+        found: dict[tuple[str, str, int], list[NameMention]] = {}
         for each in self.mentions:
             found.setdefault(each.key, []).append(each)
         return {key: tuple(each) for key, each in found.items()}
 
-    def mention_at(self, offset: int) -> Mention | None:
+    def mention_at(self, offset: int) -> NameMention | None:
         """The name at a place of the source, or right before it."""
         at = bisect_right(self.mentions, offset, key=lambda each: each.start)
         for each in self.mentions[max(0, at - 2) : at][::-1]:

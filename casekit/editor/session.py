@@ -123,11 +123,12 @@ def findings_of(opened: OpenText) -> tuple[Finding, ...]:
 
     What was deduced from an earlier text is said too, moved to where it is now and marked, until it is deduced anew.
     """
-    current = opened.current
+    current, view = opened.current, opened.view
+    without = no_edition(view)
+    above = (Finding(without, 0, 0),) if without is not None else ()
     if current is not None:
-        return tuple(_here(opened.view, current.findings))
-    now = tuple(_here(opened.view, opened.view.looked.shown))
-    return (*now, *_stale(opened))
+        return (*above, *_here(view, current.findings))
+    return (*above, *_here(view, view.looked.shown), *_stale(opened))
 
 
 def _here(view: View, diagnostics: Sequence[Diagnostic]) -> Iterator[Finding]:

@@ -29,7 +29,7 @@ Kind = Literal["fact", "value", "type", "group", "variable", "topic", "field"]
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class NameMention:
     """A name at a place of a text.
 
     ``name`` is what formulas call it, which the text may write otherwise (a number, say). ``defines`` where it is declared,
@@ -80,7 +80,7 @@ class Authoring(ABC):
     """The keys of a header, with what each may be, if that is fixed."""
 
     @abstractmethod
-    def mentions(self, tree: "SyntaxTree", scope: "Scope | None", settings: Any) -> Iterator[Mention]:
+    def mentions(self, tree: "SyntaxTree", scope: "Scope | None", settings: Any) -> Iterator[NameMention]:
         """Every name in a text, in any order; ``scope`` and ``settings`` are missing if they could not be read."""
 
     @abstractmethod
@@ -105,11 +105,11 @@ class Authoring(ABC):
         """Whether what goes on behind the beginning of a line is a formula."""
 
     @abstractmethod
-    def described(self, mention: Mention, settings: Any) -> str:
+    def described(self, mention: NameMention, settings: Any) -> str:
         """What a name of the edition stands for, in Markdown; empty for names of the document's own."""
 
     @abstractmethod
-    def shared(self, mention: Mention, settings: Any) -> Shared | None:
+    def shared(self, mention: NameMention, settings: Any) -> Shared | None:
         """What it means to rename a name of the edition; ``None`` for one of the document's own."""
 
     @abstractmethod
@@ -126,22 +126,22 @@ def mentions_of_formula(
     text: str,
     scope: "Scope | None",
     bound: Mapping[str, int] | None = None,
-) -> Iterator[Mention]:
+) -> Iterator[NameMention]:
     """Every name in a formula; ``bound`` are the variables around it, with where their quantifiers begin."""
     bound = bound or {}
     if isinstance(node, (Quantification, Distinction)):
         yield _word("type", node.sort)
         bound = {**bound, node.variable.text: node.start}
         variable = node.variable
-        yield Mention("variable", variable.text, variable.start, variable.end, True, False, node.start)  # noqa: FBT003
+        yield NameMention("variable", variable.text, variable.start, variable.end, True, False, node.start)  # noqa: FBT003
     if isinstance(node, GroupName):
-        yield Mention("group", node.name, node.start, node.end)
+        yield NameMention("group", node.name, node.start, node.end)
     if isinstance(node, TermNode):
         start = text.find(node.name, node.start, node.end)
         if start >= 0 and not node.name.isdecimal():
             kind = kind_of(node.name, scope, bound, called=bool(node.arguments))
             within = bound[node.name] if kind == "variable" else -1
-            yield Mention(kind, node.name, start, start + len(node.name), within=within)
+            yield NameMention(kind, node.name, start, start + len(node.name), within=within)
     for part in node_parts(node):
         yield from mentions_of_formula(part, text, scope, bound)
 
@@ -155,11 +155,11 @@ def kind_of(name: str, scope: "Scope | None", bound: Mapping[str, int], *, calle
     return "group" if scope is not None and name in scope.groups else "value"
 
 
-def _word(kind: Kind, word: Word, *, defines: bool = False) -> Mention:
-    return Mention(kind, word.text, word.start, word.end, defines)
+def _word(kind: Kind, word: Word, *, defines: bool = False) -> NameMention:
+    return NameMention(kind, word.text, word.start, word.end, defines)
 
 
-def of_words(kind: Kind, words: Iterable[Word], *, defines: bool = False) -> Iterator[Mention]:
+def of_words(kind: Kind, words: Iterable[Word], *, defines: bool = False) -> Iterator[NameMention]:
     """Names as mentions."""
     for word in words:
         yield _word(kind, word, defines=defines)

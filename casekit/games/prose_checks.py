@@ -1,8 +1,9 @@
 """What is checked of prose in every game: what is still to do, and emphasis marks without a partner."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
+from typing import Protocol
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.model.passages import Prose
@@ -15,13 +16,20 @@ _SHORT = 5_000
 """Characters of a paragraph of usual length."""
 
 
+class Finder(Hashable, Protocol):
+    """A pattern, or something else that finds matches in a text; it is asked once about each text."""
+
+    def finditer(self, text: str, /) -> Iterable[re.Match[str]]:
+        """Each match, in order."""
+
+
 @lru_cache(maxsize=2_000)
-def _found(text: str, pattern: re.Pattern[str]) -> tuple[re.Match[str], ...]:
+def _found(text: str, pattern: Finder) -> tuple[re.Match[str], ...]:
     """All matches: while a case is written, each keystroke leaves all paragraphs but one as they were."""
     return tuple(pattern.finditer(text))
 
 
-def matches(source: Source, prose: Prose, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Place]]:
+def matches(source: Source, prose: Prose, pattern: Finder) -> Iterator[tuple[re.Match[str], Place]]:
     """Each match of a pattern in one prose paragraph as it is written, with its place.
 
     Statements and comments that are between its lines count as white space.

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from casekit.model.place import Place
 
@@ -20,6 +21,20 @@ class Prose:
 
 def folded(text: str) -> str:
     """Prose for comparing: without emphasis marks and escapes, with straight quotation marks and single spaces."""
+    return _kept(text) if len(text) <= _SHORT else _fold(text)
+
+
+_SHORT = 5_000
+"""Characters of a paragraph of usual length."""
+
+
+@lru_cache(maxsize=500)
+def _kept(text: str) -> str:
+    # While a case is written, each keystroke leaves all paragraphs but one as they were.
+    return _fold(text)
+
+
+def _fold(text: str) -> str:
     return even(re.sub(r"\\(.)|\*", lambda match: match[1] or "", text))
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from casekit.diagnostics import Code, catalogue, codes
 from casekit.editor.answering.naming import mentions_of, stated_in
 from casekit.editor.looking import View
-from casekit.games.authoring import Mention
+from casekit.games.authoring import NameMention
 from casekit.language.document.tree import Comment, Item
 
 _WORD = re.compile(r"[^\W_](?:[\w-]*\w)?|\d{1,2}:\d{2}")
@@ -57,7 +57,7 @@ def explained(code: Code) -> str:
     return f"### {code}\n\n{catalogue.entry(code)}"
 
 
-def _described(view: View, mention: Mention) -> Iterator[str]:
+def _described(view: View, mention: NameMention) -> Iterator[str]:
     """What a name is: its declaration with the comment behind it, and who uses it."""
     if mention.kind == "field":
         choices = view.game.authoring.fields.get(mention.name, ())
@@ -82,7 +82,7 @@ def _described(view: View, mention: Mention) -> Iterator[str]:
         yield f"in {_listed(using)}"
 
 
-def declaration(view: View, declared: Mention) -> tuple[Item | None, str]:
+def declaration(view: View, declared: NameMention) -> tuple[Item | None, str]:
     """The item that declares a name, and the comment behind it."""
     block = view.block_at(declared.start)
     for item, behind in pairwise((*block.items, None)) if block else ():
@@ -92,7 +92,7 @@ def declaration(view: View, declared: Mention) -> tuple[Item | None, str]:
     return None, ""
 
 
-def _built_in(view: View, mention: Mention) -> str:
+def _built_in(view: View, mention: NameMention) -> str:
     """A name that the language itself has."""
     scope = view.scope
     if scope is None:
@@ -110,7 +110,7 @@ def _built_in(view: View, mention: Mention) -> str:
     return f"{sorts[0].name} `{mention.name}`" if mention.kind == "value" and sorts else ""
 
 
-def _term_at(view: View, mention: Mention) -> str:
+def _term_at(view: View, mention: NameMention) -> str:
     """The term that begins with a fact's name, if it has no variables: its closing bracket is the next one."""
     if mention.kind != "fact" or mention.defines:
         return ""

@@ -13,7 +13,7 @@ _MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Inlay:
+class TextHint:
     """Words behind a place of the source, and what is told of them where the mouse rests."""
 
     at: int
@@ -30,23 +30,23 @@ class Lens:
     source: str
 
 
-def inlays(view: View, lies: Sequence[Lie], roles: Sequence[Role]) -> Iterator[Inlay]:
+def inlays(view: View, lies: Sequence[Lie], roles: Sequence[Role]) -> Iterator[TextHint]:
     """Behind headings what a source does, behind lines that they are false."""
     for lie in lies:
         end = _line_end(view, view.source.offset(lie.line, 1))
         text = "a lie" if lie.marked else "false, and not marked as a lie"
-        yield Inlay(end, text, "The truth says otherwise.")
+        yield TextHint(end, text, "The truth says otherwise.")
     for role, (start, _) in _placed(view, roles):
         at = _line_end(view, start)
         words = view.game.dialect.noun
         if role.essential:
-            yield Inlay(at, "essential", f"Every proof of this {words} needs it.")
+            yield TextHint(at, "essential", f"Every proof of this {words} needs it.")
         if role.wrong:
-            yield Inlay(at, "wrong", "It helps against no other answer.")
+            yield TextHint(at, "wrong", "It helps against no other answer.")
         if role.refutes:
             more = len(role.refutes) - _MOST
             named = ", ".join(role.refutes[:_MOST]) + (f" and {more} more" if more > 0 else "")
-            yield Inlay(at, f"refutes {named}", "Whoever has read nothing else knows so.")
+            yield TextHint(at, f"refutes {named}", "Whoever has read nothing else knows so.")
 
 
 def lenses(view: View, roles: Sequence[Role]) -> Iterator[Lens]:

@@ -7,20 +7,20 @@ from pathlib import Path
 
 from casekit.diagnostics import Source
 from casekit.editor.looking import View
-from casekit.games.authoring import Mention
+from casekit.games.authoring import NameMention
 from casekit.games.editions import cases_of
 from casekit.language.document.tree import Heading
 from casekit.language.formula.scope import NAME
 from casekit.language.reading import decode, read_bytes
 
 
-def definitions(view: View, offset: int) -> tuple[Mention, ...]:
+def definitions(view: View, offset: int) -> tuple[NameMention, ...]:
     """Where the name at a place is declared in the document."""
     found = view.mention_at(offset)
     return tuple(each for each in mentions_of(view, found) if each.defines) if found else ()
 
 
-def mentions_of(view: View, mention: Mention | None) -> tuple[Mention, ...]:
+def mentions_of(view: View, mention: NameMention | None) -> tuple[NameMention, ...]:
     """All mentions of what a name stands for."""
     return view.places_of.get(mention.key, ()) if mention else ()
 
@@ -35,7 +35,7 @@ class EditionPlace:
     end: int
 
 
-def in_edition(view: View, mention: Mention) -> EditionPlace | None:
+def in_edition(view: View, mention: NameMention) -> EditionPlace | None:
     """Where the edition declares a name, if it does and has a file."""
     file = getattr(view.settings, "file", None)
     source = next((each for each in view.shelf.sources if file and Path(each.name) == Path(file)), None)
@@ -45,7 +45,7 @@ def in_edition(view: View, mention: Mention) -> EditionPlace | None:
     return EditionPlace(Path(source.name), source, *quoted.span(1)) if quoted else None
 
 
-def stated_in(view: View, mention: Mention) -> tuple[Heading, ...]:
+def stated_in(view: View, mention: NameMention) -> tuple[Heading, ...]:
     """The headings of the paragraphs whose lines use a name."""
     found: dict[int, Heading] = {}
     for each in mentions_of(view, mention):
@@ -68,7 +68,7 @@ class Renamed:
     name: str = ""
 
 
-def renamable(view: View, offset: int) -> tuple[Mention | None, str]:
+def renamable(view: View, offset: int) -> tuple[NameMention | None, str]:
     """The name at a place, if it can have another one, or why not."""
     found = view.mention_at(offset)
     if found is None or found.kind == "field":
@@ -95,12 +95,12 @@ def rename(view: View, offset: int, new: str) -> Renamed:
     return Renamed(parts, elsewhere, name=found.name)
 
 
-def _spelled(view: View, mention: Mention) -> bool:
+def _spelled(view: View, mention: NameMention) -> bool:
     """Whether the text has the name itself, rather than a number that stands for it."""
     return view.source.text[mention.start : mention.end] == mention.name
 
 
-def _unfit(view: View, mention: Mention, new: str) -> str:
+def _unfit(view: View, mention: NameMention, new: str) -> str:
     if NAME.fullmatch(new) is None:
         return f"`{new}` is not a name: begin with a letter, go on with letters, digits, `_` and `-`"
     scope = view.scope

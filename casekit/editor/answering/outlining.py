@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from casekit.editor.looking import View
-from casekit.games.authoring import Mention
+from casekit.games.authoring import NameMention
 from casekit.language.document.tree import Block, Comment, Item
 from casekit.language.formula.nodes import Node
 
@@ -52,7 +52,7 @@ def _block(view: View, block: Block, end: int) -> Symbol:
     return Symbol(name, "block", block.start, end, heading.start, heading.end, detail, parts)
 
 
-def _declared(block: Block, mention: Mention) -> Symbol:
+def _declared(block: Block, mention: NameMention) -> Symbol:
     item = next((each for each in block.items if each.start <= mention.start < each.end), None)
     start, end = (item.start, item.end) if item else (mention.start, mention.end)
     return Symbol(mention.name, mention.kind, start, max(end, mention.end), mention.start, mention.end)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from casekit.games.authoring import Authoring, Mention, Offer, Shared, of_words
+from casekit.games.authoring import Authoring, NameMention, Offer, Shared, of_words
 from casekit.games.clue.deck import ENVELOPE
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.puzzle import OPEN
@@ -37,7 +37,7 @@ class PuzzleAuthoring(Authoring):
 
     def mentions(
         self, tree: SyntaxTree, scope: Scope | None, settings: PuzzleEdition | None
-    ) -> Iterator[Mention]:
+    ) -> Iterator[NameMention]:
         """Every name in a puzzle: of header, seat, players, cards."""
         del scope, settings
         for field in tree.header:
@@ -79,12 +79,12 @@ class PuzzleAuthoring(Authoring):
         del block, before
         return False
 
-    def described(self, mention: Mention, settings: PuzzleEdition) -> str:
+    def described(self, mention: NameMention, settings: PuzzleEdition) -> str:
         """A card with its kind."""
         card = settings.deck.by_slug.get(mention.name) if mention.kind == "value" else None
         return f"card **{card.name}**, a {card.kind}" if card else ""
 
-    def shared(self, mention: Mention, settings: PuzzleEdition) -> Shared | None:
+    def shared(self, mention: NameMention, settings: PuzzleEdition) -> Shared | None:
         """Cards are those of the deck; players are the puzzle's own."""
         if mention.kind != "value":
             return None
@@ -98,7 +98,7 @@ class PuzzleAuthoring(Authoring):
         return ""
 
 
-def _in_item(item: Item) -> Iterator[Mention]:
+def _in_item(item: Item) -> Iterator[NameMention]:
     match item:
         case PlayerNode(name=name):
             yield from of_words("value", (name,), defines=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from casekit.games.authoring import Authoring, Mention, Offer, Shared, mentions_of_formula, of_words
+from casekit.games.authoring import Authoring, NameMention, Offer, Shared, mentions_of_formula, of_words
 from casekit.games.midnight.edition import AnswerPath, Edition
 from casekit.games.midnight.reading.case_header import CHOICES, KEYS
 from casekit.games.midnight.reading.case_tree import (
@@ -35,7 +35,9 @@ class CaseAuthoring(Authoring):
 
     fields = {key: CHOICES.get(key, ()) for key in KEYS}  # noqa: RUF012 - nobody changes it
 
-    def mentions(self, tree: SyntaxTree, scope: Scope | None, settings: Edition | None) -> Iterator[Mention]:
+    def mentions(
+        self, tree: SyntaxTree, scope: Scope | None, settings: Edition | None
+    ) -> Iterator[NameMention]:
         """Every name in a case: of header, headings, declarations, lines, and the cast in prose."""
         for field in tree.header:
             if isinstance(field, FieldNode):
@@ -48,7 +50,7 @@ class CaseAuthoring(Authoring):
                 if cast is not None:
                     yield from _in_prose(item, tree.source.text, cast)
 
-    def _heading(self, heading: Heading, settings: Edition | None) -> Iterator[Mention]:
+    def _heading(self, heading: Heading, settings: Edition | None) -> Iterator[NameMention]:
         if heading.kind == "answer":
             yield from of_words("value", heading.words[:1])
             yield from of_words("topic", heading.words[1:])
@@ -57,7 +59,7 @@ class CaseAuthoring(Authoring):
                 number = int(word.text) if word.text.isdecimal() else None
                 place = settings.locations_by_number.get(number) if settings and number is not None else None
                 name = place.slug if place else word.text
-                yield Mention("value", name, word.start, word.end)
+                yield NameMention("value", name, word.start, word.end)
 
     def headings(self, settings: Edition) -> Iterator[Offer]:
         """The blocks, then every path."""
@@ -106,7 +108,7 @@ class CaseAuthoring(Authoring):
             block not in {"", "notes", "terms", "facts"} and before.lstrip().startswith("~")
         )
 
-    def described(self, mention: Mention, settings: Edition) -> str:
+    def described(self, mention: NameMention, settings: Edition) -> str:
         """A suspect with the cabin, a location with its zone, a topic with its question."""
         name = mention.name
         if mention.kind == "topic" and name in settings.topics_by_slug:
@@ -132,7 +134,7 @@ class CaseAuthoring(Authoring):
             "",
         )
 
-    def shared(self, mention: Mention, settings: Edition) -> Shared | None:
+    def shared(self, mention: NameMention, settings: Edition) -> Shared | None:
         """The cast is renamed with the edition; the rest of the edition is renamed there."""
         name = mention.name
         if mention.kind == "topic":
@@ -156,7 +158,7 @@ class CaseAuthoring(Authoring):
         return f"~ {text}"
 
 
-def _in_item(item: Item, text: str, scope: Scope | None) -> Iterator[Mention]:
+def _in_item(item: Item, text: str, scope: Scope | None) -> Iterator[NameMention]:
     match item:
         case StatementNode(speakers=speakers, formula=formula):
             for term in (*speakers, formula):
@@ -183,7 +185,7 @@ def _cast(settings: Edition | None) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w)(?:{names})(?!\w)") if names else None
 
 
-def _in_prose(item: Item, text: str, cast: re.Pattern[str]) -> Iterator[Mention]:
+def _in_prose(item: Item, text: str, cast: re.Pattern[str]) -> Iterator[NameMention]:
     """Names of the cast in prose, and in the words that a line quotes."""
     quotation = getattr(item, "quotation", None)
     pieces = (
@@ -195,7 +197,7 @@ def _in_prose(item: Item, text: str, cast: re.Pattern[str]) -> Iterator[Mention]
     )
     for start, end in pieces:
         for match in cast.finditer(text, start, end):
-            yield Mention("value", match.group(), match.start(), match.end(), prose=True)
+            yield NameMention("value", match.group(), match.start(), match.end(), prose=True)
 
 
 def _path_words(path: "CasePath", settings: Edition) -> str:

@@ -8,7 +8,7 @@ from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks.searching import find_all
 from casekit.language.nearest import did_you_mean
 
-_CAPITALS = re.compile(r"(?<![\w.])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
+_WORD = re.compile(r"(?<![\w.])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _COMMON = frozenset(("TODO", "SOS", "VIP", "RMS", "USA", "BBC"))
 
@@ -121,6 +121,18 @@ ORDINARY = frozenset(
 """English words in small letters that people are called by as well."""
 
 
+class _Capitals:
+    """Finds words in capitals."""
+
+    @staticmethod
+    def finditer(text: str, /) -> Iterator[re.Match[str]]:
+        """Each of them."""
+        return (match for match in _WORD.finditer(text) if match.group() == match.group().upper())
+
+
+_CAPITALS = _Capitals()
+
+
 def unknown(case: Case) -> Iterator[Diagnostic]:
     """Words in capitals that name nobody: players would look for a suspect who is not there."""
     suspects = case.edition.suspects_by_name
@@ -128,7 +140,7 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
     for passage in case.passages:
         for match, place in find_all(case, passage, _CAPITALS):
             word = match.group()
-            if word != word.upper() or word in allowed or _ROMAN.fullmatch(word):
+            if word in allowed or _ROMAN.fullmatch(word):
                 continue
             hint = did_you_mean(
                 word,

@@ -4,14 +4,12 @@ import re
 from collections.abc import Iterator
 
 from casekit.games.midnight.case import Case, CasePassage
-from casekit.games.prose_checks import matches
+from casekit.games.prose_checks import Finder, matches
 from casekit.model.passages import even, folded
 from casekit.model.place import Place
 
 
-def find_all(
-    case: Case, passage: CasePassage, pattern: re.Pattern[str]
-) -> Iterator[tuple[re.Match[str], Place]]:
+def find_all(case: Case, passage: CasePassage, pattern: Finder) -> Iterator[tuple[re.Match[str], Place]]:
     """Each match of a pattern in a passage."""
     for prose in passage.prose:
         yield from matches(case.source, prose, pattern)

@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.games.midnight.case import Case, CasePassage
+from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks.searching import find_all
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.model.place import Place
 
 _LOGICAL = re.compile(r"[=<>]|\w\(|(?<!\w)(?:implies|iff|not)(?!\w)")
 """What a formula has and an English sentence hardly ever."""
@@ -20,13 +18,31 @@ _SPEAKERS = re.compile(r"^(?:[^\W\d_][\w-]* says )+")
 _MARK = re.compile(r"(?<=\S)[ \t]+~(?=[ \t])")
 
 
+class _Formulas:
+    """Finds what a pattern does, if it is a formula."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self._pattern = pattern
+
+    def finditer(self, text: str, /) -> Iterator[re.Match[str]]:
+        """Each of them."""
+        return (match for match in self._pattern.finditer(text) if _is_formula(match["body"]))
+
+
+_QUOTED_FORMULAS, _LINES_OF_FORMULAS = _Formulas(_QUOTED), _Formulas(_LINE)
+
+
 def stray_logic(case: Case) -> Iterator[Diagnostic]:
     """Lines and quoted words of the prose that are formulas, and marks of statements in the middle of a line."""
     for passage in case.passages:
-        found = dict(
-            _formulas(case, passage, _QUOTED, "this is a formula in quotation marks, which is printed")
-        )
-        found |= _formulas(case, passage, _LINE, "this line is a formula, but without `~` it is printed")
+        found = {
+            place: message
+            for finder, message in (
+                (_QUOTED_FORMULAS, "this is a formula in quotation marks, which is printed"),
+                (_LINES_OF_FORMULAS, "this line is a formula, but without `~` it is printed"),
+            )
+            for _, place in find_all(case, passage, finder)
+        }
         for place, message in found.items():
             yield Diagnostic(
                 codes.PROSE_LIKE_LOGIC,
@@ -43,16 +59,9 @@ def stray_logic(case: Case) -> Iterator[Diagnostic]:
             )
 
 
-def _formulas(case: Case, passage: CasePassage, pattern: re.Pattern[str], message: str) -> dict[Place, str]:
-    return {place: message for match, place in find_all(case, passage, pattern) if _is_formula(match["body"])}
-
-
 def _is_formula(text: str) -> bool:
-    return _LOGICAL.search(text) is not None and _reads_as_one(text)
-
-
-@lru_cache(maxsize=500)
-def _reads_as_one(text: str) -> bool:
+    if not _LOGICAL.search(text):
+        return False
     bare = _SPEAKERS.sub("", _WORDS_BEHIND.sub("", text.strip()))
     node, _ = parse_lone_formula(Source("", bare), CASE)
     return node is not None

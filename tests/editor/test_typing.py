@@ -1,0 +1,109 @@
+"""Texts as they are while they are typed: nothing fails, whatever is half there. ``tests/fuzz`` types all of them."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from casekit.editor.positions import TextChange, TextRange
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tests" / "fuzz"))
+from editing import ask_everything, ask_of_the_whole, opened  # noqa: E402
+
+TEXTS = (
+    *sorted((ROOT / "examples").rglob("*.case")),
+    ROOT / "docs/tour/the-last-soup.case",
+)
+
+
+@pytest.mark.parametrize("file", TEXTS, ids=lambda file: file.stem)
+def test_no_prefix_of_an_example_is_too_much(file):
+    text = file.read_text(encoding="utf-8")
+    session, document = opened(file.parent, "", file.name)
+    stride = max(1, len(text) // 16) + 1
+    for start in range(0, len(text), stride):
+        end = document.places.position(len(document.text))
+        added = TextChange(TextRange(end, end), text[start : start + stride])
+        session.change(document.uri, start, (added,))
+        assert text[: start + stride] == document.text
+        ask_everything(document, len(document.view.source.text))
+    ask_of_the_whole(document)
+
+
+def test_a_change_that_is_taken_back_leaves_what_was_there():
+    file = ROOT / "docs/tour/the-last-soup.case"
+    text = file.read_text(encoding="utf-8")
+    session, document = opened(file.parent, text, file.name)
+    before = document.view.looked
+    at = document.places.position(text.index("== truth"))
+    session.change(document.uri, 2, (TextChange(TextRange(at, at), "== 0"),))
+    assert before.shown != document.view.looked.shown
+    behind = at._replace(character=4)
+    session.change(document.uri, 3, (TextChange(TextRange(at, behind), ""),))
+    assert text == document.text
+    assert before.shown == document.view.looked.shown
+    assert before.tree == document.view.tree
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\ufeff",
+        "\0",
+        "\ud800",
+        "==",
+        "~",
+        "\r",
+        "\x0b== \x0c",
+        "== \u2028~",
+        "game: clue",
+        "game: none",
+        "x" * 400_000,
+    ],
+    ids=ascii,
+)
+def test_what_is_no_document_is_one_finding(tmp_path, text):
+    _, document = opened(tmp_path, text)
+    ask_everything(document, 0)
+    ask_everything(document, len(document.view.source.text))
+    ask_of_the_whole(document)
+
+
+def test_ten_thousand_findings_are_a_thousand(tmp_path):
+    text = "title: x\n\n== presentation\n" + "TODO\n" * 10_000
+    _, document = opened(tmp_path, text)
+    assert 1_001 == len(document.view.looked.shown)
+
+
+def test_nothing_outside_the_edition_is_read(tmp_path, monkeypatch):
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    (tmp_path / "secret.svg").write_text("<svg/>", encoding="utf-8")
+    text = "title: x\nlevel: amateur\nvictim: y\nillustration: ../secret.svg\n"
+    read = []
+    from casekit.language import reading
+
+    real = reading.contents
+    monkeypatch.setattr(reading, "contents", lambda file, *rest: read.append(Path(file)) or real(file, *rest))
+    _, document = opened(inside, text)
+    ask_of_the_whole(document)
+    assert not [file for file in read if file.is_relative_to(tmp_path)]
+
+
+def test_an_edition_that_changes_is_read_again(desk):
+    from casekit.diagnostics import catalogue
+
+    document, _ = desk(catalogue.base())
+    assert () == document.view.looked.shown
+    file = desk.folder / "edition.toml"
+    good = file.read_text(encoding="utf-8")
+    file.write_text("title = [", encoding="utf-8")
+    assert [document] == list(desk.session.look_again())
+    assert document.view.document is None
+    ask_of_the_whole(document)
+    file.write_text(good, encoding="utf-8")
+    assert [document] == list(desk.session.look_again())
+    assert () == document.view.looked.shown
+    assert [] == list(desk.session.look_again())
