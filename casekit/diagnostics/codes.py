@@ -177,6 +177,11 @@ MISSING_TEXT = Code("CK739", "missing-text", "error")
 LOST_PROCESS = Code("CK740", "lost-process", "error")
 HEAVY_ILLUSTRATION = Code("CK742", "heavy-illustration", "error")
 OVERLAPPING_TEXT = Code("CK741", "overlapping-text", "error")
+HIDDEN_TEXT = Code("CK743", "hidden-text", "error")
+ADDED_OBJECT = Code("CK744", "added-object", "error")
+COARSE_PICTURE = Code("CK745", "coarse-picture", "warning")
+FINE_LINE = Code("CK746", "fine-line", "error")
+WRONG_LANGUAGE = Code("CK747", "wrong-language", "error")
 
 # Edition.
 INVALID_EDITION = Code("CK801", "invalid-edition", "error")
