@@ -62,6 +62,7 @@ def simulate(
 
     Raises:
         OutOfBudgetError: if a question of a reader is too hard.
+        SpreadingError: if it cannot be played where it is wanted.
     """
     case = inquiry.case
     obstacles = unplayable(case.edition, wanted.players, inquiry.source)
@@ -72,7 +73,7 @@ def simulate(
     if not fits(evidence):
         return None, (too_large(inquiry.source),)
     plan = TablePlan(crews(wanted.readers or USUAL), wanted.players, wanted.tables, wanted.seed)
-    played = play_all(evidence, plan, wanted.jobs, step)
+    played = play_all(evidence, plan, wanted.where, step)
     content = figures(case.title, evidence, played, ways_taken(evidence, plan) if played.whole else ())
     old = wanted.against.get(case.title)
     if old is not None:
