@@ -47,7 +47,7 @@ contracts: $(VENV)/.dev ## Which layer may import which.
 
 editors: $(VENV)/.editors ## Build, test and package the extension for VS Code (needs Node.js).
 
-tests: $(VENV)/.dev $(VENV)/.pango $(VENV)/.neovim ## The test suite.
+tests: $(VENV)/.dev $(VENV)/.pango $(VENV)/.neovim $(VENV)/.browser ## The test suite.
 	$(BIN)/pytest -q -n auto
 
 fuzz: $(VENV)/.dev $(VENV)/.pango ## Feed broken files to every reader: SECONDS=600 TARGET="case svg".
@@ -83,6 +83,10 @@ $(VENV)/.bench: pyproject.toml $(GRAMMAR) | $(BIN)/python
 
 $(VENV)/.pango: | $(VENV)/.installed
 	.ci/pango $(BIN)/python
+	@touch $@
+
+$(VENV)/.browser: | $(BIN)/python
+	.ci/browser
 	@touch $@
 
 $(VENV)/.wheel: $(PACKAGE) $(EXAMPLES) .ci/wheel README.md LICENSE | $(VENV)/.dev $(VENV)/.pango

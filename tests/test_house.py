@@ -15,7 +15,7 @@ PACKAGES = sorted(path.parent for path in MODULES if path.name == "__init__.py")
 
 # So many modules can be overlooked. Two folders are long lists of things of one kind, and easy to find one's way in.
 MOST = 16
-LISTS = {"cli": 34, "deduce": 36, "asking": 18, "games/midnight/checks": 25}
+LISTS = {"cli": 40, "deduce": 36, "asking": 18, "games/midnight/checks": 25}
 # What Midnight Murder Mysteries calls its things. A safe zone is what a print shop calls one of its own.
 WORDS = (
     "ship",

@@ -210,6 +210,8 @@ def print_product(
     """Print one of the game's products for a booklet."""
     if name == "booklet":
         return print_binding(binding, progress, jobs)
+    if name == COVER:
+        return _print_cover(binding, (), progress)
     return _print_piece(binding, name, sheet_paper, progress)
 
 

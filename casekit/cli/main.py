@@ -29,6 +29,7 @@ _COMMANDS = {
     "lock": "Keep the numbers of a case whose file was renamed.",
     "lsp": "Serve an editor: findings while you type, quick fixes, names, proofs.",
     "new": "Start a case: write a skeleton with all that belongs in it.",
+    "playtest": "Let people play a case in a browser, and read what they made of it.",
     "preflight": "Read a finished PDF back and report what is wrong with it.",
     "proofread": "Send prose to a word processor, and merge the corrections.",
     "prove": "Prove the solution from the fewest paths, step by step.",

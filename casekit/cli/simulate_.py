@@ -114,7 +114,7 @@ def command(
             examined = [checking.examine(each, editions) for each in inputs]
             with progress(len(examined) * tables * len(wanted.players)) as step:
                 for each in examined:
-                    simulated, remarks = _simulated(each, wanted, _counting(step, each.file))
+                    simulated, remarks = at_table(each, wanted, counting(step, each.file))
                     found += (*each.diagnostics, *remarks)
                     if simulated is not None:
                         told.append((each, simulated))
@@ -124,7 +124,7 @@ def command(
         found.append(not_spread(error, paths[0]))
     report = Report(tuple(found), {each.file: each.source for each in examined}, ())
     if html is not None:
-        report = replace(report, diagnostics=(*report.diagnostics, *_written(html, told, found)))
+        report = replace(report, diagnostics=(*report.diagnostics, *page_written(html, told, found)))
     if as_json:
         cases = [{"file": each.file, **one.as_json()} for each, one in told]
         content = {"diagnostics": [finding_as_json(one) for one in report.diagnostics], "cases": cases}
@@ -151,7 +151,9 @@ def _players(text: str) -> tuple[int, ...]:
     raise click.UsageError(f"--players is a number from 2 to 5, or a range such as 2-5, not {text!r}")
 
 
-def _counting(step: Any, name: str) -> Any:
+def counting(step: Any, name: str) -> Any:
+    """What counts tables of a case on, each a step of the progress."""
+
     def count(tables: int) -> None:
         for _ in range(tables):
             step(name)
@@ -159,7 +161,7 @@ def _counting(step: Any, name: str) -> Any:
     return count
 
 
-def _simulated(
+def at_table(
     each: "Examined", wanted: "TablesWanted", step: Any
 ) -> "tuple[Told | None, Sequence[Diagnostic]]":
     """A case at the table, or why it is not played.
@@ -217,7 +219,7 @@ def _by_game(told: "Sequence[tuple[Examined, Told]]") -> "Iterator[tuple[Game, l
         yield game, [one for each, one in told if each.game is game]
 
 
-def _written(
+def page_written(
     file: Path, told: "Sequence[tuple[Examined, Told]]", found: Sequence[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
     """Write the page; why that cannot be done, if it cannot."""

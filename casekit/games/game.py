@@ -6,8 +6,8 @@
 | `Document` | the checks of its text, its interrogation, its review, its prose | `check`, `review`, `proofread`, editors |
 | `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
 | `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
-| `Tabletop` | games between simulated players, if it has any | `simulate` |
 | `Authoring` | the names in its texts, and what may be written where | editors |
+| `Tabletop` | games between simulated players and between people, if it has any | `simulate`, `playtest` |
 | `Translation` | catalogues, and texts put back from them | `translate` |
 
 A game is a folder beside this file and a line in the table of ``casekit.games``. Its methods import what they need when
@@ -27,6 +27,8 @@ from casekit.games.bindings import BookletSettings, Imprint
 if TYPE_CHECKING:
     from casekit.asking.draft import Draft
     from casekit.asking.plain.plain_words import PlainWords
+    from casekit.asking.playtest.playbook import Playbook
+    from casekit.asking.playtest.seats import SharedGame
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
     from casekit.asking.versions.gauges import Gauge
     from casekit.asking.word_list import WordList
@@ -317,7 +319,8 @@ class TablesWanted:
     """The games that are to be simulated: ``tables`` for each number of ``players``.
 
     ``where`` says on which machines they are played. ``readers`` and ``gates`` are texts in the words of the game, readers
-    none for its usual ones. ``against`` are earlier answers by title.
+    none for its usual ones. ``against`` are earlier answers by title. ``people`` are games of testers, which are told of
+    beside the simulated ones.
     """
 
     tables: int
@@ -327,6 +330,7 @@ class TablesWanted:
     readers: str = ""
     gates: tuple[str, ...] = ()
     against: Mapping[str, Json] = field(default_factory=dict)
+    people: "tuple[SharedGame, ...]" = ()
 
 
 class Tabletop(ABC):
@@ -354,6 +358,10 @@ class Tabletop(ABC):
     @abstractmethod
     def page(self, simulated: Sequence[Any], findings: Iterable[Diagnostic]) -> str:
         """What came of several documents, as an HTML page."""
+
+    @abstractmethod
+    def playbook(self, document: Any) -> "Playbook":
+        """What people need to play a document at a screen."""
 
 
 # --- the game ------------------------------------------------------------------------------------

@@ -61,6 +61,8 @@ CONTRACTS = {
     - PARSING
     - SOLVING
     - {"numpy"},
+    # Prose and pictures as they are printed, fonts, and numbers by drawing lots.
+    ("playtest", "page", TABLE, "-o", "-"): EVERYTHING - PARSING - DRAWING,
 }
 
 

@@ -13,6 +13,7 @@ from casekit.games.midnight.table.readers.kinds import crews
 from casekit.games.midnight.table.simulation.figures_of_tables import share
 from casekit.games.midnight.table.simulation.running import play_all
 from casekit.games.midnight.table.simulation.table_plan import TablePlan
+from casekit.system.spreading import Workplace
 
 READERS = "perfect/leads"
 """Detectives who go where the text leads them and know what follows: as good as a table of people gets."""
@@ -51,5 +52,5 @@ def solved_share(inquiry: CaseInquiry, players: int) -> float | None:
     if not fits(evidence):
         return None
     plan = TablePlan(crews(READERS), (players,), TABLES, 1)
-    tally = play_all(evidence, plan, 1, lambda _: None).tallies[players, 0]
+    tally = play_all(evidence, plan, Workplace(), lambda _: None).tallies[players, 0]
     return share(int(tally.solved), int(tally.tables))
