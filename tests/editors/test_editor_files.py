@@ -100,3 +100,31 @@ def test_taplo_has_a_schema_for_each_file_of_the_project(root):
     }
     for file, schema in found.items():
         Draft202012Validator(schema).validate(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def test_the_guide_names_everything_that_the_extension_has(root):
+    page = (root / "docs/editors.md").read_text(encoding="utf-8")
+    manifest = json.loads((root / "editors/vscode/package.json").read_text(encoding="utf-8"))
+    offered = manifest["contributes"]
+    settings = re.findall(r"^\| `(casekit\.[\w.]+)` \| (?:`([^`]*)`)? ?\|", page, re.MULTILINE)
+    hidden = {"casekit.trace.server"}
+    declared = {
+        name: json.dumps(each["default"]).strip('"')
+        for name, each in offered["configuration"]["properties"].items()
+        if name not in hidden
+    }
+    assert declared == dict(settings)
+    titles = {command["title"] for command in offered["commands"]}
+    assert set() == {title for title in titles if f"| {title} |" not in page}
+    words = set(re.findall(r"`([\w~]+)`", page[page.index("### Snippets") : page.index("## Neovim")]))
+    assert {each["prefix"] for each in snippets(root).values()} == words
+    assert f"casekit-{manifest['version']}.vsix" in page
+    assert manifest["engines"]["vscode"].removeprefix("^").removesuffix(".0") in page
+
+
+def test_the_guide_names_the_keys_of_the_plugin(root):
+    page = (root / "docs/editors.md").read_text(encoding="utf-8")
+    plugin = (root / "editors/nvim/lua/casekit.lua").read_text(encoding="utf-8")
+    keys = re.findall(r'^    \{ "([^"]+)", vim', plugin, re.MULTILINE)
+    assert len(keys) >= 8
+    assert [] == [key for key in keys if f"`{key}`" not in page]

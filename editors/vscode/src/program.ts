@@ -38,18 +38,18 @@ function isProgram(file: string): boolean {
 export function program(document?: vscode.Uri): string | undefined {
   const found = locate(document);
   if ("program" in found) return found.program;
-  void explainMissing(found.tried);
+  void explainMissing(found.tried, document);
   return undefined;
 }
 
 /** Say that casekit is missing, and where it was looked for. */
-export async function explainMissing(tried: readonly string[]): Promise<void> {
-  const setting = vscode.workspace.getConfiguration("casekit").get("path", "").trim();
+export async function explainMissing(tried: readonly string[], document?: vscode.Uri): Promise<void> {
+  const setting = vscode.workspace.getConfiguration("casekit", document).get("path", "").trim();
   const message =
     setting !== ""
       ? `There is no casekit at "${setting}" (setting casekit.path). Cases are coloured, but not checked.`
       : "casekit is not installed, or VS Code does not find it. Cases are coloured, but not checked.";
-  console.info(["casekit was looked for in:", ...tried].join("\n  "));
+  console.warn([`casekit (setting: "${setting}") was looked for in:`, ...tried].join("\n  "));
   await offer(message);
 }
 

@@ -50,12 +50,17 @@ function made(
     [definition.command, definition.path].filter(Boolean).join(" "),
     TYPE,
     new vscode.ProcessExecution(file, args, cwd === undefined ? {} : { cwd }),
-    definition.command === "simulate" ? [] : ["$casekit"],
+    definition.command === "simulate" ? [] : [matcher(settings)],
   );
   task.presentationOptions = { clear: true, showReuseMessage: false, reveal: vscode.TaskRevealKind.Always };
   if (definition.command === "build") task.group = vscode.TaskGroup.Build;
   if (definition.command === "check") task.group = vscode.TaskGroup.Test;
   return task;
+}
+
+/** What finds findings in the output; those of open cases come from the language server already. */
+function matcher(settings: vscode.WorkspaceConfiguration): string {
+  return settings.get("languageServer", true) ? "$casekit-closed" : "$casekit";
 }
 
 /** What a command is about: what was clicked, or the document in front, or the folder that is open. */

@@ -61,6 +61,16 @@ test("findings of the text form are problems, and other lines are not", () => {
   assert.deepEqual(["autoDetect", "${workspaceFolder}"], fileLocation);
 });
 
+test("both problem matchers match alike", () => {
+  const [all, closed] = manifest.contributes.problemMatchers;
+  const { name, label, applyTo, ...rest } = closed;
+  assert.deepEqual(["casekit-closed", "closedDocuments"], [name, applyTo]);
+  assert.ok(label);
+  assert.deepEqual({ ...all, name: undefined, label: undefined }, { ...rest, name: undefined, label: undefined });
+  const used = [...text("src/tasks.ts").matchAll(/"\$([\w-]+)"/g)].map((match) => match[1]);
+  assert.deepEqual(["casekit-closed", "casekit"], used);
+});
+
 test("a word is a whole name, with hyphens, accents and hours", () => {
   const word = new RegExp(language.wordPattern.pattern, `g${language.wordPattern.flags}`);
   assert.deepEqual(

@@ -63,8 +63,8 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (mark) => names[mark] ?? mark);
 }
 
-/** VS Code gives pages colours and margins of its own; a whole page has better ones. */
-const OWN_LOOK = "<style>:where(body) { color: inherit; background: inherit; font: inherit; padding: 0; }</style>";
+/** VS Code puts colours, fonts and margins of its own at the beginning of a page; what comes after them wins. */
+const OWN_LOOK = "<style>body { color: inherit; background: inherit; font: inherit; padding: 0; }</style>";
 const PLACE =
   "<script>{const panel = acquireVsCodeApi(); scrollTo(0, panel.getState() ?? 0);" +
   'addEventListener("scroll", () => panel.setState(scrollY));}</script>';
