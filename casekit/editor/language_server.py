@@ -1,13 +1,14 @@
 """The language server: it hands on what editors ask to ``answering/``, and what that answers to editors."""
 
 import asyncio
+import gc
 import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any, BinaryIO
+from typing import Any
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -189,7 +190,7 @@ def initialized(ls: CasekitServer, _: types.InitializedParams) -> None:
 def did_open(ls: CasekitServer, params: types.DidOpenTextDocumentParams) -> None:
     """A document was opened."""
     item = params.text_document
-    opened = ls.session.open(item.uri, words.path_of(item.uri), item.version, item.text)
+    opened = ls.session.begin(item.uri, words.path_of(item.uri), item.version, item.text)
     ls.tell(opened)
     ls.deduce(opened, 0)
 
@@ -247,16 +248,16 @@ def server() -> CasekitServer:
 
 def serve() -> int:
     """Serve the editor that has started this process, until it ends it; the exit status."""
-    with _own(0, "rb") as stdin, _own(1, "wb") as stdout:
-        # Nothing that is printed anywhere may come between the messages.
+    with os.fdopen(os.dup(1), "wb") as stdout:
+        # Nothing that is printed anywhere may come between the messages: it goes where errors go.
+        os.dup2(2, 1)
         sys.stdout = sys.stderr
         running = server()
         _warm_up()
         try:
-            running.start_io(stdin, stdout)
+            running.start_io(sys.stdin.buffer, stdout)
         finally:
-            with suppress(LostProcessError):
-                running.stop()
+            running.stop()
     return 0 if getattr(running.protocol, "_shutdown", False) else 1
 
 
@@ -264,15 +265,5 @@ def _warm_up() -> None:
     """Load what looking over a document takes, before the editor opens the first one."""
     place = Path("warm.case").absolute()
     Onlooker(place.name, place).look(catalogue.base(), Editions())
-
-
-def _own(handle: int, mode: str) -> BinaryIO:
-    """A stream of messages for this process alone; what is written to the usual one goes to the log."""
-    kept = os.dup(handle)
-    if handle == 1:
-        os.dup2(2, 1)
-    else:
-        null = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(null, handle)
-        os.close(null)
-    return os.fdopen(kept, mode)  # type: ignore[return-value]  # both modes are of bytes
+    # What is loaded by now stays to the end: Python need not look through it for garbage while somebody types.
+    gc.freeze()

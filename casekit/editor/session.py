@@ -81,7 +81,7 @@ class Session:
     texts: dict[str, OpenText] = field(default_factory=dict)
     editions: KeptEditions = field(default_factory=KeptEditions)
 
-    def open(self, uri: str, path: Path | None, version: int | None, text: str) -> OpenText:
+    def begin(self, uri: str, path: Path | None, version: int | None, text: str) -> OpenText:
         """A document was opened, or opened again."""
         place = path or (self.root or Path.cwd()) / "untitled.case"
         name = shown(place) if path else uri
