@@ -14,9 +14,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PACKAGE := $(shell find casekit grammar schemas .ci/tables.py -type f -not -name "*.pyc" -not -name "*.tables.json")
 EXAMPLES := $(shell find examples -type f)
+# What the extension is built from, and what its tests read.
+EDITORS := $(shell find editors/vscode -name node_modules -prune -o -type f -print) \
+	$(wildcard grammar/*.lark grammar/*.tmLanguage.json schemas/*.json docs/tour/*.case) LICENSE pyproject.toml .ci/editors
 GRAMMAR := $(wildcard grammar/*.lark) casekit/language/document/tables.py
 
-.PHONY: help demo test lint types contracts tests fuzz wheel bench docs clean
+.PHONY: help demo test lint types contracts editors tests fuzz wheel bench docs clean
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -30,7 +33,7 @@ demo: $(VENV)/.installed $(VENV)/.pango ## Set everything up, check the example,
 	@echo "The booklet and the players' sheet are in $(CURDIR)/build. Print them, or open them and play."
 	@echo "build/verdict.txt shows how the solution follows, and gives it away."
 
-test: lint types contracts wheel tests ## Everything CI checks.
+test: lint types contracts wheel editors tests ## Everything CI checks.
 
 lint: $(VENV)/.dev ## Style and form of the code.
 	$(BIN)/ruff check --quiet
@@ -42,7 +45,9 @@ types: $(VENV)/.dev ## Types.
 contracts: $(VENV)/.dev ## Which layer may import which.
 	$(BIN)/lint-imports
 
-tests: $(VENV)/.dev $(VENV)/.pango ## The test suite.
+editors: $(VENV)/.editors ## Build, test and package the extension for VS Code (needs Node.js).
+
+tests: $(VENV)/.dev $(VENV)/.pango $(VENV)/.neovim $(VENV)/.browser ## The test suite.
 	$(BIN)/pytest -q -n auto
 
 fuzz: $(VENV)/.dev $(VENV)/.pango ## Feed broken files to every reader: SECONDS=600 TARGET="case svg".
@@ -57,7 +62,7 @@ docs: $(VENV)/.dev $(VENV)/.pango ## Write the generated parts of docs/.
 	.ci/docs $(BIN)
 
 clean: ## Remove everything that was made, including the environment.
-	rm -rf $(VENV) dist .fuzz grammar/*.tables.json .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) dist .fuzz editors/vscode/node_modules editors/vscode/out grammar/*.tables.json .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find build -mindepth 1 -not -name .gitignore -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -80,6 +85,16 @@ $(VENV)/.pango: | $(VENV)/.installed
 	.ci/pango $(BIN)/python
 	@touch $@
 
+$(VENV)/.browser: | $(BIN)/python
+	.ci/browser
+	@touch $@
+
 $(VENV)/.wheel: $(PACKAGE) $(EXAMPLES) .ci/wheel README.md LICENSE | $(VENV)/.dev $(VENV)/.pango
 	.ci/wheel $(BIN)/python
 	@touch $@
+
+$(VENV)/.neovim: | $(BIN)/python
+	.ci/neovim $@
+
+$(VENV)/.editors: $(EDITORS) $(EXAMPLES) | $(BIN)/python
+	.ci/editors $@

@@ -116,3 +116,30 @@ def casekit():
         return done
 
     return run
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A Dask cluster of two processes of this machine."""
+    import logging
+
+    from distributed import LocalCluster
+
+    logger = logging.getLogger("distributed")
+    logger.setLevel(logging.CRITICAL + 1)
+    with LocalCluster(
+        n_workers=2, threads_per_worker=2, processes=True, dashboard_address=":0", silence_logs=False
+    ) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def worker_ids(cluster):
+    """Tells the process numbers of the cluster's workers."""
+    from distributed import Client
+
+    def ids():
+        with Client(cluster, set_as_default=False) as client:
+            return list(client.run(os.getpid).values())
+
+    return ids

@@ -15,7 +15,7 @@ PACKAGES = sorted(path.parent for path in MODULES if path.name == "__init__.py")
 
 # So many modules can be overlooked. Two folders are long lists of things of one kind, and easy to find one's way in.
 MOST = 16
-LISTS = {"cli": 36, "deduce": 36, "asking": 18, "games/midnight/checks": 25}
+LISTS = {"cli": 40, "deduce": 36, "asking": 18, "games/midnight/checks": 25}
 # What Midnight Murder Mysteries calls its things. A safe zone is what a print shop calls one of its own.
 WORDS = (
     "ship",
@@ -94,7 +94,18 @@ def test_the_face_of_a_package_imports_nothing(name):
 
 @pytest.mark.parametrize(
     "folder",
-    ["asking", "building", "deduce", "language", "model", "pipeline", "print", "system", "translation"],
+    [
+        "asking",
+        "building",
+        "deduce",
+        "language",
+        "manuscripts",
+        "model",
+        "pipeline",
+        "print",
+        "system",
+        "translation",
+    ],
 )
 def test_what_games_share_has_no_words_of_one(folder):
     texts = [

@@ -16,15 +16,16 @@ MAY = {
     "games/midnight/printing/templating.py": "the package's own data",
     "print/press/inks.py": "the package's own data",
     "print/press/pdfx.py": "the colour profile",
+    "print/preflight/objects/intent_check.py": "the colour profile",
     "print/text/typesetter.py": "the fonts",
-    "building/tools.py": "the package's own code",
+    "system/fingerprint.py": "the package's own files",
     "building/files.py": "what is written",
     "building/manifest.py": "digests of plain files",
     "building/origin.py": "whether a product of that name may be replaced",
     "building/sealing.py": "the user's own key",
     "system/temporary.py": "locks of folders of our own",
 }
-NOT_FILES = {"pikepdf", "Image", "Contents", "stream", "translation"}
+NOT_FILES = {"pikepdf", "Image", "Contents", "DestOutputProfile", "Metadata", "stream", "translation"}
 """What else has methods of these names: PDFs and pictures that are in memory, and the translation of a game."""
 
 

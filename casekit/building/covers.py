@@ -1,7 +1,6 @@
 """What is on the cover of a booklet: the same for every game, from its title page and what its edition says."""
 
 import re
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 from casekit.building.planning import BoundBooklet, numbered
@@ -36,10 +35,3 @@ def cover_of(binding: BoundBooklet, pages: int) -> "Wrap":
         paper=content.paper,
         span=content.span,
     )
-
-
-def pages_in(pdf: bytes) -> int:
-    """How many pages a finished file has."""
-    from pypdf import PdfReader
-
-    return len(PdfReader(BytesIO(pdf)).pages)

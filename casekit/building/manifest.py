@@ -61,6 +61,25 @@ def find_build(
     return None
 
 
+def builds_with(folder: Path, key: bytes, digest: str, name: str) -> tuple[tuple[str, Build, bool], ...]:
+    """The remembered builds that made a file of a digest, or failing that one of a name.
+
+    Returns:
+        The name of the file in each build, the build, and whether it has the digest.
+    """
+    folder = folder.resolve()
+    builds = _builds(folder, key)[::-1]
+    same = tuple(
+        (made, build, True) for build in builds for made, other in build.outputs.items() if other == digest
+    )
+    return same or tuple((name, build, False) for build in builds if name in build.outputs)
+
+
+def is_current(folder: Path, build: Build) -> bool:
+    """Whether everything that a build was made from is still what it was."""
+    return build.inputs == _now(folder.resolve(), build.inputs)
+
+
 def with_build(folder: Path, build: Build, key: bytes) -> bytes:
     """The manifest with a build added; those that it replaces or whose files it changed are forgotten."""
     others = (

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from casekit.building.covers import cover_of, pages_in
+from casekit.building.covers import cover_of
 from casekit.building.planning import (
     BoundBooklet,
     Plan,
@@ -210,6 +210,8 @@ def print_product(
     """Print one of the game's products for a booklet."""
     if name == "booklet":
         return print_binding(binding, progress, jobs)
+    if name == COVER:
+        return _print_cover(binding, (), progress)
     return _print_piece(binding, name, sheet_paper, progress)
 
 
@@ -313,6 +315,7 @@ def _print_cover(
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
     """Print the cover of a booklet that is among what was ``printed``, or is printed now to count its pages."""
     from casekit.print import produce
+    from casekit.print.preflight.objects.opening import pages_in
 
     name = _file_name(binding, "booklet")
     booklet = next((each for each in printed if each.name == name), None)
@@ -340,7 +343,7 @@ def preflight(data: bytes, file: str, binding: BoundBooklet, name: str, paper: s
         name: which of the game's products it should be.
         paper: of what is not a booklet.
     """
-    from casekit.print.preflight.inspection import refuse
+    from casekit.print.preflight.objects.opening import refuse
 
     if unreadable := refuse(data, Span(file)):
         return unreadable
@@ -363,13 +366,14 @@ def _preflight(data: bytes, binding: BoundBooklet, name: str, paper: str) -> tup
     first = cases_in(binding)[0]
     if missing := press_of(binding).missing(name, first.settings, first.source.name):
         return (missing,)
-    variant = variant_for(binding)
+    variant = variant_for(binding).of_pieces
     return inspect_piece(data, wanted_of(_piece(binding, name, paper), variant), variant)
 
 
 def _preflight_cover(data: bytes, binding: BoundBooklet) -> tuple[Diagnostic, ...]:
     """The same for a cover, whose booklet is printed to count its pages."""
     from casekit.print.preflight.inspection import inspect_piece
+    from casekit.print.preflight.objects.opening import pages_in
     from casekit.print.produce import wanted_of
 
     booklet, problems = print_binding(binding, lambda _: None)

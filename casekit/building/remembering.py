@@ -63,6 +63,59 @@ def recall(output: Path, wish: Wish, names: Iterable[str], foreign: Iterable[Pat
     return RememberedBuild(Report(found, sources, ()), shuffles)
 
 
+@dataclass(frozen=True)
+class RememberedProduct:
+    """A finished file that a build made, or one that has the name of such a file.
+
+    Attributes:
+        name: what the build called it.
+        wish: what was asked for.
+        proved: what the build said, if it made this very file and would make the same again; else ``None``.
+        inputs: the files that it was made from.
+    """
+
+    name: str
+    wish: Wish
+    proved: Report | None
+    inputs: tuple[str, ...] = ()
+
+
+def recognise(
+    file: Path, data: bytes, target: Path, edition: Path | None, foreign: Iterable[Path]
+) -> RememberedProduct | None:
+    """The product of a case or an edition that a file is, by the memory beside it."""
+    key = None if is_forgetful() else believed_key(foreign)
+    if key is None:
+        return None
+    folder = file.parent
+    asked = manifest.relative(folder, target), None if edition is None else str(edition.absolute())
+    for name, build, is_same in manifest.builds_with(folder, key, manifest.file_digest(data), file.name):
+        if (build.wish.get("target"), build.wish.get("edition")) != asked:
+            continue
+        current = is_same and build.tools == tools() and manifest.is_current(folder, build)
+        said = _said(build) if current else None
+        if (
+            said is not None
+            and said.diagnostics
+            and build.wish.get("standing") != manifest.relative(folder, Path.cwd())
+        ):
+            # They name files as seen from somewhere else.
+            said = None
+        there = tuple(each for each, digest in build.inputs.items() if digest)
+        return RememberedProduct(name, build.wish, said, there)
+    return None
+
+
+def _said(build: manifest.Build) -> Report | None:
+    """The findings of a build; ``None`` if they cannot be read."""
+    try:
+        found = tuple(from_json(each) for each in build.answer["diagnostics"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    names = dict.fromkeys(each.span.file for each in found)
+    return Report(found, {name: _source(name) for name in names}, ())
+
+
 def record(
     output: Path,
     wish: Wish,

@@ -60,7 +60,9 @@ def _make(folder: Path) -> None:
     if _is_ours(file.parent, _WRITTEN_BY_OTHERS) and file.is_file() and file.stat().st_size != _BYTES:
         file.unlink()
     with suppress(FileExistsError):
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        # Windows would write two bytes for some of the key's.
+        binary = getattr(os, "O_BINARY", 0)
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | binary, 0o600)
         with open(handle, "wb") as stream:  # noqa: PTH123 -- of a descriptor
             stream.write(secrets.token_bytes(_BYTES))
 

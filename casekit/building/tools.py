@@ -3,13 +3,10 @@
 import ctypes
 import platform
 from collections.abc import Mapping
-from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 
 from casekit import __version__
+from casekit.system.fingerprint import own_digest, version_of
 
-_PACKAGE = Path(__file__).resolve().parent.parent
 _LIBRARIES = (
     "jinja2",
     "weasyprint",
@@ -34,16 +31,9 @@ def tools() -> Mapping[str, str]:
 
     WeasyPrint is not imported for it, so it takes a few hundredths of a second. What is not there has no version.
     """
-    found = {name: _version(name) for name in _LIBRARIES}
+    found = {name: version_of(name) for name in _LIBRARIES}
     found |= {name: _shared_version(*where) for name, where in _SHARED.items()}
-    return {"casekit": f"{__version__} {_own_digest()}", "python": platform.python_version(), **found}
-
-
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return ""
+    return {"casekit": f"{__version__} {own_digest()}", "python": platform.python_version(), **found}
 
 
 def _shared_version(files: tuple[str, ...], function: str) -> str:
@@ -56,13 +46,3 @@ def _shared_version(files: tuple[str, ...], function: str) -> str:
         told: bytes = call()
         return told.decode()
     return ""
-
-
-def _own_digest() -> str:
-    """A digest of the package's files: code, templates, words, drawings, profiles and fonts."""
-    whole = sha256()
-    for file in sorted(_PACKAGE.rglob("*")):
-        if file.is_file() and file.suffix not in {".pyc", ".md"}:
-            whole.update(file.relative_to(_PACKAGE).as_posix().encode() + b"\0")
-            whole.update(sha256(file.read_bytes()).digest())
-    return whole.hexdigest()

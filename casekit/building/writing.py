@@ -13,6 +13,7 @@ from casekit.language.reading import real
 _CURES = {
     errno.ENOSPC: "free some space, or choose a folder on another disk",
     errno.EDQUOT: "free some space, or choose a folder on another disk",
+    errno.EACCES: "close the program that has it open, if there is one; or make it writable, or choose another place",
     errno.EISDIR: "move away what is here: casekit has to write a file of this name",
     errno.ELOOP: "remove the link, or name the folder that it leads to with `--output`",
 }
@@ -29,7 +30,7 @@ def write_bytes(path: Path, data: bytes) -> tuple[Diagnostic, ...]:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, data)
     except OSError as error:
-        return (_cannot_write(path, (error.strerror or str(error)).lower()),)
+        return (_cannot_write(path, (error.strerror or str(error)).lower(), error.errno),)
     return ()
 
 

@@ -4,13 +4,16 @@ from pathlib import Path
 
 import click
 
-from casekit.cli.inputs import BUDGET, edition_option, expand, format_option, show, status
+from casekit.cli.inputs import BUDGET, edition_option, expand, format_option, show, status, width
 from casekit.cli.progress import progress
 
 
 @click.command("check")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
 @click.option("--balance", is_flag=True, help="Also check how hard a case is for its level (CK6xx).")
+@click.option(
+    "--all", "in_full", is_flag=True, help="Show every finding of a draft too, instead of how far it is."
+)
 @format_option
 @edition_option
 @click.pass_context
@@ -18,6 +21,7 @@ def command(
     ctx: click.Context,
     paths: tuple[str, ...],
     balance: bool,
+    in_full: bool,
     form: str,
     as_json: bool,
     strict: bool,
@@ -27,6 +31,7 @@ def command(
 
     Each game adds its own rules, such as that only the culprit lies and that every path leads to its paragraph.
     PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input.
+    Of a draft that is hardly begun, what is written and what comes next is shown instead of a list of all that is missing.
     Exit status: 0 clean, 1 findings, 2 misuse.
 
     \b
@@ -42,9 +47,14 @@ def command(
     editions = Editions(edition)
     form = "json" if as_json else form
     with progress(len(inputs)) as step:
-        report, _ = checking.check_files(
+        report, checked = checking.check_files(
             inputs, editions, step, tell=form == "text", balance=BUDGET if balance else None
         )
     report = checking.with_findings(report, problems)
-    show(report, form, strict=strict)
+    shown = report
+    if form == "text" and not in_full:
+        from casekit.pipeline import showing_drafts
+
+        shown = showing_drafts.with_drafts(report, checked, width())
+    show(shown, form, strict=strict)
     ctx.exit(status(report, strict=strict))

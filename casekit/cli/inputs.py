@@ -1,5 +1,6 @@
 """What the commands are given: files, folders, ``-``; and how findings are shown."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,9 +9,10 @@ from typing import Any, TypeVar
 import click
 
 from casekit.cli.main import CLEAN, FINDINGS, MISUSE
-from casekit.cli.terminal import unguarded
+from casekit.cli.terminal import unguarded, write_data
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.diagnostics.forms import FORMS, Options, Report, render
+from casekit.diagnostics.forms.cells import printable
 from casekit.games.editions import is_edition
 from casekit.language.reading import real, standard_input
 from casekit.pipeline.checking import Input
@@ -32,9 +34,43 @@ def edition_option(command: F) -> F:
     )(command)
 
 
+_SAVES = "casekit.saves"
+
+
+def _forms_and_files(
+    ctx: click.Context, _parameter: click.Parameter, given: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Remember where findings are saved to.
+
+    Raises:
+        click.BadParameter: if one of these is not a form and a file.
+    """
+    saves = []
+    for each in given:
+        form, _, file = each.partition("=")
+        if form not in FORMS or not file:
+            raise click.BadParameter(f"write FORM=FILE, with one of {', '.join(FORMS)}")
+        saves.append((form, Path(file)))
+    ctx.meta[_SAVES] = saves
+    return given
+
+
+def save_option(command: F) -> F:
+    """The option ``--save``, which ``show`` obeys."""
+    return click.option(
+        "--save",
+        multiple=True,
+        metavar="FORM=FILE",
+        expose_value=False,
+        callback=_forms_and_files,
+        help="Also write the findings to this file in this form; may be given several times.",
+    )(command)
+
+
 def format_option(command: F) -> F:
-    """The options ``--format``, ``--json`` and ``--strict``."""
+    """The options ``--format``, ``--json``, ``--strict`` and ``--save``."""
     for option in (
+        save_option,
         click.option("--strict", is_flag=True, help="Exit with 1 for warnings too."),
         click.option("--json", "as_json", is_flag=True, help="Short for --format json."),
         click.option(
@@ -71,8 +107,13 @@ def expand(
             problems += [] if cases else [_no_cases(given)]
             found |= {real(case): Input(case.as_posix(), None, case, path) for case in cases}
         else:
-            found[real(path)] = Input(given, None, path)
+            found[real(path)] = Input(with_slashes(given), None, path)
     return tuple(found.values()), tuple(problems)
+
+
+def with_slashes(name: str, separator: str = os.sep) -> str:
+    """A name of a file as every system and every service reads it."""
+    return name.replace(separator, "/")
 
 
 def _below(folder: Path) -> Iterator[Path]:
@@ -100,20 +141,37 @@ def _no_cases(folder: str) -> Diagnostic:
 
 
 def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
-    """Print a report in a form."""
+    """Print a report in a form, and save it in others if that was asked for."""
     colour = form == "text" and _is_terminal(err=err)
     columns = width()
     text = render(form, report, Options(colour=colour, width=columns, strict=strict))
-    stream = sys.stderr if err else sys.stdout
-    # Colours are the form's own; what it puts between them it has made fit to be shown.
-    click.echo(
-        text, file=unguarded(stream) if colour else stream, nl=not text.endswith("\n"), color=colour or None
-    )
+    if form == "text":
+        stream = sys.stderr if err else sys.stdout
+        # Colours are the form's own; what it puts between them it has made fit to be shown.
+        click.echo(text, file=unguarded(stream) if colour else stream, nl=False, color=colour or None)
+    else:
+        write_data(printable(text))
+    save(report, strict=strict)
+
+
+def save(report: Report, *, strict: bool) -> None:
+    """Write a report to the files that ``--save`` names.
+
+    Raises:
+        click.exceptions.Exit: if one of them cannot be written; why is printed.
+    """
+    context = click.get_current_context(silent=True)
+    problems: list[Diagnostic] = []
+    for form, file in context.meta.pop(_SAVES, ()) if context else ():
+        from casekit.cli.result import write
+
+        problems += write(file, render(form, report, Options(strict=strict)))
+    if problems:
+        click.echo(render("text", Report(tuple(problems), {}, ())), err=True, nl=False)
+        raise click.exceptions.Exit(FINDINGS)
 
 
 def _is_terminal(*, err: bool) -> bool:
-    import os
-
     stream = sys.stderr if err else sys.stdout
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
@@ -127,7 +185,14 @@ def width() -> int:
 
 def status(report: Report, *, strict: bool) -> int:
     """The exit status that a report asks for: misuse if an input was not there at all."""
-    misuse = {codes.NO_SUCH_FILE, codes.NO_CASES, codes.UNKNOWN_LANGUAGE, codes.NOTHING_TO_REVIEW}
+    misuse = {
+        codes.NO_SUCH_FILE,
+        codes.NO_CASES,
+        codes.UNKNOWN_LANGUAGE,
+        codes.NOTHING_TO_REVIEW,
+        codes.NO_SUCH_REVISION,
+        codes.NOTHING_TO_PROOFREAD,
+    }
     if any(found.code in misuse for found in report.diagnostics):
         return MISUSE
     worst = Severity.WARNING if strict else Severity.ERROR

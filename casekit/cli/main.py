@@ -20,6 +20,7 @@ _COMMANDS = {
     "build": "Print a case or an edition as PDF.",
     "check": "Prove cases and report what is wrong with them.",
     "completion": "Print the completion script for a shell.",
+    "diff": "Show what changed between two versions of cases.",
     "errata": "List what changed between two printings, by number.",
     "explain": "Explain a code, with a wrong and a right example.",
     "export": "Write a case as JSON.",
@@ -28,13 +29,16 @@ _COMMANDS = {
     "lock": "Keep the numbers of a case whose file was renamed.",
     "lsp": "Serve an editor: findings while you type, quick fixes, names, proofs.",
     "new": "Start a case: write a skeleton with all that belongs in it.",
+    "playtest": "Let people play a case in a browser, and read what they made of it.",
     "preflight": "Read a finished PDF back and report what is wrong with it.",
+    "proofread": "Send prose to a word processor, and merge the corrections.",
     "prove": "Prove the solution from the fewest paths, step by step.",
     "report": "Measure how hard cases are and where readers get stuck.",
     "review": "Show what the book says beside what the logic says.",
     "simulate": "Play cases at tables of simulated detectives.",
     "translate": "Extract an edition's texts for translation, and merge them back.",
     "why-not": "Show why an answer is not the solution, or how it could be.",
+    "words": "List what may be written: names, types, facts and their values.",
 }
 
 

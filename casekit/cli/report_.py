@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casekit.cli.asking import json_option
-from casekit.cli.inputs import BUDGET, edition_option, expand, show, status, width
+from casekit.cli.inputs import BUDGET, edition_option, expand, save, save_option, show, status, width
 from casekit.cli.progress import progress
 from casekit.cli.result import write
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
     from casekit.asking.interrogation import Figures
+    from casekit.asking.versions.gauges import Limit
     from casekit.diagnostics import Diagnostic
     from casekit.games.game import Game
     from casekit.pipeline.checking import Checked
+    from casekit.pipeline.holding import Answers, Held
+
+_LARGEST_ANSWER = 500_000_000
+"""Bytes of an earlier answer: some 20 kB for each case."""
 
 
 @click.command("report")
@@ -32,8 +37,22 @@ if TYPE_CHECKING:
 @click.option(
     "--html", type=click.Path(path_type=Path), help="Write the whole report to this file, as one page."
 )
+@click.option(
+    "--against",
+    type=click.Path(path_type=Path),
+    metavar="OLD.json",
+    help="Compare with an earlier --json, and fail if a case has lost a figure that counts.",
+)
+@click.option(
+    "--gate",
+    "gates",
+    multiple=True,
+    metavar="LIMIT",
+    help="Fail unless this holds; may be given several times.",
+)
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 @json_option
+@save_option
 @edition_option
 @click.pass_context
 def command(
@@ -41,6 +60,8 @@ def command(
     paths: tuple[str, ...],
     budget: int,
     html: Path | None,
+    against: Path | None,
+    gates: tuple[str, ...],
     strict: bool,
     as_json: bool,
     edition: Path | None,
@@ -49,26 +70,45 @@ def command(
 
     PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input (default:
     the current folder). Several cases are compared with each other. The thresholds of each level come from the
-    edition. Exit status: 0 clean, 1 findings, 2 misuse.
+    edition.
+
+    With --against, a case must not lose an answer that readers can prove (`solved`), an independent way to one
+    (`ways`), or robustness. A gate names a figure, and a part of the solution if you like: `ways >= 2`,
+    `ways, culprit >= 3`, `wrong <= 5`. With `change of` it is about the difference, and takes the place of what
+    --against asks for that figure: `change of ways >= -1` lets a case lose one.
+    Exit status: 0 clean, 1 findings or a gate fails, 2 misuse.
 
     \b
     Example:
       casekit report the-last-toast.case
       casekit report examples/ --html report.html
-      casekit report the-last-toast.case --json
+      casekit report cases/ --json > main.json
+      casekit report cases/ --against main.json --gate "change of ways >= -1"
     """
+    from casekit.asking.versions.gauges import UnknownLimitError, limit
     from casekit.diagnostics.forms.json_ import dumps
     from casekit.games.editions import Editions
     from casekit.pipeline import checking
 
-    inputs, problems = expand(paths or (".",), editions=True)
+    named = paths or (".",)
+    try:
+        limits = tuple(map(limit, gates))
+    except UnknownLimitError as error:
+        raise click.UsageError(str(error)) from error
+    earlier = None if against is None else _earlier(against)
+    inputs, problems = expand(named, editions=True)
     with progress(len(inputs)) as step:
         report, checked = checking.check_files(inputs, Editions(edition), step, balance=budget)
     report = checking.with_findings(report, problems)
+    held = _held(checked, limits, earlier, named) if limits or earlier is not None else None
+    if held is not None:
+        report = checking.with_findings(report, held.diagnostics)
     if html is not None:
         report = checking.with_findings(report, _written(html, checked, report))
+    table = _table(held, against)
+    save(replace(report, verdicts=(table,) if table else ()), strict=strict)
     if as_json:
-        click.echo(dumps(_answer(checked, report)), nl=False)
+        click.echo(dumps(_answer(checked, report, held if earlier is not None else None)), nl=False)
     else:
         for each in checked:
             if each.figures is not None:
@@ -76,8 +116,63 @@ def command(
         for game, figures in _by_game(checked).items():
             if len(figures) > 1:
                 click.echo(f"{game.compared(figures)}\n")
+        if table:
+            click.echo(table)
         show(_beside(report, checked), "text", strict=strict, err=True)
     ctx.exit(status(report, strict=strict))
+
+
+def _earlier(file: Path) -> "Answers":
+    """The cases of an earlier answer, by file.
+
+    Raises:
+        click.UsageError: if the file does not hold one.
+    """
+    import json
+
+    from casekit.asking.versions.gauges import by_case
+    from casekit.language.reading import contents
+
+    try:
+        data = contents(file, limit=_LARGEST_ANSWER)
+    except OSError as error:
+        raise click.UsageError(f"{file} cannot be read: {error.strerror or error}") from error
+    try:
+        return by_case(json.loads(data))
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise click.UsageError(f"{file} is not an answer of `casekit report --json`") from error
+
+
+def _held(
+    checked: "Sequence[Checked]", limits: "Sequence[Limit]", earlier: "Answers | None", named: Sequence[str]
+) -> "Held":
+    """The cases held to their thresholds.
+
+    Raises:
+        click.UsageError: if a threshold is for a figure that no case has, or the earlier answer is of another form.
+    """
+    from casekit.pipeline.holding import ForeignFiguresError, hold
+
+    try:
+        held = hold(checked, limits, earlier, named)
+    except ForeignFiguresError as error:
+        raise click.UsageError(
+            f"the figures of {error} to compare with are those of another version of casekit; write them once more with "
+            "`casekit report --json` of this version"
+        ) from error
+    if held.unknown:
+        known = ", ".join(dict.fromkeys(row.now.measure for rows in held.rows.values() for row in rows))
+        raise click.UsageError(f"no case has a figure for `{held.unknown[0].text}`: name one of {known}")
+    return held
+
+
+def _table(held: "Held | None", against: Path | None) -> str:
+    """What changed against an earlier answer; nothing, if there is none."""
+    from casekit.asking.versions.gauge_table import gauge_table
+
+    if held is None or against is None or not held.rows:
+        return ""
+    return f"Against {against}\n\n{gauge_table(held.rows)}\n"
 
 
 def _beside(report: Report, checked: "Sequence[Checked]") -> Report:
@@ -111,14 +206,20 @@ def _written(file: Path, checked: "Sequence[Checked]", report: Report) -> "tuple
     return problems
 
 
-def _answer(checked: "Sequence[Checked]", report: Report) -> dict[str, Any]:
+def _answer(checked: "Sequence[Checked]", report: Report, held: "Held | None") -> dict[str, Any]:
     """One case by itself, others as a list (``schemas/report.schema.json``)."""
     from casekit.diagnostics.forms.json_ import as_json
 
     cases = [
         {"file": each.file, "measured": each.figures is not None}
         | ({} if each.figures is None else each.figures.as_json())
+        | ({} if held is None else _against(each.file, held))
         for each in checked
     ]
-    found = {"diagnostics": [as_json(problem) for problem in report.diagnostics]}
+    found: dict[str, Any] = {"diagnostics": [as_json(problem) for problem in report.diagnostics]}
     return {**cases[0], **found} if len(cases) == 1 else {**found, "cases": cases}
+
+
+def _against(file: str, held: "Held") -> dict[str, Any]:
+    """The figures of a case beside the earlier ones, if it was measured."""
+    return {"against": [row.as_json() for row in held.rows[file]]} if file in held.rows else {}

@@ -11,6 +11,7 @@ from casekit.cli.asking import json_option
 from casekit.cli.inputs import edition_option, expand, show, status, width
 from casekit.cli.progress import progress
 from casekit.cli.result import write
+from casekit.cli.spread_options import not_spread, spread_options, workplace_of
 from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.forms import Report
 
@@ -57,11 +58,7 @@ MOST_TABLES = 10_000_000
     "--against", type=click.Path(path_type=Path), metavar="OLD.json", help="Compare with an earlier --json."
 )
 @click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page to this file.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    help="How many processes; as many as this machine has cores by default.",
-)
+@spread_options("one per processor")
 @json_option
 @edition_option
 @click.pass_context
@@ -76,6 +73,8 @@ def command(
     against: Path | None,
     html: Path | None,
     jobs: int | None,
+    backend: str,
+    scheduler: str | None,
     as_json: bool,
     edition: Path | None,
 ) -> None:
@@ -87,40 +86,45 @@ def command(
 
     Findings are notes; the exit status is 1 only if a gate fails or a case cannot be simulated. A gate is
     `solved by port`, `certain by port`, `mistaken`, `score` or `revealed`, then readers and players if you like, then
-    >= or <= and a number. Everything but the time it takes depends on the seed alone, not on --jobs.
+    >= or <= and a number. Everything but the time it takes depends on the seed alone, not on --jobs or --backend.
 
     \b
     Example:
       casekit simulate the-last-toast.case
       casekit simulate the-last-toast.case --tables 10000 --players 4 --html tables.html
       casekit simulate the-last-toast.case --gate "solved by port, leads, 4 players >= 0.6"
+      casekit simulate the-last-toast.case --backend dask --scheduler tcp://192.168.0.7:8786
     """
-    import os
-
     from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
     from casekit.games.editions import Editions
     from casekit.games.game import TablesWanted
     from casekit.pipeline import checking
+    from casekit.system.spreading import SpreadingError, Workplace
 
     inputs, problems = expand(paths)
     earlier = {} if against is None else _earlier(against)
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    wanted = TablesWanted(tables, _players(players), seed, jobs or cores, readers, gates, earlier)
-    editions = Editions(edition)
-    examined = [checking.examine(each, editions) for each in inputs]
+    wanted = TablesWanted(tables, _players(players), seed, Workplace(), readers, gates, earlier)
     found: list[Diagnostic] = list(problems)
     told: list[tuple[Examined, Told]] = []
-    with progress(len(examined) * tables * len(wanted.players)) as step:
-        for each in examined:
-            simulated, remarks = _simulated(each, wanted, _counting(step, each.file))
-            found += (*each.diagnostics, *remarks)
-            if simulated is not None:
-                told.append((each, simulated))
-            if any(one.code is codes.INTERRUPTED for one in remarks):
-                break
+    examined: list[Examined] = []
+    try:
+        with workplace_of(jobs, backend, scheduler) as where:
+            wanted = replace(wanted, where=where)
+            editions = Editions(edition)
+            examined = [checking.examine(each, editions) for each in inputs]
+            with progress(len(examined) * tables * len(wanted.players)) as step:
+                for each in examined:
+                    simulated, remarks = at_table(each, wanted, counting(step, each.file))
+                    found += (*each.diagnostics, *remarks)
+                    if simulated is not None:
+                        told.append((each, simulated))
+                    if any(one.code is codes.INTERRUPTED for one in remarks):
+                        break
+    except SpreadingError as error:
+        found.append(not_spread(error, paths[0]))
     report = Report(tuple(found), {each.file: each.source for each in examined}, ())
     if html is not None:
-        report = replace(report, diagnostics=(*report.diagnostics, *_written(html, told, found)))
+        report = replace(report, diagnostics=(*report.diagnostics, *page_written(html, told, found)))
     if as_json:
         cases = [{"file": each.file, **one.as_json()} for each, one in told]
         content = {"diagnostics": [finding_as_json(one) for one in report.diagnostics], "cases": cases}
@@ -147,7 +151,9 @@ def _players(text: str) -> tuple[int, ...]:
     raise click.UsageError(f"--players is a number from 2 to 5, or a range such as 2-5, not {text!r}")
 
 
-def _counting(step: Any, name: str) -> Any:
+def counting(step: Any, name: str) -> Any:
+    """What counts tables of a case on, each a step of the progress."""
+
     def count(tables: int) -> None:
         for _ in range(tables):
             step(name)
@@ -155,13 +161,14 @@ def _counting(step: Any, name: str) -> Any:
     return count
 
 
-def _simulated(
+def at_table(
     each: "Examined", wanted: "TablesWanted", step: Any
 ) -> "tuple[Told | None, Sequence[Diagnostic]]":
     """A case at the table, or why it is not played.
 
     Raises:
         click.UsageError: if the game does not know the readers or gates that are wanted.
+        SpreadingError: if it cannot be played where it is wanted.
     """
     from casekit.deduce.knowledge import OutOfBudgetError
 
@@ -212,7 +219,7 @@ def _by_game(told: "Sequence[tuple[Examined, Told]]") -> "Iterator[tuple[Game, l
         yield game, [one for each, one in told if each.game is game]
 
 
-def _written(
+def page_written(
     file: Path, told: "Sequence[tuple[Examined, Told]]", found: Sequence[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
     """Write the page; why that cannot be done, if it cannot."""

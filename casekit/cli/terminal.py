@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterable
 from typing import Any, TextIO, cast
 
+import click
+
 from casekit.diagnostics.forms.cells import printable
 
 
@@ -46,6 +48,22 @@ def guard_streams() -> None:
         stream = getattr(sys, name)
         if stream is not None and not isinstance(stream, Guarded):
             setattr(sys, name, cast("TextIO", Guarded(stream)))
+
+
+def write_data(text: str) -> None:
+    """Write what another program is to read to standard output: in UTF-8 with the line ends that it has.
+
+    Where the system has another encoding, a pipe or a file would get that instead, which nobody could read back. On a
+    terminal it is shown like everything else.
+    """
+    stream = unguarded(sys.stdout)
+    raw = getattr(stream, "buffer", None)
+    if raw is None or stream.isatty():
+        click.echo(text, file=stream if raw is None else sys.stdout, nl=False)
+        return
+    stream.flush()
+    raw.write(text.encode("utf-8", "replace"))
+    raw.flush()
 
 
 def unguarded(stream: TextIO) -> TextIO:

@@ -146,9 +146,15 @@ def _titles(edition: Settings, edition_file: Path) -> Iterator[tuple[Path, str]]
     for file in files if len(files) > 1 else ():
         # That a case cannot be read is said where it is checked.
         data, _ = read_bytes(file, edition_file.parent)
-        title = _TITLE.search((data or b"")[:_HEADER].decode("utf-8-sig", "replace"))
+        title = title_in(data or b"")
         if title:
-            yield file, title[1]
+            yield file, title
+
+
+def title_in(data: bytes) -> str:
+    """The title in the header of a document; empty if there is none."""
+    found = _TITLE.search(data[:_HEADER].decode("utf-8-sig", "replace"))
+    return found[1] if found else ""
 
 
 def _booklet_problems(edition: Settings, source: Source, file: Path) -> Iterator[Diagnostic]:

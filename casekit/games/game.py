@@ -3,11 +3,11 @@
 | a game | is asked for | by |
 |---|---|---|
 | `Game` | its settings, its documents, a skeleton, what it prints, its translation | reading, `new`, `build` |
-| `Document` | the checks of its text, its interrogation, its review | `check`, `review`, editors |
+| `Document` | the checks of its text, its interrogation, its review, its prose | `check`, `review`, `proofread`, editors |
 | `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
 | `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
-| `Tabletop` | games between simulated players, if it has any | `simulate` |
 | `Authoring` | the names in its texts, and what may be written where | editors |
+| `Tabletop` | games between simulated players and between people, if it has any | `simulate`, `playtest` |
 | `Translation` | catalogues, and texts put back from them | `translate` |
 
 A game is a folder beside this file and a line in the table of ``casekit.games``. Its methods import what they need when
@@ -25,15 +25,22 @@ from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games.bindings import BookletSettings, Imprint
 
 if TYPE_CHECKING:
+    from casekit.asking.draft import Draft
     from casekit.asking.plain.plain_words import PlainWords
+    from casekit.asking.playtest.playbook import Playbook
+    from casekit.asking.playtest.seats import SharedGame
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.asking.versions.gauges import Gauge
+    from casekit.asking.word_list import WordList
     from casekit.games.authoring import Authoring
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import SyntaxTree
     from casekit.language.formula.scope import Scope
+    from casekit.manuscripts.manuscript_parts import ManuscriptPart
     from casekit.print.content import booklet as content
     from casekit.print.content.pieces import Piece
     from casekit.print.ticket import Terms
+    from casekit.system.spreading import Workplace
     from casekit.translation.originals import Translatable
     from casekit.translation.translated import Translated
 
@@ -122,6 +129,18 @@ class Document(Protocol):
 
     def blind(self) -> "BlindAnswer | None":
         """Its prose without lines and solution, for somebody who is to solve it; ``None`` as above."""
+
+    def manuscript(self, tree: "SyntaxTree") -> "Sequence[ManuscriptPart]":
+        """Its blocks that have prose, in the order in which a proofreader is to read them.
+
+        ``tree`` is what it was read from.
+        """
+
+    def draft(self) -> "Draft":
+        """How far it is written."""
+
+    def words(self) -> "WordList":
+        """What may be written in it beside the words of its edition."""
 
     def plain_words(self) -> "PlainWords | None":
         """Its lines and facts in plain words, in its language; ``None`` if the game has no such words.
@@ -299,17 +318,19 @@ class Translation(ABC):
 class TablesWanted:
     """The games that are to be simulated: ``tables`` for each number of ``players``.
 
-    ``readers`` and ``gates`` are texts in the words of the game, readers none for its usual ones. ``against`` are earlier
-    answers by title.
+    ``where`` says on which machines they are played. ``readers`` and ``gates`` are texts in the words of the game, readers
+    none for its usual ones. ``against`` are earlier answers by title. ``people`` are games of testers, which are told of
+    beside the simulated ones.
     """
 
     tables: int
     players: tuple[int, ...]
     seed: int
-    jobs: int = 1
+    where: "Workplace"
     readers: str = ""
     gates: tuple[str, ...] = ()
     against: Mapping[str, Json] = field(default_factory=dict)
+    people: "tuple[SharedGame, ...]" = ()
 
 
 class Tabletop(ABC):
@@ -331,11 +352,16 @@ class Tabletop(ABC):
 
         Raises:
             OutOfBudgetError: if a question of a reader is too hard.
+            SpreadingError: if it cannot be played where it is wanted.
         """
 
     @abstractmethod
     def page(self, simulated: Sequence[Any], findings: Iterable[Diagnostic]) -> str:
         """What came of several documents, as an HTML page."""
+
+    @abstractmethod
+    def playbook(self, document: Any) -> "Playbook":
+        """What people need to play a document at a screen."""
 
 
 # --- the game ------------------------------------------------------------------------------------
@@ -399,6 +425,14 @@ class Game(ABC):
         """Give every name of a tree its meaning."""
 
     @abstractmethod
+    def new_edition(self) -> str:
+        """The text of an edition file to begin with: the built-in edition, with its title in a line of its own."""
+
+    @abstractmethod
+    def words(self, settings: Any) -> "WordList":
+        """What may be written in every document of an edition."""
+
+    @abstractmethod
     def skeleton(self, title: str, settings: Any) -> Skeleton:
         """A first draft."""
 
@@ -415,6 +449,14 @@ class Game(ABC):
     @abstractmethod
     def compared(self, figures: Sequence[Any]) -> str:
         """The figures of several documents beside each other, as text."""
+
+    @abstractmethod
+    def gauges(self, content: Json) -> "tuple[Gauge, ...]":
+        """The figures of a document in an answer of ``casekit report --json``, to compare its versions.
+
+        Raises:
+            KeyError, TypeError, AttributeError: if the answer is of another form.
+        """
 
     @abstractmethod
     def figures_page(self, figures: Sequence[Any], findings: Iterable[Diagnostic]) -> str:

@@ -9,7 +9,9 @@ from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.model.passages import Prose
 from casekit.model.place import Place
 
-_TODO = re.compile(r"\bTODO\b")
+TO_DO = re.compile(r"\bTODO\b")
+"""A mark in prose that is not finished."""
+
 _MARK = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
 
 _SHORT = 5_000
@@ -46,7 +48,7 @@ def matches(source: Source, prose: Prose, pattern: Finder) -> Iterator[tuple[re.
 def left_to_do(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
     """Every `TODO` that prose still holds: a draft that is not finished must not be printed unnoticed."""
     for paragraph in prose:
-        for _, place in matches(source, paragraph, _TODO):
+        for _, place in matches(source, paragraph, TO_DO):
             span = source.span(place.start, place.end)
             yield Diagnostic(codes.TODO, "this is still to do", span, hint="write it, or remove the mark")
 

@@ -119,7 +119,12 @@ def at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
 def game_in(file: Path) -> Game:
     """The game of the case in a file; that of a file that cannot be read is said when it is."""
     data, _ = read_bytes(file)
-    return _game_of(decode((data or b"")[:_HEADER], shown(file))[0])[0]
+    return game_of(data or b"", shown(file))
+
+
+def game_of(data: bytes, name: str) -> Game:
+    """The game that the bytes of a case name in their header, or that their headings belong to."""
+    return _game_of(decode(data[:_HEADER], name)[0])[0]
 
 
 def read_parsed(parsed: Parsed, shelf: Shelf) -> Reading | None:

@@ -7,7 +7,7 @@ from casekit.print.content.booklet import Booklet
 from casekit.print.content.folding import Saddle
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.preflight.imposition_check import check_imposed, tail_of
-from casekit.print.preflight.pdf_text import read
+from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.press.grey_proof import grey_proof
 from casekit.print.press.imposition import impose
 from casekit.print.produce import Printed
@@ -36,7 +36,7 @@ def further(pdf: bytes, booklet: Booklet, finishing: Finishing) -> Iterator[tupl
 
 
 def _imposed(pdf: bytes, booklet: Booklet, saddle: Saddle) -> Printed:
-    pages, _ = read(pdf)
+    pages = read_pages(pdf)
     sheets, findings = impose(pdf, saddle, tail_of(pages), booklet.span)
     if sheets is not None:
         findings = tuple(check_imposed(sheets, pages, saddle, booklet.span))

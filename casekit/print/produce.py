@@ -5,7 +5,7 @@ it (``inspection.inspect``), because it may be numbered again; a piece is looked
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from casekit.diagnostics import Diagnostic, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
@@ -110,6 +110,11 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
 
 def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
     """What the file of a piece should be that goes with a booklet of a variant."""
+    wanted = _wanted_of(piece, variant)
+    return replace(wanted, format=replace(wanted.format, language=piece.language))
+
+
+def _wanted_of(piece: Piece, variant: Variant) -> Wanted:
     match piece:
         case Sheet():
             return wanted_sheet(piece)

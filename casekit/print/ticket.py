@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from io import BytesIO
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from casekit.print.content.condition import CONDITION_NAME
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.print.press.inks import CONDITION_NAME
+
+if TYPE_CHECKING:
+    from casekit.print.preflight.objects.painting import Painting
 
 _WIDTH = 76
 _INDENT = "    "
@@ -51,40 +53,32 @@ def ticket(title: str, items: Iterable[TicketFile], terms: Terms) -> str:
 
 
 def _facts(data: bytes, terms: Terms) -> str:
-    from pypdf import PdfReader  # noqa: PLC0415 -- loaded only where files are finished
+    from casekit.print.preflight.objects.boxes import trim_of  # noqa: PLC0415 -- loaded only where files are finished
+    from casekit.print.preflight.objects.opening import opened  # noqa: PLC0415 -- likewise
 
-    file = PdfReader(BytesIO(data))
-    box = file.pages[0].trimbox
-    count = len(file.pages)
-    size = (f"{round(float(side) / POINTS_PER_MM, 1):g}" for side in (box.width, box.height))
-    pages = (terms.one if count == 1 else terms.pages).format(count, *size)
-    return terms.facts.format(pages, terms.coloured if _is_coloured(file) else terms.black)
+    with opened(data) as file:
+        left, bottom, right, top = trim_of(file.pages[0])
+        count = len(file.pages)
+        size = (f"{round(side / POINTS_PER_MM, 1):g}" for side in (right - left, top - bottom))
+        pages = (terms.one if count == 1 else terms.pages).format(count, *size)
+        return terms.facts.format(pages, terms.coloured if _is_coloured(file) else terms.black)
 
 
 def _is_coloured(file: Any) -> bool:
     """Whether a file of inks asks for more than black anywhere."""
-    from casekit.print.preflight.operators import operations, streams  # noqa: PLC0415 -- likewise
+    from casekit.print.preflight.objects.painting import paintings  # noqa: PLC0415 -- likewise
 
-    return any(
-        _has_picture(owner)
-        or any(
-            operator in (b"k", b"K") and any(float(part) for part in operands[-4:-1])
-            for operator, operands in operations(data)
-        )
-        for page in file.pages
-        for owner, data in streams(page)
-    )
+    return any(_has_colour(painting) for page in file.pages for painting in paintings(page))
 
 
-def _has_picture(owner: Any) -> bool:
-    """Whether a page or a form paints pictures or gradients of all inks."""
-    from pypdf.generic import DictionaryObject  # noqa: PLC0415 -- likewise
-
-    none = DictionaryObject()
-    resources = owner.get("/Resources", none).get_object()
-    pictures = resources.get("/XObject", none).get_object().values()
-    spaces = [thing.get_object().get("/ColorSpace") for thing in pictures]
-    return "/DeviceCMYK" in spaces or bool(resources.get("/Shading", none).get_object())
+def _has_colour(painting: "Painting") -> bool:
+    """Whether something is painted in more than black; pictures are, unless they are grey, and gradients."""
+    if painting.kind == "gradient":
+        return True
+    if painting.kind == "picture":
+        return bool(painting.thing.get("/ColorSpace") == "/DeviceCMYK")
+    inks = painting.colour.inks
+    return inks is not None and any(inks[:3])
 
 
 def _set(text: str) -> str:

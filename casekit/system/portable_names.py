@@ -1,6 +1,9 @@
 """Names that files can have on every machine (Windows, "Naming Files, Paths, and Namespaces")."""
 
 _PORTS = frozenset(f"{port}{number}" for port in ("com", "lpt") for number in "123456789¹²³")
+_RESERVED = frozenset('<>:"|?*\\')
+"""No name can have these on Windows; a colon opens another stream of a file, a backslash a folder."""
+
 _DEVICES = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$")) | _PORTS
 """With any ending, in capitals or not, these are devices on Windows: what is written there is lost."""
 
@@ -10,6 +13,9 @@ def flaw(name: str) -> str:
     for part in name.split("/"):
         if part.partition(".")[0].rstrip(" ").casefold() in _DEVICES:
             return "is the name of a device on Windows"
+        if found := next((char for char in part if char in _RESERVED or char < " "), ""):
+            shown = found if found >= " " else "a control character"
+            return f"has `{shown}`, which no file can have in its name on Windows"
         if part not in {".", ".."} and part.endswith((".", " ")):
             return "ends in a dot or a space, which Windows leaves out"
     return ""

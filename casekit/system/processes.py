@@ -41,6 +41,12 @@ class TaskError(Exception):
     """Work failed in another process: a fault of ours, told in words because it may not travel."""
 
 
+def cores() -> int:
+    """How many processors this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
 def in_processes(
     work: Callable[[Task, Listener], Result], tasks: Sequence[Task], count: int, progress: Listener
 ) -> list[Result]:
@@ -118,11 +124,18 @@ def _each(
     return [work(task, progress) for task in tasks]
 
 
-def apart(work: Callable[[Task, Listener], Result], task: Task, seconds: float) -> Result:
+def apart(
+    work: Callable[[Task, Listener], Result],
+    task: Task,
+    seconds: float,
+    progress: Listener = lambda _: None,
+) -> Result:
     """Do work in a process of its own, which may set limits to itself.
 
+    ``progress`` is told what the process tells.
+
     Raises:
-        LostProcessError: if the process was killed, or is not done after so many seconds.
+        LostProcessError: if the process was killed, or has told nothing for so many seconds.
         TaskError: if ``work`` raised an exception.
     """
     with _started(0, work, task) as started:
@@ -131,6 +144,7 @@ def apart(work: Callable[[Task, Listener], Result], task: Task, seconds: float) 
             if isinstance(told, _Done):
                 result: Result = told.result
                 return result
+            progress(told)
     raise LostProcessError(0, None)
 
 

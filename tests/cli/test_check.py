@@ -206,7 +206,7 @@ def test_without_a_truth_what_readers_will_prove_is_decided(run, put):
 
 def test_that_it_was_murder_is_advised_only_where_that_rules_a_rival_out(run, boat):  # noqa: ARG001 - written there
     run("new", "The Last Toast")
-    out = run("check", "the-last-toast.case")[1]
+    out = run("check", "--all", "the-last-toast.case")[1]
     advice = [line.partition("= help: ")[2] for line in out.splitlines() if "would rule a rival out" in line]
     murder = "state `~ culprit != nobody and culprit != victim` (for instance in the presentation); then "
     assert [True, True, False] == [line.startswith(murder) for line in advice]

@@ -28,7 +28,7 @@ PARSING = {"lark"}
 SHOWING = {"rich"}
 PROCESSES = {"multiprocessing", "concurrent"}
 SCHEMAS = {"jsonschema"}
-NUMBERS = {"numpy", "joblib"}  # tables by the thousand
+NUMBERS = {"numpy", "distributed", "watchfiles"}  # tables by the thousand
 SUGGESTING = {"difflib", "rapidfuzz"}  # what is like a misspelt name
 
 EVERYTHING = (
@@ -61,6 +61,8 @@ CONTRACTS = {
     - PARSING
     - SOLVING
     - {"numpy"},
+    # Prose and pictures as they are printed, fonts, and numbers by drawing lots.
+    ("playtest", "page", TABLE, "-o", "-"): EVERYTHING - PARSING - DRAWING,
 }
 
 

@@ -142,7 +142,7 @@ def test_other_input_and_other_wishes_make_work(boat, build):
 
 def test_other_tools_make_work(build, monkeypatch):
     build()
-    monkeypatch.setattr("casekit.building.tools.version", lambda _: "71.0")
+    monkeypatch.setattr("casekit.building.tools.version_of", lambda _: "71.0")
     assert build()[3]
 
 

@@ -67,6 +67,19 @@ def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs(answer, run_
     assert answer != other.stdout
 
 
+def test_a_cluster_gives_the_same_bytes(answer, run_once, cluster):
+    done = run_once(
+        "simulate", CASE, *FEW[:-2], "--json", "--backend", "dask", "--scheduler", cluster.scheduler_address
+    )
+    assert answer == done.stdout
+
+
+def test_a_cluster_that_cannot_be_used_is_told_before_anything_is_done(run_once):
+    done = run_once("simulate", CASE, *FEW[:-2], "--backend", "dask", "--scheduler", "nowhere")
+    assert (1, "", True) == (done.returncode, done.stdout, "CK923" in done.stderr)
+    assert "give a host and a port" in done.stderr
+
+
 def test_the_text_has_every_part(run_once):
     done = run_once("simulate", CASE, *FEW)
     for part in (
@@ -123,6 +136,9 @@ def test_a_revision_is_compared_with_what_it_was(answer, run_once, tmp_path):
         (("--against", CASE), "is not an answer of `casekit simulate --json`"),
         (("--against", "nowhere.json"), "is not an answer of `casekit simulate --json`"),
         (("--seed", "-1"), "-1 is not in the range"),
+        (("--backend", "dask"), "--backend dask needs --scheduler ADDRESS"),
+        (("--scheduler", "127.0.0.1:1"), "--scheduler is for --backend dask"),
+        (("--backend", "dask", "--scheduler", "127.0.0.1:1", "--jobs", "2"), "--jobs is for processes"),
     ],
 )
 def test_misuse_is_told(run_once, arguments, part):

@@ -26,12 +26,14 @@ def _prepare(*, credulous: bool) -> None:
     import casekit.cli
     import casekit.print.text.typesetter  # noqa: F401
     from casekit.cli import progress
+    from casekit.games import bindings
     from casekit.language import reading, unseen
     from casekit.language.data import toml
 
     progress._PATIENCE = -1.0
     if credulous:
         reading.find_hidden = toml.find_escaped = unseen.find_escaped = lambda *_: ()
+        bindings.flaw = lambda _: ""
 
 
 def _run(arguments: list[str], given: str, *, terminal: bool) -> tuple[int, str, str]:

@@ -4,7 +4,7 @@ from casekit.diagnostics.forms import FORMS, render
 
 
 def test_the_forms_are_listed():
-    assert ["text", "json", "sarif", "junit", "github"] == list(FORMS)
+    assert ["text", "json", "sarif", "junit", "github", "gitlab", "markdown"] == list(FORMS)
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -14,6 +14,7 @@ PAGES = (
     "docs/json.md",
     "docs/library.md",
     "docs/printing.md",
+    "docs/proofreading.md",
     "docs/proofs.md",
     "docs/translating.md",
 )

@@ -18,8 +18,8 @@ from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIAN
 from casekit.print.finishing import Finishing, further
 from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.inspection import inspect
-from casekit.print.preflight.operators import operations, streams
-from casekit.print.preflight.pdf_text import read
+from casekit.print.preflight.objects.resources import painters_of
+from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.press.inks import MIXTURES
 from casekit.print.press.recolouring import screen_of_lab
 from casekit.print.produce import print_booklet
@@ -53,12 +53,13 @@ def reader(pdf):
 
 
 def operators(pdf):
-    return [
-        (operator, tuple(operands))
-        for page in reader(pdf).pages
-        for _, data in streams(page)
-        for operator, operands in operations(data)
-    ]
+    with pikepdf.open(io.BytesIO(pdf)) as file:
+        return [
+            (str(each.operator).encode(), tuple(str(operand).encode() for operand in each.operands))
+            for page in file.pages
+            for painter in painters_of(page)
+            for each in pikepdf.parse_content_stream(painter)
+        ]
 
 
 def test_each_variant_is_found_by_its_name():
@@ -145,7 +146,7 @@ def photograph(mode, form):
         mode
     ]
     out = io.BytesIO()
-    Image.new(mode, (8, 8), colour).save(out, form)
+    Image.new(mode, (1200, 1200), colour).save(out, form)
     data = base64.b64encode(out.getvalue()).decode()
     return f'<img src="data:image/{form};base64,{data}">'
 
@@ -195,7 +196,7 @@ def test_blank_pages_fill_the_sheets_in_front_of_the_solutions(booklet):
     numbers = number_booklet(content)
     plain, _ = print_booklet(content, numbers)
     pdf, _ = print_booklet(content, numbers, PRINT_SHOP)
-    before, after = read(plain)[0], read(pdf)[0]
+    before, after = read_pages(plain), read_pages(pdf)
     assert 2 == len(before) % 4
     assert len(before) + 2 == len(after)
     first = next(at for at, page in enumerate(before) if page.turned)
@@ -273,7 +274,7 @@ def test_solutions_are_read_from_the_first_one_on(tagged):
     document = file.trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()
     pages = [numbers[part.get_object().raw_get("/Pg").idnum] for part in document["/K"]]
     last = len(file.pages) - 1
-    turned = sum(bool(page.turned) for page in read(tagged[0])[0])
+    turned = sum(bool(page.turned) for page in read_pages(tagged[0]))
     assert [last - at for at in range(turned)] == pages[-turned:]
     assert sorted(pages[:-turned]) == pages[:-turned]
 
@@ -287,7 +288,7 @@ def test_the_outline_leads_to_cases_and_solutions(tagged):
 def test_words_are_not_divided_for_who_listens(tagged):
     lines = [
         fragment.text
-        for page in read(tagged[0])[0]
+        for page in read_pages(tagged[0])
         for fragment in page.fragments
         if fragment.text.endswith("-")
     ]

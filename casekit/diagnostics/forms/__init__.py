@@ -10,6 +10,8 @@ FORMS: dict[str, str] = {
     "sarif": "casekit.diagnostics.forms.sarif",
     "junit": "casekit.diagnostics.forms.junit",
     "github": "casekit.diagnostics.forms.github",
+    "gitlab": "casekit.diagnostics.forms.gitlab",
+    "markdown": "casekit.diagnostics.forms.markdown",
 }
 """The module of each form; its ``render`` makes the text. Loaded when used: XML and URIs are slow to import."""
 

@@ -14,6 +14,8 @@ from casekit.games.clue.reading.puzzle_dialect import PUZZLE
 from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
 
 if TYPE_CHECKING:
+    from casekit.asking.versions.gauges import Gauge
+    from casekit.asking.word_list import WordList
     from casekit.games.clue.edition import PuzzleEdition
     from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
     from casekit.games.clue.puzzle_interrogation import PuzzleFigures
@@ -83,6 +85,25 @@ class Clue(Game):
         )
         return Reading(document, found.diagnostics, found.sound)
 
+    def new_edition(self) -> str:
+        """An edition with the classic deck."""
+        from casekit.games.clue.translation.puzzle_texts import BUILT_IN
+
+        return BUILT_IN.text
+
+    def words(self, settings: "PuzzleEdition") -> "WordList":
+        """Its cards."""
+        from casekit.asking.word_list import WordList, WritableGroup, WritableName
+        from casekit.games.clue.deck import KINDS
+
+        def names(kind: str) -> tuple[WritableName, ...]:
+            return tuple(
+                WritableName(card.slug, card.name) for card in settings.deck.cards if card.kind == kind
+            )
+
+        groups = (WritableGroup(f"{kind}s", "in hands, play and formulas", names(kind)) for kind in KINDS)
+        return WordList(tuple(groups), spelling=(settings.title,))
+
     def skeleton(self, title: str, settings: "PuzzleEdition") -> Skeleton:
         """A puzzle with players, a hand and the beginning of a play."""
         from casekit.games.clue.reading.puzzle_skeleton import puzzle_skeleton
@@ -105,6 +126,12 @@ class Clue(Game):
         from casekit.games.clue.asking.puzzle_report import puzzle_comparison
 
         return puzzle_comparison([each.balance for each in figures])
+
+    def gauges(self, content: Mapping[str, Any]) -> "tuple[Gauge, ...]":
+        """What is compared between versions of it."""
+        from casekit.games.clue.asking.puzzle_gauges import puzzle_gauges
+
+        return tuple(puzzle_gauges(content))
 
     def figures_page(self, figures: "Sequence[PuzzleFigures]", findings: Iterable[Diagnostic]) -> str:
         """The figures of puzzles as an HTML page."""

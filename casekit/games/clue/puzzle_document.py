@@ -12,8 +12,11 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.games.clue.resolved import ResolvedPuzzle
 
 if TYPE_CHECKING:
+    from casekit.asking.draft import Draft
+    from casekit.asking.word_list import WordList
     from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
     from casekit.language.document.tree import SyntaxTree
+    from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,55 @@ class PuzzleDocument(ResolvedPuzzle):
 
     def blind(self) -> None:
         """Likewise: what is printed of a puzzle is without its logic anyway."""
+
+    def manuscript(self, tree: "SyntaxTree") -> "tuple[ManuscriptPart, ...]":
+        """Its story and its solution: the play is set by casekit."""
+        from casekit.asking.review.languages.review_languages import words_in
+        from casekit.manuscripts.manuscript_parts import ManuscriptPart
+
+        words = words_in(self.settings.language)
+        titles = {"presentation": words.presentation, "solution": words.solution}
+        return tuple(
+            ManuscriptPart(block, block.heading.kind, titles[block.heading.kind], "")
+            for block in tree.blocks
+            if block.heading.kind in titles
+        )
+
+    def draft(self) -> "Draft":
+        """How far it is written: its story, its solution and what was played."""
+        from casekit.asking.draft import TODO, Draft, DraftPart, is_waiting, is_written
+        from casekit.diagnostics import codes
+
+        puzzle = self.puzzle
+        texts = (("presentation", puzzle.presentation), ("solution", puzzle.solution))
+        lines = f"{len(puzzle.play)} line{'' if len(puzzle.play) == 1 else 's'}"
+        author = ("author",) if puzzle.author in {"", TODO} else ()
+        first, last = (DraftPart(name, int(is_written(prose)), 1) for name, prose in texts)
+        parts = (
+            DraftPart("header", left=author, about="to write: author" if author else ""),
+            DraftPart("players", about=", ".join(puzzle.names)),
+            first,
+            DraftPart("play", about=lines),
+            last,
+        )
+        waiting = sum(is_waiting(prose) for _, prose in texts)
+        todo = " and ".join(f"`== {name}`" for name, prose in texts if not is_written(prose))
+        step = f"write {todo}; the play in `== play` goes on until the envelope is certain"
+        explained = frozenset((codes.TODO, codes.UNDECIDED, codes.MISSING_BLOCK))
+        return Draft(puzzle.title, parts, waiting, f"{step}.", explained)
+
+    def words(self) -> "WordList":
+        """Its players, types and facts."""
+        from casekit.asking.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
+
+        players = tuple(player.name for player in self.puzzle.players)
+        names = tuple(map(WritableName, players))
+        return WordList(
+            (WritableGroup("players", "in play and formulas", names), types_of(self.scope)),
+            tuple(facts_of(self.scope, {})),
+            (self.title,),
+            players,
+        )
 
     def plain_words(self) -> None:
         """Nothing: its lines are moves at the table, for which its wording has sentences of its own."""

@@ -11,7 +11,9 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.diagnostics import Source
 
 if TYPE_CHECKING:
+    from casekit.asking.draft import Draft
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.asking.word_list import WordList
     from casekit.games.midnight.asking.case_plain_words import CasePlainWords
     from casekit.games.midnight.case import Case
     from casekit.games.midnight.case_interrogation import CaseInterrogation
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from casekit.games.midnight.reading.resolve import Resolution
     from casekit.language.document.tree import SyntaxTree
     from casekit.language.formula.scope import Scope
+    from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,24 @@ class CaseDocument:
         from casekit.games.midnight.review.blind_case import blind_case
 
         return BlindAnswer(blind_case(self.case))
+
+    def manuscript(self, tree: "SyntaxTree") -> "tuple[ManuscriptPart, ...]":
+        """Its presentation, its paragraphs and its solution."""
+        from casekit.games.midnight.review.case_manuscript import manuscript_of_case
+
+        return manuscript_of_case(self.case, tree)
+
+    def draft(self) -> "Draft":
+        """How far it is written."""
+        from casekit.games.midnight.review.case_draft import draft_of_case
+
+        return draft_of_case(self.case)
+
+    def words(self) -> "WordList":
+        """Its answers, types and facts."""
+        from casekit.games.midnight.reading.writable import words_of_case
+
+        return words_of_case(self.case)
 
     def plain_words(self) -> "CasePlainWords":
         """Its lines and facts in plain words, in the language of its edition."""

@@ -11,6 +11,8 @@ from casekit.diagnostics import Diagnostic
 from casekit.games.game import TablesWanted, Tabletop
 
 if TYPE_CHECKING:
+    from casekit.asking.playtest.playbook import Playbook
+    from casekit.games.midnight.case_document import CaseDocument
     from casekit.games.midnight.case_interrogation import CaseInterrogation
     from casekit.games.midnight.table.simulation.simulating import Simulated
 
@@ -37,3 +39,9 @@ class CaseTabletop(Tabletop):
         from casekit.games.midnight.table.simulation.tables_page import tables_page
 
         return tables_page(simulated, findings)
+
+    def playbook(self, document: "CaseDocument") -> "Playbook":
+        """What people need to play a case at a screen."""
+        from casekit.games.midnight.table.playtest.case_playbook import case_playbook
+
+        return case_playbook(document.case)

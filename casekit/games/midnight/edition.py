@@ -14,7 +14,7 @@ Quotations = Literal["free", "required"]
 LEVELS = ("amateur", "expert")
 """The levels of cases, from easy to hard."""
 
-GAUGES = ("wrong", "essential", "robustness", "proof", "culprit", "ways", "thin", "suppositions")
+GAUGES = ("wrong", "essential", "robustness", "proof", "culprit", "ways", "thin", "suppositions", "solved")
 """Figures that an edition may set thresholds for: ``wrong_max = 0.3`` in ``[levels.amateur]``."""
 
 THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in GAUGES for end in ("min", "max"))

@@ -3,16 +3,19 @@
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic
-from casekit.games.game import Game, Loaded, Reading, Skeleton
+from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
 from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:
+    from casekit.asking.versions.gauges import Gauge
+    from casekit.asking.word_list import WordList
     from casekit.games.midnight.case_authoring import CaseAuthoring
     from casekit.games.midnight.case_interrogation import CaseFigures
     from casekit.games.midnight.case_press import MidnightPress
@@ -29,6 +32,14 @@ class Midnight(Game):
     title = "Midnight Murder Mysteries"
     schema = "schemas/case.schema.json"
     dialect = CASE
+
+    options = (
+        MadeBy("level", "How hard it is to be.", "amateur", choices=("amateur", "expert")),
+        MadeBy("ending", "Who is to have done it.", "murder", choices=("murder", "suicide", "accident")),
+        MadeBy("players", "How many detectives are at the simulated tables.", 4, least=2, most=5),
+        MadeBy("seed", "Which plots to make up; the same seed gives the same skeleton.", 1),
+    )
+    most_tries = 30
 
     @cached_property
     def press(self) -> "MidnightPress":
@@ -78,17 +89,46 @@ class Midnight(Game):
         resolution = resolve(tree, settings)
         return Reading(CaseDocument(resolution), resolution.diagnostics, resolution.sound)
 
+    def new_edition(self) -> str:
+        """The built-in edition with its ship and its cast."""
+        from casekit.games.midnight.reading.edition_file import built_in_source
+
+        return built_in_source().text
+
+    def words(self, settings: "Edition") -> "WordList":
+        """Its suspects, topics, places and zones."""
+        from casekit.games.midnight.reading.writable import words_of_edition
+
+        return words_of_edition(settings)
+
     def skeleton(self, title: str, settings: "Edition") -> Skeleton:
         """A case with all paths of its edition."""
         from casekit.games.midnight.reading.skeleton import skeleton
 
         return Skeleton(skeleton(title, settings), f"{len(settings.paths)} paths to write")
 
+    def made_to_measure(
+        self, title: str, settings: "Edition", given: Mapping[str, Any], step: Callable[[str], None]
+    ) -> Answered[Skeleton]:
+        """The logic of a whole case that fits a level, with a sentence for each paragraph that is to be written."""
+        from casekit.games.midnight.skeletons.skeleton_drafts import draft
+
+        wanted: dict[str, Any] = {option.name: option.default for option in self.options} | dict(given)
+        text, problems = draft(title, settings, **wanted, step=step)
+        told = f"{len(settings.paths)} paths to write"
+        return None if text is None else Skeleton(text, told), problems
+
     def compared(self, figures: "Sequence[CaseFigures]") -> str:
         """The figures of several cases beside each other."""
         from casekit.games.midnight.asking.case_report import comparison
 
         return comparison([each.balance for each in figures])
+
+    def gauges(self, content: Mapping[str, Any]) -> "tuple[Gauge, ...]":
+        """What is compared between versions of it."""
+        from casekit.games.midnight.asking.case_gauges import case_gauges
+
+        return tuple(case_gauges(content))
 
     def figures_page(self, figures: "Sequence[CaseFigures]", findings: Iterable[Diagnostic]) -> str:
         """The figures of cases as an HTML page."""

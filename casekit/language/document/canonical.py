@@ -65,7 +65,7 @@ class _Printer:
     def _item(self, item: Item) -> Iterable[str]:
         match item:
             case ProseNode(text):
-                return _prose(text)
+                return prose_lines(text)
             case Comment():
                 return [_comment(item)]
             case FieldNode(key, value):
@@ -79,7 +79,8 @@ def _comment(comment: Comment) -> str:
     return f"// {comment.text}".rstrip()
 
 
-def _prose(text: str) -> list[str]:
+def prose_lines(text: str) -> list[str]:
+    """A paragraph of prose as lines."""
     lines = textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
     return [f"\\{line}" if _MARK_AT_START.match(line) else line for line in lines]
 

@@ -19,6 +19,11 @@ def _unescape(match: re.Match[str]) -> str:
     return match[0] if match[1] == "\\" else match[1]
 
 
+def prose_text(written: str) -> str:
+    """Prose as it is written in a text, in one line: only the spaces of its layout fold, a no-break space is the writer's."""
+    return _ESCAPED_MARK.sub(_unescape, _LAYOUT_SPACE.sub(" ", written.strip(" \t")))
+
+
 def words_of_tokens(tokens: tuple[Token, ...]) -> tuple[Word, ...]:
     """Tokens as words."""
     return tuple(map(word, tokens))
@@ -35,10 +40,8 @@ class DocumentBuilder(Transformer[Token, Any]):
     """The rules that the grammars of all games have; comments are woven in afterwards."""
 
     def prose(self, token: Token) -> ProseNode:
-        # Only the spaces of the text's layout fold; a no-break space is the writer's.
-        text = _ESCAPED_MARK.sub(_unescape, _LAYOUT_SPACE.sub(" ", token.strip(" \t")))
         place = (start(token), end(token))
-        return ProseNode(text, (place,), start=place[0], end=place[1])
+        return ProseNode(prose_text(token), (place,), start=place[0], end=place[1])
 
     def note(self, token: Token) -> NoteNode:
         return NoteNode(token.rstrip(), start=start(token), end=end(token))

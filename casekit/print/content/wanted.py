@@ -28,7 +28,7 @@ class Format:
     """The size of cut pages in millimetres, and the place to name where they have another.
 
     ``inner`` and ``outer`` are the widths of the margins that no text may enter, ``inner`` on the left of odd pages; the
-    numbers of a thumb index may be within ``strip`` of the fore-edge.
+    numbers of a thumb index may be within ``strip`` of the fore-edge. ``language`` is a tag of IETF BCP 47, empty if any will do.
     """
 
     width: float
@@ -37,6 +37,7 @@ class Format:
     inner: float = 0
     outer: float = 0
     strip: float = 0
+    language: str = ""
 
     @classmethod
     def of(cls, paper: str, span: Span) -> "Format":
@@ -44,10 +45,10 @@ class Format:
         return cls(PAPERS[paper].width, PAPERS[paper].height, span)
 
     @classmethod
-    def bound(cls, paper: str, span: Span) -> "Format":
+    def bound(cls, paper: str, span: Span, language: str = "") -> "Format":
         """The pages of a booklet."""
         page = PAPERS[paper]
-        return cls(page.width, page.height, span, page.inner, page.outer, STRIP)
+        return cls(page.width, page.height, span, page.inner, page.outer, STRIP, language)
 
     def margins_of(self, page: int) -> tuple[float, float]:
         """Left and right margin of a page, which count from 1, in millimetres."""

@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages, Group, Paragraph, Passage, TableRow
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, STRIP
 from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.numbers.nearness import check_distances
-from casekit.print.preflight.pdf_text import Font, Fragment, Page
+from casekit.print.preflight.reading.fragments import Fragment, Page
 from casekit.print.text import prose
 
 _DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
@@ -42,24 +42,15 @@ class NumberedText:
 
 
 def check_reading(
-    reading: tuple[Sequence[Page], Sequence[Font]], booklet: Booklet, numbers: Mapping[str, int]
+    pages: Sequence[Page], booklet: Booklet, numbers: Mapping[str, int]
 ) -> tuple[Diagnostic, ...]:
     """Check a booklet that has been read against its content.
 
     Returns:
         Findings: numbers not printed exactly once, worksheets that are not complete, table entries that lead to another text, pages on the wrong
-        side, solutions that are not upside down, words among the paragraphs that belong to none of them,
-        fonts that are not embedded; as warnings, paragraphs of one case or group that are too near to each other.
+        side, solutions that are not upside down, words among the paragraphs that belong to none of them; as warnings, paragraphs of one case or group that are too near to each other.
     """
-    pages, fonts = reading
-    return (*unembedded(fonts, booklet.span), *_Check(booklet, numbers, pages).findings())
-
-
-def unembedded(fonts: Iterable[Font], span: Span) -> Iterator[Diagnostic]:
-    """Findings for fonts that a file names without holding them."""
-    for font in fonts:
-        if not font.embedded:
-            yield Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {font.name} is not embedded", span)
+    return tuple(_Check(booklet, numbers, pages).findings())
 
 
 def normalise(text: str) -> str:
@@ -213,6 +204,15 @@ class _Check:
                 how = "is not upside down" if upright else "is not complete under its heading"
                 message = f"the solution of {case.heading} {how}"
                 yield Diagnostic(codes.MISPLACED_PAGE, message, case.solution.span)
+        headings = [normalise(case.solution_heading) for case in self.booklet.cases]
+        places = [
+            read_turned.find(f"{heading}{self._expected(case.solution)}")
+            for heading, case in zip(headings, self.booklet.cases, strict=True)
+        ]
+        known = [at for at in places if at >= 0]
+        if known != sorted(known):
+            message = "the solutions are not in the order of their cases"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
         for at in self.turned:
             if self.upright[at]:
                 message = f"page {at + 1} has upright text beside a solution"

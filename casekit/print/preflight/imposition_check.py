@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.folding import Saddle, lacking, sides, signatures
-from casekit.print.preflight.pdf_text import Fragment, Page, read
+from casekit.print.preflight.booklet_check import normalise
+from casekit.print.preflight.reading.fragments import Fragment, Page
+from casekit.print.preflight.reading.text_page import read_pages
 
 _ROUNDING = 1.0
 
@@ -31,7 +33,7 @@ def check_imposed(
     first_turned = len(booklet) - tail_of(booklet)
     blank = (Page(()),) * lacking(len(booklet))
     pages = (*booklet[:first_turned], *blank, *booklet[first_turned:])
-    sheets, _ = read(imposed)
+    sheets = read_pages(imposed)
     wanted = tuple(sides(signatures(len(pages), saddle)))
     if len(sheets) != len(wanted):
         message = f"the imposed booklet has {len(sheets)} sides of sheets, not {len(wanted)}"
@@ -44,19 +46,21 @@ def check_imposed(
             yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span, hint=hint)
             continue
         for half, at in (("left", side.left), ("right", side.right)):
-            if _texts(sheet, half) != [fragment.text for fragment in pages[at].fragments]:
+            if _text(sheet, half) != normalise("".join(fragment.text for fragment in pages[at].fragments)):
                 face = "front" if side.front else "back"
                 message = f"page {at + 1} is not on the {half} of the {face} of sheet {number // 2 + 1}"
                 yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span)
 
 
-def _texts(sheet: Page, half: str) -> list[str]:
-    """The texts on one half of a sheet, in the order they were painted."""
-    return [
-        fragment.text
-        for fragment in sheet.fragments
-        if (_left_edge(fragment, sheet.width) < sheet.width / 2) == (half == "left")
-    ]
+def _text(sheet: Page, half: str) -> str:
+    """The text on one half of a sheet, in the order it was painted."""
+    return normalise(
+        "".join(
+            fragment.text
+            for fragment in sheet.fragments
+            if (_left_edge(fragment, sheet.width) < sheet.width / 2) == (half == "left")
+        )
+    )
 
 
 def _left_edge(fragment: Fragment, width: float) -> float:

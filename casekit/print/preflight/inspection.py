@@ -3,56 +3,55 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from io import BytesIO
+from functools import partial
 from itertools import pairwise
 
-from pypdf import PdfReader
-from pypdf.errors import DependencyError, PyPdfError
+from pikepdf import Pdf
+from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
-from casekit.print.content.papers import POINTS_PER_MM
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.content.wanted import Format, Wanted
-from casekit.print.preflight import shop_check
-from casekit.print.preflight.booklet_check import check_reading, in_strip, normalise, unembedded
-from casekit.print.preflight.pdf_text import Font, Fragment, Page, read_file
-from casekit.print.preflight.tag_check import tags
+from casekit.print.preflight.booklet_check import check_reading, in_strip, normalise
+from casekit.print.preflight.objects.addition_check import additions, outline_titles
+from casekit.print.preflight.objects.box_check import bleed_boxes, trimmed_size, whole_sheets
+from casekit.print.preflight.objects.faults import FileCheck, finding
+from casekit.print.preflight.objects.fonts import unembedded
+from casekit.print.preflight.objects.intent_check import output_intent
+from casekit.print.preflight.objects.opening import (
+    LARGEST,
+    RefusedFileError,
+    creator_of,
+    opened,
+    reason,
+    refuse,
+    unreadable,
+)
+from casekit.print.preflight.objects.press_check import printed_things
+from casekit.print.preflight.objects.tag_check import tags
+from casekit.print.preflight.reading.fragments import Fragment, Page
+from casekit.print.preflight.reading.text_page import TooMuchTextError, read_pages
+from casekit.print.unfolding import foldings, is_imposed, is_proof, unfolded, unproofed
 
-PageReading = tuple[Sequence[Page], Sequence[Font]]
-FileCheck = Callable[[PdfReader, Format], Iterable[Diagnostic]]
-"""A finished file and what it should be, to findings."""
+__all__ = ["LARGEST", "creator_of", "inspect", "inspect_piece", "refuse"]
 
+_ALWAYS: tuple[FileCheck, ...] = (trimmed_size, additions)
 _CHECKS: Mapping[str, tuple[FileCheck, ...]] = {
-    PLAIN.name: (shop_check.trimmed_size,),
-    PRINT_SHOP.name: (
-        shop_check.trimmed_size,
-        shop_check.bleed_boxes,
-        shop_check.inks,
-        shop_check.output_intent,
-        shop_check.nothing_to_click,
-    ),
-    ACCESSIBLE.name: (shop_check.trimmed_size, tags),
+    PLAIN.name: (),
+    PRINT_SHOP.name: (bleed_boxes, printed_things, output_intent),
+    ACCESSIBLE.name: (tags,),
 }
-"""What a file has to be, by the name of its variant."""
-_BINDING_CHECKS: Mapping[str, tuple[FileCheck, ...]] = {PRINT_SHOP.name: (shop_check.whole_sheets,)}
+"""What a file has to be besides, by the name of its variant."""
+_BINDING_CHECKS: Mapping[str, tuple[FileCheck, ...]] = {PRINT_SHOP.name: (whole_sheets,)}
 """What it has to be besides if it is a booklet."""
 
-LARGEST = 200_000_000
-"""The most bytes a booklet may have. One of ten cases has about a million, and pictures have 20 at most."""
-_ENCRYPTED = "the file is encrypted, which print shops refuse"
-_BROKEN = (
-    PyPdfError,
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    TypeError,
-    ValueError,
-    RecursionError,
-)
+Compare = Callable[[Sequence[Page]], Iterable[Diagnostic]]
+"""The pages that were read, to findings."""
+_SHEETS, _PROOF = "sheets", "proof"
 _ROUNDING = 1.0
 _SHOWN = 40
-_END = 2_048
 
 
 def inspect(
@@ -65,13 +64,46 @@ def inspect(
         booklet: what it should hold.
         numbers: the number of each paragraph key.
         variant: what it should be fit for.
+
+    Sheets to be folded, and proofs, are looked at as the pages that they were made from.
     """
-    return _inspect(
-        pdf,
-        Format.bound(booklet.paper, booklet.span),
-        _checks(variant, bound=True),
-        lambda reading: check_reading(reading, booklet, numbers),
-    )
+    wanted = Format.bound(booklet.paper, booklet.span, booklet.language)
+    compare = partial(check_reading, booklet=booklet, numbers=numbers)
+    paper = PAPERS[booklet.paper]
+    kind = _kind(pdf, paper)
+    if kind == _SHEETS:
+        return _inspect_sheets(pdf, paper, wanted, variant, compare)
+    if kind == _PROOF:
+        return _inspect(pdf, wanted, (additions,), compare, partial(unproofed, paper=paper))
+    return _inspect(pdf, wanted, _checks(variant, bound=True), compare)
+
+
+def _kind(pdf: bytes, paper: Paper) -> str:
+    """What a file is by the size of its pages; nothing if it is just pages, or cannot be opened."""
+    try:
+        with opened(pdf) as file:
+            return _SHEETS if is_imposed(file, paper) else _PROOF if is_proof(file, paper) else ""
+    except RefusedFileError:
+        return ""
+
+
+def _inspect_sheets(
+    pdf: bytes, paper: Paper, wanted: Format, variant: Variant, compare: Compare
+) -> tuple[Diagnostic, ...]:
+    """Look at imposed sheets; how they are folded is told by what reads best."""
+    checks = (additions, printed_things) if variant is PRINT_SHOP else (additions,)
+    with opened(pdf) as file:
+        ways = list(foldings(len(file.pages)))
+    if not ways:
+        message = "the sheets cannot be folded: they do not have two sides each"
+        return (Diagnostic(codes.MISPLACED_ON_SHEET, message, wanted.span),)
+    best: tuple[Diagnostic, ...] | None = None
+    for saddle in ways:
+        found = _inspect(pdf, wanted, checks, compare, partial(unfolded, paper=paper, saddle=saddle))
+        best = found if best is None or len(found) < len(best) else best
+        if not any(each.code is codes.MISPLACED_PAGE for each in found):
+            break
+    return best or ()
 
 
 def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple[Diagnostic, ...]:
@@ -82,97 +114,71 @@ def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple
         wanted: what it should be.
         variant: what it should be fit for.
     """
-    return _inspect(
-        pdf,
-        wanted.format,
-        _checks(variant),
-        lambda reading: (
-            *unembedded(reading[1], wanted.format.span),
-            *_missing_texts(reading[0], wanted),
-        ),
-    )
+    return _inspect(pdf, wanted.format, _checks(variant), lambda pages: _missing_texts(pages, wanted))
 
 
 def _checks(variant: Variant, *, bound: bool = False) -> tuple[FileCheck, ...]:
-    return (*_CHECKS[variant.name], *(_BINDING_CHECKS.get(variant.name, ()) if bound else ()))
+    further = _BINDING_CHECKS.get(variant.name, ()) if bound else ()
+    return (*_ALWAYS, *_CHECKS[variant.name], *further)
 
 
 def _inspect(
     pdf: bytes,
     wanted: Format,
     checks: Iterable[FileCheck],
-    compare: Callable[[PageReading], Iterable[Diagnostic]],
+    compare: Compare,
+    laid_out: Callable[[bytes], bytes] | None = None,
 ) -> tuple[Diagnostic, ...]:
-    file = _opened(pdf, wanted.span)
-    if isinstance(file, Diagnostic):
-        return (file,)
-    # Nobody knows in how many ways a file can be broken; what pypdf cannot follow, no reader can be trusted to.
+    """Findings of a file, whose pages are made from what it has by ``laid_out``, if they are not its own."""
     try:
-        asked = tuple(finding for check in checks for finding in check(file, wanted))
-        reading = read_file(file)
-        return (*asked, *_strayed(reading[0], wanted), *compare(reading))
-    except _BROKEN as error:
-        return (_unreadable(f"its content is damaged ({_reason(error)})", wanted.span),)
+        with opened(pdf) as file:
+            asked = tuple(finding for check in checks for finding in check(file, wanted))
+            fonts = tuple(unembedded(file, wanted.span))
+            pages = _read(pdf) if laid_out is None else _read(laid_out(pdf), cut=True)
+            beside = tuple(_beside(file, pages, wanted))
+        return (*asked, *fonts, *beside, *_strayed(pages, wanted), *_hidden(pages, wanted), *compare(pages))
+    except RefusedFileError as refused:
+        return (unreadable(refused, wanted.span),)
 
 
-def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
-    """A finding if these bytes are not a PDF that can be opened."""
-    file = _opened(pdf, span)
-    return (file,) if isinstance(file, Diagnostic) else ()
-
-
-def _opened(pdf: bytes, span: Span) -> PdfReader | Diagnostic:
-    """The open file, or why it cannot be opened."""
-    if not pdf:
-        return _unreadable("the file is empty", span)
-    if len(pdf) > LARGEST:
-        return _unreadable(f"it has more than {LARGEST:,} bytes", span)
-    if b"%PDF-" not in pdf[:1024]:
-        return _unreadable("the file is not a PDF", span)
-    if not has_end(pdf):
-        return _unreadable("the file is damaged or incomplete (its end is missing)", span)
+def _read(pdf: bytes, *, cut: bool = False) -> tuple[Page, ...]:
     try:
-        file = PdfReader(BytesIO(pdf), strict=True)
-        if file.is_encrypted:
-            return _unreadable(_ENCRYPTED, span)
-        if not len(file.pages):
-            return _unreadable("the file has no pages", span)
-    except DependencyError:
-        # pypdf asks for a library of ciphers before it says so itself.
-        return _unreadable(_ENCRYPTED, span)
-    except _BROKEN as error:
-        return _unreadable(f"the file is damaged or incomplete ({_reason(error)})", span)
-    return file
+        return read_pages(pdf, cut=cut)
+    except PdfiumError as error:
+        raise RefusedFileError(f"its content is damaged ({reason(error)})") from error
+    except TooMuchTextError as error:
+        raise RefusedFileError(str(error)) from error
 
 
-def creator_of(pdf: bytes) -> str:
-    """The program that a file says its pages were made with; empty if it says none or cannot be opened."""
-    file = _opened(pdf, Span(""))
-    try:
-        return (
-            "" if isinstance(file, Diagnostic) or file.metadata is None else str(file.metadata.creator or "")
-        )
-    except _BROKEN:
-        return ""
+def _beside(file: Pdf, pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
+    """What viewers and screen readers are told beside the pages: another language, an outline of what is on no page."""
+    told = str(file.Root.get("/Lang", ""))
+    if told and wanted.language and told.casefold() != wanted.language.casefold():
+        message = f"the file says that its language is {told!r} instead of {wanted.language!r}"
+        yield finding(codes.WRONG_LANGUAGE, message, wanted)
+    titles = [_plain(title) for title in outline_titles(file)]
+    if not any(titles):
+        return
+    painted = "\n".join(_plain("".join(fragment.text for fragment in page.fragments)) for page in pages)
+    for title in outline_titles(file):
+        if _plain(title) not in painted:
+            message = f"the outline has “{title[:_SHOWN]}”, which is on no page"
+            yield finding(codes.ADDED_OBJECT, message, wanted)
 
 
-def has_end(pdf: bytes) -> bool:
-    """Whether a file ends as a PDF does; in one that does not, pypdf would look for the end from line to line."""
-    end = pdf[-_END:]
-    return b"startxref" in end and b"%%EOF" in end
+def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
+    """Text that nobody sees and that can be found, copied or heard: one finding a page for each way to hide it."""
+    for number, page in enumerate(pages, 1):
+        hows: dict[str, list[str]] = {}
+        for hidden in page.hidden:
+            hows.setdefault(hidden.how, []).append(hidden.fragment.text)
+        for how, texts in hows.items():
+            message = f"page {number} has text that nobody sees, {how}: “{_shortened(texts)}”"
+            yield finding(codes.HIDDEN_TEXT, message, wanted)
 
 
-def _unreadable(reason: str, span: Span) -> Diagnostic:
-    return Diagnostic(
-        codes.UNREADABLE_PDF,
-        f"this PDF cannot be checked: {reason}",
-        span,
-        hint="name the file that `casekit build` wrote, or build it again",
-    )
-
-
-def _reason(error: Exception) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0][:100].strip()
+def _shortened(texts: Sequence[str]) -> str:
+    return " ".join(text.strip() for text in texts)[:_SHOWN]
 
 
 def _missing_texts(pages: Sequence[Page], wanted: Wanted) -> tuple[Diagnostic, ...]:
@@ -210,7 +216,7 @@ def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
         margins = wanted.margins_of(number)
         for turned, lines in ((False, page.upright), (True, page.turned)):
             left, right = reversed(margins) if turned else margins
-            across = (left * POINTS_PER_MM - _ROUNDING, page.width - right * POINTS_PER_MM + _ROUNDING)
+            across = (left * POINTS_PER_MM, page.width - right * POINTS_PER_MM)
             fragments = [fragment for line in lines for fragment in line]
             if not turned:
                 fragments = [each for each in fragments if not in_strip(each, page.width, wanted.strip)]
@@ -228,7 +234,7 @@ def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
 
 def _within(fragment: Fragment, across: tuple[float, float], height: float) -> bool:
     left, right = across
-    inside = left <= fragment.x and fragment.x + fragment.width <= right
+    inside = left - fragment.slack <= fragment.x and fragment.x + fragment.width <= right + fragment.slack
     return inside and -_ROUNDING <= fragment.y <= height + _ROUNDING
 
 
@@ -236,7 +242,7 @@ def _meet(one: Fragment, following: Fragment) -> bool:
     """Whether a fragment of a line goes on where the next has begun; an accent of another font is over its letter."""
     if all(unicodedata.combining(mark) for mark in following.text.strip()):
         return False
-    return one.x + one.width > following.x + _ROUNDING
+    return one.x + one.width > following.x + one.slack
 
 
 def _start(fragment: Fragment) -> str:

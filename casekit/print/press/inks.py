@@ -6,15 +6,10 @@ every picture, is converted with the profile of coated offset paper that comes a
 """
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from casekit.print.content.condition import PROFILE
 from casekit.print.press.recolouring import Colour, Scheme
-
-PROFILE = Path(__file__).resolve().parent.parent / "profiles" / "FOGRA39L.icc"
-CONDITION = "FOGRA39"
-CONDITION_NAME = "Coated FOGRA39 (ISO 12647-2:2004)"
-REGISTRY = "http://www.color.org"
 
 # In percent: cyan, magenta, yellow, black.
 MIXTURES = {

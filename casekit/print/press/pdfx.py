@@ -8,11 +8,12 @@ from io import BytesIO
 from typing import Any
 from uuid import UUID
 
+from casekit.print.content.condition import CONDITION, CONDITION_NAME, PROFILE, REGISTRY
 from casekit.print.content.papers import BLEED
 from casekit.print.content.wanted import Titled
 from casekit.print.press.filling import fill
 from casekit.print.press.geometry import crop_marks, grown, rectangle, trim_of
-from casekit.print.press.inks import CONDITION, CONDITION_NAME, PROFILE, REGISTRY, cmyk
+from casekit.print.press.inks import cmyk
 from casekit.print.press.recolouring import recolour
 from casekit.print.press.saving import save
 from casekit.print.text.page_templates import render_template

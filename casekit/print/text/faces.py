@@ -3,11 +3,11 @@
 from base64 import b64encode
 from io import BytesIO
 
-from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from markupsafe import Markup
 
 from casekit.print.text.glyphs import FACES
+from casekit.print.text.subsetting import with_characters
 from casekit.print.text.typesetter import FONTS
 
 FAMILY = "casekit text"
@@ -33,13 +33,9 @@ def embedded_faces(text: str) -> Markup:
 
 def _woff(face: str, text: str) -> str:
     """A bundled font that has the characters of a text alone."""
-    options = Options(layout_features=_FEATURES, hinting=False, name_IDs=[])
-    options.drop_tables += ["FFTM"]
-    with TTFont(FONTS / face, recalcTimestamp=False) as font:
-        reducer = Subsetter(options)
-        reducer.populate(unicodes=map(ord, text))
-        reducer.subset(font)
+    data = BytesIO()
+    reduced = with_characters((FONTS / face).read_bytes(), map(ord, text), _FEATURES)
+    with TTFont(BytesIO(reduced), recalcTimestamp=False) as font:
         font.flavor = "woff"
-        data = BytesIO()
-        font.save(data)
+        font.save(data, reorderTables=None)
     return b64encode(data.getvalue()).decode("ascii")

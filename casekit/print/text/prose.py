@@ -66,21 +66,33 @@ def quotes_of(language: str) -> Quotes:
 
 def runs(prose: str, language: str = "en") -> Iterator[Run]:
     """Split prose into stretches of one style, with typographic quotation marks."""
+    quotes = quotes_of(language)
+    open_single = False
+    for token, marks in _tokens(prose):
+        text = token["escaped"] or spaced(token["text"] or "", language) or token["mark"]
+        if token["quote"]:
+            text, open_single = _curl(prose, token.start(), quotes, open_single=open_single)
+        yield Run(text, marks)
+
+
+def written_runs(prose: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The same stretches without the typesetter's marks and spaces: what is seen, how it is written, and the marks it is in."""
+    for token, marks in _tokens(prose):
+        yield token["escaped"] or token.group(), token.group(), marks
+
+
+def _tokens(prose: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
+    """Everything but marks that have a partner, each with the marks that it is in."""
     tokens = list(_TOKEN.finditer(prose))
     paired = {mark: [t["mark"] for t in tokens].count(mark) // 2 * 2 for mark in TAGS}
-    quotes = quotes_of(language)
     marks: tuple[str, ...] = ()
-    open_single = False
     for token in tokens:
         mark = token["mark"]
         if mark and paired[mark]:
             paired[mark] -= 1
             marks = tuple(m for m in marks if m != mark) if mark in marks else (*marks, mark)
             continue
-        text = token["escaped"] or spaced(token["text"] or "", language) or mark
-        if token["quote"]:
-            text, open_single = _curl(prose, token.start(), quotes, open_single=open_single)
-        yield Run(text, marks)
+        yield token, marks
 
 
 def markup(prose: str, language: str = "en") -> Markup:

@@ -24,6 +24,19 @@ def reduced(font: bytes, glyphs: Iterable[int], *, hinting: bool) -> bytes:
     return data
 
 
+def with_characters(font: bytes, characters: Iterable[int], features: Iterable[str]) -> bytes:
+    """A font with these characters alone, and what some of its features make of them."""
+    asked = uharfbuzz.SubsetInput()
+    asked.flags = uharfbuzz.SubsetFlags.NO_HINTING | uharfbuzz.SubsetFlags.DESUBROUTINIZE
+    asked.unicode_set.update(characters)
+    asked.layout_feature_tag_set.clear()
+    asked.layout_feature_tag_set.update(int.from_bytes(tag.encode()) for tag in features)
+    asked.name_id_set.clear()
+    asked.drop_table_tag_set.add(int.from_bytes(b"FFTM"))
+    data: bytes = uharfbuzz.subset(uharfbuzz.Face(font), asked).blob.data
+    return data
+
+
 def _input(glyphs: Iterable[int], flags: int) -> uharfbuzz.SubsetInput:
     asked = uharfbuzz.SubsetInput()
     asked.flags = flags

@@ -27,7 +27,7 @@ def test_every_gauge_is_measured(level):
     # By hand, see test_figures: 5 of 12 wrong, 1 essential, 1 to leave unread, 3 paths for all, 2 for the culprit,
     # 2 + 2 + 2 + 1 ways to four conclusions, all of them thin, no supposition.
     expected = {"wrong": 5 / 12, "essential": 1, "robustness": 1, "proof": 3, "culprit": 2, "ways": 1.75}
-    assert {**expected, "thin": 1, "suppositions": 0} == level().gauges
+    assert {**expected, "thin": 1, "suppositions": 0, "solved": None} == level().gauges
     assert set(GAUGES) == set(level().gauges)
 
 

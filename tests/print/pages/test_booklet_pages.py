@@ -12,14 +12,14 @@ from casekit.print.content.booklet import AnswerList, Passage
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
 from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.inspection import inspect
-from casekit.print.preflight.pdf_text import read
+from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.produce import print_booklet
 
 
 def texts(pdf: bytes) -> list[str]:
     return [
         " ".join(f.text.strip() for line in (*page.upright, *page.turned) for f in line)
-        for page in read(pdf)[0]
+        for page in read_pages(pdf)
     ]
 
 
@@ -57,7 +57,7 @@ def test_solutions_run_backwards_for_who_turned_the_booklet_over(printed):
 
 
 def test_nothing_else_stands_on_the_solution_pages(printed):
-    turned = [page for page in read(printed.pdf)[0] if page.turned]
+    turned = [page for page in read_pages(printed.pdf) if page.turned]
     assert len(turned) == 4
     assert all(page.upright == () for page in turned)
 
@@ -181,7 +181,7 @@ def test_all_pages_of_text_keep_one_grid_of_base_lines(booklet, paper):
     pdf, findings = print_booklet(content, number_booklet(content))
     assert () == findings
     size, leading = PAPERS[paper].text, PAPERS[paper].leading * POINTS_PER_MM
-    lines = [line for page in read(pdf)[0] for line in (*page.upright, *page.turned)]
+    lines = [line for page in read_pages(pdf) for line in (*page.upright, *page.turned)]
     text = [line for line in lines if abs(line[0].size - size) < 0.1 and "knows" in texts_of(line)]
     assert 15 < len(text)
     ((line, *_), *others) = text

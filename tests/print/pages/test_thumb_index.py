@@ -4,7 +4,7 @@ import pytest
 
 from casekit.print.content.papers import PAPERS, STRIP
 from casekit.print.pages.thumb_index import thumb_index
-from casekit.print.preflight.pdf_text import read
+from casekit.print.preflight.reading.text_page import read_pages
 
 PAPER = PAPERS["a5"]
 
@@ -39,7 +39,7 @@ def test_a_few_numbers_have_no_marks():
 
 
 def test_pages_show_the_span_of_their_spread_and_the_mark_of_what_begins_on_them(printed):
-    pages = read(printed.pdf)[0]
+    pages = read_pages(printed.pdf)
     spans = {}
     for at, page in enumerate(pages[5:9], 5):
         head = page.upright[0]

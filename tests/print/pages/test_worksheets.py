@@ -24,7 +24,7 @@ from casekit.print.numbers.statistics import shuffle_in_words, shuffle_of
 from casekit.print.pages.grids import is_whole, size_of
 from casekit.print.preflight.booklet_check import normalise
 from casekit.print.preflight.inspection import inspect, inspect_piece
-from casekit.print.preflight.pdf_text import read
+from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.produce import print_booklet, print_piece, wanted_of
 
 NAMES = ("ALMA", "BEPPO", "CORNELIA", "DAGOBERT", "EVADNE", "FRIDOLIN")
@@ -105,7 +105,7 @@ def leaves(*cases, paper="a4"):
 
 def texts(pdf, *, turned=False):
     """The normalised text of each page, upright or upside down."""
-    pages = read(pdf)[0]
+    pages = read_pages(pdf)
     lines = (page.turned if turned else page.upright for page in pages)
     return [normalise("".join(f.text for line in page for f in line)).casefold() for page in lines]
 

@@ -7,7 +7,7 @@ from casekit.games.colours import shades
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
 from casekit.print.content.pieces import Palette, Wrap
 from casekit.print.content.variants import PRINT_SHOP
-from casekit.print.preflight.pdf_text import read
+from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.produce import print_piece
 
 ACCENT = "#1d4d3f"
@@ -33,7 +33,7 @@ def wrap():
 
 
 def texts(pdf):
-    (page,) = read(pdf)[0]
+    (page,) = read_pages(pdf)
     return [fragment.text.strip() for fragment in page.fragments], page
 
 

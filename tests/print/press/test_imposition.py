@@ -11,7 +11,7 @@ from casekit.print.content.variants import PRINT_SHOP
 from casekit.print.finishing import Finishing, further
 from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.imposition_check import check_imposed, tail_of
-from casekit.print.preflight.pdf_text import read
+from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.press.imposition import SHEETS, impose
 from casekit.print.produce import print_booklet
 
@@ -137,7 +137,7 @@ def test_finished_sheets_can_be_leafed_through(count, signature):
 def finished(booklet):
     """A booklet and its pages, as they were read."""
     pdf, _ = print_booklet(booklet, number_booklet(booklet))
-    return pdf, read(pdf)[0]
+    return pdf, read_pages(pdf)
 
 
 def sheets_of(pdf, saddle, pages):
@@ -157,7 +157,7 @@ def test_every_page_is_found_where_folding_needs_it(finished, saddle):
 
 def test_text_stands_on_the_sheet_as_far_from_the_fold_as_in_the_booklet(finished):
     pdf, pages = finished
-    sheet = read(sheets_of(pdf, Saddle(), pages))[0][0]
+    sheet = read_pages(sheets_of(pdf, Saddle(), pages))[0]
     cover = pages[0].fragments[0]
     placed = next(fragment for fragment in sheet.fragments if fragment.text == cover.text)
     assert pytest.approx(297 / 2 * MM + cover.x, abs=0.1) == placed.x
@@ -169,7 +169,7 @@ def test_inner_sheets_creep_towards_the_fold(finished):
 
     def shifts(thickness):
         saddle = Saddle(thickness=thickness)
-        return read(sheets_of(pdf, saddle, pages))[0]
+        return read_pages(sheets_of(pdf, saddle, pages))
 
     flat, thick = shifts(0.02), shifts(0.2)
     for at, (before, after) in enumerate(zip(flat, thick, strict=True)):
@@ -186,7 +186,7 @@ def test_inner_sheets_creep_towards_the_fold(finished):
 def test_without_a_name_the_smallest_sheet_is_taken(booklet, paper, sheet):
     content = replace(booklet, paper=paper, cases=booklet.cases[:1])
     pdf, _ = print_booklet(content, number_booklet(content))
-    page = read(sheets_of(pdf, Saddle(), read(pdf)[0]))[0][0]
+    page = read_pages(sheets_of(pdf, Saddle(), read_pages(pdf)))[0]
     assert pytest.approx(SHEETS[sheet], abs=0.01) == (page.width / MM, page.height / MM)
 
 
@@ -212,7 +212,7 @@ def test_marks_lie_only_where_there_is_room_for_them(finished):
 def test_the_bleed_shows_outside_and_not_over_the_fold(booklet):
     content = replace(booklet, cases=booklet.cases[:1])
     pdf, _ = print_booklet(content, number_booklet(content), PRINT_SHOP)
-    data, _ = impose(pdf, Saddle("sra4"), tail_of(read(pdf)[0]), SPAN)
+    data, _ = impose(pdf, Saddle("sra4"), tail_of(read_pages(pdf)), SPAN)
     with pikepdf.open(io.BytesIO(data)) as file:
         page = file.pages[0]
         boxes = [[float(edge) for edge in form.BBox] for form in page.Resources.XObject.values()]
@@ -228,7 +228,7 @@ def test_the_bleed_shows_outside_and_not_over_the_fold(booklet):
 def test_sheets_for_a_print_shop_say_for_which_inks(booklet, finished):
     content = replace(booklet, cases=booklet.cases[:1])
     pdf, _ = print_booklet(content, number_booklet(content), PRINT_SHOP)
-    data, _ = impose(pdf, Saddle(), tail_of(read(pdf)[0]), SPAN)
+    data, _ = impose(pdf, Saddle(), tail_of(read_pages(pdf)), SPAN)
     with pikepdf.open(io.BytesIO(pdf)) as bound, pikepdf.open(io.BytesIO(data)) as sheets:
         (wanted,), (intent,) = bound.Root.OutputIntents, sheets.Root.OutputIntents
         assert "FOGRA39" == str(intent.OutputConditionIdentifier)
@@ -275,7 +275,7 @@ def test_a_proof_says_what_the_booklet_says_in_grey(booklet, finished):
     pdf, pages = finished
     ((name, (data, findings)),) = further(pdf, booklet, Finishing(proof=True))
     assert ("proof", ()) == (name, findings)
-    proofs = read(data)[0]
+    proofs = read_pages(data)
     for number, (page, grey) in enumerate(zip(pages, proofs, strict=True), 1):
         texts = [fragment.text for fragment in grey.fragments]
         assert [fragment.text for fragment in page.fragments] == texts[: len(page.fragments)]

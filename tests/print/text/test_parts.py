@@ -1,8 +1,12 @@
 """Pages in parts beside the same pages in one piece, as a reader sees them."""
 
+import io
+
+import pikepdf
 import pytest
 
-from casekit.print.preflight.pdf_text import read
+from casekit.print.preflight.objects.fonts import fonts_of
+from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.text import parts
 from casekit.print.text.parts import Inlaid, second_part_begun
 from casekit.print.text.typesetter import (
@@ -62,7 +66,7 @@ def seen(pdf: bytes) -> list[list[tuple[str, float, float, float]]]:
     """What is on each page and where, from the top."""
     return [
         sorted((f.text, round(f.x, 2), round(f.y, 2), round(f.width, 2)) for f in each.fragments)
-        for each in read(pdf)[0]
+        for each in read_pages(pdf)
     ]
 
 
@@ -92,7 +96,8 @@ def test_places_and_numbers_are_those_of_one_piece(inlays):
 
 def test_each_font_is_in_the_file_once_and_inlays_leave_no_mark(inlays):
     pdf = in_parts(inlays, FRONT).pdf()
-    names = [font.name.partition("+")[2] for font in read(pdf)[1]]
+    with pikepdf.open(io.BytesIO(pdf)) as file:
+        names = [font.name.partition("+")[2] for font in fonts_of(file)]
     assert len(names) == len(set(names))
     assert INLAY.encode() not in pdf
 

@@ -51,6 +51,8 @@ _GAUGES: Mapping[str, tuple[str, Callable[[CaseMeasures], float | None]]] = {
     "ways": ("ways to a conclusion, on average", _ways),
     "thin": ("share of conclusions with few ways", _thin),
     "suppositions": ("suppositions inside each other", lambda figures: figures.depth),
+    # Simulated tables say that, and no proof does.
+    "solved": ("share of simulated tables that solve it", lambda _: None),
 }
 """What can have a threshold: its description and the figure, ``None`` where there is none."""
 

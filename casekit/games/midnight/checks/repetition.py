@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.case import Case
-from casekit.games.prose_checks import matches
+from casekit.games.prose_checks import TO_DO, matches
 from casekit.model.place import Place
 
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*")
@@ -15,10 +15,12 @@ _FEWEST_WORDS = 6
 
 
 def repetition(case: Case) -> Iterator[Diagnostic]:
-    """Sentences that are in more than one passage."""
+    """Sentences that are in more than one passage; what is still to be written is no sentence yet."""
     first: dict[str, tuple[int, Place]] = {}
     for index, passage in enumerate(case.passages):
         for prose in passage.prose:
+            if TO_DO.search(prose.text):
+                continue
             for match, place in matches(case.source, prose, _SENTENCE):
                 words = _words(match.group())
                 if not words:

@@ -91,6 +91,7 @@ def test_abbreviations_of_the_edition_are_allowed(check):
         ),
         ([], "== 02\nOne two three four five.\n\n== 03\nOne two three four five. Wet.\n"),
         ([], "== 02\nOne two three four five six. One two three four five six.\n"),
+        ([], "== 02\nTODO: one two three four five six.\n\n== 03\nTODO: one two three four five six.\n"),
     ],
 )
 def test_sentences_that_stand_in_two_paragraphs(expected, fragment, found):

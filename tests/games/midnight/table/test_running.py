@@ -1,6 +1,9 @@
 """Tables are added up the same whoever plays them, and those that are done count if somebody stops the rest."""
 
+import json
 import multiprocessing
+import os
+import signal
 from dataclasses import fields
 
 import numpy as np
@@ -19,6 +22,7 @@ from casekit.games.midnight.table.simulation.table_plan import TablePlan
 from casekit.games.midnight.table.simulation.tally import Tally
 from casekit.games.midnight.table.simulation.ways_taken import ways_taken
 from casekit.pipeline import checking
+from casekit.system.spreading import Workplace, workplace
 from tests.games.midnight.table.conftest import EXAMPLES
 
 KINDS = crews("steady/leads, hasty/near/open")
@@ -40,11 +44,29 @@ def nothing(_):
 
 @pytest.mark.parametrize(("piece", "jobs"), [(3, 1), (7, 2)])
 def test_pieces_and_processes_change_nothing(evidence, piece, jobs):
-    whole = play_all(evidence, TablePlan(KINDS, (2, 4), 20, 3), 1, nothing)
-    parts = play_all(evidence, TablePlan(KINDS, (2, 4), 20, 3, piece), jobs, nothing)
+    whole = play_all(evidence, TablePlan(KINDS, (2, 4), 20, 3), Workplace(1), nothing)
+    parts = play_all(evidence, TablePlan(KINDS, (2, 4), 20, 3, piece), Workplace(jobs), nothing)
     assert whole.tallies.keys() == parts.tallies.keys()
     assert all(same(whole.tallies[key], parts.tallies[key]) for key in whole.tallies)
     assert [] == multiprocessing.active_children()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
+def test_a_cluster_that_loses_a_worker_changes_nothing(evidence, cluster, worker_ids):
+    plan = TablePlan(KINDS, (2, 4), 12, 3, 3)
+    lost = []
+
+    def step(_):
+        if not lost:
+            lost.append(worker_ids()[0])
+            os.kill(lost[0], signal.SIGKILL)
+
+    here = play_all(evidence, plan, Workplace(1), nothing)
+    with workplace(1, cluster.scheduler_address) as where:
+        there = play_all(evidence, plan, where, step)
+    told = [json.dumps(figures("title", evidence, each, ())) for each in (here, there)]
+    assert told[0] == told[1]
+    assert lost
 
 
 def test_every_table_is_played_once():
@@ -57,7 +79,7 @@ def test_what_is_done_is_reported_if_somebody_stops_it(evidence):
     def stop(_):
         raise KeyboardInterrupt
 
-    played = play_all(evidence, TablePlan(KINDS, (2,), 20, 3), 1, stop)
+    played = play_all(evidence, TablePlan(KINDS, (2,), 20, 3), Workplace(1), stop)
     assert (False, [(2, 0)]) == (played.whole, list(played.tallies))
     content = figures("title", evidence, played, ())
     assert (False, 10) == (content["whole"], content["groups"][0]["tables"])

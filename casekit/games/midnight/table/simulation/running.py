@@ -1,20 +1,16 @@
-"""Play what is planned, in this process or in several, and add up what was counted."""
+"""Play what is planned, here or elsewhere, and add up what was counted."""
 
-import pickle
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
-from hashlib import sha256
 
 from casekit.games.midnight.table.batch.batches import Player, player
 from casekit.games.midnight.table.readers.case_evidence import Evidence
 from casekit.games.midnight.table.simulation.table_plan import Sitting, TablePlan
 from casekit.games.midnight.table.simulation.tally import Tally, tallied
+from casekit.system.spreading import Duty, Workplace, spread
 
 Step = Callable[[int], None]
-
-_PLAYERS: dict[bytes, Player] = {}
-"""In a process of its own: what it has learnt about the case that it plays. The answers do not depend on it."""
 
 
 @dataclass
@@ -31,17 +27,34 @@ class Played:
         self.tallies[key] = self.tallies[key] + tally if key in self.tallies else tally
 
 
-def play_all(evidence: Evidence, plan: TablePlan, jobs: int, step: Step) -> Played:
+@dataclass(frozen=True)
+class _Place:
+    """What one who plays is given."""
+
+    evidence: Evidence
+    plan: TablePlan
+
+
+@dataclass(frozen=True)
+class _Seated:
+    """What one who plays has: a player learns about the case, and its answers do not depend on that."""
+
+    player: Player
+    plan: TablePlan
+
+
+def play_all(evidence: Evidence, plan: TablePlan, where: Workplace, step: Step) -> Played:
     """Play everything; ``step`` is called with the number of tables done after each piece.
 
     Raises:
         OutOfBudgetError: if a question of a reader is too hard.
+        SpreadingError: if it cannot be played there.
     """
     played = Played(plan)
     pieces = list(plan.pieces())
     try:
-        with closing(_results(evidence, plan, pieces, jobs)) as results:
-            for piece, tally in results:
+        with closing(spread(Duty(_play, _seated, _Place(evidence, plan)), pieces, where)) as tallies:
+            for piece, tally in zip(pieces, tallies, strict=True):
                 played.add(piece, tally)
                 step(len(piece.numbers))
     except KeyboardInterrupt:
@@ -49,38 +62,11 @@ def play_all(evidence: Evidence, plan: TablePlan, jobs: int, step: Step) -> Play
     return played
 
 
-def _results(
-    evidence: Evidence, plan: TablePlan, pieces: list[Sitting], jobs: int
-) -> Generator[tuple[Sitting, Tally]]:
-    if jobs == 1 or len(pieces) == 1:
-        case = player(evidence)
-        for piece in pieces:
-            yield piece, _play(case, plan, piece)
-        return
-    # Whoever plays in one process does without.
-    from joblib import Parallel, delayed  # noqa: PLC0415
-    from joblib.externals.loky import get_reusable_executor  # noqa: PLC0415
-
-    packed = pickle.dumps(evidence)
-    name = sha256(packed).digest()
-    done = Parallel(n_jobs=min(jobs, len(pieces)), return_as="generator", batch_size=1)(
-        delayed(_play_there)(name, packed, plan, piece) for piece in pieces
-    )
-    try:
-        yield from zip(pieces, done, strict=True)
-    finally:
-        # They would wait for more to do, for minutes in which a caller who is no command line may do without them.
-        get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+def _seated(place: _Place) -> _Seated:
+    return _Seated(player(place.evidence), place.plan)
 
 
-def _play_there(name: bytes, packed: bytes, plan: TablePlan, piece: Sitting) -> Tally:
-    """Play a piece in another process, which keeps what it learns for the next one."""
-    if name not in _PLAYERS:
-        _PLAYERS.clear()
-        _PLAYERS[name] = player(pickle.loads(packed))  # noqa: S301 - the process that started this one packed it
-    return _play(_PLAYERS[name], plan, piece)
-
-
-def _play(case: Player, plan: TablePlan, piece: Sitting) -> Tally:
-    crowd, diary = case.play(plan.crews[piece.crew], piece.players, plan.seed, piece.numbers)
-    return tallied(case, crowd, diary)
+def _play(seated: _Seated, piece: Sitting) -> Tally:
+    plan = seated.plan
+    crowd, diary = seated.player.play(plan.crews[piece.crew], piece.players, plan.seed, piece.numbers)
+    return tallied(seated.player, crowd, diary)

@@ -11,6 +11,7 @@ from casekit.games.midnight.table.batch.board_charts import fits
 from casekit.games.midnight.table.board import board_of
 from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.playable import too_large, unplayable
+from casekit.games.midnight.table.playtest.people_at_table import people_at_table
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.kinds import USUAL, crews
 from casekit.games.midnight.table.simulation.comparing import compared
@@ -62,6 +63,7 @@ def simulate(
 
     Raises:
         OutOfBudgetError: if a question of a reader is too hard.
+        SpreadingError: if it cannot be played where it is wanted.
     """
     case = inquiry.case
     obstacles = unplayable(case.edition, wanted.players, inquiry.source)
@@ -72,8 +74,10 @@ def simulate(
     if not fits(evidence):
         return None, (too_large(inquiry.source),)
     plan = TablePlan(crews(wanted.readers or USUAL), wanted.players, wanted.tables, wanted.seed)
-    played = play_all(evidence, plan, wanted.jobs, step)
+    played = play_all(evidence, plan, wanted.where, step)
     content = figures(case.title, evidence, played, ways_taken(evidence, plan) if played.whole else ())
+    if wanted.people:
+        content["people"] = people_at_table(evidence, wanted.people, played)
     old = wanted.against.get(case.title)
     if old is not None:
         content["compared"] = compared(content, old)

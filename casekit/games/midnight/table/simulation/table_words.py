@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from casekit.asking.charts import bar_of, columns
+from casekit.games.midnight.table.playtest.people_words import MARKS, people_in_words
 
 Json = Mapping[str, Any]
 
@@ -14,9 +15,6 @@ KINDS = {
     "other": "another way",
 }
 """What a way is beside those that the solution tells."""
-
-MARKS = " ▁▂▃▄▅▆▇█"
-"""A share by the height of a block."""
 
 
 def in_words(title: str, level: str, figures: Json, width: int) -> str:
@@ -28,7 +26,7 @@ def in_words(title: str, level: str, figures: Json, width: int) -> str:
     ]
     if not figures["whole"]:
         lines.append("stopped before the end: these are the tables that were done")
-    for part in (_solved, _curves, _read, _skill, _ways, _suspects, _paths, _compared):
+    for part in (people_in_words, _solved, _curves, _read, _skill, _ways, _suspects, _paths, _compared):
         block = list(part(figures, width))
         if block:
             lines += ["", *block]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casekit.asking.pages.web_page import render_page
 from casekit.diagnostics import Diagnostic
+from casekit.games.midnight.table.playtest.people_words import KINDS, SHOWN
 
 if TYPE_CHECKING:
     from casekit.games.midnight.table.simulation.simulating import Simulated
@@ -44,6 +45,7 @@ class CaseSection:
     curves: Sequence[tuple[int, Sequence[Line]]]
     rounds: int
     findings: Sequence[Diagnostic]
+    people: Sequence[Line] = ()
 
 
 def tables_page(simulated: "Sequence[Simulated]", findings: Iterable[Diagnostic]) -> str:
@@ -56,10 +58,13 @@ def tables_page(simulated: "Sequence[Simulated]", findings: Iterable[Diagnostic]
             [(players, _lines(each.content, players)) for players in each.content["players"]],
             _rounds(each.content),
             found if len(simulated) == 1 else [one for one in found if each.title in one.message],
+            _people(each.content),
         )
         for number, each in enumerate(simulated, 1)
     ]
-    return render_page("tables.html", "casekit.games.midnight", sections=sections, width=WIDTH, height=HEIGHT)
+    return render_page(
+        "tables.html", "casekit.games.midnight", sections=sections, width=WIDTH, height=HEIGHT, kinds=KINDS
+    )
 
 
 def _rounds(figures: Json) -> int:
@@ -88,6 +93,28 @@ def _lines(figures: Json, players: int) -> list[Line]:
             shares = [0.0, *group["curve"]["all"][:rounds]]
             points = [(WIDTH * at / rounds, HEIGHT * (1 - value)) for at, value in enumerate(shares)]
             drawn.append((number, reader, points))
+    return _drawn(drawn)
+
+
+def _people(figures: Json) -> list[Line]:
+    """The curve of people by paragraphs read, and behind it those of simulated detectives."""
+    if "people" not in figures:
+        return []
+    people = figures["people"]
+    length = max(len(people["curve"]["all"]), SHOWN) - 1
+    curves = [("people", people["curve"]["all"])]
+    curves += [(row["reader"], row["all"][: length + 1]) for row in people["simulated"]]
+    return _drawn(
+        [
+            (number, name, [(WIDTH * at / length, HEIGHT * (1 - share)) for at, share in enumerate(curve)])
+            for number, (name, curve) in enumerate(curves)
+            if curve
+        ]
+    )
+
+
+def _drawn(drawn: Sequence[tuple[int, str, Sequence[tuple[float, float]]]]) -> list[Line]:
+    """Curves as they are drawn, each with its number beside its end."""
     labels = _spread({number: points[-1][1] for number, _, points in drawn})
     return [
         Line(

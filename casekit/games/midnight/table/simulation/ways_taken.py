@@ -84,6 +84,19 @@ def _true(evidence: Evidence, element: int) -> int:
     return evidence.offsets[element] + (options.index(answer) if answer in options else 0)
 
 
+def way_from(evidence: Evidence, element: int, read: int) -> tuple[int, str] | None:
+    """The part of what was read that decides an element, and its kind; ``None`` if what was read does not decide it.
+
+    Raises:
+        OutOfBudgetError: if a question is too hard.
+    """
+    rivals = evidence.masks[element] & ~(1 << _true(evidence, element))
+    if not _excludes(evidence, read, rivals):
+        return None
+    paths = _thinned(evidence, element, read)
+    return paths, _kind(evidence, element, paths)
+
+
 def _kind(evidence: Evidence, element: int, paths: int) -> str:
     told = [mask for about, mask in evidence.told if about == element]
     if any(paths & ~mask == 0 for mask in told):

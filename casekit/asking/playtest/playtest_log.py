@@ -1,0 +1,154 @@
+"""Logs of games on pages for testers: read, held against their schema, and looked through for what cannot be.
+
+A log comes from strangers. One that cannot be used is a finding and nothing more; the others are read.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any
+
+from casekit import resources
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics.codes import Code
+from casekit.language.data.schema import violations
+from casekit.language.reading import LIMIT
+
+_SCHEMA = "schemas/playtest.schema.json"
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_AGAIN = "ask the tester to save the log once more, and to send it as a file"
+
+
+@dataclass(frozen=True)
+class PlaytestLog:
+    """A log that holds together. ``content`` is as ``schemas/playtest.schema.json`` has it."""
+
+    file: str
+    content: Mapping[str, Any]
+
+    @property
+    def id(self) -> str:
+        """What tells games apart."""
+        return str(self.content["id"])
+
+    @property
+    def length(self) -> tuple[int, int, int]:
+        """How far the game has gone: of two logs of one game the longer one counts."""
+        return (len(self.content["read"]), len(self.content["hypotheses"]), int(self.content["seconds"]))
+
+
+def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnostic, ...]]:
+    """Read the bytes of a log called ``name``, or say why that cannot be done."""
+    content, problem = _parsed(data)
+    if problem:
+        return None, (_finding(codes.UNREADABLE_LOG, name, problem, _AGAIN),)
+    found = violations(_schema(), content, 1)
+    if found:
+        where = "".join(
+            f"[{step}]" if isinstance(step, int) else f".{step}" for step in found[0].path
+        ).lstrip(".")
+        message = f"this is not a log of a playtest: {where + ': ' if where else ''}{found[0].message}"
+        return None, (_finding(codes.UNREADABLE_LOG, name, message, _AGAIN),)
+    problem = next(_impossible(content), "")
+    if problem:
+        hint = "ask the tester for the log as the page saved it"
+        return None, (_finding(codes.TAMPERED_LOG, name, problem, hint),)
+    return PlaytestLog(name, content), ()
+
+
+def seal_of_log(content: Mapping[str, Any]) -> str:
+    """The seal that belongs to a log: what ``canonical`` in ``playtest_sealing.js`` makes of it, digested."""
+    rest = {key: value for key, value in content.items() if key != "seal"}
+    text = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    # Half of a pair is written so by browsers.
+    text = _SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+    return sha256(text.encode()).hexdigest()
+
+
+def _parsed(data: bytes) -> tuple[Any, str]:
+    if len(data) > LIMIT:
+        return None, f"this file has more than {LIMIT:,} bytes; no log is so long"
+    try:
+        return json.loads(data.decode("utf-8-sig")), ""
+    except UnicodeDecodeError:
+        return None, "this is not text"
+    except json.JSONDecodeError as error:
+        half = error.pos >= len(error.doc.rstrip()) - 1 and error.pos > 0
+        reason = f"{error.msg[:1].lower()}{error.msg[1:]}, line {error.lineno}"
+        return None, "this log is not whole: it ends too early" if half else f"this is not JSON: {reason}"
+    except (RecursionError, ValueError):
+        return None, "this JSON is nested too deeply, or a number in it has too many digits"
+
+
+@cache
+def _schema() -> Mapping[str, Any]:
+    found: Mapping[str, Any] = json.loads(resources.text(_SCHEMA))
+    return found
+
+
+def _impossible(log: Mapping[str, Any]) -> Iterator[str]:
+    """What no page writes."""
+    if seal_of_log(log) != log["seal"]:
+        yield "this log was changed after the page had saved it: its seal does not fit"
+    paths, read, written = log["case"]["paths"], log["read"], log["hypotheses"]
+    for path in (each["path"] for each in (*read, *log["remarks"]) if each["path"] not in paths):
+        yield f"this log has a path that its case does not have: {path}"
+    numbers = [each["number"] for each in read]
+    if len(set(numbers)) < len(numbers):
+        yield "this log has a paragraph that was read twice"
+    if any(each["seat"] >= log["players"] for each in (*read, *written)):
+        yield f"more people play in this log than the {log['players']} that it names"
+    counts = [each["read"] for each in written]
+    if counts != sorted(counts) or max(counts, default=0) > len(read):
+        yield "a hypothesis in this log was written after more paragraphs than had been read"
+    yield from _untimely(log)
+
+
+def _untimely(log: Mapping[str, Any]) -> Iterator[str]:
+    for what in ("read", "hypotheses"):
+        times = [(each["seconds"], each["turn"]) for each in log[what]]
+        for (before, turn), (after, next_turn) in pairwise(times):
+            if after < before or next_turn < turn:
+                yield f"time goes backwards in this log, from second {before} to {after}"
+        if max((seconds for seconds, _ in times), default=0) > log["seconds"]:
+            yield "something in this log happened after its end"
+
+
+def foreign_log(log: PlaytestLog) -> Diagnostic:
+    """The finding for a log of a case that is not at hand."""
+    title = log.content["case"]["title"]
+    return _finding(
+        codes.FOREIGN_LOG,
+        log.file,
+        f"this is a log of another case, “{title}”: no paragraph is the same",
+        "name its case on the command line",
+    )
+
+
+def other_version(log: PlaytestLog, same: int, paths: int) -> Diagnostic:
+    """The finding for a log of another version of a case."""
+    return _finding(
+        codes.OTHER_VERSION_LOG,
+        log.file,
+        f"this game was played with another version of the case, of whose {paths} paths {same} are unchanged;"
+        " it counts as far as they go",
+        "hand out a new page after a revision",
+    )
+
+
+def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Diagnostic:
+    """The finding for a log of a game that another one has too."""
+    return _finding(
+        codes.REPEATED_LOG,
+        log.file,
+        f"{kept.file} is a log of the same game; it goes further",
+        "remove one of them",
+    )
+
+
+def _finding(code: Code, name: str, message: str, hint: str) -> Diagnostic:
+    return Diagnostic(code, message, Span(name), hint=hint)

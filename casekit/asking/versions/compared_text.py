@@ -1,0 +1,181 @@
+"""What changed, as text for a terminal and as JSON."""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from casekit.asking.versions.compared import AnswerChange, Compared
+from casekit.asking.versions.differences import BlockChange, LineChange, LineOf
+from casekit.asking.versions.gauge_table import changed_figures
+from casekit.asking.versions.word_changes import WordRun
+from casekit.diagnostics import Diagnostic
+
+AROUND = 6
+"""Words that are shown on each side of a change."""
+
+_MOST_VALUES = 6
+
+
+def compared_in_words(compared: Sequence[Compared], width: int) -> str:
+    """Every document that changed; one line, if none did."""
+    if not compared:
+        return "Nothing changed.\n"
+    return "\n".join("".join(f"{line}\n" for line in _document(each, width)) for each in compared)
+
+
+def standing(each: Compared) -> str:
+    """Whether a document is new, gone, renamed or changed."""
+    if each.before is None:
+        return f"new: {each.now}"
+    if each.now is None:
+        return f"gone: {each.before}"
+    return each.now if each.before == each.now else f"{each.before} -> {each.now}"
+
+
+def _document(each: Compared, width: int) -> Iterator[str]:
+    yield f"{each.title} ({standing(each)})"
+    if each.in_both and each.text.fields:
+        yield from ("", "Header")
+        yield from (f"  {key}: {_shown(before)} -> {_shown(now)}" for key, before, now in fields_of(each))
+    if each.text.renamed:
+        yield from ("", "Renamed")
+        yield from (f"  {old} -> {new}" for old, new in each.text.renamed.items())
+    if each.answers:
+        yield from ("", "What readers can know")
+        yield from (f"  {one.element}: {status(one.before)} -> {status(one.now)}" for one in each.answers)
+    for title, found in (("New findings", each.appeared), ("Findings that are gone", each.fixed)):
+        if found:
+            yield from ("", title)
+            yield from (line for one in found for line in _finding(one, width))
+    if each.changed_figures:
+        yield from ("", "Figures", *changed_figures(each.changed_figures).split("\n"))
+    # Of a case that is new or gone, the case itself says more than a list of all that is in it.
+    for block in each.text.blocks if each.in_both else ():
+        yield from ("", *_block(block, width))
+
+
+def fields_of(each: Compared) -> Iterator[tuple[str, str | None, str | None]]:
+    """The fields that changed: key, earlier value, present value."""
+    return ((one.key, one.before, one.now) for one in each.text.fields)
+
+
+def status(answer: Mapping[str, Any] | None) -> str:
+    """What readers can know of a question: its status, and the values that are possible."""
+    if answer is None:
+        return "no verdict"
+    values = [answer["proved"] or answer["value"], *answer["rivals"]]
+    known = [value for value in values if value]
+    more = ", ..." if len(known) > _MOST_VALUES else ""
+    told = f" ({', '.join(known[:_MOST_VALUES])}{more})" if known else ""
+    return f"{answer['status']}{told}"
+
+
+def block_title(block: BlockChange) -> str:
+    """The heading of a block, and what happened to it as a whole."""
+    if block.before is None:
+        return f"{block.heading} (new)"
+    if block.now is None:
+        return f"{block.heading} (gone)"
+    return block.heading if block.before == block.now else f"{block.before} -> {block.now}"
+
+
+def _block(block: BlockChange, width: int) -> Iterator[str]:
+    yield f"{block_title(block)}, line {block.line}"
+    if block.prose:
+        yield from _wrapped(excerpt(block.prose), "  ", width)
+    for change in block.lines:
+        yield from _line(change, width)
+
+
+def _line(change: LineChange, width: int) -> Iterator[str]:
+    if change.moved and change.now:
+        yield from _marked("moved", change.now, width)
+        return
+    if change.before is not None:
+        yield from _marked("-", change.before, width)
+    if change.now is not None:
+        yield from _marked("+", change.now, width)
+
+
+def _marked(mark: str, line: LineOf, width: int) -> Iterator[str]:
+    yield from _wrapped(line.text, f"  {mark} ", width)
+    if line.plain:
+        yield from _wrapped(f"that is, {line.plain}", " " * (3 + len(mark)) + "  ", width)
+
+
+def _wrapped(text: str, start: str, width: int) -> list[str]:
+    margin = " " * (len(start) + (0 if start.isspace() else 2))
+    return textwrap.wrap(
+        text, max(width, 40), initial_indent=start, subsequent_indent=margin, break_on_hyphens=False
+    )
+
+
+def _finding(found: Diagnostic, width: int) -> Iterator[str]:
+    first = found.message.split("\n")[0]
+    yield from _wrapped(f"{found.severity}[{found.code}]: {first}", "  ", width)
+
+
+def excerpt(prose: Iterable[WordRun], gone: str = "[-{}-]", new: str = "{{+{}+}}") -> str:
+    """Prose word by word, what is gone and new in marks; long stretches that are the same are cut."""
+    shown = list(prose)
+    told = []
+    for index, stretch in enumerate(shown):
+        text = " ".join(stretch.pieces)
+        if stretch.kind != "same":
+            told.append((gone if stretch.kind == "gone" else new).format(text))
+            continue
+        head = () if index == 0 else stretch.pieces[:AROUND]
+        tail = () if index == len(shown) - 1 else stretch.pieces[-AROUND:]
+        cut = len(stretch.pieces) > len(head) + len(tail)
+        told.append(" ".join((*head, "...", *tail)) if cut else text)
+    return " ".join(told)
+
+
+def _shown(value: str | None) -> str:
+    return "(none)" if value is None else value
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def compared_as_json(each: Compared) -> dict[str, Any]:
+    """All that changed of a document, as ``schemas/diff.schema.json`` has it."""
+    from casekit.diagnostics.forms.json_ import as_json  # noqa: PLC0415 - only those who want JSON pay for it
+
+    return {
+        "path": each.path,
+        "title": each.title,
+        "before": each.before,
+        "now": each.now,
+        "header": [{"key": key, "before": before, "now": now} for key, before, now in fields_of(each)],
+        "renamed": dict(each.text.renamed),
+        "answers": [_answer_as_json(one) for one in each.answers],
+        "appeared": [as_json(found) for found in each.appeared],
+        "fixed": [as_json(found) for found in each.fixed],
+        "figures": [
+            {**row.as_json(), "come": list(row.come), "gone": list(row.gone)} for row in each.changed_figures
+        ],
+        "blocks": [_block_as_json(block) for block in each.text.blocks],
+    }
+
+
+def _answer_as_json(one: AnswerChange) -> dict[str, Any]:
+    before, now = (None if answer is None else dict(answer) for answer in (one.before, one.now))
+    return {"element": one.element, "before": before, "now": now}
+
+
+def _block_as_json(block: BlockChange) -> dict[str, Any]:
+    return {
+        "before": block.before,
+        "now": block.now,
+        "line": block.line,
+        "prose": [{"kind": stretch.kind, "text": " ".join(stretch.pieces)} for stretch in block.prose],
+        "lines": [
+            {"before": _line_as_json(change.before), "now": _line_as_json(change.now)}
+            for change in block.lines
+        ],
+    }
+
+
+def _line_as_json(line: LineOf | None) -> dict[str, Any] | None:
+    return None if line is None else {"text": line.text, "line": line.line, "plain": line.plain}

@@ -1,0 +1,247 @@
+"""``casekit playtest``: ``page`` and ``read``."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from casekit.cli.asking import json_option
+from casekit.cli.inputs import CASE, STDIN, edition_option, expand, show, status, width
+from casekit.cli.main import FINDINGS
+from casekit.cli.progress import progress
+from casekit.cli.result import write
+from casekit.cli.spread_options import not_spread, spread_options, workplace_of
+from casekit.diagnostics import Diagnostic, Span, codes, in_order
+from casekit.diagnostics.forms import Report
+from casekit.pipeline.checking import Input
+
+if TYPE_CHECKING:
+    from casekit.asking.interrogation import Told
+    from casekit.pipeline.checking import Examined
+    from casekit.pipeline.playtesting import Paged, Tested
+
+LOG = ".json"
+FEWEST = 2
+"""Tables are simulated with so many detectives where one person played."""
+
+
+@click.group("playtest")
+def command() -> None:
+    """Let people play a case in a browser, and see their games beside simulated ones.
+
+    A page is one file that works from a disk, without a network. It ends with a log that testers send back.
+
+    \b
+    Example:
+      casekit playtest page the-last-toast.case
+      casekit playtest read logs/ the-last-toast.case --html people.html
+    """
+
+
+@command.command("page")
+@click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="Where to write the page, or - for standard output.  [default: CASE.playtest.html]",
+)
+@edition_option
+@click.pass_context
+def page(ctx: click.Context, case: str | None, output: Path | None, edition: Path | None) -> None:
+    """Write a page on which one to five people play a case, one paragraph at a time.
+
+    CASE may be left out if there is only one case in the folder. Texts and solution are encoded, so that nobody reads
+    them by accident. The numbers are those of the printed booklet where the edition has a lock file.
+    Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit playtest page the-last-toast.case
+      casekit playtest page the-last-toast.case --output for-anna.html
+    """
+    from casekit.games.editions import Editions
+    from casekit.pipeline.playtesting import playtest
+
+    each, problems = _one(case)
+    found: Paged | None = None
+    if each is not None:
+        found = playtest(each, Editions(edition))
+        if found.page is not None:
+            problems = (*problems, *_page(found.page, _target(each, output)))
+    findings = in_order((*(found.findings if found else ()), *problems))
+    report = Report(findings, found.sources if found else {}, ())
+    if findings:
+        show(report, "text", strict=False, err=True)
+    if found is not None and found.page is None:
+        click.echo("there is no page for this case", err=True)
+    ctx.exit(status(report, strict=False) or (FINDINGS if found and found.page is None else 0))
+
+
+def _one(given: str | None) -> tuple[Input | None, tuple[Diagnostic, ...]]:
+    """The case given, or the only one in the current folder.
+
+    Raises:
+        click.UsageError: if there is not exactly one.
+    """
+    if given is None:
+        here = sorted(Path().glob(f"*{CASE}"))
+        if len(here) != 1:
+            what = "no case" if not here else f"{len(here)} cases"
+            raise click.UsageError(f"there is {what} in this folder; name the one you mean")
+        return Input(here[0].as_posix(), None, here[0], Path()), ()
+    inputs, problems = expand((given,))
+    if len(inputs) > 1:
+        raise click.UsageError(f"there are {len(inputs)} cases in {given}; name one")
+    return (inputs[0] if inputs else None), problems
+
+
+def _target(each: Input, output: Path | None) -> Path | None:
+    """Where a page goes; ``None`` for standard output, which is where that of a case from standard input goes."""
+    if output is not None:
+        return None if output.as_posix() == STDIN else output
+    return None if each.name == STDIN else Path(f"{each.path.stem}.playtest.html")
+
+
+def _page(text: str, target: Path | None) -> tuple[Diagnostic, ...]:
+    """Write the page and name it on standard error, or say why it cannot be written."""
+    problems = write(target, text)
+    if target is not None and not problems:
+        click.echo(target.as_posix(), err=True)
+    return problems
+
+
+# --- read ----------------------------------------------------------------------------------------
+
+
+@command.command("read")
+@click.argument("paths", nargs=-1, required=True, metavar="LOG... [CASE...]", type=click.Path())
+@click.option(
+    "--tables",
+    type=click.IntRange(1, 1_000_000),
+    default=200,
+    show_default=True,
+    help="How many simulated tables to set beside them, for each number of players.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Names the simulated games: the same seed always gives the same ones.",
+)
+@click.option("--readers", metavar="MIX", default="", help="Kinds of simulated readers, as for `simulate`.")
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page to this file.")
+@spread_options("one per processor")
+@json_option
+@edition_option
+@click.pass_context
+def read(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    tables: int,
+    seed: int,
+    readers: str,
+    html: Path | None,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
+    as_json: bool,
+    edition: Path | None,
+) -> None:
+    """Show what people made of cases, beside what simulated detectives made of them.
+
+    LOG is a file that a page saved, or a folder of them. CASE may be left out: then the cases in the current folder are
+    meant. Each log goes to the case that it is a log of. One that cannot be used is reported and left out; one of another
+    version of the case counts as far as its texts are unchanged.
+    Exit status: 0 done, 1 nothing could be read or a case cannot be simulated, 2 misuse.
+
+    \b
+    Example:
+      casekit playtest read logs/ the-last-toast.case
+      casekit playtest read anna.json bruno.json the-last-toast.case --html people.html
+    """
+    from casekit.cli.simulate_ import at_table, counting, page_written
+    from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
+    from casekit.games.editions import Editions
+    from casekit.games.game import TablesWanted
+    from casekit.pipeline.playtesting import beside_cases, read_logs
+    from casekit.system.spreading import SpreadingError
+
+    cases, problems = expand(tuple(path for path in paths if Path(path).suffix == CASE) or _cases_here())
+    logs, unread = read_logs(_log_files([path for path in paths if Path(path).suffix != CASE]))
+    tested, strange = beside_cases(logs, cases, Editions(edition))
+    found = [*problems, *unread, *strange, *_nothing(paths, tested)]
+    told: list[tuple[Examined, Told]] = []
+    numbers = {one.examined.file: _players(one) for one in tested if one.games}
+    try:
+        total = sum(tables * len(players) for players in numbers.values())
+        with workplace_of(jobs, backend, scheduler) as where, progress(total) as step:
+            for one in tested:
+                if one.examined.file not in numbers:
+                    found += [
+                        each for each in one.examined.diagnostics if paths and one.examined.game is None
+                    ]
+                    continue
+                players = numbers[one.examined.file]
+                wanted = TablesWanted(tables, players, seed, where, readers, people=one.games)
+                simulated, remarks = at_table(one.examined, wanted, counting(step, one.examined.file))
+                found += (*one.examined.diagnostics, *remarks)
+                if simulated is not None:
+                    told.append((one.examined, simulated))
+    except SpreadingError as error:
+        found.append(not_spread(error, paths[0]))
+    sources = {one.examined.file: one.examined.source for one in tested}
+    if html is not None:
+        found += page_written(html, told, found)
+    report = Report(in_order(found), sources, ())
+    if as_json:
+        content = {
+            "diagnostics": [finding_as_json(one) for one in report.diagnostics],
+            "cases": [{"file": each.file, **one.as_json()} for each, one in told],
+        }
+        click.echo(dumps(content), nl=False)
+    else:
+        for _, one_told in told:
+            click.echo(f"{one_told.in_words(width())}\n")
+        if found:
+            show(report, "text", strict=False, err=True)
+    ctx.exit(status(report, strict=False))
+
+
+def _cases_here() -> tuple[str, ...]:
+    """The cases in the current folder.
+
+    Raises:
+        click.UsageError: if there are none.
+    """
+    here = tuple(each.as_posix() for each in sorted(Path().glob(f"*{CASE}")))
+    if not here:
+        raise click.UsageError("there is no case in this folder; name the one that was played")
+    return here
+
+
+def _log_files(paths: Sequence[str]) -> Iterator[tuple[str, Path, Path | None]]:
+    """The logs among files and folders: name, path, and the folder where one was found."""
+    for path in map(Path, paths):
+        if path.is_dir():
+            yield from ((each.as_posix(), each, path) for each in sorted(path.glob(f"*{LOG}")))
+        else:
+            yield path.as_posix(), path, None
+
+
+def _nothing(paths: Sequence[str], tested: "Sequence[Tested]") -> tuple[Diagnostic, ...]:
+    """The finding that there is no log to report on."""
+    if any(one.games for one in tested):
+        return ()
+    given = next((path for path in paths if Path(path).suffix != CASE), "")
+    hint = f"name logs that pages saved, or a folder of them: files whose names end in `{LOG}`"
+    return (
+        Diagnostic(codes.NO_LOGS, "there is no log that can be used", Span(given or paths[0]), hint=hint),
+    )
+
+
+def _players(tested: "Tested") -> tuple[int, ...]:
+    """The numbers of players that simulated tables need to be set beside games of people."""
+    return tuple(sorted({max(FEWEST, game.players) for game in tested.games}))

@@ -1,0 +1,304 @@
+"""``casekit proofread``: ``out`` and ``in``."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from casekit.building.writing import write_all, write_bytes
+from casekit.cli.asking import json_option
+from casekit.cli.inputs import edition_option, show, status, width
+from casekit.cli.progress import progress
+from casekit.diagnostics import Diagnostic, Span, codes, in_order
+from casekit.diagnostics.forms import Report
+from casekit.pipeline.checking import Input
+
+if TYPE_CHECKING:
+    from casekit.manuscripts.returned import Settle
+    from casekit.pipeline.proofreading import Form, Opened, Proofread
+
+_FOLDER = Path("manuscripts")
+_LONGEST = 12
+"""Lines that are shown of a text that changes."""
+
+
+@click.group("proofread")
+def command() -> None:
+    """Send the prose of a case to a word processor, and merge the corrections.
+
+    The manuscript has no logic in it. Each paragraph is under a mark, by which the corrected text finds its place again.
+
+    \b
+    Example:
+      casekit proofread out the-last-toast.case
+      casekit proofread in the-last-toast.case the-last-toast.odt --dry-run
+      casekit proofread in the-last-toast.case the-last-toast.odt
+    """
+
+
+@command.command("out")
+@click.argument("target", metavar="CASE|EDITION", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The file to write, or for an edition the folder.  [default: CASE.odt, or manuscripts/]",
+)
+@click.option(
+    "--form",
+    type=click.Choice(["odt", "md"]),
+    help="OpenDocument or Markdown.  [default: by the file's ending, or odt]",
+)
+@click.option("--force", is_flag=True, help="Replace existing files.")
+@edition_option
+@click.pass_context
+def out(
+    ctx: click.Context, target: Path, output: Path | None, form: str | None, force: bool, edition: Path | None
+) -> None:
+    """Write a manuscript of a case, or one of each case of an edition.
+
+    LibreOffice, Word and other word processors open OpenDocument text (.odt); Markdown (.md) is for text editors.
+    Existing files stay, since somebody may have corrected them. Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit proofread out the-last-toast.case
+      casekit proofread out the-last-toast.case --output for-clara.md
+      casekit proofread out edition.toml --output manuscripts/
+    """
+    from casekit.games.editions import Editions, is_edition
+    from casekit.pipeline import proofreading
+
+    file = target / "edition.toml" if target.is_dir() else target
+    editions = Editions(edition)
+    if is_edition(file):
+        inputs, problems, sources = _bound(file, editions)
+        folder = output or _FOLDER
+        places = [folder / f"{each.path.stem}.{form or 'odt'}" for each in inputs]
+    else:
+        inputs, problems, sources = (Input(file.as_posix(), None, file),), (), {}
+        places = [output or Path(f"{file.stem}.{form or 'odt'}")]
+    forms = [_form(place, form) for place in places]
+    if len({*places}) < len(places):
+        raise click.UsageError("two cases of this edition have one file name; write them one by one")
+    files: dict[Path, bytes] = {}
+    with progress(len(inputs)) as step:
+        for each, place, its_form in zip(inputs, places, forms, strict=True):
+            step(each.name)
+            opened = proofreading.open_case(each, editions)
+            sources |= opened.sources
+            problems = (*problems, *opened.findings)
+            if opened.manuscript is None:
+                continue
+            data, found = proofreading.written(opened.manuscript, its_form, Span(place.as_posix()))
+            problems = (*problems, *found)
+            if data is not None:
+                files[place] = data
+    if not force:
+        taken = [place for place, data in files.items() if _is_other(place, data)]
+        problems = (*problems, *map(_taken, taken))
+        files = {place: data for place, data in files.items() if place not in taken}
+    _, unwritten = write_all(files) if files else ((), ())
+    for place in () if unwritten else files:
+        click.echo(place.as_posix())
+    _finish(ctx, (*problems, *unwritten), sources)
+
+
+def _bound(file: Path, editions: Any) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...], dict[str, Any]]:
+    """The cases of the booklets of an edition, each once, and what is wrong with it."""
+    from casekit.pipeline.checking import inputs_in, no_booklet
+
+    shelf = editions.read(file)
+    booklets = shelf.edition.booklets if shelf.edition is not None else ()
+    inputs = {each.path: each for booklet in booklets for each in inputs_in(booklet, file)}
+    problems = shelf.diagnostics
+    if shelf.edition is not None and not inputs:
+        problems = (*problems, no_booklet(file, "proofread"))
+    return tuple(inputs.values()), problems, {text.name: text for text in shelf.sources}
+
+
+def _form(place: Path, form: str | None) -> "Form":
+    """The form that was named, or that a file's ending stands for.
+
+    Raises:
+        click.UsageError: if it stands for none.
+    """
+    from casekit.pipeline.proofreading import FORMS
+
+    if form is not None:
+        return cast("Form", form)
+    if place.suffix.lower() not in FORMS:
+        raise click.UsageError(
+            f"{place.name} ends in none of {', '.join(FORMS)}; name the form with --form odt or --form md"
+        )
+    return FORMS[place.suffix.lower()]
+
+
+def _is_other(place: Path, data: bytes) -> bool:
+    """Whether there is a file of this name that holds something else."""
+    from casekit.language.reading import contents, is_there
+
+    try:
+        return is_there(place) and contents(place, limit=len(data)) != data
+    except OSError:
+        return True
+
+
+def _taken(place: Path) -> Diagnostic:
+    return Diagnostic(
+        codes.CANNOT_WRITE,
+        "there is already a file of this name, which may have corrections in it",
+        Span(place.as_posix()),
+        hint="choose another name with --output, or replace the file with --force",
+    )
+
+
+# --- and back ------------------------------------------------------------------------------------
+
+
+@command.command("in")
+@click.argument("case", metavar="CASE", type=click.Path(path_type=Path))
+@click.argument("manuscript", metavar="MANUSCRIPT", type=click.Path(path_type=Path))
+@click.option("--accept", is_flag=True, help="Make all tracked changes.")
+@click.option("--reject", is_flag=True, help="Make none of the tracked changes.")
+@click.option("--dry-run", is_flag=True, help="Write nothing; show what would change.")
+@click.option(
+    "--form",
+    type=click.Choice(["odt", "md"]),
+    help="OpenDocument or Markdown.  [default: by the file's ending]",
+)
+@json_option
+@edition_option
+@click.pass_context
+def merge(
+    ctx: click.Context,
+    case: Path,
+    manuscript: Path,
+    accept: bool,
+    reject: bool,
+    dry_run: bool,
+    form: str | None,
+    as_json: bool,
+    edition: Path | None,
+) -> None:
+    """Merge a corrected manuscript into its case, and show what changes.
+
+    Only prose that was corrected changes. A paragraph that the writer has changed in the meantime stays, and is
+    reported. Comments are listed as remarks; what the checks report only because of a correction, such as quoted words
+    that are no longer there, is shown. Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit proofread in the-last-toast.case the-last-toast.odt --dry-run
+      casekit proofread in the-last-toast.case the-last-toast.odt --accept
+    """
+    from casekit.games.editions import Editions, is_edition
+    from casekit.pipeline import proofreading
+
+    if accept and reject:
+        raise click.UsageError("--accept and --reject exclude each other")
+    if is_edition(case):
+        raise click.UsageError(f"{case} is an edition; a manuscript is merged into its case")
+    settle: Settle | None = "accept" if accept else "reject" if reject else None
+    its_form = _form(manuscript, form)
+    with progress(2) as step:
+        step(case.as_posix())
+        opened = proofreading.open_case(Input(case.as_posix(), None, case), Editions(edition))
+        step(manuscript.as_posix())
+        done = proofreading.proofread(opened, manuscript, its_form, settle)
+    problems = (*opened.findings, *done.findings)
+    changed = done.data is not None and done.data != opened.data
+    written = False
+    if changed and not dry_run:
+        unwritten = _write(case, done.data or b"")
+        problems, written = (*problems, *unwritten), not unwritten
+    if as_json:
+        _as_json(case, manuscript, done, problems, written=written)
+        ctx.exit(status(_report(problems, done.brought, {}), strict=False))
+    _tell(case, manuscript, done, opened, dry_run=dry_run, written=written)
+    _finish(ctx, (*problems, *done.brought), done.sources)
+
+
+def _write(case: Path, data: bytes) -> tuple[Diagnostic, ...]:
+    """Write the case; a link is not replaced by a file."""
+    if case.is_symlink():
+        hint = "name the file that it leads to"
+        return (Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(case.as_posix()), hint=hint),)
+    return write_bytes(case, data)
+
+
+def _tell(
+    case: Path, manuscript: Path, done: "Proofread", opened: "Opened", *, dry_run: bool, written: bool
+) -> None:
+    """What changes, then remarks, then how many paragraphs of each kind there are."""
+    for remark in done.remarks:
+        who = f" ({remark.author})" if remark.author else ""
+        click.echo(
+            f"remark in {remark.where}{who}: {remark.text}" if remark.where else f"remark{who}: {remark.text}"
+        )
+    if done.merge is None:
+        click.echo(f"nothing is merged: {case.as_posix()} stays as it is", err=True)
+        return
+    merged = done.merge.of("merged")
+    for fate in merged:
+        click.echo(fate.name)
+        click.echo("\n".join((*_lines("-", fate.ours), *_lines("+", fate.theirs))))
+    total = len(opened.manuscript.paragraphs) if opened.manuscript else 0
+    counts = [f"{len(merged)} of {total} paragraphs {'would be ' if dry_run else ''}corrected"]
+    newer, held = done.merge.of("newer"), done.merge.of("conflict", "gone", "unreadable")
+    counts += [f"{len(newer)} changed only in the case"] if newer else []
+    counts += [f"{len(held)} left as they are"] if held else []
+    place = case.as_posix() if written or dry_run else manuscript.as_posix()
+    click.echo(f"{place}: {', '.join(counts)}")
+
+
+def _lines(sign: str, text: str) -> Iterator[str]:
+    import textwrap
+
+    lines = [
+        line
+        for paragraph in text.split("\n\n")
+        for line in textwrap.wrap(paragraph, max(width() - 4, 20), break_on_hyphens=False) or [""]
+    ]
+    for line in lines[:_LONGEST]:
+        yield f"  {sign} {line}"
+    if len(lines) > _LONGEST:
+        yield f"  {sign} ..."
+
+
+def _as_json(
+    case: Path, manuscript: Path, done: "Proofread", problems: Sequence[Diagnostic], *, written: bool
+) -> None:
+    """What came of it (``schemas/proofread.schema.json``)."""
+    from casekit.diagnostics.forms.json_ import as_json as finding, dumps
+
+    fates = done.merge.fates if done.merge else ()
+    content = {
+        "file": case.as_posix(),
+        "manuscript": manuscript.as_posix(),
+        "merged": done.merge is not None,
+        "written": written,
+        "paragraphs": [
+            {"mark": fate.name, "outcome": fate.outcome, "case": fate.ours, "manuscript": fate.theirs}
+            for fate in fates
+        ],
+        "remarks": [{"mark": each.where, "author": each.author, "text": each.text} for each in done.remarks],
+        "changes": [
+            {"mark": each.where, "author": each.author, "kind": each.kind, "text": each.text}
+            for each in done.changes
+        ],
+        "diagnostics": [finding(each) for each in in_order((*problems, *done.brought))],
+    }
+    click.echo(dumps(content), nl=False)
+
+
+def _report(problems: Iterable[Diagnostic], brought: Iterable[Diagnostic], sources: Any) -> Report:
+    return Report(in_order((*problems, *brought)), sources, ())
+
+
+def _finish(ctx: click.Context, problems: Iterable[Diagnostic], sources: Any) -> None:
+    report = _report(problems, (), sources)
+    if report.diagnostics:
+        show(report, "text", strict=False, err=True)
+    ctx.exit(status(report, strict=False))

@@ -1,0 +1,82 @@
+"""``casekit words``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from casekit.cli.asking import json_option
+from casekit.cli.inputs import edition_option, show, status, width
+from casekit.cli.main import FINDINGS
+from casekit.cli.result import write
+from casekit.diagnostics import Diagnostic, in_order
+from casekit.diagnostics.forms import Report
+from casekit.pipeline.checking import Input
+
+if TYPE_CHECKING:
+    from casekit.pipeline.listing_words import Worded
+
+
+@click.command("words")
+@click.argument("target", metavar="CASE|EDITION", type=click.Path(path_type=Path))
+@click.option(
+    "--spelling",
+    is_flag=True,
+    help="Write a word list for spelling checkers: a personal dictionary of hunspell.",
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of standard output."
+)
+@json_option
+@edition_option
+@click.pass_context
+def command(
+    ctx: click.Context, target: Path, spelling: bool, output: Path | None, as_json: bool, edition: Path | None
+) -> None:
+    """List what may be written: names with what is printed for them, types, facts and their values.
+
+    An edition lists the words that all its cases share. A case with errors is listed as far as it can be read. With --spelling
+    each line is a word that spelling checkers do not know but should: names, places and titles.
+    Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit words the-last-toast.case
+      casekit words edition.toml --spelling --output names.dic
+      hunspell -p ./names.dic the-last-toast.md
+    """
+    from casekit.games.editions import EDITION, Editions, is_edition
+    from casekit.pipeline import listing_words
+
+    if spelling and as_json:
+        raise click.UsageError("--spelling and --json exclude each other")
+    file = target / EDITION if target.is_dir() else target
+    editions = Editions(edition)
+    found = (
+        listing_words.words_of_edition_file(file, editions)
+        if is_edition(file)
+        else listing_words.words_of_file(Input(file.as_posix(), None, file), editions)
+    )
+    problems: tuple[Diagnostic, ...] = found.findings
+    if found.words is not None or as_json:
+        problems = (*problems, *write(output, _text(found, spelling=spelling, as_json=as_json)))
+    report = Report(in_order(problems), found.sources, ())
+    if report.diagnostics and not as_json:
+        show(report, "text", strict=False, err=True)
+    ctx.exit(status(report, strict=False) or (FINDINGS if found.words is None else 0))
+
+
+def _text(found: "Worded", *, spelling: bool, as_json: bool) -> str:
+    """What is printed (``schemas/words.schema.json`` for JSON)."""
+    from casekit.asking.word_list import WordList
+    from casekit.diagnostics.forms.json_ import as_json as finding, dumps
+
+    words = found.words or WordList(())
+    if spelling:
+        return words.dictionary(found.language)
+    if as_json:
+        findings = [finding(each) for each in in_order(found.findings)]
+        return dumps(
+            {"file": found.file, "language": found.language, **words.as_json(), "diagnostics": findings}
+        )
+    return f"{words.in_words(width())}\n"

@@ -1,0 +1,159 @@
+"""Which clues a case takes: chosen by counterexample, and pruned.
+
+As long as some world fits everything that is told and has another solution, a clue is taken that is false in that world
+(counterexample-guided inductive synthesis: Solar-Lezama, "Program Synthesis by Sketching", 2008). What is then not needed goes again.
+A second and a third way to the solution are found likewise, each with paragraphs of its own as far as there are any.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from casekit.deduce.goals import Goal, otherwise
+from casekit.deduce.knowledge import Knowledge
+from casekit.games.midnight.edition import CasePath
+from casekit.games.midnight.skeletons.clue_stock import Telling
+
+_SAMPLES = 40
+"""So many readers of a part of the paragraphs say what else they would need."""
+
+Stock = Mapping[str, Telling]
+"""Clues by the identifiers of their lines in the theory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """``ways`` to the solution are looked for, ``idle`` is the share of paths that may tell nothing, a paragraph has at most so many ``lines``."""
+
+    ways: int
+    idle: float
+    lines: int = 2
+
+
+class UndecidedError(Exception):
+    """Not even all clues of a stock show the solution."""
+
+
+def truthful(knowledge: Knowledge, stock: Stock) -> dict[str, Telling]:
+    """The clues that are as they should be in the one world of a truth that leaves nothing open: true, or lies.
+
+    Raises:
+        UndecidedError: if the truth has no world.
+    """
+    if not knowledge.solve(knowledge.assume(knowledge.truth)):
+        raise UndecidedError("what happened contradicts itself")
+    world = knowledge.model()
+    kept = {}
+    for name, clue in stock.items():
+        defined, true = knowledge.lines[name].meaning
+        if defined in world and (true in world) == (clue.mode == "plain"):
+            kept[name] = clue
+    return kept
+
+
+def choose(
+    knowledge: Knowledge, stock: Stock, goal: Goal, measures: Measures, random: Random
+) -> tuple[str, ...]:
+    """The identifiers of the clues that a case takes, in the order of the stock.
+
+    Raises:
+        UndecidedError: if the stock does not show the goal.
+    """
+    return _Choice(knowledge, stock, goal, measures, random).choose()
+
+
+class _Choice:
+    def __init__(
+        self, knowledge: Knowledge, stock: Stock, goal: Goal, measures: Measures, random: Random
+    ) -> None:
+        self.knowledge, self.stock, self.measures, self.random = knowledge, stock, measures, random
+        self.laws = knowledge.assume(knowledge.laws)
+        self.otherwise = otherwise(knowledge, goal)
+        self.due = [name for name, clue in stock.items() if clue.due]
+        self.load: Counter[CasePath] = Counter(stock[name].path for name in self.due)
+        self.said: Counter[str] = Counter()
+
+    def choose(self) -> tuple[str, ...]:
+        taken: dict[str, None] = dict.fromkeys(self.due)
+        for number in range(self.measures.ways):
+            # What gives a lie away the first time is not there the second time: nothing is to hang on one paragraph.
+            known = [name for name in self.due if number == 0 or self.stock[name].mode == "lie"]
+            way = self._pruned(known, self._way(known, {self.stock[name].path for name in taken}))
+            self._take([name for name in way if name not in taken], taken)
+        self._fill(taken)
+        return tuple(name for name in self.stock if name in taken)
+
+    def _way(self, known: Sequence[str], used: Collection[CasePath]) -> list[str]:
+        """Clues that show the goal to who knows some others, of unused paths if that is possible."""
+        way: list[str] = []
+        while (world := self._rival([*known, *way])) is not None:
+            against = [name for name in self._false_in(world) if name not in self.due]
+            room = [name for name in against if self._room(name, way)]
+            fresh = [name for name in room if self.stock[name].path not in used]
+            choice = fresh or room or against
+            if not choice:
+                raise UndecidedError("no clue rules out every other solution")
+            way.append(self._one_of(choice))
+        return way
+
+    def _rival(self, known: Iterable[str]) -> Collection[int] | None:
+        """A world that fits what is known and has another solution, as its true literals."""
+        if not self.knowledge.solve([*self.laws, *self.knowledge.assume(known), self.otherwise]):
+            return None
+        return self.knowledge.model()
+
+    def _false_in(self, world: Collection[int]) -> list[str]:
+        return [name for name in self.stock if -self.knowledge.lines[name].holds in world]
+
+    def _room(self, name: str, way: Iterable[str]) -> bool:
+        path = self.stock[name].path
+        return self.load[path] + sum(self.stock[other].path == path for other in way) < self.measures.lines
+
+    def _one_of(self, names: Sequence[str]) -> str:
+        weights = [self._weight(name) / (1 + 2 * self.load[self.stock[name].path]) for name in names]
+        return self.random.choices(names, weights)[0]
+
+    def _weight(self, name: str) -> float:
+        """How gladly a clue is taken: less so if its line, or others about the same, have been told."""
+        clue = self.stock[name]
+        return clue.weight / (1 + 3 * self.said[clue.line]) / (1 + 0.2 * self.said[clue.about])
+
+    def _take(self, names: Iterable[str], taken: dict[str, None]) -> None:
+        for name in names:
+            clue = self.stock[name]
+            taken[name] = None
+            self.load[clue.path] += 1
+            self.said.update((clue.line, clue.about))
+
+    def _pruned(self, known: Sequence[str], way: list[str]) -> list[str]:
+        """What is needed of a way: without any of it there would be another solution."""
+        for name in self.random.sample(way, len(way)):
+            rest = [other for other in way if other != name]
+            if self._rival([*known, *rest]) is None:
+                way = rest
+        return way
+
+    def _fill(self, taken: dict[str, None]) -> None:
+        """Give something to tell to so many more paths that few enough are idle: what rules out most worlds."""
+        paths = list(dict.fromkeys(clue.path for clue in self.stock.values()))
+        most = int(self.measures.idle * len(paths))
+        worlds = self._worlds(list(taken))
+        power = Counter(name for world in worlds for name in self._false_in(world))
+        idle = {path for path in paths if not self.load[path]}
+        while len(idle) > most:
+            best = max(
+                (name for name, clue in self.stock.items() if clue.path in idle and not clue.due),
+                key=lambda name: (1 + power[name]) * self._weight(name) * self.random.uniform(0.5, 1),
+            )
+            self._take([best], taken)
+            idle.discard(self.stock[best].path)
+
+    def _worlds(self, taken: Sequence[str]) -> list[Collection[int]]:
+        """Worlds with another solution for readers of some of what is taken."""
+        worlds = []
+        for _ in range(_SAMPLES):
+            world = self._rival(self.random.sample(taken, int(len(taken) * self.random.uniform(0.3, 0.9))))
+            if world is not None:
+                worlds.append(world)
+        return worlds

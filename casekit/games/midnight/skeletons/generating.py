@@ -1,0 +1,172 @@
+"""Skeletons of a level: plots are made up and told until one has the measures of its level, in the proof and at the table."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.deduce.membership import MOST_WORLDS
+from casekit.deduce.refutations import smallest_proof
+from casekit.diagnostics import Source
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.figures import CaseMeasures, measure
+from casekit.games.midnight.asking.levels import LABELS, measure_level
+from casekit.games.midnight.case import Level
+from casekit.games.midnight.edition import LEVELS, Edition
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.resolve import resolve
+from casekit.games.midnight.skeletons.choosing import Measures, UndecidedError, choose, truthful
+from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock
+from casekit.games.midnight.skeletons.plotting import Ending, Plot, plot
+from casekit.games.midnight.skeletons.situations import Library
+from casekit.games.midnight.skeletons.skeleton_text import written
+from casekit.games.midnight.skeletons.trial_tables import at_the_table
+from casekit.language.document.canonical import format_document
+from casekit.language.document.parsing import parse
+
+MOST_TRIES = 30
+"""So many plots are made up before a seed is refused."""
+
+LEAST_PROOF = 3
+"""A lie and a thing that gives it away are two paths: a culprit that is found by less than one more is found by luck."""
+
+_MEASURES: Mapping[Level, Measures] = {
+    "amateur": Measures(ways=3, idle=0.1),
+    "expert": Measures(ways=2, idle=0.38),
+}
+EASIER = "what an easier level asks"
+ELEMENTS = ("culprit", "motive", "method")
+
+
+@dataclass(frozen=True)
+class Skeletal:
+    """A skeleton that fits: its text, its plot, its figures, and the number of plots made up and why others were of no use."""
+
+    text: str
+    plot: Plot
+    figures: CaseMeasures
+    tries: int
+    rejected: Mapping[str, int]
+
+
+class NoSkeletonError(Exception):
+    """No plot of a seed fits. ``rejected`` counts why, ``nearest`` is the text that missed least and ``lacks`` what it misses."""
+
+    def __init__(self, rejected: Mapping[str, int], nearest: str | None, lacks: tuple[str, ...]) -> None:
+        super().__init__(f"none of {MOST_TRIES} plots makes a case of this level")
+        self.rejected, self.nearest, self.lacks = rejected, nearest, lacks
+
+
+def generate(
+    title: str,
+    level: Level,
+    ending: Ending,
+    seed: int,
+    edition: Edition,
+    library: Library,
+    players: int = 4,
+    step: Callable[[str], None] = lambda _: None,
+) -> Skeletal:
+    """A skeleton of a level; the same seed always gives the same one.
+
+    Args:
+        title: what the case is called.
+        level: the level whose thresholds it has to meet.
+        ending: who is to have done it.
+        seed: decides everything that is left to chance.
+        edition: the ship, the cast and the thresholds.
+        library: what plots are made of.
+        players: how many detectives there are at the simulated tables.
+        step: is called before each try.
+
+    Raises:
+        NoSkeletonError: if no plot fits.
+        SmallEditionError: if the edition or the library is too small for one.
+    """
+    rejected: Counter[str] = Counter()
+    nearest: str | None = None
+    lacks: tuple[str, ...] = ()
+    for number in range(1, MOST_TRIES + 1):
+        step(f"plot {number}")
+        random = Random(f"{seed} {level} {ending} {number}")  # noqa: S311 - a skeleton that must be found again
+        made_up = plot(level, ending, edition, library, random)
+        try:
+            text, missed, figures = _told(title, made_up, edition, library, random, players)
+        except (UndecidedError, OutOfBudgetError):
+            rejected["undecided"] += 1
+            continue
+        if figures is not None and not missed:
+            return Skeletal(text, made_up, figures, number, dict(rejected))
+        rejected.update(missed)
+        if nearest is None or len(missed) < len(lacks):
+            nearest, lacks = text, missed
+    raise NoSkeletonError(dict(rejected), nearest, lacks)
+
+
+def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, ...]:
+    """The figures that keep a case from being of a level; ``EASIER`` if it would be of an easier one too."""
+    measured = measure_level(edition, figures)
+    missed = tuple(bound.figure for bound in measured.bounds[level] if not bound.met)
+    if not missed and measured.level is not None and LEVELS.index(measured.level) < LEVELS.index(level):
+        return (EASIER,)
+    return missed
+
+
+def _told(
+    title: str, plot: Plot, edition: Edition, library: Library, random: Random, players: int
+) -> tuple[str, tuple[str, ...], CaseMeasures | None]:
+    """The text of a plot with the clues that it takes, what it misses, and its figures; what is quick to find out comes first."""
+    clues, goal = _chosen(title, plot, edition, library, random)
+    bare = _read(written(title, plot, clues, edition).text, edition)
+    proofs = {
+        element: smallest_proof(bare.knowledge, {element: value}).names for element, value in goal.items()
+    }
+    text = _canonical(written(title, plot, clues, edition, _shown(proofs, goal)).text)
+    if len(proofs["culprit"]) < LEAST_PROOF:
+        return text, (LABELS["culprit"],), None
+    inquiry = _read(text, edition)
+    figures = measure(inquiry, MOST_WORLDS)
+    missed = misses(figures, plot.level, edition) or at_the_table(inquiry, plot.level, players)
+    return text, missed, figures
+
+
+def _chosen(
+    title: str, plot: Plot, edition: Edition, library: Library, random: Random
+) -> tuple[list[Telling], dict[str, str]]:
+    stock = clue_stock(plot, library, edition, random)
+    draft = written(title, plot, stock, edition)
+    inquiry = _read(draft.text, edition)
+    by_line = {
+        draft.text.count("\n", 0, origin.place.start) + 1: name
+        for name, origin in inquiry.origins.items()
+        if origin.kind in {"answer", "place"} and origin.mode != "hint"
+    }
+    named = {by_line[line]: clue for line, clue in draft.clues.items() if line in by_line}
+    usable = truthful(inquiry.knowledge, named)
+    goal = dict(zip(ELEMENTS, (plot.culprit, plot.motive, plot.method), strict=True))
+    chosen = choose(inquiry.knowledge, usable, goal, _MEASURES[plot.level], random)
+    return [named[name] for name in chosen], goal
+
+
+def _shown(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) -> list[str]:
+    """Lines of the solution: the fewest paths that show each element."""
+    return [
+        f"~ shown {element} = {value} by {', '.join(proofs[element])}"
+        if proofs[element]
+        else f"~ shown {element} = {value}"
+        for element, value in goal.items()
+    ]
+
+
+def _read(text: str, edition: Edition) -> CaseInquiry:
+    tree, problems = parse(Source("skeleton", text), CASE)
+    resolution = resolve(tree, edition)
+    if problems or not resolution.sound:
+        raise AssertionError(f"a skeleton is not a case: {(*problems, *resolution.diagnostics)[:3]}")
+    return CaseInquiry(resolution.case)
+
+
+def _canonical(text: str) -> str:
+    tree, _ = parse(Source("skeleton", text), CASE)
+    return format_document(tree, CASE)

@@ -1,0 +1,215 @@
+"""The library of situations: what a plot is made of, read from files that a writer can add to.
+
+A situation is something that can have been so (who was where, who had or knew what, why and how it was done, what speaks against an accident), with the clues
+that could tell of it. In their lines and sentences ``$X`` is whom a clue is about and ``$Y`` who tells it; ``docs/skeletons.md`` has all of these names.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.language.data.shapes import MalformedError, list_of, only_keys, read_shaped, text_of
+from casekit.language.reading import decode, read_bytes
+
+Kind = Literal["where", "had", "knew", "why", "how", "end"]
+"""What a situation is about: a place, a thing, knowledge, a motive, a method, or what rules out accident or suicide."""
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+Teller = Literal[
+    "self",
+    "company",
+    "acquaintance",
+    "anybody",
+    "cabin",
+    "room",
+    "empty room",
+    "corridor",
+    "place",
+    "claimed company",
+    "claimed room",
+]
+"""Who tells a clue, or where it is found: always somebody, or a place, that can know it."""
+
+TELLERS: tuple[Teller, ...] = get_args(Teller)
+
+SCHEMA = "schemas/situations.schema.json"
+FOLDER = "situations"
+"""Beside ``edition.toml``: files of situations that its writers add."""
+
+_LIBRARY = Path(__file__).parent / "library"
+
+
+@dataclass(frozen=True, slots=True)
+class ClueForm:
+    """A way to tell something.
+
+    ``line`` is its logic and ``sentence`` what the paragraph must carry. ``at`` are slugs of locations, the likeliest
+    first. Some forms are for those alone who were ``together`` with others or ``alone``, or who are ``holders_only``.
+    A ``strong`` clue says much at once, a ``weak`` one little.
+    """
+
+    teller: Teller
+    line: str
+    sentence: str
+    topic: str = ""
+    at: tuple[str, ...] = ()
+    hint: str = ""
+    kinds: tuple[str, ...] = ()
+    together: bool = False
+    alone: bool = False
+    holders_only: bool = False
+    strong: bool = False
+    weak: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Something that can have been so.
+
+    ``facts`` are declarations; ``shared`` is the fact that some suspects share, ``needs`` what the presentation says of the culprit.
+    A motive or method has a ``label`` and a ``law``. ``denial`` says why it was not so, and ``against`` what it speaks against.
+    """
+
+    kind: Kind
+    slug: str
+    facts: tuple[str, ...] = ()
+    shared: str = ""
+    needs: str = ""
+    presentation: str = ""
+    lie: str = ""
+    label: str = ""
+    law: str = ""
+    denial: str = ""
+    denial_fact: str = ""
+    against: str = ""
+    clues: tuple[ClueForm, ...] = ()
+    lies: tuple[ClueForm, ...] = ()
+    catches: tuple[ClueForm, ...] = ()
+
+    @property
+    def fact(self) -> str:
+        """The fact that denies it, if it is one that has no suspect in it."""
+        return self.denial_fact or self.facts[0].split()[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """All situations, and the forms of clues for each kind of them."""
+
+    situations: tuple[Situation, ...]
+    clues: tuple[ClueForm, ...] = ()
+
+    def of_kind(self, kind: Kind) -> tuple[Situation, ...]:
+        """The situations of a kind, in the order of the files."""
+        return tuple(each for each in self.situations if each.kind == kind)
+
+    def clues_of(self, situation: Situation) -> tuple[ClueForm, ...]:
+        """The ways to tell of a situation: its own, and those of its kind."""
+        return (*situation.clues, *(form for form in self.clues if situation.kind in form.kinds))
+
+    def with_(self, other: "Library") -> "Library":
+        """This library and another; situations of the other replace those of the same name."""
+        replaced = {each.slug for each in other.situations}
+        kept = tuple(each for each in self.situations if each.slug not in replaced)
+        return Library((*kept, *other.situations), (*self.clues, *other.clues))
+
+
+@cache
+def built_in() -> Library:
+    """The library that comes with casekit."""
+    library = Library(())
+    for file in sorted(_LIBRARY.glob("*.toml")):
+        found, problems = _read(Source(file.name, file.read_text(encoding="utf-8")))
+        if found is None:
+            raise AssertionError(f"{file.name}: {problems}")
+        library = library.with_(found)
+    return library
+
+
+def library_of(
+    edition_file: Path | None,
+) -> tuple[Library | None, tuple[Diagnostic, ...], tuple[Source, ...]]:
+    """The library for an edition: the built-in one and the files beside the edition.
+
+    Returns:
+        The library, or ``None`` if a file cannot be used; what is wrong; and the texts of the files.
+    """
+    library = built_in()
+    problems: list[Diagnostic] = []
+    sources: list[Source] = []
+    folder = None if edition_file is None else edition_file.parent / FOLDER
+    for file in sorted(folder.glob("*.toml")) if folder is not None and folder.is_dir() else ():
+        data, unread = read_bytes(file, folder.parent if folder else None)
+        if data is None:
+            problems.extend(unread)
+            continue
+        source, undecoded = decode(data, file.as_posix())
+        sources.append(source)
+        found, wrong = (None, undecoded) if undecoded else _read(source)
+        problems.extend(wrong)
+        if found is not None:
+            library = library.with_(found)
+    return (None if problems else library), tuple(problems), tuple(sources)
+
+
+def _read(source: Source) -> tuple[Library | None, tuple[Diagnostic, ...]]:
+    return read_shaped(source, codes.INVALID_SITUATION, SCHEMA, _library)
+
+
+def _library(content: Mapping[str, Any]) -> Library:
+    only_keys(content, frozenset(("situations", "clues")))
+    return Library(
+        tuple(map(_situation, _tables(content, "situations"))), tuple(map(_form, _tables(content, "clues")))
+    )
+
+
+def _situation(content: Mapping[str, Any]) -> Situation:
+    values = _values(content, Situation)
+    if values.get("kind") not in KINDS or not values.get("slug"):
+        raise MalformedError(f"a situation needs a slug, and a kind: {', '.join(KINDS)}")
+    for key in ("clues", "lies", "catches"):
+        values[key] = tuple(map(_form, _tables(content, key)))
+    found = Situation(**values)
+    if not found.facts:
+        raise MalformedError(f"the situation `{found.slug}` declares no facts")
+    if found.kind in {"why", "how"} and not (found.label and found.law):
+        raise MalformedError(f"the situation `{found.slug}` needs a label and a law")
+    if found.kind in {"had", "knew", "why"} and not found.shared:
+        raise MalformedError(f"the situation `{found.slug}` needs a fact that is `shared`")
+    return found
+
+
+def _form(content: Mapping[str, Any]) -> ClueForm:
+    values = _values(content, ClueForm)
+    values.setdefault("teller", "self")
+    if values["teller"] not in TELLERS or not values.get("line") or not values.get("sentence"):
+        raise MalformedError(f"a clue needs a line, a sentence, and a teller: {', '.join(TELLERS)}")
+    return ClueForm(**values)
+
+
+def _tables(content: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    found = content.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+        raise MalformedError(f"`{key}` holds tables")
+    return found
+
+
+def _values(content: Mapping[str, Any], kind: type[Any]) -> dict[str, Any]:
+    columns = {column.name: column.type for column in fields(kind)}
+    if unknown := sorted(set(content) - set(columns)):
+        raise MalformedError(f"there is no `{unknown[0]}` in the library of situations")
+    values: dict[str, Any] = {}
+    for key, value in content.items():
+        if columns[key] is bool:
+            if not isinstance(value, bool):
+                raise MalformedError(f"`{key}` is true or false")
+            values[key] = value
+        elif columns[key] == tuple[str, ...]:
+            values[key] = list_of(value, str)
+        elif not isinstance(value, list):
+            values[key] = text_of(value)
+    return values

@@ -1,0 +1,56 @@
+"""Whether a skeleton is solved at simulated tables as often as its level asks."""
+
+from collections.abc import Mapping
+
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.case import Level
+from casekit.games.midnight.table.batch.board_charts import fits
+from casekit.games.midnight.table.board import board_of
+from casekit.games.midnight.table.card_deck import cards_of
+from casekit.games.midnight.table.playable import unplayable
+from casekit.games.midnight.table.readers.collecting_evidence import gather
+from casekit.games.midnight.table.readers.kinds import crews
+from casekit.games.midnight.table.simulation.figures_of_tables import share
+from casekit.games.midnight.table.simulation.running import play_all
+from casekit.games.midnight.table.simulation.table_plan import TablePlan
+from casekit.system.spreading import Workplace
+
+READERS = "perfect/leads"
+"""Detectives who go where the text leads them and know what follows: as good as a table of people gets."""
+
+TABLES = 48
+"""So many tables are played: a share is then known to some seven percent."""
+
+SHARES: Mapping[Level, tuple[float, float]] = {"amateur": (0.4, 1.0), "expert": (0.05, 0.6)}
+"""At least and at most so many tables are to solve a case by port, unless its edition says otherwise (``solved_min``, ``solved_max``)."""
+
+TOO_FEW, TOO_MANY = "too few tables solve it", "too many tables solve it"
+
+
+def at_the_table(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
+    """What is wrong with the share of tables that solve a case by port; nothing, if the edition has no table."""
+    solved = solved_share(inquiry, players)
+    if solved is None:
+        return ()
+    limits = inquiry.case.edition.levels.get(level, {})
+    least, most = SHARES[level]
+    if solved < limits.get("solved_min", least):
+        return (TOO_FEW,)
+    return (TOO_MANY,) if solved > limits.get("solved_max", most) else ()
+
+
+def solved_share(inquiry: CaseInquiry, players: int) -> float | None:
+    """The share of simulated tables that solve a case by port; ``None`` if its edition has no table to play at.
+
+    Raises:
+        OutOfBudgetError: if a question of a reader is too hard.
+    """
+    edition = inquiry.case.edition
+    if unplayable(edition, (players,), inquiry.source):
+        return None
+    evidence = gather(inquiry, board_of(edition, cards_of(edition).events))
+    if not fits(evidence):
+        return None
+    plan = TablePlan(crews(READERS), (players,), TABLES, 1)
+    tally = play_all(evidence, plan, Workplace(), lambda _: None).tallies[players, 0]
+    return share(int(tally.solved), int(tally.tables))

@@ -1,0 +1,174 @@
+"""A case as people play it at a screen: the board in a simple form, at the board's pace.
+
+Everybody round a screen knows what anybody reads. So that a group does not read the whole booklet before port, a card is
+drawn at each turn instead of each round: from the start to port about as many paragraphs are read then, alone or in a
+group of any size, as a detective at the board comes to know (``casekit simulate``: about 27).
+"""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from itertools import groupby
+
+from markupsafe import Markup
+
+from casekit.asking.playtest.playbook import (
+    SEATS,
+    Pace,
+    Playbook,
+    PlayCard,
+    PlayGroup,
+    PlayPath,
+    PlayQuestion,
+    PlayRow,
+)
+from casekit.games.colours import accent_of
+from casekit.games.midnight.case import Case, CasePassage
+from casekit.games.midnight.edition import AnswerPath, CasePath, Location, PlacePath
+from casekit.games.midnight.printing.booklet_text import POINTS as REWARDS, by_zone, deck_of
+from casekit.games.midnight.printing.drawings import scene
+from casekit.games.midnight.printing.illustrations import picture_of
+from casekit.games.midnight.printing.page_words import words_of
+from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
+from casekit.games.midnight.table.board import FEWEST, Mystery, Table, board_of
+from casekit.games.midnight.table.card_deck import cards_of
+from casekit.games.midnight.table.investigating import ALOUD
+from casekit.games.midnight.table.playtest.playtest_phrases import playtest_phrases
+from casekit.games.midnight.table.scoring import FALSE_REVELATION, TRUE_REVELATION
+from casekit.games.midnight.table.setup import stacked
+from casekit.games.midnight.table.state import POINTS
+from casekit.games.midnight.table.ways_about import ENTERING
+from casekit.print.content.artwork import picture_markup
+from casekit.print.content.booklet import Passage
+from casekit.print.text.prose import label
+
+COURSES = 12
+"""So many orders of the cards travel with a page, for each number of players."""
+
+
+def case_playbook(case: Case) -> Playbook:
+    """The case for people."""
+    language = case.edition.language
+    words = words_of(language)
+    paragraphs = {str(paragraph.paths[0]): paragraph for paragraph in case.paragraphs if paragraph.paths}
+    return Playbook(
+        title=label(case.title, language),
+        file=case.source.name,
+        language=language,
+        level=words.amateur if case.level == "amateur" else words.expert,
+        author=words.by.format(label(case.author, language)) if case.author else "",
+        notes=words.notes_on.format(label(case.content_notes, language)) if case.content_notes else "",
+        picture=_picture(case),
+        given=_passage(case, case.presentation),
+        principles=tuple(rule.sentence for rule in case.edition.rules if rule.sentence),
+        groups=tuple(_groups(case)),
+        texts={name: _passage(case, paragraph) for name, paragraph in paragraphs.items()},
+        questions=tuple(_questions(case)),
+        solution=_passage(case, case.solution),
+        pace=_pace(case),
+        words={**playtest_phrases(language), "principles": words.principles},
+    )
+
+
+def _passage(case: Case, passage: CasePassage) -> Passage:
+    return Passage(tuple(prose.text for prose in passage.prose), case.span(passage.place))
+
+
+def _picture(case: Case) -> str:
+    """The illustration as an ``img`` element: the writer's, or the one that a case without one is printed with."""
+    picture, _ = picture_of(case, "illustration")
+    if picture is not None:
+        return str(picture_markup(picture))
+    drawing = b64encode(scene(accent_of(""), 1).encode()).decode("ascii")
+    return str(Markup('<img alt="" src="data:image/svg+xml;base64,{}">').format(drawing))
+
+
+# --- what there is to read -----------------------------------------------------------------------
+
+
+def _groups(case: Case) -> Iterator[PlayGroup]:
+    """The table of paths as the booklet has it."""
+    edition, language = case.edition, case.edition.language
+    words = words_of(language)
+    suspects = (
+        PlayRow(
+            suspect.letter,
+            suspect.name,
+            tuple(
+                _answer(case, AnswerPath(suspect.name, topic.slug), topic.name) for topic in edition.topics
+            ),
+        )
+        for suspect in edition.suspects
+    )
+    yield PlayGroup(
+        words.suspects, tuple(suspects), tuple(label(topic.name, language) for topic in edition.topics)
+    )
+    for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at)):
+        title = label(deck or words.locations, language)
+        rows = (PlayRow(f"{at.number:02}", label(at.name, language), (_place(case, at),)) for at in locations)
+        yield PlayGroup(f"{title[:1].upper()}{title[1:]}", tuple(rows))
+
+
+def _answer(case: Case, path: AnswerPath, topic: str) -> PlayPath | None:
+    ask = playtest_phrases(case.edition.language)["ask"]
+    return _path(case, path, ask.format(path.suspect, label(topic, case.edition.language)), path.suspect, 1)
+
+
+def _place(case: Case, at: Location) -> PlayPath | None:
+    edition = case.edition
+    search = playtest_phrases(edition.language)["search"].format(label(at.name, edition.language))
+    entry = ENTERING if at.zone == edition.table.suite else 1
+    return _path(case, PlacePath(at.number), search, f"{at.zone}", entry)
+
+
+def _path(case: Case, path: CasePath, named: str, place: str, entry: int) -> PlayPath | None:
+    paragraph = case.paragraph_of.get(path)
+    return None if paragraph is None else PlayPath(str(path), named, str(paragraph.paths[0]), place, entry)
+
+
+def _questions(case: Case) -> Iterator[PlayQuestion]:
+    """The questions of the deduction sheet; values are those of formulas."""
+    language, words = case.edition.language, words_of(case.edition.language)
+    people = [
+        *((name, name) for name in case.edition.suspects_by_name),
+        (VICTIM, words.suicide),
+        (NOBODY, words.accident),
+    ]
+    accident = [("none", case.accident)] if case.accident else []
+    options = {
+        "culprit": people,
+        "motive": [*((each.slug, each.label) for each in case.motives), *accident],
+        "method": [(each.slug, each.label) for each in case.methods],
+    }
+    for element, question in (("culprit", words.culprit), ("motive", words.motive), ("method", words.method)):
+        printed = tuple((value, label(text, language)) for value, text in options[element])
+        yield PlayQuestion(element, question, printed, REWARDS[element], case.answers.get(element))
+
+
+# --- how it is paced -----------------------------------------------------------------------------
+
+
+def _pace(case: Case) -> Pace:
+    edition = case.edition
+    deck = cards_of(edition)
+    board = board_of(edition, deck.events)
+    told = edition.events.cards if edition.events is not None else ()
+    cards = [(label(each.title, edition.language), each.flavour) for each in told] or [("", "")] * len(
+        deck.events
+    )
+    nothing = Mystery((), (), ())
+    # One person plays with the ship and the buoys of the fewest who can sit at the board.
+    tables = [Table(board, nothing, max(FEWEST, seats)) for seats in range(1, SEATS + 1)]
+    return Pace(
+        port=edition.table.port,
+        start=tuple(table.ship for table in tables),
+        tokens=tuple(table.buoys for table in tables),
+        points=POINTS,
+        read=ALOUD,
+        cards=tuple(
+            PlayCard(title, prose, event.advance)
+            for (title, prose), event in zip(cards, deck.events, strict=True)
+        ),
+        courses=tuple(tuple(stacked(table, number) for number in range(COURSES)) for table in tables),
+        false_claim=FALSE_REVELATION,
+        true_claim=TRUE_REVELATION,
+    )

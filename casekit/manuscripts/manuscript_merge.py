@@ -1,0 +1,225 @@
+"""A corrected manuscript merged into the text of its case, paragraph by paragraph, by the marks."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from casekit.diagnostics import Source
+from casekit.language.document.tree import Block, ProseNode, SyntaxTree
+from casekit.manuscripts.manuscript_marks import MANUSCRIPT, ManuscriptMark, head_mark
+from casekit.manuscripts.manuscript_parts import Manuscript, SentParagraph
+from casekit.manuscripts.returned import Returned, ReturnedText
+from casekit.manuscripts.rewording import CaseStyle, Replacement, reworded
+from casekit.manuscripts.styled_words import (
+    BREAK,
+    NEXT,
+    StyledWord,
+    digest_of,
+    in_style_of_the_case,
+    is_typographic,
+    joined,
+    rendered,
+    words_of_prose,
+    words_of_runs,
+)
+
+Outcome = Literal["merged", "same", "newer", "conflict", "gone", "unreadable"]
+"""``newer``: only the case has changed since; ``gone``: changed in the manuscript, and no longer in the case."""
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What becomes of a paragraph of a manuscript: its text there, and in the case if it is still there."""
+
+    name: str
+    outcome: Outcome
+    theirs: str
+    ours: str = ""
+    node: ProseNode | None = None
+
+
+@dataclass(frozen=True)
+class Damage:
+    """What keeps a manuscript from being merged at all."""
+
+    lost: tuple[str, ...] = ()
+    doubled: tuple[str, ...] = ()
+    inside: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
+    headless: bool = False
+    cut_off: bool = False
+    other: str = ""
+
+    @property
+    def any(self) -> bool:
+        """Whether there is any."""
+        return self != Damage()
+
+
+@dataclass(frozen=True)
+class Merge:
+    """What becomes of each paragraph, and the text of the case with the changes that can be made."""
+
+    fates: tuple[Fate, ...]
+    text: str
+
+    def of(self, *outcomes: Outcome) -> tuple[Fate, ...]:
+        """The paragraphs with some outcomes."""
+        return tuple(fate for fate in self.fates if fate.outcome in outcomes)
+
+
+def damage_of(returned: Returned, manuscript: Manuscript) -> Damage:
+    """Whether all marks are there that were sent out, each once and with a text, and whether they are of this case."""
+    if returned.head is None:
+        return Damage(headless=True, cut_off=not returned.texts)
+    marks = [text.mark for text in returned.texts]
+    counts = Counter(mark.name for mark in marks)
+    doubled = tuple(name for name, count in counts.items() if count > 1)
+    known = manuscript.by_mark
+    file = returned.head.name.removeprefix(MANUSCRIPT).strip()
+    complete = head_mark(file, marks).digest == returned.head.digest
+    if other := _is_other(file, marks, manuscript, complete=complete):
+        return Damage(other=other)
+    damage = Damage(
+        doubled=doubled,
+        inside=tuple(returned.damaged),
+        empty=tuple(text.mark.name for text in returned.texts if not words_of_runs(text.paragraphs)),
+        cut_off=not returned.ended,
+    )
+    if complete or doubled:
+        return damage
+    lost = tuple(name for name in known if name not in counts)
+    # With none of the marks of today missing, it is one of a paragraph that the case has no more.
+    return replace(damage, lost=lost or ("",))
+
+
+def _is_other(file: str, marks: Sequence[ManuscriptMark], manuscript: Manuscript, *, complete: bool) -> str:
+    """The file that a manuscript is of, if it is not of this case."""
+    known = manuscript.by_mark
+    alike = sum(mark.name in known and known[mark.name].mark.digest == mark.digest for mark in marks)
+    if file == manuscript.file:
+        # Of a file that is another one now hardly a paragraph is left.
+        return file if complete and not alike and len(marks) > _FEW and known else ""
+    return "" if alike * 2 > len(marks) else file
+
+
+_FEW = 2
+
+
+def merge(returned: Returned, manuscript: Manuscript) -> Merge:
+    """Merge what is not damaged. Where both sides have changed, the case stays as it is."""
+    typographic = any(is_typographic(each.node.text) for each in manuscript.paragraphs)
+    prose = CaseStyle(manuscript.language, typographic)
+    words = {text.mark.name: words_of_runs(text.paragraphs) for text in returned.texts}
+    fates = [
+        _fate(text, words[text.mark.name], manuscript, typographic=typographic) for text in returned.texts
+    ]
+    fates = list(_already_split(fates, words, manuscript))
+    by_mark = manuscript.by_mark
+    found: list[Replacement] = []
+    for at, fate in enumerate(fates):
+        if fate.outcome != "merged":
+            continue
+        sent = by_mark[fate.name]
+        changes = _held(manuscript.source, sent, words[fate.name], prose)
+        if changes is None:
+            fates[at] = replace(fate, outcome="unreadable")
+        else:
+            found += changes
+    return Merge(tuple(fates), _applied(manuscript.source.text, found))
+
+
+def _fate(
+    text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscript, *, typographic: bool
+) -> Fate:
+    name, theirs = text.mark.name, digest_of(words)
+    sent = manuscript.by_mark.get(name)
+    told = _told([in_style_of_the_case(word, typographic=typographic) for word in words])
+    if sent is None:
+        return Fate(name, "same" if theirs == text.mark.digest else "gone", told)
+    ours = sent.mark.digest
+    outcome: Outcome = "conflict"
+    if theirs == ours:
+        outcome = "same"
+    elif theirs == text.mark.digest:
+        outcome = "newer"
+    elif ours == text.mark.digest:
+        outcome = "merged"
+    return Fate(name, outcome, told, _told(sent.words), sent.node)
+
+
+def _already_split(
+    fates: Iterable[Fate], words: Mapping[str, Sequence[StyledWord]], manuscript: Manuscript
+) -> Iterator[Fate]:
+    """The same, but for parts that have the text of the manuscript already under other numbers."""
+    merged: set[str] = set()
+    for part in manuscript.parts:
+        names = [name for name in words if name == part.part.name or name.startswith(f"{part.part.name} (")]
+        theirs = [word.key.removeprefix(NEXT) for name in names for word in words[name]]
+        ours = [word.key for paragraph in part.paragraphs for word in paragraph.words]
+        if theirs == ours and sum(_paragraphs(words[name]) for name in names) == len(part.paragraphs):
+            merged |= {*names}
+    for fate in fates:
+        yield replace(fate, outcome="same") if fate.name in merged else fate
+
+
+def _paragraphs(words: Sequence[StyledWord]) -> int:
+    return 1 + sum(word.space == BREAK for word in words)
+
+
+def _held(
+    source: Source, sent: SentParagraph, words: Sequence[StyledWord], prose: CaseStyle
+) -> tuple[Replacement, ...] | None:
+    """The replacements for a paragraph by which it is read as it was wanted; ``None`` if there are none."""
+    for whole in (False, True):
+        changes = reworded(source, sent.node, words, prose, whole=whole)
+        if digest_of(_read_again(source, sent, changes)) == digest_of(words):
+            return changes
+    return None
+
+
+def _read_again(
+    source: Source, sent: SentParagraph, changes: Sequence[Replacement]
+) -> tuple[StyledWord, ...]:
+    """The words of the lines that a paragraph would have."""
+    from casekit.language.document.document_builder import prose_text  # noqa: PLC0415 - it imports the parser
+
+    pieces: list[str] = []
+    for start, end in sent.node.pieces:
+        change = next((each for each in changes if each.start <= start < each.end), None)
+        pieces.append(source.text[start:end] if change is None else change.text)
+    paragraphs: list[str] = []
+    for piece in pieces:
+        first, *others = piece.replace("\r", "").split("\n\n")
+        if paragraphs and first.strip():
+            paragraphs[-1] += f" {prose_text(first)}"
+        elif first.strip():
+            paragraphs.append(prose_text(first))
+        paragraphs += [prose_text(each) for each in others]
+    return joined(map(words_of_prose, paragraphs))
+
+
+def _applied(text: str, changes: Iterable[Replacement]) -> str:
+    for change in sorted(changes, key=lambda each: each.start, reverse=True):
+        text = text[: change.start] + change.text + text[change.end :]
+    return text
+
+
+def _told(words: Sequence[StyledWord]) -> str:
+    """Words as a case has them, with a blank line between paragraphs."""
+    parts: list[str] = []
+    for word, text in zip(words, rendered(words), strict=True):
+        parts += ["\n\n" if word.space == BREAK else " " if parts else "", text]
+    return "".join(parts)
+
+
+def same_but_for_prose(before: SyntaxTree, after: SyntaxTree) -> bool:
+    """Whether two trees differ in nothing but the words and the number of their prose paragraphs."""
+    return before.header == after.header and [_bare(block) for block in before.blocks] == [
+        _bare(block) for block in after.blocks
+    ]
+
+
+def _bare(block: Block) -> Block:
+    return replace(block, items=tuple(item for item in block.items if not isinstance(item, ProseNode)))

@@ -1,0 +1,127 @@
+"""A manuscript in Markdown read back, whichever editor wrote it."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from casekit.manuscripts.returned import TextPiece
+from casekit.manuscripts.styled_words import EMPHASIS, STRONG
+
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*$", re.DOTALL | re.MULTILINE)
+_STYLES = {"em_open": EMPHASIS, "strong_open": STRONG, "em_close": EMPHASIS, "strong_close": STRONG}
+_CLOSERS = {"{++": "++}", "{--": "--}", "{~~": "~~}", "{>>": "<<}", "{==": "==}", "<!--": "-->"}
+"""Changes and remarks of CriticMarkup, which several editors write, and comments of HTML."""
+_OPENER = re.compile(r"\{(?:\+\+|--|~~|>>|==)|<!--")
+
+
+def read_markdown(text: str) -> tuple[TextPiece, ...]:
+    """The text of a Markdown file in pieces."""
+    text = _FRONT_MATTER.sub("", text.replace("\r\n", "\n").replace("\r", "\n"), count=1)
+    guarded, changes = _without_changes(text)
+    parser = MarkdownIt("commonmark", {"html": True}).disable(["code", "reference"])
+    pieces: list[TextPiece] = []
+    for token in parser.parse(guarded):
+        if token.type == "inline":
+            pieces += _inline(token.children or (), changes)
+            pieces.append(TextPiece("break"))
+        elif token.type in {"fence", "code_block"}:
+            pieces += [TextPiece("text", token.content), TextPiece("break")]
+        elif token.type == "html_block":
+            pieces += [*_html(token.content), TextPiece("break")]
+    return tuple(pieces)
+
+
+_OPEN, _CLOSE = "\ue000", "\ue001"
+"""Around the number of a change, from the part of Unicode that has no characters."""
+_PLACE = re.compile(f"{_OPEN}([0-9]+)([oc]?){_CLOSE}")
+
+
+def _without_changes(text: str) -> tuple[str, list[TextPiece]]:
+    """A text with the places of its changes and remarks, and these in their order."""
+    plain = text.replace(_OPEN, "").replace(_CLOSE, "")
+    changes: list[TextPiece] = []
+    parts: list[str] = []
+    at = 0
+    unclosed: set[str] = set()
+    for found in _OPENER.finditer(plain):
+        opener = found.group()
+        if found.start() < at or opener in unclosed:
+            continue
+        end = plain.find(_CLOSERS[opener], found.end())
+        if end < 0:
+            unclosed.add(opener)
+            continue
+        parts += [plain[at : found.start()], _placed(opener, plain[found.end() : end], changes)]
+        at = end + len(_CLOSERS[opener])
+    return "".join((*parts, plain[at:])), changes
+
+
+def _placed(opener: str, body: str, changes: list[TextPiece]) -> str:
+    """What a change leaves in the text; the change is put to the others."""
+    if opener == "{==":
+        return body
+    if opener in {"{>>", "<!--"}:
+        changes.append(TextPiece("remark", " ".join(body.split())))
+        return f"{_OPEN}{len(changes) - 1}{_CLOSE}"
+    removed, _, added = body.partition("~>") if opener == "{~~" else (body, "", body)
+    out = ""
+    if removed and opener != "{++":
+        gone = _spaced(removed, read_markdown(removed.strip("\n"))[:-1])
+        changes.append(TextPiece("deleted", change=str(len(changes)), removed=gone))
+        out = f"{_OPEN}{len(changes) - 1}{_CLOSE}"
+    if added and opener != "{--":
+        number = len(changes)
+        changes.append(TextPiece("open", change=str(number)))
+        out += f"{_OPEN}{number}o{_CLOSE}{added}{_OPEN}{number}c{_CLOSE}"
+    return out
+
+
+def _spaced(written: str, pieces: Sequence[TextPiece]) -> tuple[TextPiece, ...]:
+    """Pieces with the spaces around them, which a parser of paragraphs drops."""
+    before = written[: len(written) - len(written.lstrip(" "))]
+    behind = written[len(written.rstrip(" ")) :]
+    return (TextPiece("text", before), *pieces, TextPiece("text", behind))
+
+
+def _inline(tokens: Sequence[Token], changes: Sequence[TextPiece]) -> Iterator[TextPiece]:
+    depth = {EMPHASIS: 0, STRONG: 0}
+    for token in tokens:
+        style = sum(bit for bit, open_marks in depth.items() if open_marks)
+        match token.type:
+            case "text" | "code_inline" | "text_special":
+                yield from _text(token.content, style, changes)
+            case "softbreak" | "hardbreak":
+                yield TextPiece("text", " ", style)
+            case "em_open" | "em_close" | "strong_open" | "strong_close":
+                depth[_STYLES[token.type]] += token.nesting
+            case "html_inline":
+                yield from _html(token.content)
+            case "image":
+                yield TextPiece("remark", f"![{token.content}]")
+            case _:
+                pass  # links are their text
+
+
+def _text(text: str, style: int, changes: Sequence[TextPiece]) -> Iterator[TextPiece]:
+    at = 0
+    for found in _PLACE.finditer(text):
+        if found.start() > at:
+            yield TextPiece("text", text[at : found.start()], style)
+        at = found.end()
+        number = int(found[1])
+        if number < len(changes):
+            kind = "close" if found[2] == "c" else changes[number].kind
+            change = changes[number]
+            yield TextPiece("close", change=change.change) if kind == "close" else change
+    if text[at:]:
+        yield TextPiece("text", text[at:], style)
+
+
+def _html(content: str) -> Iterator[TextPiece]:
+    """HTML is not prose: it is remarked upon, but for line breaks."""
+    if re.fullmatch(r"\s*<br\s*/?>\s*", content):
+        yield TextPiece("text", " ")
+    elif content.strip():
+        yield TextPiece("remark", " ".join(content.split()))

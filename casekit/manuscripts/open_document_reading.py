@@ -1,0 +1,358 @@
+"""A manuscript as an OpenDocument text read back, whichever word processor wrote it.
+
+Only the text and what decides whether a letter is emphasised is looked at; nothing in the file runs or leads out of it.
+Sources: OpenDocument 1.3, parts 2 (packages) and 3 (schema), "Change Tracking", "Annotation", "Style Element Attributes".
+"""
+
+import lzma
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any
+
+from lxml import etree
+
+from casekit.manuscripts.returned import TextPiece
+from casekit.manuscripts.styled_words import EMPHASIS, STRONG
+
+MOST_UNPACKED = 20_000_000
+"""The most bytes that one part of a file may have. The text of sixty paragraphs has some 300,000."""
+_MOST_FILES = 5_000
+_CONTENT, _STYLES, _TYPE = "content.xml", "styles.xml", "mimetype"
+_TEXT_TYPES = ("application/vnd.oasis.opendocument.text", "application/vnd.oasis.opendocument.text-template")
+_CHUNK = 1 << 16
+_MOST_SPACES = 1_000
+_BOLD = 600
+
+_URN = "urn:oasis:names:tc:opendocument:xmlns:"
+_NAMES = {
+    "office": f"{_URN}office:1.0",
+    "text": f"{_URN}text:1.0",
+    "style": f"{_URN}style:1.0",
+    "fo": f"{_URN}xsl-fo-compatible:1.0",
+    "draw": f"{_URN}drawing:1.0",
+    "dc": "http://purl.org/dc/elements/1.1/",
+}
+
+
+class NotAManuscriptError(ValueError):
+    """A file that is not a text of OpenDocument, or is one that nobody needs; the message says why."""
+
+
+def _tag(name: str) -> str:
+    prefix, _, local = name.partition(":")
+    return f"{{{_NAMES[prefix]}}}{local}"
+
+
+def read_open_document(data: bytes) -> tuple[TextPiece, ...]:
+    """The text of an ODT file in pieces.
+
+    Raises:
+        NotAManuscriptError: if it cannot be read.
+    """
+    parts = _unpacked(data)
+    content = _parsed(parts[_CONTENT], _CONTENT)
+    styles = _Styles()
+    if _STYLES in parts:
+        styles.learn(_parsed(parts[_STYLES], _STYLES))
+    styles.learn(content)
+    body = content.find(f"{_tag('office:body')}/{_tag('office:text')}")
+    if body is None:
+        raise NotAManuscriptError("it has no text")
+    walk = _Walk(styles)
+    walk.read(body)
+    return tuple(walk.pieces)
+
+
+def _unpacked(data: bytes) -> dict[str, bytes]:
+    """The parts that are read, by name."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            return {name: _part(archive, name) for name in _wanted(archive)}
+    except NotAManuscriptError:
+        raise
+    except _UNPACKING as error:
+        # A password, an unknown way of packing, a wrong checksum, the end of the file.
+        raise NotAManuscriptError(
+            f"it cannot be unpacked: {str(error) or 'it is cut off'}".lower()
+        ) from error
+
+
+_UNPACKING = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    LookupError,
+    NotImplementedError,
+    OSError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+)
+"""What Python raises for a broken package."""
+
+
+def _wanted(archive: zipfile.ZipFile) -> tuple[str, ...]:
+    """The names of the parts that are read of what is a text of OpenDocument."""
+    names = archive.namelist()
+    if len(names) > _MOST_FILES:
+        raise NotAManuscriptError(f"it holds more than {_MOST_FILES:,} files")
+    if any(names.count(name) > 1 for name in (_CONTENT, _STYLES, _TYPE)):
+        raise NotAManuscriptError("it holds two files of one name")
+    if _CONTENT not in names:
+        raise NotAManuscriptError("it holds no content.xml, so it is not an OpenDocument text")
+    if _TYPE in names and _part(archive, _TYPE).decode("latin-1").strip() not in _TEXT_TYPES:
+        raise NotAManuscriptError("it is an OpenDocument file, but not a text")
+    return tuple(name for name in (_CONTENT, _STYLES) if name in names)
+
+
+def _part(archive: zipfile.ZipFile, name: str) -> bytes:
+    """A part, read until it is longer than one may be, whatever its entry says."""
+    found: list[bytes] = []
+    size = 0
+    with archive.open(name) as stream:
+        while chunk := stream.read(_CHUNK):
+            size += len(chunk)
+            if size > MOST_UNPACKED:
+                raise NotAManuscriptError(f"its {name} has more than {MOST_UNPACKED:,} bytes when unpacked")
+            found.append(chunk)
+    return b"".join(found)
+
+
+def _parsed(data: bytes, name: str) -> Any:
+    """The root of an XML file without a document type: entities and other files have no place in it."""
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, dtd_validation=False, huge_tree=False
+    )
+    try:
+        root = etree.fromstring(data, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise NotAManuscriptError(f"its {name} cannot be read: {error}") from error
+    if root.getroottree().docinfo.doctype:
+        raise NotAManuscriptError(f"its {name} declares a document type, which no word processor writes")
+    return root
+
+
+# --- styles --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """What a style says of letters, ``None`` where it says nothing; ``automatic`` if somebody set it by hand."""
+
+    parent: str
+    emphasis: bool | None
+    strong: bool | None
+    struck: bool | None
+    automatic: bool
+
+
+@dataclass
+class _Styles:
+    """The styles of text and of paragraphs, by name."""
+
+    text: dict[str, _Style] = field(default_factory=dict)
+    paragraph: dict[str, _Style] = field(default_factory=dict)
+
+    def learn(self, root: Any) -> None:
+        """Take the styles of a file."""
+        for place, automatic in (("office:styles", False), ("office:automatic-styles", True)):
+            for holder in root.iter(_tag(place)):
+                for style in holder.iter(_tag("style:style")):
+                    family = style.get(_tag("style:family"))
+                    name = style.get(_tag("style:name"))
+                    if family in {"text", "paragraph"} and name:
+                        table = self.text if family == "text" else self.paragraph
+                        table[name] = _style(style, automatic=automatic)
+
+    def of_text(self, name: str, around: "_Look") -> "_Look":
+        """How letters look in a span."""
+        chain = list(self._chain(self.text, name))
+        return _Look(
+            _first((style.emphasis for style in chain), otherwise=around.emphasis),
+            _first((style.strong for style in chain), otherwise=around.strong),
+            _first((style.struck for style in chain), otherwise=around.struck),
+        )
+
+    def of_paragraph(self, name: str) -> "_Look":
+        """How letters of a paragraph look by hand: what its named style says is the look of all such paragraphs."""
+        chain = [style for style in self._chain(self.paragraph, name) if style.automatic]
+        return _Look(
+            _first((style.emphasis for style in chain), otherwise=False),
+            _first((style.strong for style in chain), otherwise=False),
+            _first((style.struck for style in chain), otherwise=False),
+        )
+
+    @staticmethod
+    def _chain(table: Mapping[str, _Style], name: str) -> Iterator[_Style]:
+        seen: set[str] = set()
+        while name in table and name not in seen:
+            seen.add(name)
+            yield table[name]
+            name = table[name].parent
+
+
+def _first(values: Iterator[bool | None], *, otherwise: bool) -> bool:
+    return next((value for value in values if value is not None), otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    emphasis: bool = False
+    strong: bool = False
+    struck: bool = False
+
+    @property
+    def style(self) -> int:
+        return EMPHASIS * self.emphasis | STRONG * self.strong
+
+
+def _style(style: Any, *, automatic: bool) -> _Style:
+    slant = weight = line = None
+    for properties in style.iter(_tag("style:text-properties")):
+        slant = properties.get(_tag("fo:font-style"), slant)
+        weight = properties.get(_tag("fo:font-weight"), weight)
+        line = properties.get(_tag("style:text-line-through-style"), line)
+        line = properties.get(_tag("style:text-line-through-type"), line)
+    return _Style(
+        style.get(_tag("style:parent-style-name"), ""),
+        None if slant is None else slant in {"italic", "oblique"},
+        None if weight is None else weight == "bold" or (weight.isdecimal() and int(weight[:4]) >= _BOLD),
+        None if line is None else line != "none",
+        automatic,
+    )
+
+
+# --- the text ------------------------------------------------------------------------------------
+
+_PARAGRAPHS = {_tag("text:p"), _tag("text:h")}
+_HOLDERS = {
+    _tag(name)
+    for name in (
+        "office:text",
+        "text:section",
+        "text:list",
+        "text:list-item",
+        "text:list-header",
+        "text:numbered-paragraph",
+        "text:index-body",
+    )
+} | {
+    f"{{{_URN}table:1.0}}{name}"
+    for name in ("table", "table-row", "table-cell", "table-rows", "table-header-rows")
+}
+_INLINE = {
+    _tag(name)
+    for name in ("text:span", "text:a", "text:meta", "text:meta-field", "text:ruby", "text:ruby-base")
+}
+_SPACES = {_tag("text:line-break"): " ", _tag("text:tab"): " ", _tag("text:soft-page-break"): ""}
+_REMARKS = {
+    _tag("office:annotation"): "",
+    _tag("text:note"): "",
+    _tag("draw:frame"): "",
+    _tag("draw:text-box"): "",
+}
+
+
+class _Walk:
+    """Reads the elements of a text in order. The parser allows no depth that Python could not follow."""
+
+    def __init__(self, styles: _Styles) -> None:
+        self.pieces: list[TextPiece] = []
+        self._styles = styles
+        self._changes: dict[str, TextPiece] = {}
+        self._struck: list[str] = []
+
+    def read(self, holder: Any) -> None:
+        """Read paragraphs and what holds paragraphs."""
+        for child in holder:
+            if child.tag == _tag("text:tracked-changes"):
+                self._learn(child)
+            elif child.tag in _PARAGRAPHS:
+                self._paragraph(child)
+            elif child.tag in _HOLDERS:
+                self.read(child)
+            else:
+                self._point(child, _Look())
+
+    def _paragraph(self, paragraph: Any) -> None:
+        self._struck = []
+        look = self._styles.of_paragraph(paragraph.get(_tag("text:style-name"), ""))
+        self._inline(paragraph, look)
+        if struck := " ".join("".join(self._struck).split()):
+            self.pieces.append(TextPiece("remark", f"struck through: {struck}"))
+        self.pieces.append(TextPiece("break"))
+
+    def _inline(self, element: Any, look: _Look) -> None:
+        self._text(element.text, look)
+        for child in element:
+            if child.tag in _INLINE:
+                name = child.get(_tag("text:style-name"), "") if child.tag == _tag("text:span") else ""
+                self._inline(child, self._styles.of_text(name, look))
+            elif child.tag == _tag("text:s"):
+                count = child.get(_tag("text:c"), "1")
+                spaces = min(int(count[:6]), _MOST_SPACES) if count.isdecimal() else 1
+                self._text(" " * spaces, look)
+            elif child.tag in _SPACES:
+                self._text(_SPACES[child.tag], look)
+            else:
+                self._point(child, look)
+            self._text(child.tail, look)
+
+    def _text(self, text: str | None, look: _Look) -> None:
+        if text:
+            self.pieces.append(TextPiece("text", text, look.style))
+            if look.struck:
+                self._struck.append(text)
+
+    def _point(self, element: Any, look: _Look) -> None:
+        """What is at a place and is no text of the manuscript: bounds of changes, comments, notes, pictures."""
+        change = self._changes.get(element.get(_tag("text:change-id"), ""))
+        match element.tag:
+            case tag if tag == _tag("text:change-start") and change is not None:
+                if change.kind != "deleted":
+                    self.pieces.append(change)
+            case tag if tag == _tag("text:change-end") and change is not None:
+                if change.kind == "open":
+                    self.pieces.append(TextPiece("close", change=change.change))
+            case tag if tag == _tag("text:change") and change is not None:
+                self.pieces.append(change)
+            case tag if tag in _REMARKS:
+                self._remark(element)
+            case tag if tag == _tag("text:bookmark-ref") or str(tag).startswith(f"{{{_NAMES['text']}}}"):
+                # A field, such as a page number or a date: what it shows is text.
+                if not tag.endswith(("-start", "-end", "-mark", "}bookmark", "}change")):
+                    self._text("".join(element.itertext()), look)
+            case _:
+                pass
+
+    def _remark(self, element: Any) -> None:
+        author = " ".join(element.findtext(_tag("dc:creator"), "").split())
+        paragraphs = [*element.iter(_tag("text:p")), *element.iter(_tag("text:h"))]
+        text = " ".join(" ".join("".join(each.itertext()).split()) for each in paragraphs)
+        kind = "footnote: " if element.tag == _tag("text:note") else ""
+        if text:
+            self.pieces.append(TextPiece("remark", kind + text, author=author))
+
+    def _learn(self, changes: Any) -> None:
+        """The tracked changes of the text, which are named where they are made."""
+        for region in changes.iter(_tag("text:changed-region")):
+            name = region.get(_tag("text:id")) or region.get("{http://www.w3.org/XML/1998/namespace}id") or ""
+            for change in region:
+                author = " ".join(change.findtext(f".//{_tag('dc:creator')}", "").split())
+                if change.tag == _tag("text:insertion"):
+                    self._changes[name] = TextPiece("open", change=name, author=author)
+                elif change.tag == _tag("text:format-change"):
+                    self._changes[name] = TextPiece("format", change=name, author=author)
+                elif change.tag == _tag("text:deletion"):
+                    removed = _Walk(self._styles)
+                    removed.read(change)
+                    # The last paragraph goes on in the text.
+                    gone = tuple(removed.pieces[:-1] if removed.pieces else ())
+                    self._changes[name] = TextPiece("deleted", change=name, author=author, removed=gone)

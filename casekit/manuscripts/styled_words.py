@@ -1,0 +1,212 @@
+"""Prose as words with styles, in which what a word processor does to a text by itself does not count.
+
+Words are compared by their letters, emphasis and strength. The form of quotation marks, kinds of spaces, soft hyphens
+and the way a letter is put together (NFC, NFD) are no difference, so that text that nobody touched comes back unchanged.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from casekit.diagnostics.hidden import HIDDEN
+from casekit.manuscripts.manuscript_marks import digest
+from casekit.print.text.prose import spaced, written_runs
+
+EMPHASIS, STRONG = 1, 2
+"""Bits of a letter's style."""
+STYLES = {"*": EMPHASIS, "**": STRONG}
+_MARKS = (("*", EMPHASIS), ("**", STRONG))
+
+BREAK = "\n"
+"""What is before the first word of a further paragraph, where others have a space."""
+NEXT = "\x04"
+"""What the key of such a word begins with; styles are told by the characters before it."""
+
+_NOTHING = "\N{SOFT HYPHEN}\N{ZERO WIDTH SPACE}\N{WORD JOINER}"
+_EVEN = str.maketrans(
+    {
+        **dict.fromkeys("“”„‟«»", '"'),
+        **dict.fromkeys("‘’‚‛ʼ", "'"),
+        "\N{NON-BREAKING HYPHEN}": "-",
+        **dict.fromkeys(_NOTHING, ""),
+    }
+)
+_UNSEEN = re.compile(f"[{_NOTHING}]|{HIDDEN.pattern}")
+_ENDS = re.compile("[\v\f\x1c-\x1f\x85\u2028\u2029]")
+_TYPOGRAPHIC = re.compile("[“”„«»‘’‚]")
+_STRAIGHT = str.maketrans({**dict.fromkeys("“”„‟«»", '"'), **dict.fromkeys("‘’‚‛ʼ", "'")})
+_NO_BREAK = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+
+
+@dataclass(frozen=True, slots=True)
+class StyledRun:
+    """A stretch of text in one style, a sum of `EMPHASIS` and `STRONG`."""
+
+    text: str
+    style: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StyledWord:
+    """A word: its letters as they are written in a case, the style of each, and what is before it.
+
+    ``key`` is what counts when words are compared. A letter may be written with more than one character.
+    """
+
+    letters: tuple[str, ...]
+    styles: tuple[int, ...]
+    space: str
+    key: str
+
+    @property
+    def plain_key(self) -> str:
+        """What counts, but for the style."""
+        return "".join(char for char in self.key if char > "\x07")
+
+
+def words_of_prose(prose: str) -> tuple[StyledWord, ...]:
+    """The words of prose as a case has it."""
+    letters: list[tuple[str, str, int]] = []
+    for text, raw, marks in written_runs(prose):
+        style = sum(STYLES[mark] for mark in marks)
+        letters += [(text, raw, style)] if raw != text else [(char, char, style) for char in text]
+    return tuple(_words(letters))
+
+
+def words_of_runs(paragraphs: Sequence[Sequence[StyledRun]]) -> tuple[StyledWord, ...]:
+    """The words of paragraphs of a manuscript."""
+    letters = (
+        [(char, _escaped(char), run.style) for run in _composed(runs) for char in run.text]
+        for runs in paragraphs
+    )
+    return joined(map(_words, letters))
+
+
+def joined(paragraphs: Iterable[Iterable[StyledWord]]) -> tuple[StyledWord, ...]:
+    """The words of several paragraphs."""
+    found: list[StyledWord] = []
+    for words in paragraphs:
+        first, *others = tuple(words) or (None,)
+        if first is not None and found:
+            first = replace(first, space=BREAK, key=NEXT + first.key)
+        found += [first, *others] if first is not None else []
+    return tuple(found)
+
+
+def digest_of(words: Iterable[StyledWord]) -> str:
+    """The digest of a text, as its mark has it."""
+    return digest(word.key for word in words)
+
+
+def is_typographic(prose: str) -> bool:
+    """Whether prose has quotation marks of a language, so that its writer does not leave them to the typesetter."""
+    return _TYPOGRAPHIC.search(prose) is not None
+
+
+def in_style_of_the_case(word: StyledWord, *, typographic: bool) -> StyledWord:
+    """A new word, with straight quotation marks unless the writer uses others."""
+    letters = word.letters
+    if not typographic:
+        # In front of a word a straight mark would open a quotation: an apostrophe stays what it is.
+        apostrophe = letters[0] == "’" and len(letters) > 1
+        kept = letters[:1] if apostrophe else ()
+        letters = (*kept, *(_straight(letter) for letter in letters[len(kept) :]))
+    return replace(word, letters=letters)
+
+
+def space_between(before: StyledWord, word: StyledWord, language: str) -> str:
+    """What a case has between two words: a no-break space only if the typesetter would not put one there."""
+    if word.space not in _NO_BREAK:
+        return word.space
+    parted = " ".join("".join(each.letters) for each in (before, word))
+    return " " if spaced(parted, language) != parted else word.space
+
+
+def _straight(letter: str) -> str:
+    """A quotation mark as it is typed, without the space that it keeps."""
+    return '"' if letter.strip(f" {_NO_BREAK}") in {"«", "»"} else letter.translate(_STRAIGHT)
+
+
+def rendered(words: Sequence[StyledWord]) -> list[str]:
+    """Each word as a case has it, with the marks that open and close styles at it."""
+    texts: list[str] = []
+    style = 0
+    for at, word in enumerate(words):
+        parts: list[str] = []
+        for letter, wanted in zip(word.letters, word.styles, strict=True):
+            parts += [mark for mark, bit in _MARKS if (style ^ wanted) & bit]
+            parts.append(letter)
+            style = wanted
+        behind = words[at + 1] if at + 1 < len(words) else None
+        # A style ends with the last word that has it, and goes on over the space between two.
+        last = 0 if behind is None or behind.space == BREAK else style & behind.styles[0]
+        parts += [mark for mark, bit in _MARKS if (style ^ last) & bit]
+        style = last
+        texts.append("".join(parts))
+    return texts
+
+
+def _escaped(char: str) -> str:
+    return f"\\{char}" if char in "*\\" else char
+
+
+def _composed(runs: Sequence[StyledRun]) -> Iterator[StyledRun]:
+    """Runs of characters that a case may hold, a letter and its accent as one."""
+    for run in runs:
+        text = _ENDS.sub(" ", run.text)
+        yield StyledRun(unicodedata.normalize("NFC", _UNSEEN.sub("", text)), run.style)
+
+
+def _words(letters: Iterable[tuple[str, str, int]]) -> Iterator[StyledWord]:
+    """Words of letters, each as it is shown, as it is written, and its style."""
+    waiting: list[tuple[str, str, int]] = []
+    space = before = ""
+    for shown, raw, style in _guillemets_closed(letters):
+        if shown.isspace():
+            if waiting:
+                yield _word(waiting, before)
+                waiting = []
+                space = ""
+            space = shown if shown in _NO_BREAK else space or " "
+            continue
+        if not waiting:
+            before, space = space, ""
+        waiting.append((shown, raw, style))
+    if waiting:
+        yield _word(waiting, before)
+
+
+def _guillemets_closed(letters: Iterable[tuple[str, str, int]]) -> list[tuple[str, str, int]]:
+    """Letters without the spaces within guillemets, which belong to these."""
+    found: list[tuple[str, str, int]] = []
+    held: list[tuple[str, str, int]] = []
+    for letter in letters:
+        if letter[0].isspace():
+            held.append(letter)
+            continue
+        spaces, held = "".join(raw for _, raw, _ in held), []
+        if spaces and found and found[-1][0] == "«":
+            opening = found.pop()
+            found.append(("«", opening[1] + spaces, opening[2]))
+        elif spaces and letter[0] == "»":
+            found.append(("»", spaces + letter[1], letter[2]))
+            continue
+        elif spaces:
+            found += [(char, char, 0) for char in spaces]
+        found.append(letter)
+    return found
+
+
+def _word(letters: Sequence[tuple[str, str, int]], space: str) -> StyledWord:
+    key: list[str] = []
+    style = 0
+    for shown, _, wanted in letters:
+        if wanted != style:
+            key.append(chr(1 + wanted) if wanted else "\x01")
+            style = wanted
+        key.append(shown)
+    folded = unicodedata.normalize("NFC", "".join(key).translate(_EVEN))
+    return StyledWord(
+        tuple(raw for _, raw, _ in letters), tuple(style for _, _, style in letters), space, folded
+    )

@@ -1,0 +1,191 @@
+"""From the bytes of a document to a page on which people play it, and back from their logs to the document.
+
+A page has the numbers that the document's booklet prints.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from casekit.asking.interrogation import Findings
+from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
+from casekit.games.editions import Editions, Shelf, cases_of, shown
+from casekit.language.reading import is_there, read_bytes, real
+from casekit.pipeline.checking import Examined, Input, at_home, examine_parsed, parse_bytes, read_parsed
+
+if TYPE_CHECKING:
+    from casekit.asking.playtest.playbook import Playbook
+    from casekit.asking.playtest.playtest_log import PlaytestLog
+    from casekit.asking.playtest.seats import SharedGame
+
+
+@dataclass(frozen=True)
+class Paged:
+    """A page for testers, if it could be made; what was found on the way, and the texts it is about."""
+
+    file: str
+    findings: Findings
+    sources: Mapping[str, Source]
+    page: str | None = None
+
+
+def playtest(each: Input, editions: Editions) -> Paged:
+    """Make the page of a document, whose lines need not prove anything yet."""
+    from casekit.asking.playtest.playtest_page import playtest_page
+
+    data, problems = each.read()
+    if data is None:
+        return Paged(each.name, problems, {})
+    parsed = parse_bytes(data, each.name)
+    shelf = editions.of(each.path.parent, parsed.game.name)
+    parsed = at_home(parsed, shelf)
+    sources = {text.name: text for text in (*shelf.sources, parsed.source)}
+    reading = read_parsed(parsed, shelf)
+    own = (*parsed.diagnostics, *(reading.diagnostics if reading else ()))
+    if reading is not None and not has_errors(own):
+        own = (*own, *reading.document.gaps())
+    found = gravest((*shelf.diagnostics, *own))
+    table = parsed.game.tabletop
+    if table is None:
+        return Paged(each.name, (*found, no_table(parsed.game.title, parsed.source)), sources)
+    if reading is None or has_errors(own):
+        return Paged(each.name, found, sources)
+    book = table.playbook(reading.document)
+    numbers, problems, locks = _numbers(book, each.path, shelf)
+    page = None if has_errors(problems) else playtest_page(book, numbers)
+    return Paged(each.name, gravest((*found, *problems)), {**sources, **locks}, page)
+
+
+def no_table(game: str, source: Source) -> Diagnostic:
+    """The finding for a document of a game that nobody plays at a table."""
+    return Diagnostic(
+        codes.NOT_AT_A_TABLE,
+        f"{game} is not played at a table, so that nobody can test it there",
+        source.whole(),
+        hint="make pages for documents of a game that has a table; to test this one, hand out its booklet",
+    )
+
+
+def _numbers(
+    book: "Playbook", case: Path, shelf: Shelf
+) -> tuple[dict[str, int], Findings, dict[str, Source]]:
+    """The numbers of the paragraphs by key: those of the locked booklet as far as it has them, else shuffled ones."""
+    from casekit.print.numbers.numbering import NumberedItem, seed_of, shuffle
+
+    printed, problems, sources = _locked(case, shelf)
+    # Paths that shared a paragraph in print and were parted cannot both keep its number.
+    of_number = {printed[path.name]: path.key for path in book.paths() if path.name in printed}
+    by_key = {key: number for number, key in of_number.items()}
+    left = [key for key in book.texts if key not in by_key]
+    items = [NumberedItem(key, "", _group_of(book, key)) for key in left]
+    shuffled = shuffle(items, seed_of(Path(book.file).name)) if items else {}
+    last = max(printed.values(), default=0)
+    return by_key | {key: last + number for key, number in shuffled.items()}, problems, sources
+
+
+def _group_of(book: "Playbook", key: str) -> str:
+    """Paragraphs of one row are kept apart, as in a booklet."""
+    rows = (row for group in book.groups for row in group.rows if len(row.cells) > 1)
+    return next((row.label for row in rows if any(path and path.key == key for path in row.cells)), "")
+
+
+def _locked(case: Path, shelf: Shelf) -> tuple[dict[str, int], Findings, dict[str, Source]]:
+    """The printed numbers by path, if a booklet of the edition has the document and a lock file."""
+    from casekit.print.numbers.lock import SUFFIX, load_lock
+
+    edition = shelf.edition
+    if edition is None or edition.file is None:
+        return {}, (), {}
+    root = edition.file.parent
+    for booklet in edition.booklets:
+        file = root / f"{booklet.slug}{SUFFIX}"
+        if real(case) not in map(real, cases_of(booklet, edition.file)) or not is_there(file):
+            continue
+        lock, source, problems = load_lock(file, shown(file), root)
+        entries = {} if lock is None else lock.cases.get(real(case).relative_to(real(root)).as_posix(), {})
+        return {path: entry.number for path, entry in entries.items()}, problems, {source.name: source}
+    return {}, (), {}
+
+
+# --- logs ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Tested:
+    """A document with the games of testers that are about it."""
+
+    examined: Examined
+    games: "tuple[SharedGame, ...]" = ()
+
+
+def read_logs(
+    files: Iterable[tuple[str, Path, Path | None]],
+) -> "tuple[tuple[PlaytestLog, ...], Findings]":
+    """Read logs, each given by its name, its path and the folder it was found in; of several of one game the longest.
+
+    Logs that cannot be used are findings.
+    """
+    from casekit.asking.playtest.playtest_log import read_log, repeated_log
+
+    kept: dict[str, PlaytestLog] = {}
+    found: list[Diagnostic] = []
+    for name, file, within in files:
+        data, problems = read_bytes(file, within, name)
+        found += problems
+        if data is None:
+            continue
+        log, problems = read_log(data, name)
+        found += problems
+        if log is None:
+            continue
+        before = kept.get(log.id)
+        if before is not None:
+            shorter, longer = sorted((before, log), key=lambda each: each.length)
+            found.append(repeated_log(shorter, longer))
+            log = longer
+        kept[log.id] = log
+    return tuple(kept.values()), tuple(found)
+
+
+def beside_cases(
+    logs: "Sequence[PlaytestLog]", inputs: Sequence[Input], editions: Editions
+) -> tuple[tuple[Tested, ...], Findings]:
+    """Each document with the logs that are about it: of the same text, else of the version that is most like it."""
+    from casekit.asking.playtest.identity import Identity
+    from casekit.asking.playtest.playtest_log import foreign_log, other_version
+    from casekit.asking.playtest.seats import shared_game
+
+    examined = [_with_book(each, editions) for each in inputs]
+    identities = {place: Identity(book) for place, (_, book) in enumerate(examined) if book is not None}
+    games: dict[int, list[SharedGame]] = {place: [] for place in identities}
+    found: list[Diagnostic] = []
+    for log in logs:
+        near = {place: shared_game(log, identity) for place, identity in identities.items()}
+        whole = [place for place, each in identities.items() if each.whole == log.content["case"]["hash"]]
+        best = whole[0] if whole else max(near, key=lambda place: len(near[place].same), default=None)
+        if best is None or not near[best].same:
+            found.append(foreign_log(log))
+            continue
+        games[best].append(near[best])
+        if not whole:
+            found.append(other_version(log, len(near[best].same), len(identities[best].paths)))
+    return tuple(
+        Tested(each, tuple(games.get(place, ()))) for place, (each, _) in enumerate(examined)
+    ), tuple(found)
+
+
+def _with_book(each: Input, editions: Editions) -> "tuple[Examined, Playbook | None]":
+    """A document that questions can be asked of, and what people played of it."""
+    data, problems = each.read()
+    if data is None:
+        source = Source(each.name, "")
+        return Examined(each.name, source, problems, obstacle="the case could not be read"), None
+    parsed = parse_bytes(data, each.name)
+    shelf = editions.of(each.path.parent, parsed.game.name)
+    examined = examine_parsed(parsed, shelf)
+    table = parsed.game.tabletop
+    if examined.interrogation is None or table is None:
+        return examined, None
+    reading = read_parsed(parsed, shelf)
+    return examined, None if reading is None else table.playbook(reading.document)

@@ -1,0 +1,314 @@
+"""From a case to its manuscript, and from a corrected manuscript back to the case."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from casekit.asking.interrogation import Findings
+from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest
+from casekit.games.editions import Editions, Shelf
+from casekit.games.game import Document
+from casekit.pipeline.checking import Input, Parsed, at_home, parse_bytes, read_parsed
+
+if TYPE_CHECKING:
+    from casekit.manuscripts.manuscript_merge import Damage, Fate, Merge
+    from casekit.manuscripts.manuscript_parts import Manuscript
+    from casekit.manuscripts.returned import ManuscriptRemark, Settle, TextPiece, TrackedChange
+
+Form = Literal["odt", "md"]
+FORMS: Mapping[str, Form] = {".odt": "odt", ".md": "md", ".markdown": "md"}
+"""The forms of manuscripts by the endings of files."""
+
+LARGEST = 10_000_000
+"""The most bytes that a manuscript may have."""
+
+_MISSING = 'install it with `pip install "casekit[write]"`, or use a name that ends in .md'
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A case as it is to be proofread; the manuscript is missing if there is nothing, or it cannot be read."""
+
+    file: str
+    findings: Findings
+    sources: Mapping[str, Source]
+    manuscript: "Manuscript | None" = None
+    parsed: Parsed | None = None
+    shelf: Shelf | None = None
+    document: Document | None = None
+    data: bytes = b""
+
+
+def open_case(each: Input, editions: Editions) -> Opened:
+    """Read a case with its prose. One whose lines cannot all be read has no manuscript: paragraphs might be missing."""
+    data, problems = each.read()
+    if data is None:
+        return Opened(each.name, problems, {})
+    parsed = parse_bytes(data, each.name)
+    shelf = editions.of(each.path.parent, parsed.game.name)
+    parsed = at_home(parsed, shelf)
+    sources = {text.name: text for text in (*shelf.sources, parsed.source)}
+    reading = read_parsed(parsed, shelf)
+    found = gravest((*shelf.diagnostics, *parsed.diagnostics))
+    if reading is None or parsed.diagnostics or shelf.edition is None:
+        return Opened(each.name, found, sources)
+    manuscript = _manuscript(each, parsed, reading.document)
+    if not manuscript.parts:
+        found = (_nothing(parsed),)
+        return Opened(each.name, found, sources)
+    return Opened(each.name, found, sources, manuscript, parsed, shelf, reading.document, data)
+
+
+def _manuscript(each: Input, parsed: Parsed, document: Document) -> "Manuscript":
+    from casekit.manuscripts.manuscript_parts import Manuscript, sent_parts
+
+    settings = document.settings
+    return Manuscript(
+        file=each.path.name,
+        title=document.title,
+        edition=settings.title,
+        language=settings.language,
+        source=parsed.source,
+        parts=sent_parts(document.manuscript(parsed.tree)),
+    )
+
+
+def _nothing(parsed: Parsed) -> Diagnostic:
+    return Diagnostic(
+        codes.NOTHING_TO_PROOFREAD,
+        "there is no prose in it, so there is nothing to proofread",
+        parsed.source.whole(),
+        hint="write its presentation first",
+    )
+
+
+def written(manuscript: "Manuscript", form: Form, place: Span) -> tuple[bytes | None, Findings]:
+    """The bytes of a manuscript in a form, or why there are none."""
+    from casekit.manuscripts.manuscript_lines import lines_of
+
+    lines = lines_of(manuscript)
+    if form == "md":
+        from casekit.manuscripts.markdown_writing import markdown
+
+        return markdown(lines, manuscript.title, manuscript.language).encode(), ()
+    try:
+        from casekit.manuscripts.open_document_writing import open_document
+    except ImportError as error:
+        return None, (_missing(error, place),)
+    return open_document(lines, manuscript.title, manuscript.language), ()
+
+
+def _missing(error: ImportError, place: Span) -> Diagnostic:
+    return Diagnostic(
+        codes.MISSING_LIBRARY,
+        f"files of word processors need a library that is not installed: {error.name or error}",
+        place,
+        hint=_MISSING,
+    )
+
+
+# --- and back ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Proofread:
+    """What a manuscript does to its case.
+
+    ``merge`` is missing if it is not merged at all; ``text`` is the new text of the case, as bytes, ``findings`` what is
+    wrong with the manuscript, ``brought`` what the checks report now and did not before.
+    """
+
+    findings: Findings
+    sources: Mapping[str, Source]
+    merge: "Merge | None" = None
+    remarks: "tuple[ManuscriptRemark, ...]" = ()
+    changes: "tuple[TrackedChange, ...]" = ()
+    data: bytes | None = None
+    brought: Findings = ()
+
+
+def proofread(opened: Opened, file: Path, form: Form, settle: "Settle | None") -> Proofread:
+    """Read a corrected manuscript, and merge it into its case as far as that can be done."""
+    name = file.as_posix()
+    pieces, problems = _pieces(file, form)
+    if pieces is None or opened.manuscript is None:
+        return Proofread(problems, opened.sources)
+    from casekit.manuscripts.manuscript_merge import damage_of, merge
+    from casekit.manuscripts.returned import cut, settled, tracked
+
+    changes = tracked(pieces)
+    manuscript = opened.manuscript
+    returned = cut(
+        settled(pieces, settle or "accept"),
+        [part.part.title for part in manuscript.parts],
+        manuscript.by_mark,
+    )
+    remarks = tuple(returned.remarks)
+    if changes and settle is None:
+        found = tuple(_unsettled(change, name) for change in changes)
+        return Proofread(found, opened.sources, remarks=remarks, changes=changes)
+    damage = damage_of(returned, manuscript)
+    if damage.any:
+        return Proofread(tuple(_damaged(damage, name, opened.file)), opened.sources, remarks=remarks)
+    merged = merge(returned, manuscript)
+    data = opened.data[: opened.manuscript.source.shift] + merged.text.encode()
+    brought = _brought(opened, data)
+    if brought is None:
+        found = (_not_prose(name, merged.of("merged")),)
+        return Proofread(found, opened.sources, remarks=remarks)
+    return Proofread(
+        tuple(_held_back(merged, name, opened)),
+        {**opened.sources, opened.file: Source(opened.file, merged.text)},
+        merged,
+        remarks,
+        changes,
+        data,
+        brought,
+    )
+
+
+def _pieces(file: Path, form: Form) -> "tuple[tuple[TextPiece, ...] | None, Findings]":
+    from casekit.language.reading import contents, decode, read_bytes
+
+    name = file.as_posix()
+    if form == "md":
+        data, problems = read_bytes(file)
+        if data is None:
+            return None, problems
+        from casekit.diagnostics.hidden import HIDDEN
+        from casekit.manuscripts.markdown_reading import read_markdown
+
+        source, problems = decode(data, name)
+        # Editors leave characters behind that nobody sees: they are left out, and only what is no text is refused.
+        if any(problem.code is not codes.HIDDEN_CHARACTER for problem in problems):
+            return None, problems
+        return read_markdown(HIDDEN.sub("", source.text)), ()
+    try:
+        data = contents(file, limit=LARGEST)
+    except OSError:
+        return None, read_bytes(file)[1]
+    if len(data) > LARGEST:
+        reason = f"it has more than {LARGEST:,} bytes; remove its pictures"
+        return None, (_not_a_manuscript(name, reason),)
+    try:
+        from casekit.manuscripts.open_document_reading import NotAManuscriptError, read_open_document
+    except ImportError as error:
+        return None, (_missing(error, Span(name)),)
+    try:
+        return read_open_document(data), ()
+    except NotAManuscriptError as error:
+        return None, (_not_a_manuscript(name, str(error)),)
+
+
+def _brought(opened: Opened, data: bytes) -> Findings | None:
+    """What the checks of its text report of the new case and not of the old one; ``None`` if more than prose changes."""
+    from collections import Counter
+
+    from casekit.diagnostics.silence import silenced
+    from casekit.language.document.silences import find_silences
+    from casekit.manuscripts.manuscript_merge import same_but_for_prose
+
+    if opened.parsed is None or opened.shelf is None or opened.document is None:
+        return None
+    after = at_home(parse_bytes(data, opened.file), opened.shelf)
+    reading = read_parsed(after, opened.shelf)
+    if reading is None or after.diagnostics or not same_but_for_prose(opened.parsed.tree, after.tree):
+        return None
+
+    def told(document: Document, parsed: Parsed) -> Findings:
+        return silenced(document.check(()), find_silences(parsed.tree))
+
+    before = Counter((each.code, each.message) for each in told(opened.document, opened.parsed))
+    found = []
+    for each in told(reading.document, after):
+        if before[each.code, each.message]:
+            before[each.code, each.message] -= 1
+        else:
+            found.append(each)
+    return gravest(found)
+
+
+# --- findings ------------------------------------------------------------------------------------
+
+_NEW_ONE = "write a new manuscript with `casekit proofread out` and make the corrections in it"
+
+
+def _not_a_manuscript(name: str, reason: str) -> Diagnostic:
+    hint = "save it as an OpenDocument text (.odt) or as Markdown (.md)"
+    return Diagnostic(
+        codes.UNREADABLE_MANUSCRIPT, f"this manuscript cannot be read: {reason}", Span(name), hint=hint
+    )
+
+
+def _unsettled(change: "TrackedChange", name: str) -> Diagnostic:
+    who = f" by {change.author}" if change.author else ""
+    where = f" in {change.where}" if change.where else ""
+    words = f'"{change.text}"' if change.text else "a paragraph break"
+    what = "a change of format" if change.kind == "format" else f"the {change.kind} of {words}"
+    return Diagnostic(
+        codes.TRACKED_CHANGES,
+        f"{what}{who}{where} is neither accepted nor rejected",
+        Span(name),
+        hint="accept or reject all changes in the word processor, or with `--accept` or `--reject`",
+    )
+
+
+def _damaged(damage: "Damage", name: str, case: str) -> Iterable[Diagnostic]:
+    """What keeps a manuscript from being merged."""
+    if damage.other:
+        yield Diagnostic(
+            codes.OTHER_MANUSCRIPT,
+            f"this is a manuscript of {damage.other} as it is not here: hardly a paragraph is that of {case}",
+            Span(name),
+            hint=f"name the case that it was written from, or {_NEW_ONE}",
+        )
+        return
+    if damage.headless:
+        yield _mark(name, "the mark of the manuscript, in its first lines, is not there")
+        return
+    for mark in damage.lost:
+        yield _mark(name, f"the mark of {mark} is not there" if mark else "a mark is not there")
+    for mark in damage.doubled:
+        yield _mark(name, f"the mark of {mark} is there more than once")
+    for text in damage.inside:
+        yield _mark(name, f'a mark or heading is within a paragraph: "{text}"')
+    for mark in damage.empty:
+        yield _mark(name, f"there is no text below the mark of {mark}")
+    if damage.cut_off:
+        yield _mark(name, "the heading at the end is not there: the manuscript is cut off")
+
+
+def _mark(name: str, message: str) -> Diagnostic:
+    hint = f"put headings and grey lines back as they were, each on a line of its own, or {_NEW_ONE}"
+    return Diagnostic(codes.DAMAGED_MARKS, message, Span(name), hint=hint)
+
+
+def _not_prose(name: str, fates: "Iterable[Fate]") -> Diagnostic:
+    names = ", ".join(fate.name for fate in fates)
+    return Diagnostic(
+        codes.UNREADABLE_MANUSCRIPT,
+        f"the corrected text cannot be written as prose of a case: look at {names}",
+        Span(name),
+        hint="remove characters that no text needs from these paragraphs",
+    )
+
+
+def _held_back(merged: "Merge", name: str, opened: Opened) -> Iterable[Diagnostic]:
+    """The corrections that are not made, because the case has changed there too."""
+    from casekit.diagnostics import Related
+
+    source = opened.sources[opened.file]
+    for fate in merged.of("conflict", "gone", "unreadable"):
+        place = Span(opened.file) if fate.node is None else source.span(fate.node.start, fate.node.end)
+        reason = {
+            "conflict": f"{fate.name} has changed in the case and in the manuscript: the case stays as it is",
+            "gone": f"{fate.name} is corrected in the manuscript, and is not in the case any more",
+        }.get(fate.outcome, f"{fate.name} cannot be written as prose: it stays as it is")
+        yield Diagnostic(
+            codes.MANUSCRIPT_CONFLICT,
+            f"{reason}\nin the manuscript: {fate.theirs}",
+            place,
+            hint="correct the case by hand",
+            related=(Related(Span(name), "the manuscript"),),
+        )

@@ -1,0 +1,332 @@
+"""Two versions of documents: found on disk or in git, checked, and compared."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import accumulate
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Protocol
+
+from casekit.diagnostics import Diagnostic, Severity, Source, Span, codes
+from casekit.games.editions import Editions, Shelf, inside, title_in
+from casekit.language.reading import LIMIT, read_bytes
+from casekit.pipeline.checking import Checked, at_home, check_parsed, game_of, parse_bytes
+from casekit.system.git_objects import GitError, Revision, StoredFile
+
+if TYPE_CHECKING:
+    from casekit.asking.versions.compared import AnswerChange, Compared
+    from casekit.asking.versions.differences import VersionSide
+    from casekit.asking.versions.gauges import GaugeRow
+
+Findings = tuple[Diagnostic, ...]
+
+_CASE, _EDITION = ".case", "edition.toml"
+_OF_EDITIONS = (".toml", ".svg", ".png", ".jpg", ".jpeg")
+"""How the files end that an edition may name."""
+
+_MOST_OF_EDITION = 64_000_000
+"""Bytes of the files beside an edition that are taken out of git."""
+
+
+@dataclass(frozen=True)
+class Version:
+    """A document as it is or was: the name to show, its bytes, and the edition it belongs to, by the name of its game."""
+
+    name: str
+    data: bytes
+    shelf: Callable[[str], Shelf]
+
+
+class VersionPlace(Protocol):
+    """Where versions of documents are: a file or a folder, on disk or in git."""
+
+    def versions(self) -> Mapping[str, Version]:
+        """The documents by their paths from the place; that of a file is empty.
+
+        Raises:
+            UnreadableError: if there is nothing to read.
+        """
+
+
+class TwoGamesError(Exception):
+    """The versions of a document are of two games, and have nothing in common; the message says so."""
+
+
+class UnreadableError(Exception):
+    """A version cannot be read; the findings say why."""
+
+    def __init__(self, *problems: Diagnostic) -> None:
+        super().__init__(*(problem.message for problem in problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True)
+class OnDisk:
+    """A file or a folder of this machine."""
+
+    path: Path
+    editions: Editions = field(default_factory=Editions)
+
+    def versions(self) -> dict[str, Version]:
+        """The document in the file, or all below the folder."""
+        if not self.path.is_dir():
+            return {"": self._version(self.path, None)}
+        found = {
+            file.relative_to(self.path).as_posix(): file
+            for file in sorted(self.path.rglob(f"*{_CASE}"))
+            if not _is_hidden(file.relative_to(self.path).as_posix()) and file.is_file()
+        }
+        return {name: self._version(file, self.path) for name, file in found.items()}
+
+    def _version(self, file: Path, within: Path | None) -> Version:
+        data, problems = read_bytes(file, within)
+        if data is None:
+            raise UnreadableError(*problems)
+        return Version(file.as_posix(), data, lambda game: self.editions.of(file.parent, game))
+
+
+@dataclass(frozen=True)
+class InGit:
+    """A file or a folder of a revision. Editions are taken out into ``folder``, which is for nobody else."""
+
+    revision: Revision
+    path: str
+    folder: Path
+    editions: Editions = field(default_factory=Editions)
+    taken: dict[PurePosixPath, Path | None] = field(default_factory=dict)
+
+    def versions(self) -> dict[str, Version]:
+        """The document in the file, or all below the folder, as they were committed."""
+        try:
+            for path in dict.fromkeys(self._paths()):
+                files = [file for file in self.revision.files(path) if file.path.endswith(_CASE)]
+                if files:
+                    return dict(self._read(path, files))
+        except GitError as error:
+            raise UnreadableError(self._problem(str(error))) from error
+        raise UnreadableError(self._problem(f"there is no case `{self.path}` in this revision"))
+
+    def _paths(self) -> Iterator[str]:
+        """The path from the root, as git has it, and else from the current folder, as a user may mean it."""
+        path = self.path.replace(os.sep, "/")
+        if not path.startswith(("./", "../")):
+            yield path.rstrip("/")
+        here = os.path.normpath(f"{self.revision.prefix}{path}").replace(os.sep, "/")
+        if not here.startswith(".."):
+            yield here
+
+    def _read(self, path: str, files: Sequence[StoredFile]) -> Iterator[tuple[str, Version]]:
+        names = {
+            file: "" if file.path == path else PurePosixPath(file.path).relative_to(path or ".").as_posix()
+            for file in files
+        }
+        seen = [file for file, name in names.items() if not _is_hidden(name)]
+        readable = [file for file in seen if file.size <= LIMIT]
+        contents = dict(zip(readable, self.revision.contents(readable), strict=True))
+        for file in seen:
+            # One that is too large is refused like any other that is.
+            data = contents.get(file, b"\0" * (LIMIT + 1))
+            shelf = partial(self._shelf, PurePosixPath(file.path).parent)
+            yield names[file], Version(f"{self.revision.name}:{file.path}", data, shelf)
+
+    def _shelf(self, where: PurePosixPath, game: str) -> Shelf:
+        """The nearest edition of a game in the revision, in a folder or above it."""
+        from casekit.games import game_called
+
+        for folder in (where, *where.parents):
+            taken = self._taken_out(folder)
+            if taken is not None:
+                shelf = self.editions.read(taken, taken.parent)
+                if shelf.edition is None or shelf.game == game:
+                    return shelf
+        return Shelf(game_called(game).built_in(), game=game)
+
+    def _taken_out(self, folder: PurePosixPath) -> Path | None:
+        """The edition in a folder of the revision, written to disk with what it may name."""
+        if folder not in self.taken:
+            self.taken[folder] = self._take_out(folder)
+        return self.taken[folder]
+
+    def _take_out(self, folder: PurePosixPath) -> Path | None:
+        edition = folder / _EDITION
+        below = "" if folder == PurePosixPath() else folder.as_posix()
+        files = [file for file in self.revision.files(below) if file.path.endswith(_OF_EDITIONS)]
+        if not any(PurePosixPath(file.path) == edition for file in files):
+            return None
+        files.sort(key=lambda file: PurePosixPath(file.path) != edition)
+        sizes = accumulate(file.size for file in files)
+        fitting = [file for file, size in zip(files, sizes, strict=True) if size <= _MOST_OF_EDITION]
+        root = self.folder / "tree"
+        for file, data in zip(fitting, self.revision.contents(fitting), strict=True):
+            if inside(root, file.path):
+                place = root / file.path
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(data)
+        return root / edition if fitting else None
+
+    def _problem(self, message: str) -> Diagnostic:
+        return Diagnostic(
+            codes.NO_SUCH_REVISION,
+            message,
+            Span(f"{self.revision.name}:{self.path}"),
+            hint="name a revision that this clone has, and a case or a folder in it; a shallow clone has few",
+        )
+
+
+def _is_hidden(path: str) -> bool:
+    """Whether a path leads through a folder, or to a file, that begins with a dot."""
+    return any(part.startswith(".") for part in PurePosixPath(path).parts)
+
+
+def place_of(text: str, after: ExitStack) -> VersionPlace:
+    """The place that a user names: a file, a folder, or ``REVISION:PATH``; what it needs on disk goes ``after`` it."""
+    revision, colon, path = text.partition(":")
+    if colon and len(revision) > 1 and not os.path.lexists(text):
+        from tempfile import gettempdir
+
+        from casekit.system.temporary import folder_in
+
+        folder = after.enter_context(folder_in(Path(gettempdir())))
+        return InGit(Revision(Path.cwd(), revision), path, folder)
+    return OnDisk(Path(text))
+
+
+# --- comparing -----------------------------------------------------------------------------------
+
+
+def compare(
+    old: Mapping[str, Version], new: Mapping[str, Version], budget: int | None, step: Callable[[str], None]
+) -> "tuple[Compared, ...]":
+    """Compare documents by their paths, and those that were renamed by their titles; equal ones are left out.
+
+    With a ``budget`` their figures are measured too.
+
+    Raises:
+        TwoGamesError: if a document is of another game than it was.
+    """
+    found = []
+    for path, before, now in _paired(old, new):
+        step(path or (now.name if now else ""))
+        if before is not None and now is not None and _same(before, now):
+            continue
+        compared = _compared(path, before, now, budget)
+        if compared:
+            found.append(compared)
+    return tuple(found)
+
+
+def _paired(
+    old: Mapping[str, Version], new: Mapping[str, Version]
+) -> Iterator[tuple[str, Version | None, Version | None]]:
+    """Documents of one path, or of one title if their paths are in one version only; two single files in any case."""
+    if "" in {*old, *new} and len(old) == len(new) == 1:
+        yield next(iter(new)), next(iter(old.values())), next(iter(new.values()))
+        return
+    gone = [path for path in old if path not in new]
+    for path, now in new.items():
+        if path in old:
+            yield path, old[path], now
+            continue
+        was = next((each for each in gone if _title(old[each]) == _title(now)), None)
+        if was is not None:
+            gone.remove(was)
+        yield path, None if was is None else old[was], now
+    for path in gone:
+        yield path, old[path], None
+
+
+def _title(version: Version) -> str:
+    """The title of a document, or its bytes if it has none."""
+    return title_in(version.data) or repr(version.data)
+
+
+def _same(before: Version, now: Version) -> bool:
+    """Whether text and edition are the same, so that nothing can have changed."""
+    if before.data != now.data:
+        return False
+    game = game_of(now.data, now.name).name
+    one, other = (each.shelf(game) for each in (before, now))
+    return [source.text for source in one.sources] == [source.text for source in other.sources]
+
+
+def _compared(path: str, before: Version | None, now: Version | None, budget: int | None) -> "Compared":
+    from casekit.asking.versions.compared import Compared
+    from casekit.asking.versions.differences import VersionSide, differences
+    from casekit.language.document.tree import SyntaxTree
+
+    then = None if before is None else _read(before, budget)
+    today = None if now is None else _read(now, budget)
+    read = [each for each in (today, then) if each is not None]
+    if len({each.checked.game for each in read}) > 1:
+        games = " now, and one of ".join(each.checked.game.title for each in read)
+        raise TwoGamesError(f"{path or read[0].checked.file} is a document of {games} before")
+    nothing = VersionSide(SyntaxTree(Source("", "")), read[0].side.dialect)
+    was = None if then is None else then.checked
+    what = None if today is None else today.checked
+    titles = [each.checked.document.title for each in read if each.checked.document]
+    return Compared(
+        path,
+        next(filter(None, titles), path),
+        before.name if before else None,
+        now.name if now else None,
+        differences(then.side if then else nothing, today.side if today else nothing),
+        _figures(was, what),
+        tuple(_answers(was, what)),
+        _without(what, was),
+        _without(was, what),
+    )
+
+
+def _figures(before: Checked | None, now: Checked | None) -> "tuple[GaugeRow, ...]":
+    """The figures of both versions, if both could be measured; of a document that is new or gone there are none."""
+    from casekit.asking.versions.gauges import side_by_side
+
+    if before is None or now is None or before.figures is None or now.figures is None:
+        return ()
+    then, today = (each.game.gauges(each.figures.as_json()) for each in (before, now) if each.figures)
+    return side_by_side(today, then)
+
+
+def _answers(before: Checked | None, now: Checked | None) -> "Iterator[AnswerChange]":
+    from casekit.asking.versions.compared import AnswerChange
+
+    then, today = (
+        {} if each is None or each.verdict is None else each.verdict["elements"] for each in (before, now)
+    )
+    for element in dict.fromkeys((*today, *then)):
+        if then.get(element) != today.get(element):
+            yield AnswerChange(element, then.get(element), today.get(element))
+
+
+def _without(one: Checked | None, other: Checked | None) -> Findings:
+    """The errors and warnings of a version that the other one does not have."""
+    known = {(found.code, found.message) for found in (other.diagnostics if other else ())}
+    found = {
+        (each.code, each.message): each
+        for each in (one.diagnostics if one else ())
+        if each.severity < Severity.NOTE and (each.code, each.message) not in known
+    }
+    return tuple(found.values())
+
+
+@dataclass(frozen=True)
+class _Read:
+    checked: Checked
+    side: "VersionSide"
+
+
+def _read(version: Version, budget: int | None) -> _Read:
+    from casekit.asking.versions.differences import VersionSide
+
+    parsed = parse_bytes(version.data, version.name)
+    shelf = version.shelf(parsed.game.name)
+    checked = check_parsed(parsed, shelf, tell=False, balance=budget)
+    document = checked.document
+    names = frozenset[str]()
+    if document is not None:
+        scope = document.scope
+        names = frozenset((*scope.names, *scope.sort_of_name, *scope.groups))
+    words = document.plain_words() if document is not None else None
+    return _Read(checked, VersionSide(at_home(parsed, shelf).tree, parsed.game.dialect, names, words))

@@ -1,0 +1,1 @@
+"""A finished file beside the one that casekit sets from the same source: does it show the same?"""

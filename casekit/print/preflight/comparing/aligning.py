@@ -1,0 +1,105 @@
+"""A page that is shown as it is, but turned, or shifted as a whole."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from casekit.print.preflight.comparing.pictures import CELL, differing
+from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
+
+_PART = 0.15
+"""The part of what is printed that differs from which a page may be shifted or turned."""
+_BETTER = 0.35
+"""The part of these differences that may be left."""
+_SEEN = 24
+
+
+@dataclass(frozen=True)
+class Aligned:
+    """A page laid over the one it should be.
+
+    Attributes:
+        picture: in the size of the other.
+        cells: where they differ.
+        turn: by how many degrees it had to be turned, clockwise.
+        across: how far to the right it had to be shifted, in points.
+        down: the same, downwards.
+        size: width and height of the page before that, in points.
+    """
+
+    picture: Picture
+    cells: np.ndarray
+    turn: int = 0
+    across: float = 0
+    down: float = 0
+    size: tuple[float, float] = (0, 0)
+
+    def laid(self, letters: Letters) -> Letters:
+        """The letters of the page where they are now."""
+        boxes = letters.boxes
+        width, height = self.size
+        for _ in range(self.turn // 90):
+            # A quarter to the right: what was on the left is on top.
+            boxes = np.stack([height - boxes[:, 3], boxes[:, 0], height - boxes[:, 1], boxes[:, 2]], axis=1)
+            width, height = height, width
+        shift = np.array([self.across, self.down, self.across, self.down])
+        return Letters(letters.characters, boxes + shift)
+
+
+def align(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Aligned:
+    """Lay a page over ours, turned and shifted if it fits only so."""
+    direct = _laid(ours, theirs, 0, (0, 0), size)
+    printed = max(1, _printed(ours))
+    if np.count_nonzero(direct.cells) <= _PART * printed and ours.shape == theirs.shape:
+        return direct
+    best = min(_others(ours, theirs, size), key=lambda each: np.count_nonzero(each.cells))
+    most = _BETTER * np.count_nonzero(direct.cells)
+    return best if np.count_nonzero(best.cells) <= most else direct
+
+
+def _others(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Iterator[Aligned]:
+    for turn in (0, 180, 90, 270):
+        turned = np.ascontiguousarray(np.rot90(theirs, -turn // 90))
+        yield _laid(ours, turned, turn, _shift(ours, turned), size)
+
+
+def _laid(
+    ours: Picture, turned: Picture, turn: int, shift: tuple[int, int], size: tuple[float, float]
+) -> Aligned:
+    canvas = np.full_like(ours, 255)
+    down, across = shift
+    height, width = ours.shape[:2]
+    top, left = max(0, down), max(0, across)
+    part = turned[max(0, -down) :, max(0, -across) :][: height - top, : width - left]
+    canvas[top : top + part.shape[0], left : left + part.shape[1]] = part
+    cells = differing(ours, canvas)
+    return Aligned(canvas, cells, turn, across / PER_POINT, down / PER_POINT, size)
+
+
+def _shift(ours: Picture, theirs: Picture) -> tuple[int, int]:
+    """By how many dots, down and across, the second picture has to be shifted to be most like the first."""
+    height, width = (max(one, other) for one, other in zip(ours.shape[:2], theirs.shape[:2], strict=True))
+    one, other = (np.fft.rfft2(_ink(each), (2 * height, 2 * width)) for each in (ours, theirs))
+    likeness = np.fft.irfft2(one * np.conj(other), (2 * height, 2 * width))
+    down, across = np.unravel_index(int(np.argmax(likeness)), likeness.shape)
+    return _signed(int(down), height), _signed(int(across), width)
+
+
+def _signed(shift: int, length: int) -> int:
+    return shift - 2 * length if shift >= length else shift
+
+
+def _ink(picture: Picture) -> np.ndarray:
+    dark = 255.0 - picture.mean(axis=2)
+    # Edges count, not areas: a large dark picture would decide alone.
+    edges: np.ndarray = np.abs(np.diff(dark, axis=0, prepend=0)) + np.abs(np.diff(dark, axis=1, prepend=0))
+    return edges
+
+
+def _printed(picture: Picture) -> int:
+    """How many squares of a picture have something on them."""
+    dark = (picture.max(axis=2).astype(np.int16) - picture.min(axis=2)) + (255 - picture.min(axis=2)) > _SEEN
+    rows, columns = dark.shape[0] // CELL, dark.shape[1] // CELL
+    squares = dark[: rows * CELL, : columns * CELL].reshape(rows, CELL, columns, CELL)
+    return int(np.count_nonzero(squares.any(axis=(1, 3))))

@@ -1,0 +1,227 @@
+"""A finished file beside the one that casekit sets now: what a reader of the one would see otherwise.
+
+``compare(ours, theirs, posts, span)``. Whatever is wrong with a file of a stranger's, it is looked at in another process,
+which may be lost.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from pypdfium2 import PdfiumError
+
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.print.preflight.comparing.aligning import Aligned, align
+from casekit.print.preflight.comparing.differences import Difference, Kind, told
+from casekit.print.preflight.comparing.pairing import Run, Sketch, pair, sketch
+from casekit.print.preflight.comparing.pictures import differing
+from casekit.print.preflight.comparing.reading_apart import same_text
+from casekit.print.preflight.comparing.rendering import Leaf, Rendering, rendering
+from casekit.print.preflight.comparing.signposts import Signposts, lines_of, places_on, solution_on
+from casekit.print.preflight.comparing.spotting import Sight, spots, texts
+from casekit.system.processes import Listener, LostProcessError, TaskError, apart
+
+PATIENCE = 30.0
+"""Seconds in which a page must be looked at. The most that one of ours takes is a second."""
+MEGABYTES = 2_000
+"""The most memory that the process may take."""
+_MEGABYTE = 1_000_000
+_MANY_TIMES, _MANY = 4, 50
+_LARGE = 4
+_ROUNDING = 0.5
+_SHIFT = 1.5
+"""Points by which a page has to be shifted for it to be told."""
+_ROTATING = "Ghostscript turns pages by their text unless it is given `-dAutoRotatePages=/None`"
+
+
+@dataclass(frozen=True)
+class Comparing:
+    """Two files, and what shows the way in ours."""
+
+    ours: bytes
+    theirs: bytes
+    posts: Signposts
+
+
+def compare(
+    ours: bytes, theirs: bytes, posts: Signposts, span: Span, progress: Listener = lambda _: None
+) -> tuple[Diagnostic, ...]:
+    """Findings for everything that a reader sees otherwise in their file than in ours.
+
+    Args:
+        ours: the file as casekit sets it.
+        theirs: the file as it is, made by anybody.
+        posts: what shows the way in a booklet.
+        span: the place of the findings.
+        progress: is told which page is looked at.
+    """
+    if ours == theirs:
+        return ()
+    heard = _Heard(progress)
+    try:
+        return told(apart(_compare, Comparing(ours, theirs, posts), PATIENCE, heard), span)
+    except LostProcessError as lost:
+        why = (
+            f"takes more than {PATIENCE:g} seconds"
+            if lost.exit_code is None
+            else "breaks the program that shows it"
+        )
+    except TaskError:
+        why = "cannot be shown"
+    message = f"this PDF cannot be compared: {heard.last or 'its first page'} {why}"
+    return (Diagnostic(codes.UNREADABLE_PDF, message, span, hint="ask for a new file, or build it again"),)
+
+
+class _Heard:
+    """Remembers the page that was looked at last."""
+
+    def __init__(self, progress: Listener) -> None:
+        self.last = ""
+        self._progress = progress
+
+    def __call__(self, page: str) -> None:
+        self.last = page
+        self._progress(page)
+
+
+def _compare(task: Comparing, progress: Listener) -> tuple[Difference, ...]:
+    """The same in this process; what cannot be opened is a difference."""
+    _limit()
+    with rendering(task.ours) as ours:
+        try:
+            with rendering(task.theirs) as theirs:
+                return tuple(_Pair(ours, theirs, task.posts, progress).differences())
+        except PdfiumError:
+            return (Difference(Kind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
+
+
+def _limit() -> None:
+    """Set limits to this process, as far as the machine knows such."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 -- POSIX
+
+    for limit, most in ((resource.RLIMIT_DATA, MEGABYTES * _MEGABYTE), (resource.RLIMIT_CORE, 0)):
+        with suppress(OSError, ValueError):
+            resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """Two open files. Pages count from 1."""
+
+    ours: Rendering
+    theirs: Rendering
+    posts: Signposts
+    progress: Listener
+
+    def differences(self) -> Iterator[Difference]:
+        """Everything that is different."""
+        mine, yours = len(self.ours), len(self.theirs)
+        if yours > _MANY_TIMES * mine + _MANY:
+            yield Difference(Kind.PAGE, 0, f"the file has {yours:,} pages instead of {mine}")
+            return
+        unlike = self._unlike()
+        if not unlike[0] and not unlike[1]:
+            return
+        pairing = pair(self._run(self.ours, unlike[0]), self._run(self.theirs, unlike[1]))
+        yield from pairing.differences
+        for one, other in pairing.pairs:
+            self.progress(f"page {other}")
+            yield from self._between(one, other)
+
+    def _unlike(self) -> tuple[list[int], list[int]]:
+        """The pages that are not the same as those that are as far from the beginning or from the end."""
+        mine, yours = len(self.ours), len(self.theirs)
+        shared = min(mine, yours)
+        if mine == yours:
+            unlike = [page for page in range(1, mine + 1) if not self._alike(page, page)]
+            return unlike, unlike
+        first = next((at for at in range(shared) if not self._alike(at + 1, at + 1)), shared)
+        last = next(
+            (at for at in range(shared - first) if not self._alike(mine - at, yours - at)), shared - first
+        )
+        return [*range(first + 1, mine - last + 1)], [*range(first + 1, yours - last + 1)]
+
+    def _alike(self, one: int, other: int) -> bool:
+        """Whether a page is seen and read as ours is."""
+        self.progress(f"page {other}")
+        with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
+            if _sizes(mine, yours) or mine.dots != yours.dots or not same_text(mine.text(), yours.text()):
+                return False
+            return not differing(mine.picture(), yours.picture()).any()
+
+    def _run(self, file: Rendering, pages: list[int]) -> Run:
+        return Run([self._sketch(file, page) for page in pages], pages)
+
+    def _sketch(self, file: Rendering, page: int) -> Sketch:
+        self.progress(f"page {page}")
+        with file.leaf(page - 1) as leaf:
+            if _too_large(leaf.dots, self.ours):
+                return Sketch.nothing()
+            return sketch(leaf.picture(), leaf.text())
+
+    def _between(self, one: int, other: int) -> Iterator[Difference]:
+        """The differences of two pages."""
+        with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
+            if sizes := _sizes(mine, yours):
+                yield Difference(Kind.PAGE, one, sizes)
+            if _too_large(yours.dots, self.ours):
+                return
+            aligned = align(mine.picture(), yours.picture(), (yours.width, yours.height))
+            yield from _placed(one, aligned, resized=bool(sizes))
+            sight = self._sight(one, mine, yours, aligned)
+            seen = list(spots(sight))
+            yield from seen
+            if not same_text(mine.text(), yours.text()):
+                yield from texts(sight, seen)
+
+    def _sight(self, page: int, mine: Leaf, yours: Leaf, aligned: Aligned) -> Sight:
+        our_letters, turned = mine.letters(), mine.is_upside_down()
+        lines = lines_of(our_letters, turned=turned)
+        places = places_on(lines, self.posts, self._solution_before(page) if turned else "")
+        return Sight(
+            page, mine.picture(), aligned, our_letters, aligned.laid(yours.letters()), places, turned
+        )
+
+    def _solution_before(self, page: int) -> str:
+        """The solution that goes on at the top of a page that is read upside down: from the page that follows it."""
+        for following in range(page, len(self.ours)):
+            with self.ours.leaf(following) as leaf:
+                if name := solution_on(lines_of(leaf.letters(), turned=True), self.posts, ""):
+                    return name
+        return ""
+
+
+def _sizes(mine: Leaf, yours: Leaf) -> str:
+    """What is to be told of a page of another size; empty if it has ours."""
+    one, other = mine.size, yours.size
+    if all(abs(ours - theirs) <= _ROUNDING for ours, theirs in zip(one, other, strict=True)):
+        return ""
+    shown, wanted = (f"{each[0]:.0f} x {each[1]:.0f} mm" for each in (other, one))
+    return f": {shown} of it are shown instead of {wanted}"
+
+
+def _too_large(dots: tuple[int, int], ours: Rendering) -> bool:
+    """Whether a page is so large that its picture would say nothing, and fill the memory."""
+    with ours.leaf(0) as leaf:
+        height, width = leaf.dots
+    return dots[0] * dots[1] > _LARGE * height * width
+
+
+def _placed(page: int, aligned: Aligned, *, resized: bool) -> Iterator[Difference]:
+    """Whether a page is turned, or shifted as a whole."""
+    if aligned.turn:
+        words = f": turned by {aligned.turn} degrees"
+        yield Difference(Kind.PAGE, page, words, hint=_ROTATING)
+    shifts = [
+        f"{abs(shift) / 72 * 25.4:.0f} mm {way[shift < 0]}"
+        for shift, way in (
+            (-aligned.across, ("to the right", "to the left")),
+            (-aligned.down, ("down", "up")),
+        )
+        if abs(shift) >= _SHIFT
+    ]
+    if shifts and not resized and not aligned.turn:
+        yield Difference(Kind.PAGE, page, f": moved as a whole by {' and '.join(shifts)}")

@@ -1,0 +1,108 @@
+"""What can be different about a file, a page or a place on it; and how that is told."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics.codes import Code
+
+
+class Kind(Enum):
+    """How something is different, with the code that it is told under."""
+
+    PAGE = "a page is missing, added, elsewhere, turned, moved or of another size"
+    COVERED = "covered"
+    HIDDEN = "cannot be seen"
+    MISSING = "missing"
+    MOVED = "moved"
+    LETTERS = "other letters"
+    ADDED = "added"
+    COLOUR = "another colour"
+    DRAWING = "another drawing"
+    READ = "a program reads other letters than are seen"
+
+    @property
+    def code(self) -> Code:
+        """What it is told under."""
+        return {Kind.PAGE: codes.ALTERED_PAGES, Kind.READ: codes.UNLIKE_TEXT}.get(self, codes.ALTERED_PLACE)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that is different. ``page`` counts from 1, 0 for the whole file; ``place`` is empty for a whole page."""
+
+    kind: Kind
+    page: int
+    words: str
+    place: str = ""
+    hint: str = ""
+
+
+MOST_PLACES = 4
+"""Places of one page that are told one by one."""
+MOST_PAGES = 12
+"""Pages that are told one by one."""
+
+
+def told(differences: Iterable[Difference], span: Span) -> tuple[Diagnostic, ...]:
+    """Findings for differences: what is the same on several pages once, and no more of them than anybody reads."""
+    found = sorted(
+        differences, key=lambda each: (each.kind is not Kind.PAGE, each.kind is Kind.READ, each.page)
+    )
+    whole = [each for each in found if each.kind is Kind.PAGE]
+    rest = [each for each in found if each.kind is not Kind.PAGE]
+    return (
+        *_pages(whole, span),
+        *_places([each for each in rest if each.kind is not Kind.READ], span),
+        *_places([each for each in rest if each.kind is Kind.READ], span),
+    )
+
+
+def _pages(found: Sequence[Difference], span: Span) -> Iterable[Diagnostic]:
+    """Differences of whole pages; those in the same words are one."""
+    by_words: dict[tuple[str, str], list[int]] = {}
+    for each in found:
+        by_words.setdefault((each.words, each.hint), []).append(each.page)
+    for (words, hint), pages in by_words.items():
+        yield _diagnostic(Kind.PAGE, f"{pages_in_words(pages)}{words}", span, hint)
+
+
+def _places(found: Sequence[Difference], span: Span) -> Iterable[Diagnostic]:
+    by_page = [(page, list(each)) for page, each in groupby(found, key=lambda each: each.page)]
+    for page, differences in by_page[:MOST_PAGES]:
+        places = dict.fromkeys(each.place for each in differences)
+        shown = differences if len(places) <= MOST_PLACES else differences[:1]
+        for each in shown:
+            words = f"{each.place}: {each.words}" if each.place else each.words
+            more = f"; {len(places) - 1} more places on this page differ" if shown != differences else ""
+            yield _diagnostic(each.kind, f"page {page}, {words}{more}", span, each.hint)
+    if len(by_page) > MOST_PAGES:
+        pages = [page for page, _ in by_page[MOST_PAGES:]]
+        words = f"{pages_in_words(pages)}: something differs on {'each' if len(pages) > 1 else 'it'}"
+        hint = "if most pages differ, the file was made from other texts, other numbers, or for another paper"
+        yield _diagnostic(by_page[-1][1][0].kind, words, span, hint)
+
+
+def _diagnostic(kind: Kind, message: str, span: Span, hint: str) -> Diagnostic:
+    return Diagnostic(kind.code, message, span, hint=hint or "build the file again, or ask for a new one")
+
+
+def pages_in_words(pages: Iterable[int]) -> str:
+    """``page 3``, ``pages 3 to 7 and 9``; nothing for a whole file."""
+    numbers = sorted(set(pages))
+    if numbers == [0]:
+        return ""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [
+        f"{run[0]} to {run[-1]}" if len(run) > 2 else " and ".join(map(str, run))  # noqa: PLR2004 -- two are a pair
+        for run in runs
+    ]
+    listed = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+    return f"page{'s' if len(numbers) > 1 else ''} {listed}"

@@ -1,0 +1,181 @@
+"""Which page of one file is which of another, whatever was dropped, doubled, exchanged or inserted."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from casekit.print.preflight.comparing.differences import Difference, Kind, pages_in_words
+from casekit.print.preflight.comparing.rendering import Picture
+
+SIDE = 6
+"""Dots of the sides of the squares of a sketch: a millimetre."""
+_SAME = 0.5
+_SURE = 0.75
+_SHADE = 12
+_LETTERS = 4
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A page as far as it is needed to recognise it: shades of grey, and the pieces of its text."""
+
+    shades: np.ndarray
+    pieces: frozenset[str]
+    is_blank: bool
+
+    @classmethod
+    def nothing(cls) -> "Sketch":
+        """The sketch of a page that is not looked at."""
+        return cls(np.zeros((1, 1), np.uint8), frozenset(), is_blank=False)
+
+
+def sketch(picture: Picture, text: str) -> Sketch:
+    """The sketch of a page."""
+    rows, columns = picture.shape[0] // SIDE, picture.shape[1] // SIDE
+    grey = picture[: rows * SIDE, : columns * SIDE].mean(axis=2).reshape(rows, SIDE, columns, SIDE)
+    shades = (255 - grey.mean(axis=(1, 3))).astype(np.uint8)
+    joined = "".join(text.split())
+    pieces = frozenset(joined[at : at + _LETTERS] for at in range(len(joined) - _LETTERS + 1))
+    return Sketch(shades, pieces, bool(shades.max(initial=0) < _SHADE))
+
+
+def likeness(one: Sketch, other: Sketch) -> float:
+    """How much two pages are alike, from 0 to 1."""
+    if one.is_blank or other.is_blank:
+        return float(one.is_blank and other.is_blank)
+    text = len(one.pieces & other.pieces) / max(1, len(one.pieces), len(other.pieces))
+    return max(text, _seen_alike(one.shades, other.shades))
+
+
+def _seen_alike(one: np.ndarray, other: np.ndarray) -> float:
+    rows, columns = (min(pair) for pair in zip(one.shape, other.shape, strict=True))
+    here, there = (each[:rows, :columns].astype(np.int16) for each in (one, other))
+    printed = np.maximum(here, there).sum()
+    return float(1 - np.abs(here - there).sum() / max(1, printed))
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """The pages that belong together, by their numbers, and what is to be told of the others."""
+
+    pairs: tuple[tuple[int, int], ...]
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True)
+class Run:
+    """Some pages of a file: their sketches, and their numbers, which count from 1."""
+
+    sketches: Sequence[Sketch]
+    numbers: Sequence[int]
+
+
+def pair(ours: Run, theirs: Run) -> Pairing:
+    """Find the pairs of pages of two files, and tell of the others."""
+    one, other = ours.sketches, theirs.sketches
+    like = np.array([[likeness(mine, yours) for yours in other] for mine in one]).reshape(
+        len(one), len(other)
+    )
+    in_order = dict(_in_order(like))
+    lost = [at for at in range(len(one)) if at not in in_order]
+    more = [at for at in range(len(other)) if at not in in_order.values()]
+    elsewhere: dict[int, int] = {}
+    for at in lost:
+        best = max(more, key=lambda place: (like[at, place], -abs(at - place)), default=None)
+        if best is not None and like[at, best] >= _SURE and not one[at].is_blank:
+            elsewhere[at] = best
+            more.remove(best)
+    lost = [at for at in lost if at not in elsewhere]
+    instead = dict(_in_place(lost, more, in_order))
+    lost = [at for at in lost if at not in instead]
+    more = [at for at in more if at not in instead.values()]
+    told = (
+        *_exchanged(elsewhere, in_order, ours.numbers, theirs.numbers),
+        *_missing(lost, ours),
+        *_further(more, theirs, ours, like),
+    )
+    pairs = sorted({**in_order, **elsewhere, **instead}.items())
+    return Pairing(tuple((ours.numbers[mine], theirs.numbers[yours]) for mine, yours in pairs), told)
+
+
+def _in_order(like: np.ndarray) -> list[tuple[int, int]]:
+    """The longest and most alike pages that have the same order in both files (Needleman and Wunsch, 1970)."""
+    rows, columns = like.shape
+    worth = np.where(like >= _SAME, like, -1.0)
+    best = np.zeros((rows + 1, columns + 1))
+    for row in range(rows):
+        for column in range(columns):
+            best[row + 1, column + 1] = max(
+                best[row, column] + worth[row, column], best[row, column + 1], best[row + 1, column]
+            )
+    found = []
+    row, column = rows, columns
+    while row and column:
+        if best[row, column] == best[row - 1, column]:
+            row -= 1
+        elif best[row, column] == best[row, column - 1]:
+            column -= 1
+        else:
+            row, column = row - 1, column - 1
+            found.append((row, column))
+    return found[::-1]
+
+
+def _in_place(lost: list[int], more: list[int], in_order: dict[int, int]) -> Iterator[tuple[int, int]]:
+    """Pages of nobody's that have the places of pages that are lost: between the same neighbours."""
+    for at in lost:
+        before = max((one for one in in_order if one < at), default=-1)
+        after = min((one for one in in_order if one > at), default=None)
+        low = in_order.get(before, -1)
+        gap = [other for other in more if low < other and (after is None or other < in_order[after])]
+        missing = [other for other in lost if before < other and (after is None or other < after)]
+        if len(gap) == len(missing):
+            yield at, gap[missing.index(at)]
+
+
+def _exchanged(
+    elsewhere: dict[int, int], in_order: dict[int, int], ours: Sequence[int], theirs: Sequence[int]
+) -> Iterator[Difference]:
+    everywhere = {ours[one]: theirs[other] for one, other in {**in_order, **elsewhere}.items()}
+    told: set[int] = set()
+    for page in sorted(ours[one] for one in elsewhere):
+        if page in told:
+            continue
+        place = everywhere[page]
+        if everywhere.get(place) == page:
+            told |= {page, place}
+            yield Difference(Kind.PAGE, 0, f"{pages_in_words([page, place])} are exchanged")
+        else:
+            words = f"page {page} is in another place: it is page {place} of the file"
+            yield Difference(Kind.PAGE, 0, words)
+
+
+def _missing(lost: list[int], ours: Run) -> Iterator[Difference]:
+    for blank in (False, True):
+        pages = [ours.numbers[at] for at in lost if ours.sketches[at].is_blank is blank]
+        if pages:
+            what = (
+                f"{pages_in_words(pages)}, which {'is' if len(pages) == 1 else 'are'} blank,"
+                if blank
+                else pages_in_words(pages)
+            )
+            yield Difference(Kind.PAGE, 0, f"{what} {'is' if len(pages) == 1 else 'are'} missing")
+
+
+def _further(more: list[int], theirs: Run, ours: Run, like: np.ndarray) -> Iterator[Difference]:
+    """Pages that are too many."""
+    blank = [theirs.numbers[at] for at in more if theirs.sketches[at].is_blank]
+    if blank:
+        many = f"{len(blank)} blank pages are" if len(blank) > 1 else "a blank page is"
+        yield Difference(Kind.PAGE, 0, f"{many} inserted: {pages_in_words(blank)} of the file")
+    for at in more:
+        if theirs.sketches[at].is_blank:
+            continue
+        number = theirs.numbers[at]
+        first = int(np.argmax(like[:, at])) if len(ours.numbers) else 0
+        if len(ours.numbers) and like[first, at] >= _SURE:
+            words = f"page {ours.numbers[first]} is there twice, again as page {number} of the file"
+        else:
+            words = f"page {number} of the file does not belong there"
+        yield Difference(Kind.PAGE, 0, words)

@@ -1,0 +1,149 @@
+"""Where two pictures of one page differ, for the eye: edges drawn a little otherwise are no difference.
+
+Programs that save a file again round its coordinates, and smooth edges as they like. So a dot may be anything between the
+lightest and the darkest of its neighbours, and a small piece of a page may lie up to half a millimetre beside its place.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+
+from casekit.print.preflight.comparing.rendering import Picture
+
+CELL = 12
+"""Dots of the sides of the squares that are looked at: 2 mm."""
+ROOM = 4
+"""Dots by which a square may lie beside its place: two thirds of a millimetre."""
+
+Cells = NDArray[np.float64]
+"""By how many shades the squares of a page differ, by row and column; 0 where they are alike."""
+Shades = NDArray[Any]
+"""Shades of grey or of colours."""
+Places = NDArray[np.intp]
+
+_SOFT = ImageFilter.BoxBlur(1)
+_SHADES = 32
+"""Shades of 255 by which a dot may differ from all its neighbours."""
+_INK = 350
+"""Shades, summed over a square, that make a difference: a small full stop."""
+_EDGE = 110
+"""Shades by which the dots of a straight edge may differ, for a rule is rounded to whole dots."""
+_RAGGED = 2
+"""Dots of a square in which such an edge may end."""
+_AROUND = ROOM + 2
+_CLOSE = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1)]
+_FAR = [(down, across) for down in (-4, -2, 0, 2, 4) for across in (-4, -2, 0, 2, 4)]
+_AT_ONCE = 512
+_NINE = [(down, across) for down in range(3) for across in range(3)]
+_TINT = 14
+"""Shades by which the colour of a square may differ from those around it."""
+
+
+def on_canvas(picture: Picture, height: int, width: int) -> Picture:
+    """A picture cut, or filled up with paper at the right and at the foot, to a size."""
+    canvas = np.full((height, width, 3), 255, np.uint8)
+    part = picture[:height, :width]
+    canvas[: part.shape[0], : part.shape[1]] = part
+    return canvas
+
+
+def differing(ours: Picture, theirs: Picture) -> Cells:
+    """By how much the squares of two pictures of one size differ."""
+    rows, columns = -(-ours.shape[0] // CELL), -(-ours.shape[1] // CELL)
+    cells = np.zeros((rows, columns))
+    if np.array_equal(ours, theirs):
+        return cells
+    one, other = (_softened(_grey(each), rows, columns) for each in (ours, theirs))
+    away = (np.maximum(one, other) - np.minimum(one, other))[_AROUND:-_AROUND, _AROUND:-_AROUND] > _SHADES
+    # Whole rows of dots first: NumPy is slow along short axes.
+    places = np.argwhere(away.reshape(rows, CELL, -1).any(axis=1).reshape(rows, columns, CELL).any(axis=2))
+    excess = np.zeros(len(places))
+    for shifts in ([(0, 0)], _CLOSE, _FAR):
+        excess = _excess(one, other, places, shifts)
+        places, excess = places[excess > _INK], excess[excess > _INK]
+    cells[places[:, 0], places[:, 1]] = excess
+    return np.maximum(cells, _tinted(ours, theirs)[:rows, :columns])
+
+
+def _excess(one: Shades, other: Shades, places: Places, shifts: list[tuple[int, int]]) -> NDArray[np.float64]:
+    """By how much each square differs from where it is most like the second picture, which is shifted."""
+    found = np.zeros(len(places))
+    for start in range(0, len(places), _AT_ONCE):
+        part = places[start : start + _AT_ONCE]
+        here, there = _cut(one, part, 1), _cut(other, part, ROOM + 1)
+        lowest, highest = _spread(here, np.minimum), _spread(here, np.maximum)
+        low, high = _spread(there, np.minimum), _spread(there, np.maximum)
+        dots, shifted = here[1:-1, 1:-1], there[1:-1, 1:-1]
+        least = np.full(len(part), np.inf)
+        for down, across in shifts:
+            beside = np.s_[ROOM + down : ROOM + down + CELL, ROOM + across : ROOM + across + CELL]
+            beyond = np.maximum(
+                np.maximum(low[beside] - dots, dots - high[beside]),
+                np.maximum(lowest - shifted[beside], shifted[beside] - highest),
+            )
+            least = np.minimum(least, _without_edges(np.where(beyond > _SHADES, beyond, 0)))
+        found[start : start + _AT_ONCE] = least
+    return found
+
+
+def _cut(picture: Shades, places: Places, around: int) -> Shades:
+    """The squares of a framed picture with so many dots around each: height x width x square."""
+    side = CELL + 2 * around
+    windows = np.lib.stride_tricks.sliding_window_view(picture, (side, side))
+    cut = windows[places[:, 0] * CELL + _AROUND - around, places[:, 1] * CELL + _AROUND - around]
+    return np.ascontiguousarray(np.moveaxis(cut, 0, -1).astype(np.int16))
+
+
+def _without_edges(excess: Shades) -> NDArray[np.float64]:
+    """The sum of each square, but for two rows and two columns of dots that are alike: a rule that is a little thicker."""
+    total: NDArray[np.float64] = excess.sum(axis=(0, 1), dtype=np.float64)
+    if not total.any():
+        return total
+    for along in (0, 1):
+        alike = np.sort(np.partition(excess, _RAGGED, axis=along).take(_RAGGED, axis=along), axis=0)[-2:]
+        total -= np.minimum(alike, _EDGE).sum(axis=0) * CELL
+    return total
+
+
+def _spread(dots: Shades, choose: np.ufunc) -> Shades:
+    """The lightest or darkest of the nine dots around each that has eight neighbours."""
+    rows = choose(choose(dots[:-2], dots[1:-1]), dots[2:])
+    spread: Shades = choose(choose(rows[:, :-2], rows[:, 1:-1]), rows[:, 2:])
+    return spread
+
+
+def _tinted(ours: Picture, theirs: Picture) -> Cells:
+    """By how much the colours of squares differ that are equally dark."""
+    one, other = (_colours(each) for each in (ours, theirs))
+    rows, columns = one.shape[:2]
+    found = np.zeros((rows, columns))
+    if np.abs(one - other).max(initial=0) <= _TINT:
+        return found
+    wide = [np.pad(each, ((1, 1), (1, 1), (0, 0)), mode="edge") for each in (one, other)]
+    for each, around in ((one, wide[1]), (other, wide[0])):
+        near = np.stack([around[down : down + rows, across : across + columns] for down, across in _NINE])
+        beyond = np.maximum(near.min(axis=0) - each, each - near.max(axis=0)).max(axis=2)
+        found = np.maximum(found, np.where(beyond > _TINT, beyond * CELL * CELL, 0))
+    return found
+
+
+def _colours(picture: Picture) -> Shades:
+    """The mean colour of each square, without what is grey of it."""
+    mean = np.asarray(Image.fromarray(picture).reduce(CELL)).astype(np.int16)
+    colours: Shades = mean - mean.mean(axis=2, keepdims=True).astype(np.int16)
+    return colours
+
+
+def _grey(picture: Picture) -> Image.Image:
+    return Image.fromarray(picture).convert("L")
+
+
+def _softened(picture: Image.Image, rows: int, columns: int) -> Shades:
+    """A picture out of focus, each dot the mean of the nine around it; of whole squares, with some paper around it."""
+    size = (columns * CELL + 2 * _AROUND, rows * CELL + 2 * _AROUND)
+    framed = Image.new("L", size, 255)
+    framed.paste(picture.filter(_SOFT), (_AROUND, _AROUND))
+    softened: Shades = np.asarray(framed)
+    return softened

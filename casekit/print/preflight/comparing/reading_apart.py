@@ -1,0 +1,77 @@
+"""Letters that a program reads on one of two pages alone."""
+
+import unicodedata
+from collections import defaultdict
+from dataclasses import dataclass
+
+import numpy as np
+
+from casekit.print.preflight.comparing.rendering import Letters
+
+NEAR = 3.0
+"""Points by which a letter may lie beside its place."""
+_BYTE = 8
+_LATIN = range(0x20, 0x100)
+
+
+@dataclass(frozen=True)
+class Unlike:
+    """Letters that are read on one page and not on the other."""
+
+    lost: Letters
+    added: Letters
+
+
+def same_text(one: str, other: str) -> bool:
+    """Whether two texts are the same letters in the same order; most pages are told apart by that alone."""
+    return _plain(one) == _plain(other)
+
+
+def unlike(ours: Letters, theirs: Letters) -> Unlike:
+    """What is read on each of two pages and not, at the same place, on the other."""
+    one, other = _split(ours), _split(theirs)
+    return Unlike(_without(one, other), _without(other, one))
+
+
+def some(letters: Letters, chosen: np.ndarray) -> Letters:
+    """Those of letters that are chosen."""
+    held = np.flatnonzero(chosen)
+    return Letters(tuple(letters.characters[at] for at in held), letters.boxes[held])
+
+
+def _without(letters: Letters, others: Letters) -> Letters:
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, character in enumerate(others.characters):
+        places[character].append(at)
+    middles = {character: others.middles[held] for character, held in places.items()}
+    alone = np.ones(len(letters.characters), np.bool_)
+    for at, character in enumerate(letters.characters):
+        if character in middles:
+            alone[at] = np.abs(middles[character] - letters.middles[at]).max(axis=1).min() > NEAR
+    return some(letters, alone)
+
+
+def _split(letters: Letters) -> Letters:
+    """The letters with ligatures taken apart."""
+    characters: list[str] = []
+    at: list[int] = []
+    for place, character in enumerate(letters.characters):
+        for part in _plain(character):
+            characters.append(part)
+            at.append(place)
+    return Letters(tuple(characters), letters.boxes[at])
+
+
+def _plain(text: str) -> str:
+    """Text without spaces and hyphens, its ligatures taken apart."""
+    # Ghostscript 10 writes the letters of a ligature in the other order of bytes.
+    read = "".join(chr(ord(each) >> _BYTE) if _is_swapped(each) else each for each in text)
+    return "".join(
+        each
+        for each in unicodedata.normalize("NFKC", read)
+        if not each.isspace() and each.isprintable() and each not in "-\u2010"
+    )
+
+
+def _is_swapped(character: str) -> bool:
+    return ord(character) % 0x100 == 0 and ord(character) >> _BYTE in _LATIN

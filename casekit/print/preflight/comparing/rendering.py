@@ -1,0 +1,183 @@
+"""The pages of a file as a reader sees them: pictures, and the letters that a program reads from them, by PDFium."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from io import BytesIO
+from math import pi, radians
+from typing import Any
+
+import numpy as np
+import pypdfium2
+from numpy.typing import NDArray
+from pypdfium2 import raw
+
+from casekit.print.content.papers import POINTS_PER_MM
+
+DPI = 150
+"""Dots per inch of the pictures: a dot is a sixth of a millimetre, and a comma has a dozen."""
+PER_POINT = DPI / 72
+"""Dots in a point."""
+
+Picture = NDArray[np.uint8]
+"""A page: height x width x blue, green, red."""
+Boxes = NDArray[np.float64]
+"""Rectangles, a row each: left, top, right and bottom, in points from the top left corner of the page as it is shown."""
+
+_HYPHENS = str.maketrans({"\x02": "-", "\u2010": "-", "\u2011": "-", "\ufffe": "-", "\xad": "-"})
+_QUARTER = 90
+_SLANT = 0.1
+
+
+@dataclass(frozen=True)
+class Letters:
+    """What can be read on a page, letter by letter and without spaces: one character and one box each."""
+
+    characters: tuple[str, ...]
+    boxes: Boxes
+
+    @cached_property
+    def middles(self) -> Boxes:
+        """The middle of each letter: across and down."""
+        return (self.boxes[:, :2] + self.boxes[:, 2:]) / 2
+
+
+class Leaf:
+    """A page of an open file.
+
+    ``width`` and ``height`` are what is shown of it, in points; ``turn`` the degrees by which it is turned to be shown.
+    """
+
+    def __init__(self, page: pypdfium2.PdfPage, unit: float = 1.0) -> None:
+        self._page = page
+        self._points = page.get_size()
+        self.unit = unit
+        self.width, self.height = (length * unit for length in self._points)
+        self.turn = page.get_rotation()
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of what is shown, in millimetres."""
+        return self.width / POINTS_PER_MM, self.height / POINTS_PER_MM
+
+    @property
+    def dots(self) -> tuple[int, int]:
+        """Height and width of its picture."""
+        width, height = self._points
+        return max(1, round(height * PER_POINT)), max(1, round(width * PER_POINT))
+
+    def picture(self) -> Picture:
+        """The page on white paper, with what is laid over it as annotations."""
+        height, width = self.dots
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+        try:
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+            # PDFium takes whole points for the edges of the page; a part of one would stretch it.
+            across, down = (length / max(1, int(length)) * PER_POINT for length in self._points)
+            matrix = raw.FS_MATRIX(across, 0, 0, down, 0, 0)
+            whole = raw.FS_RECTF(0, 0, width, height)
+            flags = raw.FPDF_ANNOT | raw.FPDF_NO_NATIVETEXT
+            raw.FPDF_RenderPageBitmapWithMatrix(bitmap, self._page, matrix, whole, flags)
+            return np.array(bitmap.to_numpy())
+        finally:
+            bitmap.close()
+
+    def text(self) -> str:
+        """What can be read, in the order in which it was printed."""
+        text = self._page.get_textpage()
+        try:
+            return str(text.get_text_range())
+        finally:
+            text.close()
+
+    def letters(self) -> Letters:
+        """What can be read, with places."""
+        text = self._page.get_textpage()
+        try:
+            return self._letters(text)
+        finally:
+            text.close()
+
+    def is_upside_down(self) -> bool:
+        """Whether its first line is printed upside down."""
+        text = self._page.get_textpage()
+        try:
+            angle = raw.FPDFText_GetCharAngle(text, 0) if text.count_chars() else 0
+        finally:
+            text.close()
+        return bool(abs((angle + radians(self.turn)) % (2 * pi) - pi) < _SLANT)
+
+    def _letters(self, text: pypdfium2.PdfTextPage) -> Letters:
+        found: list[str] = []
+        boxes: list[tuple[float, ...]] = []
+        for at in range(text.count_chars()):
+            character = chr(raw.FPDFText_GetUnicode(text, at)).translate(_HYPHENS)
+            if not character.isspace() and character.isprintable():
+                found.append(character)
+                boxes.append(text.get_charbox(at))
+        return Letters(tuple(found), self._shown(np.array(boxes, dtype=np.float64).reshape(-1, 4)))
+
+    def _shown(self, boxes: Boxes) -> Boxes:
+        """Boxes (left, bottom, right, top) of the page's own coordinates as the page is shown."""
+        left, bottom, right, top = self._page.get_bbox()
+        x = boxes[:, (0, 2)]
+        y = boxes[:, (1, 3)]
+        across, down = {
+            0: (x - left, top - y),
+            _QUARTER: (y - bottom, x - left),
+            2 * _QUARTER: (right - x, y - bottom),
+            3 * _QUARTER: (top - y, right - x),
+        }[self.turn]
+        return np.stack([across.min(1), down.min(1), across.max(1), down.max(1)], axis=1)
+
+
+class Rendering:
+    """An open file, page by page."""
+
+    def __init__(self, file: pypdfium2.PdfDocument, units: dict[int, float]) -> None:
+        self._file = file
+        self._units = units
+
+    def __len__(self) -> int:
+        return len(self._file)
+
+    @contextmanager
+    def leaf(self, at: int) -> Iterator[Leaf]:
+        """A page, which counts from 0."""
+        page: Any = self._file[at]
+        try:
+            yield Leaf(page, self._units.get(at, 1.0))
+        finally:
+            page.close()
+
+
+@contextmanager
+def rendering(pdf: bytes) -> Iterator[Rendering]:
+    """Open a file.
+
+    Raises:
+        pypdfium2.PdfiumError: if it cannot be opened.
+    """
+    file = pypdfium2.PdfDocument(pdf)
+    try:
+        yield Rendering(file, _units(pdf) if b"UserUnit" in pdf or b"ObjStm" in pdf else {})
+    finally:
+        file.close()
+
+
+def _units(pdf: bytes) -> dict[int, float]:
+    """The length of a unit of those pages, counted from 0, that have another than a point, which PDFium does not know."""
+    import pikepdf  # noqa: PLC0415 -- loaded only where it is needed
+
+    units: dict[int, float] = {}
+    try:
+        with pikepdf.open(BytesIO(pdf)) as file:
+            for at, page in enumerate(file.pages):
+                unit = page.obj.get("/UserUnit")
+                if unit is not None:
+                    units[at] = float(unit)
+    except (pikepdf.PdfError, TypeError, ValueError, OverflowError):
+        # What PDFium could open is compared all the same.
+        return {}
+    return units

@@ -1,0 +1,175 @@
+"""Where on a page something is: by the numbers, headings and rows that are printed on the page itself."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from casekit.print.content.booklet import Booklet
+from casekit.print.preflight.comparing.rendering import Boxes, Letters
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom, in points."""
+
+_GAP = 0.17
+"""The part of a letter's height from which a gap is a space."""
+_COLUMN = 12.0
+"""Points from which a gap parts two columns."""
+_ALIGNED = 3.0
+_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Signposts:
+    """What shows the way in a booklet: the numbers of its paragraphs, the headings of its cases and of their solutions."""
+
+    numbers: frozenset[str] = frozenset()
+    cases: tuple[str, ...] = ()
+    solutions: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, booklet: Booklet, numbers: Iterable[int]) -> "Signposts":
+        """Those of a booklet whose paragraphs have these numbers."""
+        return cls(
+            frozenset(map(str, (*numbers, *booklet.gaps))),
+            tuple(case.heading for case in booklet.cases),
+            tuple(case.solution_heading for case in booklet.cases),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Words beside each other on a page."""
+
+    text: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A part of a page with a name, and the lines in it."""
+
+    name: str
+    lines: tuple[Line, ...]
+
+
+def lines_of(letters: Letters, *, turned: bool = False) -> tuple[Line, ...]:
+    """The lines of a page from top to bottom and from left to right; of a page that is ``turned``, as its reader has it."""
+    if not letters.characters:
+        return ()
+    boxes = -letters.boxes[:, (2, 3, 0, 1)] if turned else letters.boxes
+    rows: list[list[int]] = []
+    feet: list[float] = []
+    for at in np.argsort((boxes[:, 1] + boxes[:, 3]) / 2, kind="stable"):
+        middle = (boxes[at, 1] + boxes[at, 3]) / 2
+        # A comma hangs below the middle of its line, and still within it.
+        if rows and middle <= feet[-1]:
+            rows[-1].append(int(at))
+            feet[-1] = max(feet[-1], _foot(boxes[at]))
+        else:
+            rows.append([int(at)])
+            feet.append(_foot(boxes[at]))
+    found = [line for row in rows for line in _segments(row, boxes, letters)]
+    return tuple(Line(text, (-r, -b, -x, -t) if turned else (x, t, r, b)) for text, (x, t, r, b) in found)
+
+
+def _foot(box: Boxes) -> float:
+    return float(box[1] + 0.75 * (box[3] - box[1]))
+
+
+def _segments(row: list[int], boxes: Boxes, letters: Letters) -> list[tuple[str, Box]]:
+    """The parts of a row that are not far apart, each with its words."""
+    row = sorted(row, key=lambda at: (float(boxes[at, 0]), at))
+    height = float(np.median([boxes[at, 3] - boxes[at, 1] for at in row])) or 1.0
+    parts: list[list[int]] = [[row[0]]]
+    for before, at in pairwise(row):
+        if boxes[at, 0] - boxes[before, 2] > _COLUMN:
+            parts.append([])
+        parts[-1].append(at)
+    return [(_words(part, boxes, letters, height), _around(boxes[part])) for part in parts]
+
+
+def _words(part: list[int], boxes: Boxes, letters: Letters, height: float) -> str:
+    text = letters.characters[part[0]]
+    for before, at in pairwise(part):
+        space = boxes[at, 0] - boxes[before, 2] > _GAP * height
+        text += (" " if space else "") + letters.characters[at]
+    return text
+
+
+def _around(boxes: Boxes) -> Box:
+    left, top = boxes[:, :2].min(axis=0)
+    right, bottom = boxes[:, 2:].max(axis=0)
+    return float(left), float(top), float(right), float(bottom)
+
+
+def quoted(text: str) -> str:
+    """The beginning of a text in quotation marks."""
+    return f"“{text[:_SHOWN].rstrip()}{'…' if len(text) > _SHOWN else ''}”"
+
+
+def places_on(lines: tuple[Line, ...], posts: Signposts, before: str = "") -> tuple[Place, ...]:
+    """The places on a page of a booklet.
+
+    Args:
+        lines: of the page.
+        posts: what shows the way.
+        before: the solution that goes on from the page before.
+    """
+    edge = _left_edge(lines)
+    name, paragraphs = before, False
+    case = ""
+    found: list[tuple[str, list[Line]]] = []
+    for line in lines:
+        if line.text in posts.numbers and abs(line.box[0] - edge) < _ALIGNED:
+            name, paragraphs = f"paragraph {line.text}", True
+            found.append((name, [line]))
+            continue
+        if line.text in posts.solutions:
+            name = line.text
+        elif line.text.split("—")[0].strip() in posts.cases:
+            case = line.text.split("—")[0].strip()
+        if paragraphs and line.box[0] > edge - _ALIGNED:
+            found[-1][1].append(line)
+        elif name and not paragraphs:
+            found.append((name, [line]))
+        else:
+            row = _row_of(line, lines)
+            found.append((f"{case}, {row}" if case else row, [line]))
+    return tuple(Place(name, tuple(held)) for name, held in _joined(found))
+
+
+def solution_on(lines: tuple[Line, ...], posts: Signposts, before: str) -> str:
+    """The solution that is on a page, or goes on from the one before."""
+    return next((line.text for line in lines if line.text in posts.solutions), before)
+
+
+def _joined(found: list[tuple[str, list[Line]]]) -> list[tuple[str, list[Line]]]:
+    """Each name once, with all its lines."""
+    joined: dict[str, list[Line]] = {}
+    for name, held in found:
+        joined.setdefault(name, []).extend(held)
+    return list(joined.items())
+
+
+def _left_edge(lines: tuple[Line, ...]) -> float:
+    """Where most lines begin."""
+    edges = Counter(round(line.box[0]) for line in lines)
+    return float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
+
+
+def _row_of(line: Line, lines: tuple[Line, ...]) -> str:
+    """What a line is called: itself if it has letters, else what is to the left of it."""
+    if any(map(str.isalpha, line.text)):
+        return quoted(line.text)
+    top, bottom = line.box[1], line.box[3]
+    beside = [
+        other
+        for other in lines
+        if other.box[2] <= line.box[0] and other.box[1] < bottom and other.box[3] > top
+        if any(map(str.isalpha, other.text))
+    ]
+    nearest = max(beside, key=lambda other: other.box[2], default=None)
+    return f"row {quoted(nearest.text)}" if nearest else quoted(line.text)

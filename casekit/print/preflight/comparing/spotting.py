@@ -1,0 +1,334 @@
+"""Two pages that should be the same, place by place: what differs there, and how."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from casekit.print.preflight.comparing.aligning import Aligned
+from casekit.print.preflight.comparing.differences import Difference, Kind
+from casekit.print.preflight.comparing.pictures import CELL
+from casekit.print.preflight.comparing.reading_apart import NEAR, Unlike, some, unlike
+from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
+from casekit.print.preflight.comparing.signposts import Box, Line, Place, lines_of, quoted
+
+_ART = 1_300.0
+"""Shades that squares which touch each other differ by, where nothing can be read."""
+_AROUND = 3.0
+_PLAIN = 40
+"""Shades in which an even area may differ from dot to dot."""
+_PAPER = 240
+_ALIKE = 0.7
+_MORE = 1.3
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+Squares = NDArray[np.intp]
+"""Rows and columns of squares."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Two pages, one over the other, with what can be read on them.
+
+    ``turned`` says that ours is read upside down.
+    """
+
+    number: int
+    ours: Picture
+    theirs: Aligned
+    our_letters: Letters
+    their_letters: Letters
+    places: tuple[Place, ...]
+    turned: bool
+
+
+@dataclass(frozen=True)
+class _Spot:
+    """A line of ours with the squares of it that differ, and how."""
+
+    kind: Kind
+    words: str
+    line: Line | None
+    squares: Squares
+
+
+def spots(sight: Sight) -> Iterator[Difference]:
+    """What differs between two pages, a difference for each place that has a name."""
+    clusters = list(_clusters(sight))
+    by_line: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    beside: list[Squares] = []
+    for cluster in clusters:
+        free = []
+        for row, column in cluster:
+            at = _line_at(sight.places, row, column)
+            if at is None:
+                free.append((row, column))
+            else:
+                by_line.setdefault(at, []).append((row, column))
+        if len(free) == len(cluster):
+            beside.append(cluster)
+    by_place: dict[int, list[tuple[int, _Spot]]] = {}
+    for (place, line), squares in sorted(by_line.items()):
+        spot = _judged(sight, sight.places[place].lines[line], np.array(squares))
+        by_place.setdefault(place, []).append((line, spot))
+    moved: list[str] = []
+    for place, held in by_place.items():
+        yield _of_place(sight, sight.places[place], held, moved)
+    for cluster in beside:
+        if (found := _of_area(sight, cluster)) and not any(text and text in found.words for text in moved):
+            yield found
+
+
+def texts(sight: Sight, told: Sequence[Difference]) -> Iterator[Difference]:
+    """What a program reads on one of two pages alone, where the eye sees no difference."""
+    alone = unlike(sight.our_letters, sight.their_letters)
+    names = {each.place for each in told}
+    seen = {line for place in sight.places if place.name in names for line in place.lines}
+    lost = some(alone.lost, ~_within(alone.lost, [line.box for line in seen]))
+    added = alone.added if not told else some(alone.added, ~_within(alone.added, [line.box for line in seen]))
+    if told and any(each.kind is Kind.ADDED for each in told):
+        added = some(added, np.zeros(len(added.characters), np.bool_))
+    if not lost.characters and not added.characters:
+        return
+    place = _place_of(sight, lost if lost.characters else added)
+    yield Difference(Kind.READ, sight.number, _read_words(sight, Unlike(lost, added)), place)
+
+
+def _read_words(sight: Sight, alone: Unlike) -> str:
+    lost, added = (_joined(each, turned=sight.turned) for each in (alone.lost, alone.added))
+    if lost and added:
+        return f"{quoted(lost)} is printed, but a program or a screen reader reads {quoted(added)}"
+    if added:
+        return f"{quoted(added)} cannot be seen, but a program or a screen reader reads it"
+    return f"{quoted(lost)} is printed, but a program or a screen reader cannot read it"
+
+
+def _joined(letters: Letters, *, turned: bool) -> str:
+    return " ".join(line.text for line in lines_of(letters, turned=turned))
+
+
+def _within(letters: Letters, boxes: Sequence[Box]) -> NDArray[np.bool_]:
+    """Which letters are in one of several boxes."""
+    inside = np.zeros(len(letters.characters), np.bool_)
+    across, down = letters.middles[:, 0], letters.middles[:, 1]
+    for left, top, right, bottom in boxes:
+        inside |= (
+            (left - _AROUND <= across)
+            & (across <= right + _AROUND)
+            & (top - _AROUND <= down)
+            & (down <= bottom + _AROUND)
+        )
+    return inside
+
+
+def _place_of(sight: Sight, letters: Letters) -> str:
+    """The name of the place where letters begin."""
+    across, down = letters.middles[0]
+    for place in sight.places:
+        for line in place.lines:
+            left, top, right, bottom = line.box
+            if left - NEAR <= across <= right + NEAR and top - NEAR <= down <= bottom + NEAR:
+                return place.name
+    return _part_of_page(sight, down, across)
+
+
+def _part_of_page(sight: Sight, down: float, across: float) -> str:
+    height, width = (length / PER_POINT for length in sight.ours.shape[:2])
+    if not (0 <= down <= height and 0 <= across <= width):
+        return "outside its edges"
+    if sight.turned:
+        down = height - down
+    return ("at the top", "in the middle", "at the foot")[min(2, int(3 * down / height))]
+
+
+def _clusters(sight: Sight) -> Iterator[Squares]:
+    """Squares that differ and are next to each other, where they make a difference."""
+    cells = sight.theirs.cells
+    left = {(int(row), int(column)) for row, column in np.argwhere(cells > 0)}
+    while left:
+        found = [left.pop()]
+        for row, column in found:
+            near = {
+                (row + down, column + across) for down in (-2, -1, 0, 1, 2) for across in (-2, -1, 0, 1, 2)
+            }
+            found += sorted(near & left)
+            left -= near
+        cluster = np.array(sorted(found))
+        strength = cells[cluster[:, 0], cluster[:, 1]].sum()
+        if strength > _ART or _has_letters(sight, cluster):
+            yield cluster
+
+
+def _has_letters(sight: Sight, cluster: Squares) -> bool:
+    boxes = [_box_of(cluster)]
+    return any(_within(each, boxes).any() for each in (sight.our_letters, sight.their_letters))
+
+
+def _box_of(squares: Squares) -> Box:
+    top, left = squares.min(axis=0)
+    bottom, right = squares.max(axis=0) + 1
+    side = CELL / PER_POINT
+    return float(left) * side, float(top) * side, float(right) * side, float(bottom) * side
+
+
+def _line_at(places: Sequence[Place], row: int, column: int) -> tuple[int, int] | None:
+    """The place and the line of ours that a square belongs to."""
+    across, down = ((each + 0.5) * CELL / PER_POINT for each in (column, row))
+    near: list[tuple[float, int, int]] = []
+    for at, place in enumerate(places):
+        for number, line in enumerate(place.lines):
+            left, top, right, bottom = line.box
+            away = max(left - across, across - right, 0.0) + max(top - down, down - bottom, 0.0)
+            if away <= _AROUND:
+                near.append((away, at, number))
+    return min(near)[1:] if near else None
+
+
+def _judged(sight: Sight, line: Line, squares: Squares) -> _Spot:
+    """How a line differs."""
+    mine, yours = (
+        _joined(some(each, _within(each, [_inner(line.box)])), turned=sight.turned)
+        for each in (sight.our_letters, sight.their_letters)
+    )
+    one, other = (_dots(each, squares) for each in (sight.ours, sight.theirs.picture))
+    same = _letters_of(mine) == _letters_of(yours)
+    if _is_plain(other):
+        if other.mean() < _PAPER:
+            return _Spot(Kind.COVERED, "covered", line, squares)
+        if same:
+            return _Spot(Kind.HIDDEN, "cannot be seen, though a program reads it", line, squares)
+        return _Spot(Kind.MISSING, "missing", line, squares)
+    if not same and yours:
+        shown = f"shows {quoted(_difference(yours, mine))} instead of {quoted(_difference(mine, yours))}"
+        return _Spot(Kind.LETTERS, shown, line, squares)
+    return _Spot(*_by_shape(one, other), line, squares)
+
+
+def _inner(box: Box) -> Box:
+    left, top, right, bottom = box
+    return left, top + _AROUND, right, bottom - _AROUND
+
+
+def _letters_of(text: str) -> str:
+    return "".join(text.split()).replace("-", "")
+
+
+def _difference(text: str, other: str) -> str:
+    """The words of a text from the first that is not in another to the last."""
+    words, others = text.split(), other.split()
+    first = 0
+    while first < min(len(words), len(others)) - 1 and words[first] == others[first]:
+        first += 1
+    last = 0
+    while (
+        last < min(len(words), len(others)) - first - 1
+        and words[len(words) - last - 1] == others[len(others) - last - 1]
+    ):
+        last += 1
+    return " ".join(words[first : len(words) - last])
+
+
+def _dots(picture: Picture, squares: Squares) -> Picture:
+    """The dots of squares of a picture."""
+    return np.concatenate(
+        [
+            picture[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL].reshape(-1, 3)
+            for row, column in squares
+        ]
+    )
+
+
+def _is_plain(dots: Picture) -> bool:
+    low, high = np.percentile(dots, (2, 98), axis=0)
+    return bool((high - low).max() < _PLAIN)
+
+
+def _by_shape(one: Picture, other: Picture) -> tuple[Kind, str]:
+    """How dots with the same letters on them differ."""
+    here, there = (
+        np.abs(each.astype(np.int16) - np.median(each, axis=0)).max(axis=1) > _PLAIN for each in (one, other)
+    )
+    both = int(np.count_nonzero(here & there))
+    either = max(1, int(np.count_nonzero(here | there)))
+    if both / either > _ALIKE:
+        return Kind.COLOUR, "in another colour"
+    if both > _ALIKE * np.count_nonzero(here) and np.count_nonzero(there) > _MORE * np.count_nonzero(here):
+        return Kind.COVERED, "something is printed over it"
+    if np.count_nonzero(there) < np.count_nonzero(here) / 2:
+        return Kind.COVERED, "partly covered or missing"
+    return Kind.LETTERS, "shows other letters than a program reads there"
+
+
+def _of_place(sight: Sight, place: Place, held: list[tuple[int, _Spot]], moved: list[str]) -> Difference:
+    """The difference of a place from those of its lines."""
+    kinds = [spot.kind for _, spot in held]
+    kind = max(dict.fromkeys(kinds), key=kinds.count)
+    first = next(spot for _, spot in held if spot.kind is kind)
+    if kind is Kind.MISSING and (away := _moved_by(sight, place, [line for line, _ in held], moved)):
+        return Difference(Kind.MOVED, sight.number, away, place.name)
+    where = _lines_in_words([line for line, _ in held], len(place.lines))
+    words = f"{first.words}{where}" if kind is not Kind.LETTERS else first.words
+    return Difference(kind, sight.number, words, place.name)
+
+
+def _lines_in_words(lines: Sequence[int], count: int) -> str:
+    """Which lines of a place: nothing if it is all of it."""
+    if len(lines) == count or count == 1:
+        return ""
+    if len(lines) == 1:
+        return f" in the {_ordinal(lines[0])} line"
+    if lines == list(range(lines[0], count)):
+        return f" from the {_ordinal(lines[0])} line on"
+    return f" in lines {lines[0] + 1} to {lines[-1] + 1}"
+
+
+def _ordinal(at: int) -> str:
+    return _ORDINALS[at] if at < len(_ORDINALS) else f"{at + 1}th"
+
+
+def _moved_by(sight: Sight, place: Place, lines: Sequence[int], moved: list[str]) -> str:
+    """How far the lines of a place are away from where they should be; empty if they are nowhere on the page."""
+    theirs = {each.text: each for each in lines_of(sight.their_letters, turned=sight.turned)}
+    gone = [place.lines[at] for at in lines]
+    found = [(line, theirs[line.text]) for line in gone if line.text in theirs]
+    height, width = (length / PER_POINT for length in sight.ours.shape[:2])
+    if len(found) < len(gone):
+        return ""
+    across, down = (found[0][1].box[at] - found[0][0].box[at] for at in (0, 1))
+    middle = [(found[0][1].box[at] + found[0][1].box[at + 2]) / 2 for at in (0, 1)]
+    if not (0 <= middle[0] <= width and 0 <= middle[1] <= height):
+        return "moved off the page"
+    if max(abs(across), abs(down)) < NEAR:
+        return ""
+    moved += [line.text for line in gone]
+    return f"moved by {max(abs(across), abs(down)) / 72 * 25.4:.0f} mm"
+
+
+def _of_area(sight: Sight, squares: Squares) -> Difference | None:
+    """The difference of an area where we have no text."""
+    box = _box_of(squares)
+    added = some(sight.their_letters, _within(sight.their_letters, [box]))
+    text = _joined(added, turned=sight.turned)
+    one, other = (_dots(each, squares) for each in (sight.ours, sight.theirs.picture))
+    place = _name_of(sight, box)
+    if text:
+        return Difference(Kind.ADDED, sight.number, f"{quoted(text)} is added", place)
+    if _is_plain(one) and one.mean() >= _PAPER:
+        return Difference(Kind.ADDED, sight.number, "something is added that should not be there", place)
+    if _is_plain(other):
+        words = "a drawing or a rule is missing" if other.mean() >= _PAPER else "a drawing is covered"
+        kind = Kind.MISSING if other.mean() >= _PAPER else Kind.COVERED
+        return Difference(kind, sight.number, words, place)
+    return Difference(Kind.DRAWING, sight.number, "what is drawn or printed here looks different", place)
+
+
+def _name_of(sight: Sight, box: Box) -> str:
+    """The place that an area is in, or the part of the page."""
+    down, across = (box[1] + box[3]) / 2, (box[0] + box[2]) / 2
+    for place in sight.places:
+        top = min(line.box[1] for line in place.lines)
+        bottom = max(line.box[3] for line in place.lines)
+        if len(place.lines) > 1 and top <= down <= bottom:
+            return place.name
+    return _part_of_page(sight, down, across)

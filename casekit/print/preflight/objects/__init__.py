@@ -1,0 +1,1 @@
+"""What a finished file is made of, as pikepdf opens it."""

@@ -1,0 +1,332 @@
+"""What a page paints, operator by operator, as pikepdf's parser reads it (PDF 1.7, chapter 8).
+
+``paintings(page)`` follows the content of a page and of the pictures in it, and gives each thing that leaves ink: what it is,
+where it is on the page, and in which colour, width and state it is painted.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pikepdf import Array, Dictionary, Name, Stream, parse_content_stream
+
+from casekit.print.preflight.objects.boxes import Box
+from casekit.print.preflight.objects.resources import resources_for
+
+Matrix = tuple[float, float, float, float, float, float]
+
+_IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+_DEEPEST = 12
+_EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
+_FILLS = {"f", "F", "f*"}
+_STROKES = {"S", "s"}
+_BOTH = {"B", "B*", "b", "b*"}
+_CLOSES = {"s", "b", "b*"}
+_COLOURS = {"g", "rg", "k", "G", "RG", "K", "cs", "CS", "sc", "scn", "SC", "SCN"}
+_SHOWN = {"Tj", "TJ", "'", '"'}
+_DEVICES = {"g": "DeviceGray", "rg": "DeviceRGB", "k": "DeviceCMYK"}
+_PLAIN_FILL, _PLAIN_STROKE = 0, 1
+_FILLED_AND_STROKED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A colour: the space it is in, and its parts from 0 to 1; none for a pattern."""
+
+    space: Any = "DeviceGray"
+    parts: tuple[float, ...] = (0.0,)
+
+    @property
+    def inks(self) -> tuple[float, float, float, float] | None:
+        """Cyan, magenta, yellow and black; ``None`` if it is not of these inks."""
+        match self.space, self.parts:
+            case "DeviceGray", (grey,):
+                return 0, 0, 0, 1 - grey
+            case "DeviceCMYK", (cyan, magenta, yellow, black):
+                return cyan, magenta, yellow, black
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The graphics state as far as it decides what is printed. ``masked`` by a soft mask; ``blended`` other than normally."""
+
+    matrix: Matrix = _IDENTITY
+    fill: Colour = field(default_factory=Colour)
+    stroke: Colour = field(default_factory=Colour)
+    width: float = 1
+    clip: Box = _EVERYWHERE
+    alpha: float = 1
+    stroke_alpha: float = 1
+    masked: bool = False
+    blended: bool = False
+    overprint: bool = False
+    stroke_overprint: bool = False
+    transfer: bool = False
+    text_mode: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Painting:
+    """One thing that is painted.
+
+    Attributes:
+        kind: ``text``, ``fill``, ``stroke``, ``picture`` or ``gradient``.
+        box: what it covers at most, in points of the page; of a text its beginning.
+        state: how it is painted.
+        thing: the picture or gradient.
+    """
+
+    kind: str
+    box: Box
+    state: State
+    thing: Any = None
+
+    @property
+    def colour(self) -> Colour:
+        """What it is painted in, unless it is a picture or a gradient."""
+        return self.state.stroke if self.kind == "stroke" else self.state.fill
+
+    @property
+    def line_width(self) -> float:
+        """How wide a line is on the page, in points."""
+        a, b, c, d, _, _ = self.state.matrix
+        return self.state.width * float(abs(a * d - b * c) ** 0.5)
+
+
+def paintings(page: Any) -> Iterator[Painting]:
+    """Everything that a page paints, in order."""
+    yield from _Following(resources_for(page.obj), State(), 0).paintings(page)
+
+
+def paintings_in(stream: Any) -> Iterator[Painting]:
+    """The same for a picture, a pattern or a mask, with places in its own space."""
+    yield from _Following(stream.get("/Resources"), State(), 0).paintings(stream)
+
+
+class _Following:
+    """One content stream being followed."""
+
+    def __init__(self, resources: Any, state: State, depth: int) -> None:
+        self._resources = resources if isinstance(resources, Dictionary) else Dictionary()
+        self._state = state
+        self._stack: list[State] = []
+        self._points: list[tuple[float, float]] = []
+        self._last = (0.0, 0.0)
+        self._clips = False
+        self._depth = depth
+        self._text = self._line = _IDENTITY
+
+    def paintings(self, owner: Any) -> Iterator[Painting]:
+        for instruction in parse_content_stream(owner):
+            operands, name = list(instruction.operands), str(instruction.operator)
+            if name in _SHOWN:
+                yield from self._shown()
+            elif name in _FILLS or name in _STROKES or name in _BOTH or name == "n":
+                yield from self._path(name)
+            elif name == "Do":
+                yield from self._picture(str(operands[0]))
+            elif name == "sh":
+                gradient = self._named("/Shading", str(operands[0]))
+                yield Painting("gradient", self._state.clip, self._state, gradient)
+            elif name == "INLINE IMAGE":
+                box = _bounds(_corners((0, 0, 1, 1), self._state.matrix))
+                yield Painting("picture", _common(box, self._state.clip), self._state, operands[0])
+            else:
+                self._change(name, operands)
+
+    def _named(self, kind: str, name: str) -> Any:
+        return self._resources.get(kind, Dictionary()).get(name)
+
+    def _change(self, name: str, operands: Sequence[Any]) -> None:
+        if name in _COLOURS:
+            self._paint(name, operands)
+            return
+        match name:
+            case "q":
+                self._stack.append(self._state)
+            case "Q" if self._stack:
+                self._state = self._stack.pop()
+            case "cm":
+                self._set(matrix=product(_matrix(operands), self._state.matrix))
+            case "w":
+                self._set(width=float(operands[0]))
+            case "m" | "l" | "c" | "v" | "y" | "re":
+                self._draw(name, [float(operand) for operand in operands])
+            case "W" | "W*":
+                self._clips = True
+            case "gs":
+                self._extend(self._named("/ExtGState", str(operands[0])))
+            case _:
+                self._place(name, operands)
+
+    def _paint(self, name: str, operands: Sequence[Any]) -> None:
+        """Take over a colour, or the space that colours are in."""
+        match name:
+            case "g" | "rg" | "k":
+                self._set(fill=Colour(_DEVICES[name], _parts(operands)))
+            case "G" | "RG" | "K":
+                self._set(stroke=Colour(_DEVICES[name.lower()], _parts(operands)))
+            case "cs":
+                self._set(fill=Colour(self._space(str(operands[0])), ()))
+            case "CS":
+                self._set(stroke=Colour(self._space(str(operands[0])), ()))
+            case "sc" | "scn":
+                self._set(fill=Colour(self._state.fill.space, _parts(operands)))
+            case "SC" | "SCN":
+                self._set(stroke=Colour(self._state.stroke.space, _parts(operands)))
+
+    def _place(self, name: str, operands: Sequence[Any]) -> None:
+        match name:
+            case "Tr":
+                self._set(text_mode=int(operands[0]))
+            case "BT":
+                self._text = self._line = _IDENTITY
+            case "Tm":
+                self._text = self._line = _matrix(operands)
+            case "Td" | "TD":
+                moved = (1.0, 0.0, 0.0, 1.0, float(operands[0]), float(operands[1]))
+                self._text = self._line = product(moved, self._line)
+
+    def _set(self, **changes: Any) -> None:
+        self._state = replace(self._state, **changes)
+
+    def _space(self, name: str) -> Any:
+        space = self._named("/ColorSpace", name)
+        return name.removeprefix("/") if space is None else plain_space(space)
+
+    def _extend(self, state: Any) -> None:
+        """Take over an extended graphics state (PDF 1.7, section 8.4.5)."""
+        if not isinstance(state, Dictionary):
+            return
+        changes: dict[str, Any] = {}
+        if "/LW" in state:
+            changes["width"] = float(state.LW)
+        if "/ca" in state:
+            changes["alpha"] = float(state["/ca"])
+        if "/CA" in state:
+            changes["stroke_alpha"] = float(state["/CA"])
+        if "/SMask" in state:
+            changes["masked"] = isinstance(state.SMask, Dictionary)
+        if "/BM" in state:
+            changes["blended"] = str(state.BM) not in ("/Normal", "/Compatible")
+        if "/OP" in state:
+            changes["stroke_overprint"] = changes["overprint"] = bool(state.OP)
+        if "/op" in state:
+            changes["overprint"] = bool(state["/op"])
+        transfers = [state[key] for key in ("/TR", "/TR2") if key in state]
+        if transfers:
+            changes["transfer"] = any(
+                not isinstance(each, Name) or each not in ("/Identity", "/Default") for each in transfers
+            )
+        self._set(**changes)
+
+    def _draw(self, name: str, at: Sequence[float]) -> None:
+        if name == "re":
+            x, y, width, height = at
+            self._points += _corners((x, y, x + width, y + height), self._state.matrix)
+            return
+        pairs = zip(at[::2], at[1::2], strict=True)
+        self._points += [_moved(x, y, self._state.matrix) for x, y in pairs]
+
+    def _path(self, name: str) -> Iterator[Painting]:
+        if self._points and _meets(_bounds(self._points), self._state.clip):
+            box = _common(_bounds(self._points), self._state.clip)
+            if name in _FILLS or name in _BOTH:
+                yield Painting("fill", box, self._state)
+            if name in _STROKES or name in _BOTH:
+                yield Painting("stroke", box, self._state)
+        if self._points and self._clips:
+            self._set(clip=_common(_bounds(self._points), self._state.clip))
+        self._points, self._clips = [], False
+
+    def _shown(self) -> Iterator[Painting]:
+        *_, x, y = product(self._text, self._state.matrix)
+        mode = self._state.text_mode % 4
+        box = (x, y, x, y)
+        if mode in (_PLAIN_FILL, _FILLED_AND_STROKED):
+            yield Painting("text", box, self._state)
+        if mode in (_PLAIN_STROKE, _FILLED_AND_STROKED):
+            yield Painting("text", box, replace(self._state, fill=self._state.stroke))
+
+    def _picture(self, name: str) -> Iterator[Painting]:
+        thing = self._named("/XObject", name)
+        if not isinstance(thing, Stream):
+            return
+        if thing.get("/Subtype") == "/Image":
+            box = _bounds(_corners((0, 0, 1, 1), self._state.matrix))
+            yield Painting("picture", _common(box, self._state.clip), self._state, thing)
+            return
+        if self._depth >= _DEEPEST:
+            raise ValueError("pictures are in each other without an end")
+        matrix = product(_matrix(thing.get("/Matrix", _IDENTITY)), self._state.matrix)
+        clip = self._state.clip
+        if "/BBox" in thing:
+            left, bottom, right, top = (float(edge) for edge in thing.BBox)
+            clip = _common(_bounds(_corners((left, bottom, right, top), matrix)), clip)
+        inner = replace(self._state, matrix=matrix, clip=clip)
+        yield from _Following(thing.get("/Resources", self._resources), inner, self._depth + 1).paintings(
+            thing
+        )
+
+
+def plain_space(space: Any) -> Any:
+    """A colour space: the name of a device's, or the array that describes another."""
+    if isinstance(space, Name):
+        return str(space).removeprefix("/")
+    if isinstance(space, Array) and len(space) == 1:
+        return plain_space(space[0])
+    return space
+
+
+def space_name(space: Any) -> str:
+    """What a colour space is called: ``RGB``, ``Lab``, or the ink that it adds."""
+    if isinstance(space, Array):
+        kind = str(space[0]).removeprefix("/")
+        if kind == "Separation":
+            return f"the spot colour {str(space[1]).removeprefix('/')}"
+        if kind == "Indexed":
+            return space_name(plain_space(space[1]))
+        return {"ICCBased": "a profile of its own", "DeviceN": "spot colours"}.get(kind, kind)
+    return str(space).removeprefix("/").removeprefix("Device")
+
+
+def product(left: Matrix, right: Matrix) -> Matrix:
+    """The matrix that does the left one first."""
+    a, b, c, d, e, f = left
+    g, h, i, j, k, m = right
+    return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
+
+
+def _matrix(numbers: Any) -> Matrix:
+    a, b, c, d, e, f = (float(number) for number in numbers)
+    return a, b, c, d, e, f
+
+
+def _parts(operands: Sequence[Any]) -> tuple[float, ...]:
+    return tuple(float(operand) for operand in operands if not isinstance(operand, Name))
+
+
+def _moved(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _corners(box: Box, matrix: Matrix) -> list[tuple[float, float]]:
+    left, bottom, right, top = box
+    return [_moved(x, y, matrix) for x in (left, right) for y in (bottom, top)]
+
+
+def _bounds(points: Sequence[tuple[float, float]]) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _meets(one: Box, other: Box) -> bool:
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def _common(one: Box, other: Box) -> Box:
+    """What two boxes have in common; nothing is a box without an extent."""
+    left, bottom = max(one[0], other[0]), max(one[1], other[1])
+    return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))

@@ -1,0 +1,248 @@
+"""What a press cannot print as it is meant: on the things that a page paints."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from pikepdf import Array, Dictionary, Pdf, PdfImage, Stream
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.print.content.papers import BLEED, POINTS_PER_MM
+from casekit.print.content.wanted import Format
+from casekit.print.preflight.objects.boxes import Box, bleed_of, media_of, outside, trim_of
+from casekit.print.preflight.objects.faults import Fault, by_fault
+from casekit.print.preflight.objects.painting import (
+    Painting,
+    State,
+    paintings,
+    paintings_in,
+    plain_space,
+    space_name,
+)
+from casekit.print.preflight.objects.resources import painters_of, resources_for
+
+MOST_INK = 3.0
+"""Of all four inks together, 1 for each. More does not dry."""
+_MOST_IN_PICTURES = 3.4
+"""The profile of the printing condition goes up to 3.3 in the shadows of photographs."""
+_ROUNDING = 0.005
+_FINEST = 0.25
+"""Points. A press loses narrower lines."""
+_COARSEST = 200
+"""Pixels an inch. The pixels of fewer are seen."""
+_TINT = 0.5
+"""Text of less black than this is printed as dots that are as large as its strokes."""
+_DARK = 0.88
+"""Ink that no eye tells from black."""
+_VEIL = 0.5
+"""Of a page that must not be covered by something that it is seen through."""
+_EDGE = 1.0
+_TINY = 3.0
+_SHARE = 0.01
+_PER_INCH = 72
+_PRESS_SPACES = ("DeviceGray", "DeviceCMYK", "Pattern")
+
+
+def printed_things(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+    """Colours that are no inks, too much or unsuitable ink, fine lines, coarse pictures, things that are seen through, art without bleed."""
+    return by_fault(file, _faults, wanted)
+
+
+def _faults(page: Any) -> Iterator[Fault]:
+    painted = list(paintings(page))
+    for painter in painters_of(page):
+        yield from _space_faults(painter)
+        if isinstance(painter, Stream):
+            # A pattern or a mask is painted without being called.
+            for painting in paintings_in(painter):
+                yield from _space_fault(painting)
+    for painting in painted:
+        yield from _space_fault(painting, painting.box)
+        for text in chain(_ink_faults(painting), _state_faults(painting, page)):
+            yield Fault(codes.WRONG_INK, text, painting.box)
+        yield from _fineness_faults(painting)
+    yield from _bleed_faults(page, painted)
+    yield from _mark_faults(page, painted)
+
+
+def _space_faults(owner: Any) -> Iterator[Fault]:
+    """Spaces of colour that are not inks: that of a stream's own group, and of the pictures and gradients it can use."""
+    owner = getattr(owner, "obj", owner)
+    group = owner.get("/Group", Dictionary())
+    if "/CS" in group and not _is_ink(group["/CS"]):
+        yield Fault(codes.WRONG_INK, f"a transparency group in {space_name(plain_space(group['/CS']))}")
+    resources = resources_for(owner)
+    if not isinstance(resources, Dictionary):
+        return
+    for kind, what in (("/XObject", "a picture"), ("/Shading", "a gradient"), ("/Pattern", "a gradient")):
+        for thing in dict(resources.get(kind, {})).values():
+            space = thing.get("/Shading", thing).get("/ColorSpace")
+            if space is not None and not _is_ink(space):
+                yield Fault(codes.WRONG_INK, f"{what} in {space_name(plain_space(space))}")
+
+
+def _is_ink(space: Any) -> bool:
+    """Whether a colour space is of the four inks alone."""
+    space = plain_space(space)
+    if not isinstance(space, Array):
+        return space in _PRESS_SPACES
+    match str(space[0]):
+        case "/ICCBased":
+            return int(space[1].get("/N", 0)) in (1, 4)
+        case "/Indexed" | "/Pattern":
+            return _is_ink(space[1])
+    return False
+
+
+def _space_fault(painting: Painting, box: Box | None = None) -> Iterator[Fault]:
+    """A colour that is not of the four inks."""
+    space = painting.colour.space
+    if painting.kind in {"picture", "gradient"} or _is_ink(space):
+        return
+    name = space_name(space)
+    spot = name.startswith("the spot")
+    text = f"{name}, which needs a plate of its own" if spot else f"a colour in {name}"
+    yield Fault(codes.WRONG_INK, text, box)
+
+
+def _ink_faults(painting: Painting) -> Iterator[str]:
+    if painting.kind == "picture":
+        yield from _heavy_picture(painting.thing)
+        return
+    if painting.kind == "gradient":
+        return
+    inks = painting.colour.inks
+    if inks is None:
+        return
+    if sum(inks) > MOST_INK + _ROUNDING:
+        yield f"{sum(inks):.0%} of ink, of which a press can take {MOST_INK:.0%}"
+    *coloured, black = inks
+    over = painting.state.stroke_overprint if painting.kind == "stroke" else painting.state.overprint
+    if over and not any(inks):
+        yield "white that is overprinted, so that it leaves no trace"
+    if painting.kind == "text":
+        if any(coloured) and (black >= _DARK or min(coloured) * (1 - black) + black >= _DARK):
+            yield "black text that is not in black ink alone"
+        elif not any(coloured) and 0 < black < _TINT:
+            yield f"text in {black:.0%} black, which is printed as dots"
+
+
+def _heavy_picture(picture: Any) -> Iterator[str]:
+    """Too much ink in a picture of the four inks, unless it is in a few dots only."""
+    if not isinstance(picture, Stream) or plain_space(picture.get("/ColorSpace")) != "DeviceCMYK":
+        return
+    import numpy as np  # noqa: PLC0415 -- few files have pictures
+
+    pixels = np.asarray(PdfImage(picture).as_pil_image().convert("CMYK"), dtype=np.uint16)
+    total = pixels.sum(axis=2) / 255
+    if (total > _MOST_IN_PICTURES).mean() > _SHARE:
+        yield f"a picture with {total.max():.0%} of ink, of which a press can take {MOST_INK:.0%}"
+
+
+def _state_faults(painting: Painting, page: Any) -> Iterator[str]:
+    state = painting.state
+    if state.transfer:
+        yield "a transfer function, which changes what the plates hold"
+    if painting.kind != "picture" and _is_seen_through(state) and _share(painting.box, trim_of(page)) > _VEIL:
+        yield "a veil over it that can be seen through, which a press prints as another colour"
+
+
+def _is_seen_through(state: State) -> bool:
+    return state.alpha < 1 or state.masked or state.blended
+
+
+def _share(box: Box, trim: Box) -> float:
+    """The part of a page that a box covers."""
+    width = min(box[2], trim[2]) - max(box[0], trim[0])
+    height = min(box[3], trim[3]) - max(box[1], trim[1])
+    area = (trim[2] - trim[0]) * (trim[3] - trim[1])
+    return max(0, width) * max(0, height) / area if area else 0
+
+
+def _fineness_faults(painting: Painting) -> Iterator[Fault]:
+    """Lines that a press loses, and pictures whose pixels can be seen."""
+    if painting.kind == "stroke" and painting.line_width < _FINEST - _ROUNDING:
+        text = f"a line of {painting.line_width:.2f} points, which a press loses (below {_FINEST:g})"
+        yield Fault(codes.FINE_LINE, text, painting.box)
+    if painting.kind == "picture" and isinstance(painting.thing, Stream):
+        a, b, c, d, _, _ = painting.state.matrix
+        sides = ((a**2 + b**2) ** 0.5, (c**2 + d**2) ** 0.5)
+        pixels = (int(painting.thing.get("/Width", 0)), int(painting.thing.get("/Height", 0)))
+        finest = min(
+            (_PER_INCH * count / side for count, side in zip(pixels, sides, strict=True) if side), default=0
+        )
+        if finest < _COARSEST - 1 and max(sides) > _TINY:
+            text = f"a picture of {finest:.0f} pixels an inch, whose pixels are seen (below {_COARSEST})"
+            yield Fault(codes.COARSE_PICTURE, text, painting.box)
+
+
+def _bleed_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
+    """Art that goes to the edge of the page and not on into the bleed, so that a knife that is a little off leaves a white edge."""
+    trim, bleed = trim_of(page), bleed_of(page)
+    if min(outside(bleed, trim)) < BLEED * POINTS_PER_MM - _EDGE:
+        return
+    ends = [False] * 4
+    goes_on = [False] * 4
+    for painting in painted:
+        if painting.kind not in {"fill", "picture", "gradient"} or painting.colour.inks == (0, 0, 0, 0):
+            continue
+        box = painting.box
+        if min(box[2] - box[0], box[3] - box[1]) < _TINY:
+            continue
+        for side, (own, near, far) in enumerate(
+            zip(outside(trim, box), (0, 0, 0, 0), outside(trim, bleed), strict=True)
+        ):
+            ends[side] |= abs(own - near) < _EDGE
+            goes_on[side] |= own <= far + _EDGE
+    names = [
+        name
+        for name, end, on in zip(("left", "lower", "right", "upper"), ends, goes_on, strict=True)
+        if end and not on
+    ]
+    if names:
+        text = f"art that ends where the page is cut, without bleed, at the {' and the '.join(names)} edge"
+        yield Fault(codes.WRONG_BOX, text)
+
+
+def _mark_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
+    """Crop marks that lead to another place than the edge of the cut page."""
+    trim, media = trim_of(page), media_of(page)
+    if min(outside(media, trim)) < BLEED * POINTS_PER_MM:
+        return
+    edges = ((trim[0], trim[2]), (trim[1], trim[3]))
+    for painting in painted:
+        box = painting.box
+        width, height = box[2] - box[0], box[3] - box[1]
+        if painting.kind != "stroke" or min(width, height) > _EDGE or not _is_beside(box, trim):
+            continue
+        upright = width < height
+        at = box[0] if upright else box[1]
+        if min(abs(at - edge) for edge in edges[0 if upright else 1]) > _EDGE:
+            yield Fault(codes.WRONG_BOX, "crop marks that are not where it is cut", box)
+            return
+    if any(
+        painting.kind == "stroke" and _is_mark_inside(painting, trim, bleed_of(page)) for painting in painted
+    ):
+        yield Fault(codes.WRONG_BOX, "crop marks that reach into what is printed")
+
+
+def _is_beside(box: Box, trim: Box) -> bool:
+    """Whether a box has nothing in common with a page."""
+    return box[2] < trim[0] or box[0] > trim[2] or box[3] < trim[1] or box[1] > trim[3]
+
+
+def _is_mark_inside(painting: Painting, trim: Box, bleed: Box) -> bool:
+    """Whether a straight line that goes along an edge of the cut page comes from outside the bleed and reaches into the page."""
+    left, bottom, right, top = painting.box
+    upright = right - left < _EDGE
+    if not upright and top - bottom > _EDGE:
+        return False
+    low, high = (1, 3) if upright else (0, 2)
+    start, end = (bottom, top) if upright else (left, right)
+    across = left if upright else bottom
+    edges = (trim[0], trim[2]) if upright else (trim[1], trim[3])
+    if min(abs(across - edge) for edge in edges) > _EDGE:
+        return False
+    comes = start < bleed[low] - _EDGE or end > bleed[high] + _EDGE
+    reaches = end > trim[low] + _EDGE and start < trim[high] - _EDGE
+    return comes and reaches

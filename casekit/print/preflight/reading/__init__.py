@@ -1,0 +1,1 @@
+"""What a finished file says and where, as PDFium reads it."""

@@ -1,0 +1,162 @@
+"""Work on many tasks: in this process, in several of this machine, or on a Dask cluster.
+
+``spread(work, prepare, given, tasks, where)`` gives the same results everywhere, in the order of the tasks.
+"""
+
+import pickle
+import threading
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Generic, TypeVar
+
+Given = TypeVar("Given")
+Ready = TypeVar("Ready")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+_AHEAD = 4
+"""So many tasks for each worker are handed out before their results are taken."""
+
+
+class SpreadingError(Exception):
+    """Work could not be done elsewhere: ``kind`` is why, ``hint`` the cure."""
+
+    def __init__(self, kind: str, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.kind, self.hint = kind, hint
+
+
+MISSING = "missing"
+"""The library for it is not installed."""
+UNREACHABLE = "unreachable"
+"""The cluster cannot be reached, or not any more."""
+UNFIT = "unfit"
+"""The cluster has no workers, or none that give the same answers."""
+LOST = "lost"
+"""A worker ended before its work did."""
+
+
+@dataclass(frozen=True)
+class Duty(Generic[Given, Ready, Task, Result]):
+    """What is done for each task: ``work(prepare(given), task)``.
+
+    Both are functions of a module. ``prepare`` is called once in each process that does any of the work.
+    """
+
+    work: Callable[[Ready, Task], Result]
+    prepare: Callable[[Given], Ready]
+    given: Given
+
+
+class Workers(ABC):
+    """Other processes that do work."""
+
+    count: int
+    """How many tasks they do at a time."""
+
+    @abstractmethod
+    def begin(self, name: bytes, packed: bytes, task: Any) -> Any:
+        """Have a task done; the answer is taken by ``finish``."""
+
+    @abstractmethod
+    def finish(self, begun: Any) -> Any:
+        """Wait for a result.
+
+        Raises:
+            SpreadingError: if there will be none.
+        """
+
+    @abstractmethod
+    def forget(self, begun: Any) -> None:
+        """Give up a task whose result nobody waits for."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Give up whatever is not done yet, and leave nothing behind."""
+
+
+@dataclass(frozen=True)
+class Workplace:
+    """Where work is done: by workers that are there already, or else in so many processes."""
+
+    jobs: int = 1
+    workers: Workers | None = None
+
+
+@contextmanager
+def workplace(jobs: int, scheduler: str = "") -> Iterator[Workplace]:
+    """A place for work: so many processes, or the cluster whose scheduler has an address.
+
+    Raises:
+        SpreadingError: if there is no such cluster, within a few seconds.
+    """
+    if not scheduler:
+        yield Workplace(jobs)
+        return
+    # Whoever works on this machine does without.
+    from casekit.system.cluster import Cluster  # noqa: PLC0415
+
+    with closing(Cluster(scheduler)) as cluster:
+        yield Workplace(jobs, cluster)
+
+
+def spread(
+    duty: Duty[Given, Ready, Task, Result], tasks: Sequence[Task], where: Workplace
+) -> Generator[Result]:
+    """Do work for each task. However this generator is left, no process stays behind.
+
+    Yields:
+        The results, in the order of the tasks.
+
+    Raises:
+        SpreadingError: if it cannot be done there.
+        Exception: what the work raises.
+    """
+    if not tasks:
+        return
+    if where.workers is None and min(where.jobs, len(tasks)) == 1:
+        ready = duty.prepare(duty.given)
+        for task in tasks:
+            yield duty.work(ready, task)
+        return
+    packed = pickle.dumps((duty.work, duty.prepare, duty.given))
+    name = sha256(packed).digest()
+    with ExitStack() as stack:
+        workers = where.workers or stack.enter_context(closing(_processes(min(where.jobs, len(tasks)))))
+        begun: deque[Any] = deque()
+        stack.callback(lambda: [workers.forget(each) for each in begun])
+        for task in tasks:
+            begun.append(workers.begin(name, packed, task))
+            if len(begun) > _AHEAD * workers.count:
+                yield workers.finish(begun.popleft())
+        while begun:
+            yield workers.finish(begun.popleft())
+
+
+def _processes(count: int) -> Workers:
+    # Whoever works in one process does without.
+    from casekit.system.pool import Pool  # noqa: PLC0415
+
+    return Pool(count)
+
+
+_READY: dict[bytes, tuple[Callable[[Any, Any], Any], Any]] = {}
+"""In a process that works for another: what it does, and what it prepared for it. The results do not depend on it."""
+
+_ONE_AT_A_TIME = threading.Lock()
+"""A worker of a cluster may have several threads, and a solver has one."""
+
+
+def done_there(name: bytes, packed: bytes, task: Any) -> Any:
+    """Do a task for another process; what is prepared for it serves the next one too."""
+    with _ONE_AT_A_TIME:
+        if name not in _READY:
+            _READY.clear()
+            work, prepare, given = pickle.loads(packed)  # noqa: S301 - whoever started this process packed it
+            _READY[name] = work, prepare(given)
+        work, ready = _READY[name]
+        return work(ready, task)

@@ -1,0 +1,17 @@
+"""A case that was played."""
+
+import pytest
+
+from casekit.games import game_called
+from casekit.pipeline import checking
+
+
+@pytest.fixture(scope="session")
+def book_of(shelf):
+    """What people need to play a case."""
+
+    def make(text):
+        parsed = checking.parse_bytes(text.encode(), "base.case")
+        return game_called("midnight").tabletop.playbook(checking.read_parsed(parsed, shelf).document)
+
+    return make

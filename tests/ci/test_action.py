@@ -1,0 +1,114 @@
+"""The GitHub action: its scripts, run with the environment that GitHub gives them."""
+
+import json
+import re
+import stat
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def check(action):
+    """Runs the action in a repository, with inputs."""
+
+    def run(runner, folder, **inputs):
+        given = (
+            {name: each["default"] for name, each in action["inputs"].items()} | {"paths": "cases"} | inputs
+        )
+        context = {f"inputs.{name}": value for name, value in given.items()}
+        return runner.steps(action["runs"]["steps"], folder, context)
+
+    return run
+
+
+def test_it_is_a_composite_action_with_help_for_each_input(action):
+    assert "composite" == action["runs"]["using"]
+    assert all(each["description"] and isinstance(each["default"], str) for each in action["inputs"].values())
+    for step in action["runs"]["steps"]:
+        assert step["name"]
+        assert ("run" in step) != ("uses" in step)
+        assert "run" not in step or "bash" == step["shell"]
+        assert "uses" not in step or re.fullmatch(r"[\w-]+/[\w/-]+@v\d+", step["uses"])
+
+
+def test_nothing_from_outside_becomes_part_of_a_script(action):
+    assert [] == [step["name"] for step in action["runs"]["steps"] if "${{" in step.get("run", "")]
+
+
+def test_ten_sound_cases_pass(check, runner, ten_cases):
+    assert 0 == check(runner, ten_cases)
+    assert "## casekit: passed (no findings)" in runner.summary
+    assert "0" == runner.outputs["status"]
+
+
+def test_a_change_that_makes_a_case_unsolvable_is_refused_and_the_summary_says_why(
+    check, runner, ten_cases, break_one
+):
+    break_one(ten_cases)
+    assert 1 == check(runner, ten_cases, against="HEAD~1")
+    assert "## casekit: 1 of 10 files refused (1 error)\n\n### cases/soup-1.case" in runner.summary
+    assert 'the method is not certain: it could also be "A blow on the head"' in runner.summary
+    assert "*Cure*: state `~ tin = suite` (for instance in 01)" in runner.summary
+    assert "## casekit diff: 1 case changed" in runner.summary
+    assert "- ~ tin = suite" in runner.summary
+    assert "::error file=cases/soup-1.case,line=30," in runner.log
+    log = json.loads((runner.temp / "casekit.sarif").read_text())
+    assert str(runner.temp / "casekit.sarif") == runner.outputs["sarif-file"]
+    assert ["CK502"] == [result["ruleId"] for result in log["runs"][0]["results"]]
+
+
+def test_a_revision_that_is_not_there_does_not_hide_the_verdict(check, runner, few_cases, break_one):
+    break_one(few_cases)
+    assert 1 == check(runner, few_cases, against="nowhere")
+    assert "CK943" in runner.log
+    assert "1 of 3 files refused" in runner.summary
+
+
+def test_warnings_fail_if_strict(check, runner, few_cases):
+    case = few_cases / "cases/soup-1.case"
+    case.write_text(case.read_text().replace("ANNA and I stood", "TODO ANNA and I stood"))
+    assert 0 == check(runner, few_cases, paths="cases/soup-1.case")
+    assert 1 == check(runner, few_cases, paths="cases/soup-1.case", strict="true")
+
+
+@pytest.mark.parametrize(
+    "paths",
+    ["nowhere", "$(touch ran)", "`touch ran`", '"; touch ran; "', "cases; touch ran", "--save=sarif=ran", "-o ran"],
+)  # fmt: skip
+def test_no_input_becomes_a_command_or_an_option(paths, check, runner, tmp_path):
+    assert 2 == check(runner, tmp_path, paths=paths, against="; touch ran", strict="$(touch ran)")
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_case_with_a_wicked_name_is_a_finding_like_any_other(check, runner, few_cases):
+    name = "cases/$(touch ran)::error::`x`%0A.case"
+    (few_cases / name).write_text("title: ::error file=x::y\n== ANNA alibi\n~ culprit =\n")
+    assert 1 == check(runner, few_cases)
+    assert not (few_cases / "ran").exists()
+    commands = [line for line in runner.log.splitlines() if line.startswith("::")]
+    assert commands
+    assert all(re.match(r"::(error|warning|notice) file=cases/", line) for line in commands)
+
+
+@pytest.mark.parametrize(
+    ("version", "package"), [("", "/the/action"), ("0.1.0", "casekit==0.1.0"), ("1; touch ran", "casekit==1; touch ran")]
+)  # fmt: skip
+def test_it_installs_the_version_that_is_asked_for(version, package, action, runner, tmp_path):
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    python = programs / "python"
+    python.write_text(
+        f"#!/bin/sh\nprintf '%s\\n' \"$*\" >>{tmp_path}/asked\n"
+        '[ "$2" != venv ] || { mkdir -p "$3/bin"; cp "$0" "$3/bin/python"; }\n'
+    )
+    python.chmod(python.stat().st_mode | stat.S_IXUSR)
+    runner.path = [str(programs)]
+    (step,) = [step for step in action["runs"]["steps"] if step["name"] == "Install casekit"]
+    env = {"CASEKIT_VERSION": version, "CASEKIT_CHECKOUT": "/the/action"}
+    assert env.keys() == step["env"].keys()
+    assert 0 == runner.run(step["run"], tmp_path, env)
+    asked = (tmp_path / "asked").read_text().splitlines()
+    assert asked[0] == f"-m venv {runner.temp}/casekit"
+    assert asked[1].endswith(f"install --quiet --disable-pip-version-check -- {package}")
+    assert f"{runner.temp}/casekit/bin\n" == runner.files["GITHUB_PATH"].read_text()
+    assert not (tmp_path / "ran").exists()

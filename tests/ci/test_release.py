@@ -1,0 +1,202 @@
+"""What a release is made of: workflows, a source distribution, licences, and a changelog that knows the version."""
+
+import importlib.util
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+# Who publishes for us: GitHub itself, and PyPI by a branch of its own.
+TRUSTED = re.compile(r"(actions/[\w-]+@v\d+|pypa/gh-action-pypi-publish@release/v1)")
+
+
+def script(name):
+    spec = importlib.util.spec_from_file_location(name, ROOT / f".ci/{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def licences():
+    return script("licences")
+
+
+@pytest.fixture(scope="module")
+def version():
+    return script("version")
+
+
+# --- workflows -----------------------------------------------------------------------------------
+
+
+def jobs_of(file):
+    return yaml.safe_load(file.read_text(encoding="utf-8"))["jobs"]
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+def test_workflows_may_do_little_and_take_nothing_into_scripts(file, tmp_path):
+    flow = yaml.safe_load(file.read_text(encoding="utf-8"))
+    assert {"contents": "read"} == flow["permissions"]
+    assert "secrets." not in file.read_text(encoding="utf-8")
+    for job in flow["jobs"].values():
+        for step in job["steps"]:
+            assert "uses" not in step or TRUSTED.fullmatch(step["uses"])
+            assert "${{" not in step.get("run", "")
+            part = tmp_path / "part.sh"
+            part.write_text(step.get("run", ""))
+            subprocess.run(["bash", "-n", part], check=True)
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+def test_what_workflows_call_is_there(file):
+    runs = "\n".join(step.get("run", "") for job in jobs_of(file).values() for step in job["steps"])
+    named = set(re.findall(r"(?<![\w/])\.ci/[\w.]+", runs))
+    assert named
+    assert [] == [name for name in sorted(named) if not (ROOT / name).is_file()]
+
+
+def test_all_systems_and_versions_are_tested():
+    jobs = jobs_of(ROOT / ".github/workflows/test.yml")
+    posix, windows = (jobs[name]["strategy"]["matrix"] for name in ("posix", "windows"))
+    assert ["ubuntu-latest", "macos-latest"] == posix["os"]
+    assert "windows-latest" == jobs["windows"]["runs-on"]
+    assert ["3.11", "3.12", "3.13"] == posix["python"] == windows["python"]
+    assert f">={posix['python'][0]}" == PROJECT["requires-python"]
+
+
+def test_only_the_publisher_can_publish_and_only_what_was_built():
+    jobs = jobs_of(ROOT / ".github/workflows/release.yml")
+    assert {"publish": {"id-token": "write"}, "announce": {"contents": "write"}} == {
+        name: job["permissions"] for name, job in jobs.items() if "permissions" in job
+    }
+    assert ("build", "publish") == (jobs["publish"]["needs"], jobs["announce"]["needs"])
+    assert "pypi" == jobs["publish"]["environment"]
+    # A job that may publish runs nothing of the repository.
+    assert [] == [step for step in jobs["publish"]["steps"] if "run" in step]
+    assert [] == [
+        step for job in ("publish", "announce") for step in jobs[job]["steps"] if "checkout" in str(step)
+    ]
+
+
+# --- changelog -----------------------------------------------------------------------------------
+
+
+def test_the_changelog_knows_the_version(version):
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    known = version.sections(text)
+    assert PROJECT["version"] in known or PROJECT["version"] in known["Unreleased"][1]
+    assert all(date for name, (date, _) in known.items() if name != "Unreleased")
+    done = subprocess.run(
+        [sys.executable, ROOT / ".ci/version.py"], capture_output=True, text=True, check=True
+    )
+    assert "### Added" in done.stdout
+
+
+LOG = "# Changes\n\n## [Unreleased]\n\nSoon.\n\n## [1.2.0] - 2026-01-02\n\nNew.\n\n## [1.1.0]\n\nOld.\n"
+
+
+def test_the_notes_of_a_version(version):
+    assert "New." == version.notes(LOG, "1.2.0", "v1.2.0")
+    assert "Soon." == version.notes(LOG, "1.3.0", "")
+
+
+@pytest.mark.parametrize(("number", "tag"), [("1.2.0", "v1.3.0"), ("1.3.0", "v1.3.0"), ("1.1.0", "v1.1.0")])
+def test_a_tag_without_its_version_or_its_dated_section_is_refused(number, tag, version):
+    with pytest.raises(ValueError, match=r"tag|section"):
+        version.notes(LOG, number, tag)
+
+
+def test_a_tag_that_is_not_the_version_stops_the_release():
+    done = subprocess.run(
+        [sys.executable, ROOT / ".ci/version.py", "v99.0"], capture_output=True, text=True, check=False
+    )
+    assert 1 == done.returncode
+    assert "the tag is v99.0" in done.stderr
+
+
+# --- licences ------------------------------------------------------------------------------------
+
+
+def tables(page):
+    """The rows of each section of the list."""
+    parts = re.split(r"^## (.*)$", page, flags=re.MULTILINE)[1:]
+    return {title: re.findall(r"^\| ([\w.-]+) \|", body, re.MULTILINE)[1:] for title, body in zip(parts[::2], parts[1::2], strict=True)}  # fmt: skip
+
+
+def test_the_list_is_current(licences):
+    # What is brought along differs from system to system.
+    written = tables((ROOT / "docs/licences.md").read_text(encoding="utf-8"))
+    made = tables(licences.page(PROJECT))
+    along = "Brought along by these"
+    assert made.pop(along)
+    assert written.pop(along)
+    assert made == written
+    listed = {name for names in written.values() for name in names}
+    extras = [each for extra in PROJECT["optional-dependencies"].values() for each in extra]
+    assert set() == {*licences.direct((*PROJECT["dependencies"], *extras))} - listed
+
+
+@pytest.mark.parametrize(
+    "text", ["MIT", "MIT OR Apache-2.0", "(BSD-3-Clause AND 0BSD)", "Apache License 2.0", "BSD License"]
+)
+def test_open_licences(text, licences):
+    assert licences.understood(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Proprietary", "MIT AND Proprietary", "UNKNOWN", "BUSL-1.1", "Other/Proprietary License"]
+)
+def test_others_are_not_open(text, licences):
+    assert "" == licences.understood(text)
+
+
+def test_a_dependency_of_unknown_licence_is_refused(licences, tmp_path, monkeypatch):
+    for name, line in (("closed", "License: Proprietary"), ("silent", "Summary: nothing said")):
+        folder = tmp_path / f"{name}-1.dist-info"
+        folder.mkdir()
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n{line}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("closed", "silent", "nowhere-to-be-found"):
+        project = {**PROJECT, "dependencies": [*PROJECT["dependencies"], name]}
+        with pytest.raises(licences.UnknownLicenceError, match=name):
+            licences.page(project)
+
+
+# --- the source distribution ---------------------------------------------------------------------
+
+
+def test_the_sdist_holds_all_that_is_needed_to_build_and_to_test(tmp_path):
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", tmp_path],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (file,) = tmp_path.iterdir()
+    assert f"casekit-{PROJECT['version']}.tar.gz" == file.name
+    with tarfile.open(file) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    told = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
+    if told.returncode:
+        pytest.skip("this is not a checkout")
+    tracked = {name for name in told.stdout.decode().split("\0") if name and (ROOT / name).is_file()}
+    left_out = {name for name in tracked - held if not name.startswith("editors/")}
+    assert {".editorconfig", ".gitattributes", ".pre-commit-config.yaml", "build/.gitignore"} >= left_out
+    assert {"PKG-INFO"} == held - tracked - {".gitignore"} - _untracked(held)
+
+
+def _untracked(held):
+    """Files that are new and not yet added; nothing that is ignored may be among what is held."""
+    told = subprocess.run(
+        ["git", "ls-files", "-z", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
+    )
+    return held & {*told.stdout.decode().split("\0")}

@@ -1,0 +1,313 @@
+"""``casekit diff``: what changed between two versions, for a reviewer."""
+
+import os
+import subprocess
+
+import pytest
+from hypothesis import given, settings, strategies as st
+from markdown_it import MarkdownIt
+
+from casekit.asking.versions.compared import Compared
+from casekit.asking.versions.compared_markdown import compared_in_markdown
+from casekit.asking.versions.differences import BlockChange, Difference, LineChange, LineOf
+from casekit.asking.versions.word_changes import WordRun, stretches
+from casekit.diagnostics import catalogue
+
+pytestmark = pytest.mark.usefixtures("boat")
+
+BASE = catalogue.base()
+PUZZLE = catalogue.base("base-puzzle.case")
+
+
+@pytest.fixture(scope="module")
+def valid(answers_of):
+    return answers_of("diff")
+
+
+@pytest.fixture
+def changed(run, put, valid):
+    """What is said to have changed between the base case and another text."""
+
+    def compare(text, *options, base=BASE):
+        put("old.case", base)
+        put("new.case", text)
+        status, out, err = run("diff", "old.case", "new.case", "--json", *options)
+        assert (0, "") == (status, err)
+        return valid(out)["cases"]
+
+    return compare
+
+
+@pytest.fixture
+def repository(boat):
+    """A git repository with the base case in a folder, committed."""
+
+    def git(*arguments):
+        subprocess.run(
+            ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *arguments],
+            cwd=boat,
+            check=True,
+            capture_output=True,
+            env={**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull},
+        )
+
+    (boat / "cases").mkdir()
+    for name in ("base.case", "edition.toml"):
+        (boat / name).rename(boat / "cases" / name)
+    git("init", "-q")
+    git("add", ".")
+    git("commit", "-qm", "one")
+    return git
+
+
+def test_the_same_text_has_not_changed(run, changed):
+    assert [] == changed(BASE)
+    assert "Nothing changed.\n" == run("diff", "old.case", "new.case")[1]
+    assert 0 == run("diff", "old.case", "new.case", "--exit-code")[0]
+
+
+def test_layout_is_no_change(changed):
+    assert [] == changed(
+        BASE.replace("level:  amateur", "level: amateur").replace(", plucking", ",\nplucking")
+    )
+
+
+def test_words_of_prose(run, changed):
+    (case,) = changed(BASE.replace("plucking geese", "plucking three geese"))
+    (block,) = case["blocks"]
+    assert ("ANNA alibi", []) == (block["now"], block["lines"])
+    assert ["new three"] == [
+        f"{one['kind']} {one['text']}" for one in block["prose"] if one["kind"] != "same"
+    ]
+    assert "... BRUNO from ten until one, plucking {+three+} geese." in run("diff", "old.case", "new.case")[1]
+    assert 1 == run("diff", "old.case", "new.case", "--exit-code")[0]
+
+
+def test_a_line_that_is_gone_with_what_it_said_and_what_follows(run, changed):
+    (case,) = changed(BASE.replace('~ tin = suite "has rolled under the bed"\n', ""))
+    (line,) = case["blocks"][0]["lines"]
+    assert None is line["now"]
+    assert "The tin (where the tin of rat poison is) is Suite." == line["before"]["plain"]
+    assert [("method", "certain", "open")] == [
+        (one["element"], one["before"]["status"], one["now"]["status"]) for one in case["answers"]
+    ]
+    assert ["CK502"] == [one["code"] for one in case["appeared"]]
+    rows = {row["measure"]: row for row in case["figures"] if not row["of"]}
+    assert (-1, ["01"]) == (rows["solved"]["change"], rows["essential"]["gone"])
+    assert "  method: certain (poison) -> open (poison, blow)" in run("diff", "old.case", "new.case")[1]
+
+
+def test_a_line_that_changed_is_one_change(changed):
+    (case,) = changed(
+        BASE.replace("room(ANNA) = galley and room(BRUNO)", "room(ANNA) = deck and room(BRUNO)", 1)
+    )
+    lines = [line for block in case["blocks"] for line in block["lines"]]
+    assert 1 == len(lines)
+    assert "room(ANNA) = galley" in lines[0]["before"]["text"]
+    assert "room(ANNA) = deck" in lines[0]["now"]["text"]
+
+
+def test_header_and_level(changed):
+    (case,) = changed(BASE.replace("level:  amateur", "level: expert\nauthor: Me"), "--no-figures")
+    assert [("level", "amateur", "expert"), ("author", None, "Me")] == [
+        (one["key"], one["before"], one["now"]) for one in case["header"]
+    ]
+    assert [] == case["figures"]
+
+
+@pytest.mark.parametrize(("old", "new"), [("owes", "in-debt"), ("poison", "arsenic"), ("tin", "can")])
+def test_a_renamed_name_is_no_change_of_each_of_its_lines(old, new, changed):
+    def called(line):
+        """A line of logic with the other name outside quotations and comments."""
+        logic, *comment = line.split("//")
+        parts = logic.split('"')
+        parts[::2] = [part.replace(old, new) for part in parts[::2]]
+        return "//".join(('"'.join(parts), *comment))
+
+    logic = ("~", old, "method", "motive")
+    text = "\n".join(called(line) if line.startswith(logic) else line for line in BASE.splitlines())
+    (case,) = changed(text + "\n")
+    assert {old: new} == case["renamed"]
+    assert [] == [line for block in case["blocks"] for line in block["lines"]]
+
+
+def test_a_value_that_is_stated_in_place_of_another_is_not_renamed(changed):
+    (case,) = changed(BASE.replace("tin = suite", "tin = deck"), "--no-figures")
+    assert {} == case["renamed"]
+    assert 3 == sum(len(block["lines"]) for block in case["blocks"])
+
+
+def test_blocks_that_are_new_gone_or_under_another_heading(changed):
+    text = BASE.replace("== 02\n", "== 04\n").replace("== 03\n", "== notes\n")
+    found = {(block["before"], block["now"]) for block in changed(text, "--no-figures")[0]["blocks"]}
+    assert {("02", "04"), ("03", None), (None, "notes")} == found
+
+
+def test_lines_in_another_order_are_moved(run, changed):
+    one, other = "motive = debt\n", "method = poison\n"
+    assert one + other in BASE
+    (case,) = changed(BASE.replace(one + other, other + one), "--no-figures")
+    (line,) = case["blocks"][0]["lines"]
+    assert line["before"]["text"] == line["now"]["text"]
+    assert "moved" in run("diff", "old.case", "new.case")[1]
+
+
+def test_comments_that_silence_findings_are_shown(changed):
+    silence = "// casekit: allow CK505 read twice on purpose"
+    (case,) = changed(BASE.replace("== 02\n", f"== 02 {silence}\n"), "--no-figures")
+    assert [silence] == [line["now"]["text"] for block in case["blocks"] for line in block["lines"]]
+
+
+def test_puzzles(changed):
+    line = next(line for line in PUZZLE.splitlines() if " suggests " in line)
+    (case,) = changed(PUZZLE.replace(line + "\n", "", 1), base=PUZZLE)
+    gone = [line["before"]["text"] for block in case["blocks"] for line in block["lines"] if not line["now"]]
+    assert [line.split(":")[0]] == [each.split(":")[0] for each in gone]
+
+
+def test_a_case_and_a_puzzle_are_not_compared(run, put):
+    put("puzzle/a.case", PUZZLE)
+    status, _, err = run("diff", "base.case", "puzzle/a.case")
+    assert 2 == status
+    assert "Clue" in err
+
+
+def test_folders_pair_cases_by_path_and_then_by_title(run, put, valid, boat):
+    edition = (boat / "edition.toml").read_text()
+    for folder in ("old", "new"):
+        put(f"{folder}/edition.toml", edition)
+        put(f"{folder}/same.case", BASE)
+    put("old/first.case", BASE.replace("The Last Soup", "The First Soup"))
+    put("new/sub/renamed.case", BASE.replace("The Last Soup", "The First Soup").replace("geese", "ducks", 1))
+    put("old/gone.case", BASE.replace("The Last Soup", "The Lost Soup"))
+    put("new/come.case", BASE.replace("The Last Soup", "The New Soup"))
+    status, out, _ = run("diff", "old", "new", "--json", "--no-figures")
+    assert 0 == status
+    pairs = {(case["before"], case["now"]) for case in valid(out)["cases"]}
+    assert {
+        ("old/first.case", "new/sub/renamed.case"),
+        ("old/gone.case", None),
+        (None, "new/come.case"),
+    } == pairs
+    text = run("diff", "old", "new", "--no-figures")[1]
+    assert "The Lost Soup (gone: old/gone.case)" in text
+    assert "The New Soup (new: new/come.case)" in text
+    assert "  culprit: no verdict -> certain (CLARA)" in text
+    # The cases themselves say what is in them.
+    assert "alibi (new)" not in text + run("diff", "old", "new", "--no-figures", "--format", "markdown")[1]
+
+
+@pytest.mark.parametrize("old", ["HEAD:cases/base.case", "HEAD:./cases/base.case"])
+def test_a_revision_of_git(old, run, put, repository, valid):
+    put("cases/base.case", BASE.replace("plucking geese", "plucking three geese"))
+    status, out, err = run("diff", old, "cases/base.case", "--json", "--no-figures")
+    assert (0, "") == (status, err)
+    (case,) = valid(out)["cases"]
+    assert ("HEAD:cases/base.case", "cases/base.case") == (case["before"], case["now"])
+    repository("commit", "-qam", "two")
+    status, out, _ = run("diff", "HEAD~1:cases", "HEAD:cases", "--json", "--no-figures")
+    assert ["HEAD~1:cases/base.case"] == [case["before"] for case in valid(out)["cases"]]
+
+
+def test_a_revision_is_read_with_its_own_edition(run, put, repository, valid):
+    edition = (put("x", "").parent / "cases/edition.toml").read_text()
+    assert "ANNA" in edition
+    put("cases/edition.toml", edition.replace("ANNA", "AMELIA"))
+    put("cases/base.case", BASE.replace("ANNA", "AMELIA"))
+    del repository
+    (case,) = valid(run("diff", "HEAD:cases", "cases", "--json", "--no-figures")[1])["cases"]
+    assert {"ANNA": "AMELIA"} == case["renamed"]
+    assert [] == case["appeared"] == case["fixed"] == case["answers"]
+
+
+@pytest.mark.parametrize(
+    "old", ["mian:cases/base.case", "HEAD:cases/other.case", "HEAD:nowhere", "--output=x:cases", "HEAD:../.."]
+)
+@pytest.mark.usefixtures("repository")
+def test_a_revision_that_is_not_there_is_misuse(old, run, boat):
+    status, _, err = run("diff", "--", old, "cases/base.case")
+    assert 2 == status
+    assert "CK943 no-such-revision" in err
+    assert not (boat / "x").exists()
+
+
+def test_a_folder_without_git_and_a_repository_without_commits(run, boat):
+    assert "CK943" in run("diff", "HEAD:base.case", "base.case")[2]
+    subprocess.run(["git", "init", "-q"], cwd=boat, check=True)
+    status, _, err = run("diff", "HEAD:base.case", "base.case")
+    assert 2 == status
+    assert "git knows no revision `HEAD`" in err
+
+
+def test_nothing_of_a_repository_runs(run, repository, boat):
+    """Neither a monitor, a hook, a filter, a text conversion nor an alias of the repository is asked."""
+    (boat / "cases/.gitattributes").write_text("* filter=evil diff=evil\n")
+    repository("add", ".")
+    repository("commit", "-qm", "two")
+    mark = boat / "ran"
+    for key in (
+        *("core.fsmonitor", "core.pager", "core.sshCommand", "filter.evil.smudge", "filter.evil.clean"),
+        *("diff.evil.textconv", "diff.external", "alias.rev-parse", "alias.ls-tree", "core.editor"),
+    ):
+        repository("config", key, f"touch {mark}")
+    assert 0 == run("diff", "HEAD:cases/base.case", "cases/base.case")[0]
+    assert not mark.exists()
+
+
+def test_a_link_and_a_submodule_of_a_revision_are_no_files(run, repository, boat):
+    (boat / "cases/link.case").symlink_to("/etc/passwd")
+    repository("add", ".")
+    repository("commit", "-qm", "two")
+    (boat / "cases/link.case").unlink()
+    assert "Nothing changed.\n" == run("diff", "HEAD:cases", "cases")[1]
+    assert 2 == run("diff", "HEAD:cases/link.case", "cases/base.case")[0]
+
+
+def test_versions_that_cannot_be_understood_are_compared_as_far_as_they_can_be(changed, put, run):
+    (case,) = changed("title: The Last Soup\n== ANNA alibi\n~ culprit =\n")
+    assert case["appeared"]
+    assert all(one["now"] is None for one in case["answers"])
+    put("bytes.case", b"\xff\xfe\x00")
+    assert 0 == run("diff", "base.case", "bytes.case")[0]
+    assert 2 == run("diff", "nowhere.case", "base.case")[0]
+
+
+def test_markdown_for_a_merge_request(run, put):
+    put(
+        "new.case",
+        BASE.replace('~ tin = suite "has rolled under the bed"\n', "").replace("geese", "ducks", 1),
+    )
+    status, out, _ = run("diff", "base.case", "new.case", "--format", "markdown", "--output", "diff.md")
+    assert (0, "") == (status, out)
+    text = put("x", "").with_name("diff.md").read_text()
+    assert text.startswith("## casekit diff: 1 case changed\n\n### The Last Soup\n")
+    assert "| method | certain (poison) | open (poison, blow) |" in text
+    assert "```diff\n- ~ tin = suite" in text
+    assert "<del>geese.</del> <ins>ducks.</ins>" in text
+
+
+ANY = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=40)
+
+
+@given(ANY, ANY)
+@settings(max_examples=60)
+def test_no_text_makes_marks_of_its_own(one, other):
+    prose = (WordRun("gone", (one,)), WordRun("new", (other,)))
+    line = LineChange(LineOf(one, 1, other), LineOf(other, 1, one))
+    block = BlockChange(one, other, 1, prose, (line,))
+    text = compared_in_markdown([Compared(one, one, one, other, Difference((), {one: other}, (block,)))])
+    tokens = MarkdownIt("commonmark").parse(text)
+    kinds = {child.type for token in tokens for child in token.children or ()}
+    assert {"text", "code_inline", "html_inline", "strong_open", "strong_close", "softbreak"} >= kinds
+    html = {c.content for t in tokens for c in t.children or () if c.type == "html_inline"}
+    assert {"<br>", "<!-- -->", "<del>", "</del>", "<ins>", "</ins>"} >= html
+    assert ["fence"] == [
+        token.type for token in tokens if token.type in {"fence", "code_block", "html_block"}
+    ]
+
+
+@given(st.lists(st.sampled_from("abcd")), st.lists(st.sampled_from("abcd")))
+def test_stretches_are_both_lists(old, new):
+    found = list(stretches(old, new))
+    assert old == [piece for each in found if each.kind != "new" for piece in each.pieces]
+    assert new == [piece for each in found if each.kind != "gone" for piece in each.pieces]

@@ -1,0 +1,94 @@
+"""``casekit words``."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from casekit.diagnostics import catalogue
+
+BASE = catalogue.base()
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+pytestmark = pytest.mark.usefixtures("boat")
+
+
+@pytest.fixture(scope="module")
+def valid(answers_of):
+    return answers_of("words")
+
+
+def test_names_have_what_is_printed_for_them_beside(run):
+    status, out, err = run("words", "base.case")
+    assert (0, "") == (status, err)
+    assert "\n  galley  Galley  02, zone 1\n" in out
+    assert "\n  poison  Rat poison in the soup\n" in out
+    assert "\n  room(suspect): location  where each was at midnight\n" in out
+
+
+def test_the_answer_as_json(run, valid):
+    answer = valid(run("words", "base.case", "--json")[1])
+    room = next(fact for fact in answer["facts"] if fact["name"] == "room")
+    assert (["suspect"], "location", ["suite", "galley", "deck"]) == (
+        room["arguments"],
+        room["type"],
+        room["values"],
+    )
+    assert ("en", []) == (answer["language"], answer["diagnostics"])
+    kinds = [group["kind"] for group in answer["groups"]]
+    assert ["suspects", "topics", "locations", "zones"] == kinds[:4]
+
+
+def test_every_name_that_is_listed_can_be_written(run, valid):
+    """The list of the base case is enough to write a heading for each path and a formula for each fact's value."""
+    answer = valid(run("words", "base.case", "--json")[1])
+    room = next(fact for fact in answer["facts"] if fact["name"] == "room")
+    people = next(group for group in answer["groups"] if group["kind"] == "suspects")["names"]
+    lines = [f"room({person['written']}) = {value}" for person in people for value in room["values"]]
+    for line in lines:
+        assert run("ask", "base.case", line)[0] in {0, 1}
+        assert "error" not in run("ask", "base.case", line)[2]
+
+
+def test_the_word_list_is_a_personal_dictionary(run, boat):
+    status, out, _ = run("words", "base.case", "--spelling", "--output", "names.dic")
+    assert (0, "") == (status, out)
+    words = (boat / "names.dic").read_text(encoding="utf-8").splitlines()
+    assert {"ANNA", "Anna", "Anna's", "Otto", "Lind", "Galley", "Soup"} <= {*words}
+    assert [] == [
+        word for word in words if not word or "/" in word or " " in word or any(map(str.isdigit, word))
+    ]
+    assert len({*words}) == len(words)
+
+
+def test_an_edition_lists_what_its_cases_share_and_spells_what_they_name(run, tmp_path):
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    status, out, _ = run("words", "examples/edition.toml")
+    assert 0 == status
+    assert "facts (" not in out
+    spelling = run("words", "examples", "--spelling")[1].splitlines()
+    titles = [path.stem.replace("-", " ").title().split() for path in (tmp_path / "examples").glob("*.case")]
+    assert {word for title in titles for word in title} <= {word.title() for word in spelling}
+
+
+def test_a_puzzle_has_words_too(run, tmp_path, valid):
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    answer = valid(run("words", "examples/clue/the-swan.case", "--json")[1])
+    assert {"suspects", "weapons", "rooms", "players", "types"} == {
+        group["kind"] for group in answer["groups"]
+    }
+
+
+def test_a_case_with_errors_is_listed_as_far_as_it_goes(run, put, valid):
+    put("base.case", BASE.replace("~ owes(CLARA)", "~ owes("))
+    status, out, err = run("words", "base.case")
+    assert (1, True, True) == (status, "room(suspect)" in out, "error[" in err)
+    assert ["CK101"] == [
+        each["code"][:5] for each in valid(run("words", "base.case", "--json")[1])["diagnostics"]
+    ][:1]
+
+
+def test_what_is_not_there(run, boat):
+    assert 2 == run("words", "no.case")[0]
+    assert 2 == run("words", "base.case", "--json", "--spelling")[0]
+    (boat / "edition.toml").write_text("title = 3", encoding="utf-8")
+    assert 1 == run("words", "edition.toml")[0]

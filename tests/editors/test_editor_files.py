@@ -1,0 +1,102 @@
+"""What editors are given: snippets are casekit's language, settings are valid and name files that are there."""
+
+import json
+import re
+import tomllib
+
+from jsonschema import Draft202012Validator
+
+from casekit.diagnostics import Source
+from casekit.games import game_called
+from casekit.language.document.parsing import parse
+
+SNIPPETS = "editors/vscode/snippets/case.json"
+# What a snippet that is not a block is part of.
+FRAME = {
+    **dict.fromkeys(("motive", "method"), "== terms\n{}\n"),
+    **dict.fromkeys(("fact", "factvalue", "type", "clock", "group"), "== facts\n{}\n"),
+    **dict.fromkeys(("common", "every", "no", "exactly", "different"), "== rules\n{}\n"),
+    **dict.fromkeys(("~", "lie", "hint", "says"), "== ANNA alibi\nI was in the galley.\n{}\n"),
+    "shown": "== solution\nThe wet paint shows it.\n{}\n",
+    "allow": "== ANNA alibi\nI was in the galley.\n{}\n",
+}
+PLAY = {"suggests", "accuses"}
+
+
+def snippets(root):
+    return json.loads((root / SNIPPETS).read_text(encoding="utf-8"))
+
+
+def filled(body):
+    """What is there if the writer presses Tab until the end."""
+    text = "\n".join(body).replace("$0", "")
+    text = re.sub(r"\$\{\d+\|([^,|]+)[^}]*\|\}", r"\1", text)
+    return re.sub(r"\$\{\d+:([^{}]*)\}", r"\1", text)
+
+
+def syntax_of(text):
+    """What is wrong with the form of a text, in the game that its header names."""
+    game = game_called("clue" if text.startswith("game:  clue") else "midnight")
+    source = Source("some.case", text)
+    return [(problem.code.id, problem.message) for problem in parse(source, game.dialect)[1]]
+
+
+def test_snippets_are_the_language(root):
+    wrong = {}
+    for name, snippet in snippets(root).items():
+        prefix, text = snippet["prefix"], filled(snippet["body"])
+        assert "$" not in text, name
+        if prefix in PLAY:
+            text = f"game:  clue\n\n== play\n{text}\n"
+        elif prefix in FRAME:
+            text = FRAME[prefix].format(text)
+        wrong[name] = syntax_of(f"{text}\n")
+    assert {} == {name: found for name, found in wrong.items() if found}
+    assert len(wrong) > 25
+
+
+def test_every_snippet_that_is_no_block_has_a_frame(root):
+    prefixes = {
+        each["prefix"]
+        for each in snippets(root).values()
+        if not re.match("== |title:|game:", each["body"][0])
+    }
+    assert {*FRAME, *PLAY} == prefixes
+
+
+def test_every_block_has_a_snippet(root):
+    grammar = (root / "grammar/case.lark").read_text(encoding="utf-8")
+    blocks = re.findall(r'^[A-Z]+: "(\w+)"$', grammar, re.MULTILINE)
+    headings = {
+        each["body"][0].split()[1] for each in snippets(root).values() if each["body"][0].startswith("==")
+    }
+    named = {"presentation", "terms", "facts", "rules", "truth", "solution", "notes"}
+    assert named <= {*blocks}
+    assert named <= headings
+
+
+def test_helix_is_set_up(root):
+    settings = tomllib.loads((root / "editors/helix/languages.toml").read_text(encoding="utf-8"))
+    (language,) = settings["language"]
+    assert {"case"} == {*language["file-types"]}
+    (server,) = language["language-servers"]
+    assert {"command": "casekit", "args": ["lsp"]} == settings["language-server"][server]
+
+
+def test_taplo_has_a_schema_for_each_file_of_the_project(root):
+    rules = tomllib.loads((root / ".taplo.toml").read_text(encoding="utf-8"))["rule"]
+    found = {}
+    for rule in rules:
+        schema = json.loads((root / rule["schema"]["path"]).read_text(encoding="utf-8"))
+        excluded = {file for pattern in rule.get("exclude", ()) for file in root.glob(pattern)}
+        for pattern in rule["include"]:
+            folder, _, _ = pattern.partition("**")
+            for file in {*(root / "examples").glob(pattern.removeprefix("examples/"))} - excluded:
+                assert not folder or file.is_relative_to(root / folder)
+                assert file not in found
+                found[file] = schema
+    assert {"examples/clue/edition.toml", "examples/deck.toml", "examples/edition.toml"} == {
+        file.relative_to(root).as_posix() for file in found
+    }
+    for file, schema in found.items():
+        Draft202012Validator(schema).validate(tomllib.loads(file.read_text(encoding="utf-8")))

@@ -1,0 +1,105 @@
+"""Skeletons are cases that their level's thresholds, the checks and the simulated tables accept."""
+
+from dataclasses import replace
+
+import pytest
+
+from casekit import Severity, read_text
+from casekit.diagnostics import codes
+from casekit.games import game_called
+from casekit.games.editions import Shelf
+from casekit.games.midnight.skeletons import generating, skeleton_drafts
+from casekit.pipeline import checking
+from casekit.pipeline.converting import format_bytes
+
+GAME = game_called("midnight")
+EDITION = GAME.built_in()
+TO_WRITE = {codes.TODO}
+SEEDS = {
+    ("amateur", "murder"): 6,
+    ("expert", "murder"): 5,
+    ("amateur", "accident"): 1,
+    ("amateur", "suicide"): 1,
+}
+
+
+def made(**given):
+    return GAME.made_to_measure("The Silent Lift", EDITION, given, lambda _: None)
+
+
+def checked(text, edition=EDITION):
+    return checking.check_bytes(text.encode(), "x.case", Shelf(edition), balance=2_000)
+
+
+@pytest.fixture(scope="module")
+def skeletons():
+    # With these seeds the first plot fits, which saves the tests a minute.
+    return {kind: made(level=kind[0], ending=kind[1], seed=seed) for kind, seed in SEEDS.items()}
+
+
+@pytest.fixture(scope="module")
+def reports(skeletons):
+    return {kind: checked(skeleton.text) for kind, (skeleton, _) in skeletons.items()}
+
+
+def test_the_solution_follows_and_nothing_is_left_to_do_but_the_prose(skeletons, reports):
+    assert {()} == {problems for _, problems in skeletons.values()}
+    for (level, ending), report in reports.items():
+        weighty = {each.code for each in report.diagnostics if Severity.NOTE != each.severity}
+        assert TO_WRITE == weighty, (level, ending)
+        elements = report.verdict["elements"]
+        assert {"certain"} == {element["status"] for element in elements.values()}
+        culprit = {"accident": "nobody", "suicide": "victim"}.get(ending, elements["culprit"]["value"])
+        assert culprit == elements["culprit"]["value"]
+
+
+def test_a_murderer_lies_and_nobody_else_does(reports):
+    for (level, ending), report in reports.items():
+        lies = report.verdict["lies"]
+        assert all(lie["marked"] and "false" == lie["status"] for lie in lies)
+        expected = 0 if ending != "murder" else 2 if level == "expert" else 1
+        assert expected == len(lies)
+
+
+def test_the_level_is_the_one_that_was_asked_for(skeletons):
+    for (level, ending), (skeleton, _) in skeletons.items():
+        case = read_text(skeleton.text)
+        assert level == case.figures().as_json()["level"]["measured"], (level, ending)
+
+
+def test_each_paragraph_says_what_it_must_carry_and_no_two_say_the_same(reports):
+    for report in reports.values():
+        proses = [" ".join(map(str, one.prose)) for one in report.document.case.paragraphs]
+        assert len(EDITION.paths) == len(proses) == len(set(proses))
+        assert all("TODO" in prose and "$" not in prose for prose in proses)
+
+
+def test_the_text_is_canonical_and_the_same_for_a_seed(skeletons):
+    expected, _ = skeletons["amateur", "accident"]
+    again, _ = made(level="amateur", ending="accident", seed=1)
+    assert expected.text == again.text
+    assert expected.text == format_bytes(again.text.encode(), "x.case")[0]
+    assert 4 == len({skeleton.text for skeleton, _ in skeletons.values()})
+
+
+def test_a_refused_seed_gives_the_nearest_and_says_what_it_lacks(monkeypatch):
+    monkeypatch.setattr(generating, "MOST_TRIES", 1)
+    edition = replace(EDITION, levels={"amateur": {"wrong_max": 0.0}})
+    text, (refused,) = skeleton_drafts.draft("T", edition, "amateur", "murder", 5, 4, lambda _: None)
+    assert codes.NO_SKELETON == refused.code
+    assert "share of wrong paths" in refused.message
+    assert "--seed 6" in refused.hint
+    assert text.startswith("title: T\n")
+
+
+def test_thresholds_that_contradict_each_other_are_named():
+    edition = replace(EDITION, levels={"expert": {"ways_min": 3, "ways_max": 2}})
+    text, (found,) = skeleton_drafts.draft("T", edition, "expert", "murder", 1, 4, lambda _: None)
+    assert (None, codes.NO_SKELETON) == (text, found.code)
+    assert "`ways_min` is 3 and `ways_max` is 2" in found.message
+
+
+def test_an_edition_that_is_too_small_is_told():
+    small = replace(EDITION, suspects=EDITION.suspects[:3])
+    text, (found,) = skeleton_drafts.draft("T", small, "amateur", "murder", 1, 4, lambda _: None)
+    assert (None, codes.SMALL_FOR_SKELETON) == (text, found.code)

@@ -1,0 +1,77 @@
+"""Cases sent out and taken back without files in between."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from casekit.games.editions import Editions, Shelf
+from casekit.games.midnight.edition import Edition
+from casekit.manuscripts.manuscript_lines import lines_of
+from casekit.manuscripts.manuscript_merge import damage_of, merge
+from casekit.manuscripts.manuscript_parts import Manuscript
+from casekit.manuscripts.markdown_reading import read_markdown
+from casekit.manuscripts.markdown_writing import markdown
+from casekit.manuscripts.open_document_reading import read_open_document
+from casekit.manuscripts.open_document_writing import open_document
+from casekit.manuscripts.returned import cut, settled
+from casekit.pipeline.checking import Input
+from casekit.pipeline.proofreading import open_case
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A case and its manuscript."""
+
+    manuscript: Manuscript
+
+    @property
+    def markdown(self) -> str:
+        return markdown(lines_of(self.manuscript), self.manuscript.title, self.manuscript.language)
+
+    @property
+    def odt(self) -> bytes:
+        return open_document(lines_of(self.manuscript), self.manuscript.title, self.manuscript.language)
+
+    def returned(self, text, settle="accept"):
+        pieces = read_markdown(text) if isinstance(text, str) else read_open_document(text)
+        return cut(
+            settled(pieces, settle),
+            [part.part.title for part in self.manuscript.parts],
+            self.manuscript.by_mark,
+        )
+
+    def damage(self, text):
+        return damage_of(self.returned(text), self.manuscript)
+
+    def merged(self, text, settle="accept"):
+        returned = self.returned(text, settle)
+        assert not damage_of(returned, self.manuscript).any
+        return merge(returned, self.manuscript)
+
+
+@pytest.fixture(scope="session")
+def send(shelf):
+    """Takes the text of a case, or its bytes, to its manuscript; the edition is that of the base case."""
+
+    class Only(Editions):
+        def of(self, folder, game="midnight"):  # noqa: ARG002 - as the editions have it
+            return self.only
+
+    def run(text, *, name="some.case", language=None) -> Sent:
+        editions = Only()
+        edition: Edition = shelf.edition
+        if language is not None:
+            edition = Edition(
+                **{
+                    **{key: getattr(edition, key) for key in edition.__dataclass_fields__},
+                    "language": language,
+                }
+            )
+        editions.only = Shelf(edition)
+        data = text if isinstance(text, bytes) else text.encode()
+        opened = open_case(Input(name, data, Path(name)), editions)
+        assert opened.manuscript is not None, opened.findings
+        return Sent(opened.manuscript)
+
+    return run

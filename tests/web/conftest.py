@@ -1,0 +1,52 @@
+"""Pages for testers, made once for each case."""
+
+from pathlib import Path
+
+import pytest
+
+from casekit.diagnostics import catalogue
+from casekit.games.editions import Editions
+from casekit.pipeline.checking import Input
+from casekit.pipeline.playtesting import playtest
+from tests.browsing import browser, tab  # noqa: F401 - fixtures
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+@pytest.fixture(scope="session")
+def made():
+    """The page of a case file."""
+    kept = {}
+
+    def make(file):
+        if file not in kept:
+            kept[file] = playtest(Input.of(Path(file)), Editions())
+        return kept[file]
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def page_file(made, tmp_path_factory):
+    """A page of an example on a disk."""
+    folder = tmp_path_factory.mktemp("pages")
+
+    def write(name="a-drop-of-midnight"):
+        target = folder / f"{name}.html"
+        if not target.exists():
+            target.write_text(made(EXAMPLES / f"{name}.case").page, encoding="utf-8")
+        return target
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def small_page(tmp_path_factory):
+    """The page of the base case: three suspects, three locations, and no lock file."""
+    folder = tmp_path_factory.mktemp("small")
+    (folder / "base.case").write_text(catalogue.base(), encoding="utf-8")
+    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (folder / "base.html").write_text(
+        playtest(Input.of(folder / "base.case"), Editions()).page, encoding="utf-8"
+    )
+    return folder / "base.html"
