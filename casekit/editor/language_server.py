@@ -18,7 +18,7 @@ from pygls.protocol.language_server import lsp_method
 from casekit import __version__
 from casekit.diagnostics import catalogue
 from casekit.editor import protocol_words as words
-from casekit.editor.deducing import AskRoles, Draft, Outcome, Question, investigator
+from casekit.editor.deducing import AskRoles, TypedText, Outcome, Question, investigator
 from casekit.editor.features import QUESTIONS, Feature
 from casekit.editor.looking import Onlooker
 from casekit.editor.positions import Encoding
@@ -61,7 +61,7 @@ class CasekitServer(LanguageServer):
         self.companion = Companion(investigator)
         self._asking = asyncio.Lock()
         self._asked_at = 0.0
-        self._asked: Draft | None = None
+        self._asked: TypedText | None = None
         self._waiting: dict[str, asyncio.Task[None]] = {}
         self._told: set[Path] = set()
 
@@ -122,7 +122,7 @@ class CasekitServer(LanguageServer):
         """The answer of the other process; ``None`` if it was broken off, or failed."""
         await self._asking.acquire()
         self._asked_at = monotonic()
-        self._asked = question if isinstance(question, Draft) else question.draft
+        self._asked = question if isinstance(question, TypedText) else question.draft
         # Whoever is cancelled meanwhile leaves the question to be answered: only one can be asked at a time.
         answering = asyncio.ensure_future(asyncio.to_thread(self.companion.ask, question))
         answering.add_done_callback(self._answered)
