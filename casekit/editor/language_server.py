@@ -18,7 +18,7 @@ from pygls.protocol.language_server import lsp_method
 from casekit import __version__
 from casekit.diagnostics import catalogue
 from casekit.editor import protocol_words as words
-from casekit.editor.deducing import AskRoles, TypedText, Outcome, Question, investigator
+from casekit.editor.deducing import AskRoles, Outcome, Question, TypedText, investigator
 from casekit.editor.features import QUESTIONS, Feature
 from casekit.editor.looking import Onlooker
 from casekit.editor.positions import Encoding

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
-from casekit.editor.deducing import TypedText, Outcome
+from casekit.editor.deducing import Outcome, TypedText
 from casekit.editor.insights import Role
 from casekit.editor.kept_editions import KeptEditions
 from casekit.editor.looking import Onlooker, View

@@ -4,7 +4,7 @@ import pytest
 
 from casekit.diagnostics import catalogue
 from casekit.editor.answering import fixing, inlaying
-from casekit.editor.deducing import AskAlone, AskPossible, AskRoles, TypedText, Investigator
+from casekit.editor.deducing import AskAlone, AskPossible, AskRoles, Investigator, TypedText
 from casekit.editor.session import findings_of
 
 CASE = catalogue.base()
