@@ -39,7 +39,7 @@ def rows() -> Iterator[Row]:
 
 def _opened() -> tuple[Session, OpenText]:
     session = Session()
-    opened = session.open(FILE.as_uri(), FILE, 1, FILE.read_text(encoding="utf-8"))
+    opened = session.begin(FILE.as_uri(), FILE, 1, FILE.read_text(encoding="utf-8"))
     protocol_words.published(opened, findings_of(opened))
     return session, opened
 

@@ -17,7 +17,7 @@ MOST_KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class TypedText:
     """A version of a document: what messages call it, where it is, and what it says."""
 
     name: str
@@ -44,14 +44,14 @@ class Outcome:
 class AskRoles:
     """Asks what each source of a text does in its proofs."""
 
-    draft: Draft
+    draft: TypedText
 
 
 @dataclass(frozen=True, slots=True)
 class AskAlone:
     """Asks what a reader of one source alone knows."""
 
-    draft: Draft
+    draft: TypedText
     source: str
 
 
@@ -59,11 +59,11 @@ class AskAlone:
 class AskPossible:
     """Asks which values a term still may have."""
 
-    draft: Draft
+    draft: TypedText
     term: str
 
 
-Question = Draft | AskRoles | AskAlone | AskPossible
+Question = TypedText | AskRoles | AskAlone | AskPossible
 
 
 class Investigator:
@@ -72,11 +72,11 @@ class Investigator:
     def __init__(self) -> None:
         self._editions = KeptEditions()
         self._onlookers: dict[str, Onlooker] = {}
-        self._known: dict[str, tuple[Draft, View, Outcome, Interrogation | None]] = {}
+        self._known: dict[str, tuple[TypedText, View, Outcome, Interrogation | None]] = {}
 
     def answer(self, question: Question) -> object:
         """The answer to a question: ``Outcome``, roles, or text; ``None`` where nothing can be asked."""
-        draft = question if isinstance(question, Draft) else question.draft
+        draft = question if isinstance(question, TypedText) else question.draft
         view, outcome, asked = self._investigated(draft, anew=question is draft)
         if question is draft:
             return outcome
@@ -94,7 +94,7 @@ class Investigator:
             pass
         return None
 
-    def _investigated(self, draft: Draft, *, anew: bool) -> tuple[View, Outcome, Interrogation | None]:
+    def _investigated(self, draft: TypedText, *, anew: bool) -> tuple[View, Outcome, Interrogation | None]:
         before = self._known.get(draft.name)
         if before is not None and before[0] == draft and not anew:
             return before[1:]

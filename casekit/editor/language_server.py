@@ -1,13 +1,14 @@
 """The language server: it hands on what editors ask to ``answering/``, and what that answers to editors."""
 
 import asyncio
+import gc
 import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any, BinaryIO
+from typing import Any
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -17,7 +18,7 @@ from pygls.protocol.language_server import lsp_method
 from casekit import __version__
 from casekit.diagnostics import catalogue
 from casekit.editor import protocol_words as words
-from casekit.editor.deducing import AskRoles, Draft, Outcome, Question, investigator
+from casekit.editor.deducing import AskRoles, Outcome, Question, TypedText, investigator
 from casekit.editor.features import QUESTIONS, Feature
 from casekit.editor.looking import Onlooker
 from casekit.editor.positions import Encoding
@@ -60,7 +61,7 @@ class CasekitServer(LanguageServer):
         self.companion = Companion(investigator)
         self._asking = asyncio.Lock()
         self._asked_at = 0.0
-        self._asked: Draft | None = None
+        self._asked: TypedText | None = None
         self._waiting: dict[str, asyncio.Task[None]] = {}
         self._told: set[Path] = set()
 
@@ -121,7 +122,7 @@ class CasekitServer(LanguageServer):
         """The answer of the other process; ``None`` if it was broken off, or failed."""
         await self._asking.acquire()
         self._asked_at = monotonic()
-        self._asked = question if isinstance(question, Draft) else question.draft
+        self._asked = question if isinstance(question, TypedText) else question.draft
         # Whoever is cancelled meanwhile leaves the question to be answered: only one can be asked at a time.
         answering = asyncio.ensure_future(asyncio.to_thread(self.companion.ask, question))
         answering.add_done_callback(self._answered)
@@ -189,7 +190,7 @@ def initialized(ls: CasekitServer, _: types.InitializedParams) -> None:
 def did_open(ls: CasekitServer, params: types.DidOpenTextDocumentParams) -> None:
     """A document was opened."""
     item = params.text_document
-    opened = ls.session.open(item.uri, words.path_of(item.uri), item.version, item.text)
+    opened = ls.session.begin(item.uri, words.path_of(item.uri), item.version, item.text)
     ls.tell(opened)
     ls.deduce(opened, 0)
 
@@ -247,16 +248,16 @@ def server() -> CasekitServer:
 
 def serve() -> int:
     """Serve the editor that has started this process, until it ends it; the exit status."""
-    with _own(0, "rb") as stdin, _own(1, "wb") as stdout:
-        # Nothing that is printed anywhere may come between the messages.
+    with os.fdopen(os.dup(1), "wb") as stdout:
+        # Nothing that is printed anywhere may come between the messages: it goes where errors go.
+        os.dup2(2, 1)
         sys.stdout = sys.stderr
         running = server()
         _warm_up()
         try:
-            running.start_io(stdin, stdout)
+            running.start_io(sys.stdin.buffer, stdout)
         finally:
-            with suppress(LostProcessError):
-                running.stop()
+            running.stop()
     return 0 if getattr(running.protocol, "_shutdown", False) else 1
 
 
@@ -264,15 +265,5 @@ def _warm_up() -> None:
     """Load what looking over a document takes, before the editor opens the first one."""
     place = Path("warm.case").absolute()
     Onlooker(place.name, place).look(catalogue.base(), Editions())
-
-
-def _own(handle: int, mode: str) -> BinaryIO:
-    """A stream of messages for this process alone; what is written to the usual one goes to the log."""
-    kept = os.dup(handle)
-    if handle == 1:
-        os.dup2(2, 1)
-    else:
-        null = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(null, handle)
-        os.close(null)
-    return os.fdopen(kept, mode)  # type: ignore[return-value]  # both modes are of bytes
+    # What is loaded by now stays to the end: Python need not look through it for garbage while somebody types.
+    gc.freeze()

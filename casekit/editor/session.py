@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
-from casekit.editor.deducing import Draft, Outcome
+from casekit.editor.deducing import Outcome, TypedText
 from casekit.editor.insights import Role
 from casekit.editor.kept_editions import KeptEditions
 from casekit.editor.looking import Onlooker, View
@@ -44,9 +44,9 @@ class OpenText:
     _moved: "tuple[View, Moving] | None" = None
 
     @property
-    def as_text(self) -> Draft:
+    def as_text(self) -> TypedText:
         """What the other process is asked about."""
-        return Draft(self.name, self.path, self.text)
+        return TypedText(self.name, self.path, self.text)
 
     @property
     def current(self) -> Outcome | None:
@@ -81,7 +81,7 @@ class Session:
     texts: dict[str, OpenText] = field(default_factory=dict)
     editions: KeptEditions = field(default_factory=KeptEditions)
 
-    def open(self, uri: str, path: Path | None, version: int | None, text: str) -> OpenText:
+    def begin(self, uri: str, path: Path | None, version: int | None, text: str) -> OpenText:
         """A document was opened, or opened again."""
         place = path or (self.root or Path.cwd()) / "untitled.case"
         name = shown(place) if path else uri

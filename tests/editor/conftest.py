@@ -14,7 +14,7 @@ def desk(tmp_path):
 
     def put(text, name="soup.case"):
         at = text.find("^")
-        document = session.open((tmp_path / name).as_uri(), tmp_path / name, 1, text.replace("^", "", 1))
+        document = session.begin((tmp_path / name).as_uri(), tmp_path / name, 1, text.replace("^", "", 1))
         return document, at
 
     put.session = session

@@ -4,7 +4,7 @@ import pytest
 
 from casekit.diagnostics import catalogue
 from casekit.editor.answering import fixing, inlaying
-from casekit.editor.deducing import AskAlone, AskPossible, AskRoles, Draft, Investigator
+from casekit.editor.deducing import AskAlone, AskPossible, AskRoles, Investigator, TypedText
 from casekit.editor.session import findings_of
 
 CASE = catalogue.base()
@@ -166,5 +166,5 @@ def test_a_text_that_cannot_be_asked_has_no_answers(desk):
 def test_only_so_many_documents_are_kept(tmp_path):
     who = Investigator()
     for number in range(12):
-        who.answer(Draft(f"{number}.case", tmp_path / f"{number}.case", "title: x\n"))
+        who.answer(TypedText(f"{number}.case", tmp_path / f"{number}.case", "title: x\n"))
     assert 8 == len(who._known) == len(who._onlookers)

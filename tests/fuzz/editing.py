@@ -19,7 +19,7 @@ def opened(folder, text, name="typed.case"):
     """A session with one text open in a folder."""
     session = Session()
     path = Path(folder).absolute() / name
-    return session, session.open(path.as_uri(), path, 1, text)
+    return session, session.begin(path.as_uri(), path, 1, text)
 
 
 def ask_everything(document, offset):
