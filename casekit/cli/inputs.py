@@ -13,10 +13,9 @@ from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.diagnostics.forms import FORMS, Options, Report, render
 from casekit.games.editions import is_edition
 from casekit.language.reading import real, standard_input
-from casekit.pipeline.checking import Input
+from casekit.pipeline.checking import CASE, Input
 
 STDIN = "-"
-CASE = ".case"
 BUDGET = 2_000
 """How many worlds the search for wrong paths looks at in a case by default."""
 
@@ -128,6 +127,7 @@ def width() -> int:
 def status(report: Report, *, strict: bool) -> int:
     """The exit status that a report asks for: misuse if an input was not there at all."""
     misuse = {codes.NO_SUCH_FILE, codes.NO_CASES, codes.UNKNOWN_LANGUAGE, codes.NOTHING_TO_REVIEW}
+    misuse |= {codes.NO_REPOSITORY, codes.UNKNOWN_REVISION}
     if any(found.code in misuse for found in report.diagnostics):
         return MISUSE
     worst = Severity.WARNING if strict else Severity.ERROR

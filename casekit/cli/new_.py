@@ -9,13 +9,14 @@ from typing import Any
 
 import click
 
-from casekit.cli.inputs import CASE, edition_option, show, status
+from casekit.cli.inputs import edition_option, show, status
 from casekit.cli.progress import progress
 from casekit.cli.result import write
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.diagnostics.hidden import HIDDEN, name_of
 from casekit.games import DEFAULT, GAMES
 from casekit.games.game import LONGEST_TITLE, Game, MadeBy, Skeleton
+from casekit.pipeline.checking import CASE
 
 _LONGEST_SLUG = 60
 """Characters of a file's name that is made from a title."""

@@ -247,6 +247,8 @@ NO_CLUSTER = Code("CK923", "no-cluster", "error")
 UNFIT_CLUSTER = Code("CK924", "unfit-cluster", "error")
 MISSING_EXTRA = Code("CK925", "missing-extra", "error")
 LOST_WORKER = Code("CK926", "lost-worker", "error")
+NO_REPOSITORY = Code("CK927", "no-repository", "error")
+UNKNOWN_REVISION = Code("CK928", "unknown-revision", "error")
 NOTHING_TO_REVIEW = Code("CK930", "nothing-to-review", "error")
 
 ALL: tuple[Code, ...] = tuple(sorted(value for value in list(globals().values()) if isinstance(value, Code)))
