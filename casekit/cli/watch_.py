@@ -9,6 +9,7 @@ import click
 from casekit.cli.inputs import edition_option, expand, show, status
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
+from casekit.language.reading import read_bytes
 
 if TYPE_CHECKING:
     from casekit.pipeline.checking import Input
@@ -47,6 +48,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edition: P
         ctx.exit(1)
     paths = paths or (".",)
     inputs, problems = expand(paths, editions=True)
+    for given in paths:
+        problems += () if Path(given).exists() else read_bytes(Path(given))[1]
     if status(Report(problems, {}, ()), strict=strict):
         show(Report(problems, {}, ()), "text", strict=strict)
         ctx.exit(2)
