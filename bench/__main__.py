@@ -23,6 +23,7 @@ PARTS = (
     "dense",
     "large",
     "tables",
+    "catalogue",
     "transcripts",
     "printing",
     "booklets",
