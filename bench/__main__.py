@@ -24,6 +24,7 @@ PARTS = (
     "dense",
     "large",
     "tables",
+    "catalogue",
     "transcripts",
     "printing",
     "booklets",

@@ -91,7 +91,9 @@ def _resident() -> int:
 @pytest.fixture(autouse=True)
 def _state(tmp_path_factory, monkeypatch):
     """A user with a folder of their own for what is remembered, who is no CI."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
+    for name in ("STATE", "CACHE"):
+        folder = tmp_path_factory.getbasetemp() / name.lower()
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(folder))
     monkeypatch.delenv("CI", raising=False)
 
 

@@ -22,7 +22,9 @@ MAY = {
     "building/files.py": "what is written",
     "building/manifest.py": "digests of plain files",
     "building/origin.py": "whether a product of that name may be replaced",
-    "building/sealing.py": "the user's own key",
+    "system/sealing.py": "the user's own key",
+    "system/git_changes.py": "whether plain files are what a commit has",
+    "system/sealed_answers.py": "answers that are sealed",
     "system/temporary.py": "locks of folders of our own",
 }
 NOT_FILES = {"pikepdf", "Image", "Contents", "DestOutputProfile", "Metadata", "stream", "translation"}

@@ -14,8 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from casekit.building.sealing import is_sealed, seal
 from casekit.language.reading import contents
+from casekit.system.sealing import is_sealed, seal
 
 MANIFEST = ".casekit.json"
 MANIFEST_VERSION = 2

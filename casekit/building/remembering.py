@@ -1,24 +1,19 @@
 """A build that would make again what is there makes nothing."""
 
 import json
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from casekit.building import manifest
-from casekit.building.sealing import believed_key
 from casekit.building.tools import tools
 from casekit.diagnostics import Source
 from casekit.diagnostics.forms import Report
 from casekit.diagnostics.forms.json_ import as_json, from_json
-from casekit.games.editions import EDITION
 from casekit.language.reading import decode, read_bytes
 from casekit.print.numbers.statistics import Shuffle
-
-_CHECKOUT = (".git", ".hg", ".jj", ".svn")
+from casekit.system.sealing import believed_key, is_forgetful
 
 Wish = Mapping[str, Any]
 """What is asked for, as JSON has it; two builds with one wish make the same from the same files."""
@@ -38,11 +33,6 @@ def wish_of(output: Path, target: Path, **options: Any) -> Wish:
     wish = {**options, **{name: manifest.relative(output, place) for name, place in places.items()}}
     given: Wish = json.loads(json.dumps(wish))
     return given
-
-
-def is_forgetful() -> bool:
-    """Whether nothing is remembered here: where strangers' changes are built, their folders are not asked."""
-    return os.environ.get("CI", "").strip().lower() not in {"", "false"}
 
 
 def recall(output: Path, wish: Wish, names: Iterable[str], foreign: Iterable[Path]) -> RememberedBuild | None:
@@ -142,22 +132,6 @@ def record(
     again = {name: made.get(name, digest) for name, digest in inputs.items()}
     build = manifest.Build(wish, tools(), again, outputs, answer)
     return {output / manifest.MANIFEST: manifest.with_build(output, build, key)}
-
-
-def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
-    """The folders of files or folders whose contents others may have written.
-
-    These are their own, that of the edition and that of the checkout around them.
-    """
-    folders: dict[Path, None] = {}
-    for place in places:
-        here = place if place.is_dir() else place.parent
-        folders[here] = None
-        above = (here.resolve(), *here.resolve().parents)
-        for marks in (_CHECKOUT, (EDITION,)):
-            around = (folder for folder in above if any((folder / mark).exists() for mark in marks))
-            folders |= dict.fromkeys(islice(around, 1))
-    return tuple(folders)
 
 
 def _shuffle(data: Mapping[str, Any]) -> Shuffle:

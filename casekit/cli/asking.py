@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 
 import click
 
-from casekit.cli.inputs import CASE, expand, show, status
+from casekit.cli.inputs import expand, show, status
 from casekit.cli.main import CLEAN, FINDINGS
 from casekit.diagnostics import Diagnostic, Source, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.checking import Examined, Input
+from casekit.pipeline.checking import CASE, Examined, Input
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -1,19 +1,40 @@
 """``casekit check``."""
 
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from casekit.cli.inputs import BUDGET, edition_option, expand, format_option, show, status, width
 from casekit.cli.progress import progress
+from casekit.cli.spread_options import not_spread, spread_options, workplace_of
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics.forms import Report
+
+if TYPE_CHECKING:
+    from casekit.games.editions import Editions
+    from casekit.pipeline.checking import Input
+    from casekit.system.spreading import Workplace
+
+HEAD = "HEAD"
 
 
 @click.command("check")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
+@click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True))
 @click.option("--balance", is_flag=True, help="Also check how hard a case is for its level (CK6xx).")
 @click.option(
     "--all", "in_full", is_flag=True, help="Show every finding of a draft too, instead of how far it is."
 )
+    "--changed",
+    is_flag=False,
+    flag_value=HEAD,
+    metavar="[REV]",
+    help="Check only what has changed since the last commit, or since a revision (--changed=main), by git.",
+)
+@click.option("--force", is_flag=True, help="Check even what has not changed since the last check.")
+@spread_options("one per processor, if there are enough cases")
 @format_option
 @edition_option
 @click.pass_context
@@ -22,6 +43,11 @@ def command(
     paths: tuple[str, ...],
     balance: bool,
     in_full: bool,
+    changed: str | None,
+    force: bool,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
     form: str,
     as_json: bool,
     strict: bool,
@@ -32,6 +58,8 @@ def command(
     Each game adds its own rules, such as that only the culprit lies and that every path leads to its paragraph.
     PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input.
     Of a draft that is hardly begun, what is written and what comes next is shown instead of a list of all that is missing.
+    PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input. Of several
+    cases, casekit remembers those that it has checked; it checks them again when anything they depend on changes.
     Exit status: 0 clean, 1 findings, 2 misuse.
 
     \b
@@ -39,17 +67,32 @@ def command(
       casekit check examples/
       casekit check --balance the-last-toast.case
       casekit check --strict --format github the-last-toast.case
+      casekit check --changed=main examples/
     """
-    from casekit.games.editions import Editions
+    from casekit.games.editions import Editions, is_edition
     from casekit.pipeline import checking
 
-    inputs, problems = expand(paths, editions=True)
     editions = Editions(edition)
+    if changed is None:
+        if not paths:
+            raise click.UsageError("name a PATH to check, or give --changed")
+        inputs, problems = expand(paths, editions=True)
+    else:
+        inputs, problems = _changed(paths, changed, editions)
     form = "json" if as_json else form
+    tell, budget = form == "text", BUDGET if balance else None
+    place = workplace_of(jobs, backend, scheduler)
     with progress(len(inputs)) as step:
         report, checked = checking.check_files(
             inputs, editions, step, tell=form == "text", balance=BUDGET if balance else None
         )
+        if len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None:
+            # It takes longer to look whether anything has changed.
+            report, _ = checking.check_files(inputs, editions, step, tell=tell, balance=budget)
+        else:
+            report = _check_many(
+                inputs, editions, step, place, tell=tell, balance=budget, anew=force, jobs=jobs
+            )
     report = checking.with_findings(report, problems)
     shown = report
     if form == "text" and not in_full:
@@ -58,3 +101,46 @@ def command(
         shown = showing_drafts.with_drafts(report, checked, width())
     show(shown, form, strict=strict)
     ctx.exit(status(report, strict=strict))
+
+
+def _changed(
+    paths: tuple[str, ...], revision: str, editions: "Editions"
+) -> "tuple[tuple[Input, ...], tuple[Diagnostic, ...]]":
+    """The inputs among some paths, or below this folder, that have changed since a revision; or why that is not known."""
+    from casekit.pipeline.affected import affected
+    from casekit.system import git_changes as git
+
+    here = Path.cwd()
+    try:
+        if revision not in {"", HEAD} and Path(revision).exists() and not git.is_revision(revision, here):
+            # click takes whatever follows for the revision.
+            paths, revision = (revision, *paths), HEAD
+        inputs, problems = expand(paths or (".",), editions=True)
+        changes = git.changes_of([each.path.parent for each in inputs] or [here], revision)
+    except git.NoRepositoryError as error:
+        place = Span(paths[0] if paths else ".")
+        return (), (Diagnostic(codes.NO_REPOSITORY, str(error), place, hint=error.hint),)
+    except git.UnknownRevisionError as error:
+        hint = "fetch more of the history" if error.shallow else "see `git branch --all` and `git tag`"
+        message = f"git knows no revision `{revision}` here"
+        return (), (Diagnostic(codes.UNKNOWN_REVISION, message, Span(paths[0] if paths else "."), hint=hint),)
+    return affected(inputs, editions, changes.concern, [path.name for path in changes.paths]), problems
+
+
+def _check_many(
+    inputs: "Sequence[Input]",
+    editions: "Editions",
+    step: Callable[[str], None],
+    place: "AbstractContextManager[Workplace]",
+    *,
+    jobs: int | None,
+    **options: Any,
+) -> Report:
+    from casekit.pipeline.checking_many import FEW, check_many
+    from casekit.system.spreading import SpreadingError
+
+    try:
+        with place as where:
+            return check_many(inputs, editions, step, where, fewest=1 if jobs else FEW, **options)
+    except SpreadingError as error:
+        return Report((not_spread(error, inputs[0].name),), {}, ())

@@ -15,10 +15,9 @@ from casekit.diagnostics.forms import FORMS, Options, Report, render
 from casekit.diagnostics.forms.cells import printable
 from casekit.games.editions import is_edition
 from casekit.language.reading import real, standard_input
-from casekit.pipeline.checking import Input
+from casekit.pipeline.checking import CASE, Input
 
 STDIN = "-"
-CASE = ".case"
 BUDGET = 2_000
 """How many worlds the search for wrong paths looks at in a case by default."""
 
@@ -193,6 +192,8 @@ def status(report: Report, *, strict: bool) -> int:
         codes.NO_SUCH_REVISION,
         codes.NOTHING_TO_PROOFREAD,
     }
+    misuse = {codes.NO_SUCH_FILE, codes.NO_CASES, codes.UNKNOWN_LANGUAGE, codes.NOTHING_TO_REVIEW}
+    misuse |= {codes.NO_REPOSITORY, codes.UNKNOWN_REVISION}
     if any(found.code in misuse for found in report.diagnostics):
         return MISUSE
     worst = Severity.WARNING if strict else Severity.ERROR

@@ -37,6 +37,7 @@ _COMMANDS = {
     "review": "Show what the book says beside what the logic says.",
     "simulate": "Play cases at tables of simulated detectives.",
     "translate": "Extract an edition's texts for translation, and merge them back.",
+    "watch": "Check cases whenever their files change.",
     "why-not": "Show why an answer is not the solution, or how it could be.",
     "words": "List what may be written: names, types, facts and their values.",
 }

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.cli.inputs import CASE, edition_option, show, status
+from casekit.cli.inputs import edition_option, show, status
 from casekit.cli.progress import progress
 from casekit.cli.result import write
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.diagnostics.hidden import HIDDEN, name_of
 from casekit.games import DEFAULT, GAMES
 from casekit.games.game import LONGEST_TITLE, Game, MadeBy, Skeleton
+from casekit.pipeline.checking import CASE
 
 if TYPE_CHECKING:
     from casekit.games.editions import Shelf

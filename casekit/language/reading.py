@@ -4,6 +4,9 @@ import errno
 import os
 import stat
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
@@ -24,6 +27,22 @@ class SpecialFileError(OSError):
     """What is there and no plain file: a pipe or a device might never end."""
 
 
+Opening = Callable[[Path, Path | None, int], bytes]
+"""What ``contents`` does, and may be done otherwise."""
+
+_opening: ContextVar[Opening | None] = ContextVar("opening", default=None)
+
+
+@contextmanager
+def opened_by(opening: Opening) -> Iterator[None]:
+    """Have all files opened in another way meanwhile: so that it is known which ones, or because they are elsewhere."""
+    token = _opening.set(opening)
+    try:
+        yield
+    finally:
+        _opening.reset(token)
+
+
 def contents(file: Path, within: Path | None = None, limit: int = LIMIT) -> bytes:
     """The bytes of a plain file; of one that is longer than ``limit`` only one more, by which that can be told.
 
@@ -39,6 +58,12 @@ def contents(file: Path, within: Path | None = None, limit: int = LIMIT) -> byte
         SpecialFileError: if it is a pipe or a device.
         OSError: if it cannot be read for another reason.
     """
+    opening = _opening.get()
+    return contents_here(file, within, limit) if opening is None else opening(file, within, limit)
+
+
+def contents_here(file: Path, within: Path | None, limit: int) -> bytes:
+    """The same, whoever wants to open files otherwise."""
     try:
         place = str(file) if within is None else _inside(file, within)
         with open(place, "rb", opener=_open if within is None else _open_itself) as stream:
@@ -136,6 +161,13 @@ def decode(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
     What cannot be read yields an empty source and one diagnostic; what can, and holds hidden characters, one for
     each line that has any. Either way nothing more is to be read from it.
     """
+    source, problems = decode_quickly(data, name)
+    # Nothing is said of a text beyond that it is not what it seems to be.
+    return source, problems or tuple(find_hidden(source))
+
+
+def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
+    """The same for bytes that were looked at before: hidden characters are not looked for."""
     if len(data) > LIMIT:
         problem = Diagnostic(
             codes.FILE_TOO_LARGE,
@@ -159,9 +191,7 @@ def decode(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
             hint="give casekit a text file, not a document or an archive",
         )
         return Source(name, ""), (problem,)
-    source = Source(name, text, shift)
-    # Nothing is said of a text beyond that it is not what it seems to be.
-    return source, tuple(find_hidden(source))
+    return Source(name, text, shift), ()
 
 
 def _undecodable(body: bytes, at: int, name: str, shift: int) -> Diagnostic:

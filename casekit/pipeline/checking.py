@@ -22,6 +22,8 @@ from casekit.language.reading import decode, read_bytes
 
 DEDUCTION = ("CK4", "CK5")
 """How the codes of the families begin most of which take deduction."""
+CASE = ".case"
+"""What the names of cases end in."""
 
 BALANCE = "CK6"
 """How the codes of the balance family begin; these questions are asked only on request."""
@@ -80,13 +82,13 @@ def _parse_whole(game: Game, source: Source) -> tuple[SyntaxTree, Findings]:
 def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> Parsed:
     """Decode a case, and parse it as its game does."""
     source, problems = decode(data, name)
-    game, unknown = _game_of(source)
+    game, unknown = game_of(source)
     if problems or unknown:
         return Parsed(game, SyntaxTree(source), problems or unknown)
     return Parsed(game, *parse(game, source))
 
 
-def _game_of(source: Source) -> tuple[Game, Findings]:
+def game_of(source: Source) -> tuple[Game, Findings]:
     """The game that a text names in its header, or that its headings belong to."""
     named = _GAME.match(source.text)
     if named is None:
@@ -125,6 +127,7 @@ def game_in(file: Path) -> Game:
 def game_in_bytes(data: bytes, name: str) -> Game:
     """The game that the bytes of a case name in their header, or that their headings belong to."""
     return _game_of(decode(data[:_HEADER], name)[0])[0]
+    return game_of(decode((data or b"")[:_HEADER], shown(file))[0])[0]
 
 
 def read_parsed(parsed: Parsed, shelf: Shelf) -> Reading | None:
@@ -372,7 +375,7 @@ def check_files(
     """Check cases; an edition file stands for all cases of its booklets."""
     checked: list[Checked] = []
     shelves: list[Shelf] = []
-    for each, shelf in _with_editions(inputs, editions):
+    for each, shelf in with_editions(inputs, editions):
         if each is None:
             shelves += [shelf] if shelf else []
             continue
@@ -399,9 +402,7 @@ def examine(each: Input, editions: Editions) -> Examined:
     return examine_parsed(parsed, editions.of(each.path.parent, parsed.game.name))
 
 
-def _with_editions(
-    inputs: Sequence[Input], editions: Editions
-) -> Iterator[tuple[Input | None, Shelf | None]]:
+def with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple[Input | None, Shelf | None]]:
     """Every case, and each edition before its own; the edition of a case by itself depends on its game."""
     for each in inputs:
         if not is_edition(each.path):

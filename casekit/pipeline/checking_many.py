@@ -1,0 +1,258 @@
+"""Many cases: what did not change is not checked again, and what did is checked wherever there is somebody to do it."""
+
+import errno
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+
+from casekit.diagnostics import Source
+from casekit.diagnostics.forms import Report
+from casekit.games import DEFAULT, game_called
+from casekit.games.editions import Editions, Shelf
+from casekit.games.game import Game
+from casekit.language.reading import contents_here, decode_quickly, opened_by, real
+from casekit.pipeline.checking import (
+    Checked,
+    Input,
+    Progress,
+    check_bytes,
+    game_of,
+    report_of,
+    with_editions,
+)
+from casekit.pipeline.kept_answers import (
+    CheckAnswer,
+    Opened,
+    Questions,
+    foreign_folders,
+    keep,
+    recall,
+)
+from casekit.system.sealed_answers import Keeper, keeper
+from casekit.system.spreading import Duty, Workplace, spread
+
+FEW = 6
+"""So many cases are checked by one process before another one is worth its start."""
+
+_MOST_ROUNDS = 20
+"""So often a worker elsewhere may ask for a file that a case names."""
+
+
+@dataclass(frozen=True)
+class Checking:
+    """How cases are checked: with which budget it is measured how hard they are, if at all.
+
+    ``elsewhere`` there are none of their files.
+    """
+
+    balance: int | None = None
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True)
+class _Case:
+    """A case as a worker needs it. ``supplied`` are files that it asked for: their bytes, or why there are none."""
+
+    data: bytes
+    name: str
+    shelf: Shelf
+    titles: tuple[str, ...]
+    supplied: dict[tuple[str, str | None, int], bytes | OSError] = field(default_factory=dict)
+
+
+class UnsuppliedError(Exception):
+    """A worker elsewhere needs a file: no error of reading, or it would be taken for one of the file's."""
+
+    def __init__(self, file: str, within: str | None, limit: int) -> None:
+        super().__init__(file, within, limit)
+        self.wanted = file, within, limit
+
+
+@dataclass
+class _Line:
+    """What is known of one of the cases, in their order."""
+
+    source: Source
+    game: Game
+    case: _Case | None = None
+    folders: tuple[Path, ...] = ()
+    question: str = ""
+    answer: CheckAnswer | None = None
+
+    def checked(self, *, tell: bool) -> Checked:
+        assert self.answer is not None  # noqa: S101 - for mypy: nobody asks before
+        told = self.answer.told if tell else ""
+        return Checked(
+            self.source.name,
+            self.source,
+            self.answer.diagnostics,
+            self.game,
+            None,
+            self.answer.verdict,
+            told,
+        )
+
+
+def check_many(
+    inputs: Sequence[Input],
+    editions: Editions,
+    progress: Progress,
+    where: Workplace,
+    *,
+    tell: bool = False,
+    balance: int | None = None,
+    anew: bool = False,
+    fewest: int = FEW,
+) -> Report:
+    """Check cases like ``check_files``: the same report, wherever and in however many processes they are checked.
+
+    Args:
+        inputs: cases and editions.
+        editions: finds the edition of each case.
+        progress: told the name of each case before it is worked on.
+        where: who checks those that are not remembered.
+        tell: whether verdicts are told in words.
+        balance: the budget with which it is measured how hard cases are, if at all.
+        anew: whether to check what did not change too.
+        fewest: for how many cases a process is started.
+
+    Raises:
+        SpreadingError: if nobody can work there.
+    """
+    memory = keeper("checked", foreign_folders([Path.cwd(), *(each.path for each in inputs)]))
+    questions = Questions((balance,))
+    lines: list[_Line] = []
+    shelves: list[Shelf] = []
+    for each, shelf in with_editions(inputs, editions):
+        if each is None:
+            shelves += [shelf] if shelf else []
+            continue
+        line, its_own = _opened(each, shelf, editions)
+        lines.append(line)
+        shelves += [its_own] if its_own else []
+        if memory is not None and line.case is not None:
+            case = line.case
+            line.question = questions.name(case.data, case.name, each.path, case.shelf, case.titles)
+            line.answer = None if anew else recall(memory, line.question)
+            if line.answer is not None:
+                progress(each.name)
+    unknown = [line for line in lines if line.answer is None]
+    where = replace(where, jobs=max(1, min(where.jobs, len(unknown) // fewest)))
+    _answer(unknown, progress, where, memory, balance)
+    return report_of([line.checked(tell=tell) for line in lines], shelves)
+
+
+def _opened(each: Input, shelf: Shelf | None, editions: Editions) -> tuple[_Line, Shelf | None]:
+    data, problems = each.read()
+    if data is None:
+        answer = CheckAnswer(problems, None, "")
+        return _Line(Source(each.name, ""), game_called(DEFAULT), answer=answer), None
+    source, _ = decode_quickly(data, each.name)
+    game, _ = game_of(source)
+    its_own = shelf or editions.of(each.path.parent, game.name)
+    file = its_own.edition.file if its_own.edition else None
+    folders = tuple(real(place.parent) for place in (each.path, file) if place is not None)
+    case = _Case(data, each.name, its_own, its_own.other_titles(each.path))
+    return _Line(source, game, case, folders), its_own
+
+
+def _answer(
+    lines: Sequence[_Line], progress: Progress, where: Workplace, memory: Keeper | None, balance: int | None
+) -> None:
+    """Have cases checked, and keep each answer as soon as it is there."""
+    duty = Duty(_check, _same, Checking(balance, elsewhere=where.workers is not None))
+    for turn in count():
+        if turn == _MOST_ROUNDS:
+            # Whoever opens that many files is better off where they are.
+            duty, where = Duty(_check, _same, Checking(balance)), Workplace()
+        cases = [line.case for line in lines if line.case is not None]
+        answers = spread(duty, cases, where)
+        waiting: list[_Line] = []
+        for line, answer in zip(lines, _told(lines, answers, progress, turn), strict=True):
+            if isinstance(answer, CheckAnswer):
+                line.answer = answer
+                if memory is not None:
+                    keep(memory, line.question, answer)
+            elif line.case is not None:
+                line.case.supplied[answer] = _supply(answer, line.folders)
+                waiting.append(line)
+        lines = waiting
+        if not lines:
+            break
+    if memory is not None:
+        memory.close()
+
+
+Wanted = tuple[str, str | None, int]
+"""A file that a worker elsewhere needs: its path, the folder it has to be in, how much is to be read."""
+
+
+def _told(
+    lines: Sequence[_Line], answers: Iterator[CheckAnswer | Wanted], progress: Progress, turn: int
+) -> Iterator[CheckAnswer | Wanted]:
+    for line in lines:
+        if turn == 0:
+            progress(line.source.name)
+        yield next(answers)
+
+
+def _same(checking: Checking) -> Checking:
+    return checking
+
+
+def _check(checking: Checking, case: _Case) -> CheckAnswer | Wanted:
+    """Check a case, or say which file is missing for it."""
+    opened: dict[Wanted, str] = {}
+
+    def open_here(file: Path, within: Path | None, limit: int) -> bytes:
+        key = (str(file), None if within is None else str(within), limit)
+        opened[key] = ""
+        data = contents_here(file, within, limit)
+        opened[key] = sha256(data).hexdigest()
+        return data
+
+    def open_there(file: Path, within: Path | None, limit: int) -> bytes:
+        key = (str(file), None if within is None else str(within), limit)
+        if key not in case.supplied:
+            raise UnsuppliedError(*key)
+        data = case.supplied[key]
+        if isinstance(data, OSError):
+            raise data
+        return data
+
+    try:
+        with opened_by(open_there if checking.elsewhere else open_here):
+            done = check_bytes(
+                case.data,
+                case.name,
+                case.shelf,
+                other_titles=case.titles,
+                tell=True,
+                balance=checking.balance,
+            )
+    except UnsuppliedError as error:
+        return error.wanted
+    if checking.elsewhere:
+        opened = {key: _digest(data) for key, data in case.supplied.items()}
+    files: tuple[Opened, ...] = tuple((*key, digest) for key, digest in opened.items())
+    return CheckAnswer(done.diagnostics, done.verdict, done.told, files)
+
+
+def _digest(data: bytes | OSError) -> str:
+    return "" if isinstance(data, OSError) else sha256(data).hexdigest()
+
+
+def _supply(wanted: Wanted, folders: tuple[Path, ...]) -> bytes | OSError:
+    """A file of this machine for a worker on another one, by the rules by which it would be read here.
+
+    It has to be in a folder of the case: no worker has this machine read anything else.
+    """
+    file, within, limit = wanted
+    if within is None or real(Path(within)) not in folders:
+        return PermissionError(errno.EPERM, "it is not in the folder of the case or its edition")
+    try:
+        return contents_here(Path(file), Path(within), limit)
+    except OSError as error:
+        return error

@@ -1,0 +1,212 @@
+"""Many cases: the same report in any number of processes, and from memory."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def catalogue(boat):
+    """Seven cases in an edition, one of which has a fault of its own and one that cannot be read."""
+    text = (boat / "base.case").read_text(encoding="utf-8")
+    for number in range(5):
+        (boat / f"case-{number}.case").write_text(f"{text}\n// {number}\n", encoding="utf-8")
+    (boat / "faulty.case").write_text(text.replace("culprit", "culpit", 1), encoding="utf-8")
+    (boat / "latin.case").write_bytes(b"title: caf\xe9\n")
+    return boat
+
+
+@pytest.fixture
+def again(run):
+    """Checks all in this process."""
+    return lambda *options: run("check", ".", "--jobs", "1", *options)
+
+
+@pytest.fixture
+def kept(tmp_path_factory, monkeypatch):
+    """The folder of what is kept, an empty one."""
+    folder = tmp_path_factory.mktemp("cache")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    return folder
+
+
+def files(folder):
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.fixture
+def checked(monkeypatch):
+    """The names of the cases that are checked and not remembered."""
+    from casekit.pipeline import checking_many
+
+    names = []
+    check = checking_many.check_bytes
+
+    def noting(data, name, *arguments, **options):
+        names.append(name)
+        return check(data, name, *arguments, **options)
+
+    monkeypatch.setattr(checking_many, "check_bytes", noting)
+    return names
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_memory_and_processes_change_nothing(catalogue, kept, run, form):
+    from casekit.games.editions import Editions
+    from casekit.pipeline import checking
+
+    first = run("check", ".", "--format", form, "--jobs", "1")
+    assert 8 == len(files(kept))
+    assert first == run("check", ".", "--format", form, "--jobs", "1")
+    assert first == run("check", ".", "--format", form, "--force", "--jobs", "3")
+    inputs = [checking.Input.of(path.relative_to(catalogue)) for path in sorted(catalogue.glob("*.case"))]
+    alone, _ = checking.check_files(inputs, Editions(), lambda _: None)
+    if form == "json":
+        assert [each.code.id for each in alone.diagnostics] == [
+            each["code"] for each in json.loads(first[1])["diagnostics"]
+        ]
+
+
+@pytest.mark.usefixtures("kept")
+def test_only_what_changed_is_checked_again(catalogue, again, checked):
+    again()
+    assert 8 == len(checked)
+    checked.clear()
+    again()
+    assert [] == checked
+    case = catalogue / "case-3.case"
+    before = case.read_text("utf-8")
+    case.write_text(before + "// more\n", "utf-8")
+    again()
+    assert ["case-3.case"] == checked
+    case.write_text(before, "utf-8")
+    checked.clear()
+    again()
+    assert [] == checked, "what was there before is remembered too"
+    again("--balance")
+    assert 8 == len(checked)
+    checked.clear()
+    again("--force")
+    assert 8 == len(checked)
+
+
+@pytest.mark.usefixtures("kept")
+def test_an_edition_that_changed_changes_all_its_cases(catalogue, again, checked):
+    again()
+    checked.clear()
+    edition = catalogue / "edition.toml"
+    edition.write_text(edition.read_text("utf-8") + "\n# more\n", "utf-8")
+    again()
+    assert 8 == len(checked)
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_nearer_edition_that_appears_counts(catalogue, put, run, checked):
+    for name in "ab":
+        put(f"inner/{name}.case", (catalogue / "base.case").read_bytes())
+    run("check", "inner", "--jobs", "1")
+    checked.clear()
+    put("inner/edition.toml", (catalogue / "edition.toml").read_bytes() + b"\n# nearer\n")
+    run("check", "inner", "--jobs", "1")
+    assert ["inner/a.case", "inner/b.case"] == checked
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_picture_that_changed_counts(catalogue, put, again, checked):
+    text = (catalogue / "base.case").read_text("utf-8")
+    pictured = text.replace("title:", "illustration: sea.svg\ntitle:", 1)
+    put("base.case", pictured)
+    _, missing, _ = again()
+    assert "sea.svg" in missing
+    checked.clear()
+    put("sea.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="30mm"></svg>')
+    _, found, _ = again()
+    assert ["base.case"] == checked
+    assert missing != found
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_nothing_that_a_stranger_wrote_is_believed(kept, again, checked):
+    expected = again()
+    for change in (
+        lambda data: data.replace(b'"diagnostics": [{', b'"diagnostics": [], "other": [{'),
+        lambda data: b"0" * 64 + data[64:],
+        lambda data: data[:-20],
+        lambda _: b"",
+    ):
+        checked.clear()
+        for file in files(kept):
+            file.write_bytes(change(file.read_bytes()))
+        assert expected == again()
+        assert checked
+    # An answer that was sealed for another question.
+    again("--force")
+    answers = [file.read_bytes() for file in files(kept)]
+    for file, answer in zip(files(kept), [answers[-1], *answers[:-1]], strict=True):
+        file.write_bytes(answer)
+    checked.clear()
+    assert expected == again()
+    assert 8 == len(checked)
+
+
+def test_nothing_is_kept_where_strangers_write(catalogue, kept, again, monkeypatch):
+    monkeypatch.setenv("CI", "true")
+    again()
+    monkeypatch.delenv("CI")
+    for name in ("XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        with monkeypatch.context() as patched:
+            patched.setenv(name, str(catalogue / "inside"))
+            again()
+    assert [] == files(kept)
+    assert not (catalogue / "inside").exists()
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_the_oldest_answers_go(again, checked, monkeypatch, kept):
+    from casekit.system import sealed_answers as keeping
+
+    monkeypatch.setattr(keeping, "_MOST", 6)
+    monkeypatch.setattr(keeping, "_LEFT", 5)
+    again()
+    assert 5 == len(files(kept))
+    checked.clear()
+    again()
+    assert 3 == len(checked)
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_cluster_gives_the_same_report(catalogue, put, run, cluster):
+    text = (catalogue / "base.case").read_text("utf-8")
+    put("base.case", text.replace("title:", "illustration: sea.svg\nemblem: none.svg\ntitle:", 1))
+    put("sea.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="30mm"></svg>')
+    here = run("check", ".", "--force", "--jobs", "1")
+    there = run("check", ".", "--force", "--backend", "dask", "--scheduler", cluster.scheduler_address)
+    assert here == there
+    assert "none.svg" in here[1]
+
+
+def test_a_worker_gets_no_file_from_elsewhere(tmp_path):
+    from casekit.pipeline.checking_many import _supply
+
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.svg").write_text("a", "utf-8")
+    (tmp_path / "secret").write_text("s", "utf-8")
+    (tmp_path / "in" / "link.svg").symlink_to(tmp_path / "secret")
+    folders = (tmp_path / "in",)
+    inside = str(tmp_path / "in")
+    assert b"a" == _supply((f"{inside}/a.svg", inside, 100), folders)
+    for file, within in (
+        (str(tmp_path / "secret"), None),
+        (str(tmp_path / "secret"), str(tmp_path)),
+        (str(tmp_path / "secret"), "/"),
+        (f"{inside}/link.svg", inside),
+        (f"{inside}/../secret", inside),
+    ):
+        assert isinstance(_supply((file, within, 100), folders), OSError)
+
+
+@pytest.mark.usefixtures("boat")
+def test_a_cluster_that_cannot_be_reached_is_told(run):
+    status, told, _ = run("check", "base.case", "--backend", "dask", "--scheduler", "nowhere")
+    assert (1, True) == (status, "CK923" in told)
+    assert 2 == run("check", "base.case", "--backend", "dask")[0]
