@@ -15,7 +15,7 @@ from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
     from casekit.games.editions import Editions
-    from casekit.pipeline.checking import Input
+    from casekit.pipeline.checking import Checked, Input
     from casekit.system.spreading import Workplace
 
 HEAD = "HEAD"
@@ -27,6 +27,7 @@ HEAD = "HEAD"
 @click.option(
     "--all", "in_full", is_flag=True, help="Show every finding of a draft too, instead of how far it is."
 )
+@click.option(
     "--changed",
     is_flag=False,
     flag_value=HEAD,
@@ -56,10 +57,9 @@ def command(
     """Prove cases: the solution follows from what readers learn, and nothing contradicts it.
 
     Each game adds its own rules, such as that only the culprit lies and that every path leads to its paragraph.
-    PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input.
-    Of a draft that is hardly begun, what is written and what comes next is shown instead of a list of all that is missing.
     PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input. Of several
     cases, casekit remembers those that it has checked; it checks them again when anything they depend on changes.
+    Of a draft that is hardly begun, what is written and what comes next is shown instead of a list of all that is missing.
     Exit status: 0 clean, 1 findings, 2 misuse.
 
     \b
@@ -82,13 +82,11 @@ def command(
     form = "json" if as_json else form
     tell, budget = form == "text", BUDGET if balance else None
     place = workplace_of(jobs, backend, scheduler)
+    checked: Sequence[Checked] = ()
     with progress(len(inputs)) as step:
-        report, checked = checking.check_files(
-            inputs, editions, step, tell=form == "text", balance=BUDGET if balance else None
-        )
         if len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None:
             # It takes longer to look whether anything has changed.
-            report, _ = checking.check_files(inputs, editions, step, tell=tell, balance=budget)
+            report, checked = checking.check_files(inputs, editions, step, tell=tell, balance=budget)
         else:
             report = _check_many(
                 inputs, editions, step, place, tell=tell, balance=budget, anew=force, jobs=jobs

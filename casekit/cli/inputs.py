@@ -191,9 +191,9 @@ def status(report: Report, *, strict: bool) -> int:
         codes.NOTHING_TO_REVIEW,
         codes.NO_SUCH_REVISION,
         codes.NOTHING_TO_PROOFREAD,
+        codes.NO_REPOSITORY,
+        codes.UNKNOWN_REVISION,
     }
-    misuse = {codes.NO_SUCH_FILE, codes.NO_CASES, codes.UNKNOWN_LANGUAGE, codes.NOTHING_TO_REVIEW}
-    misuse |= {codes.NO_REPOSITORY, codes.UNKNOWN_REVISION}
     if any(found.code in misuse for found in report.diagnostics):
         return MISUSE
     worst = Severity.WARNING if strict else Severity.ERROR

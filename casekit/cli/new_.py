@@ -46,7 +46,7 @@ _NAMED = "casekit.cli.new_.game"
 
 
 def _game_in(args: list[str]) -> str | None:
-    """The game that the command line names, if there is one of that name."""
+    """The game whose options there are: the one that is named or, if something is to be generated, the usual one."""
     for at, arg in enumerate(args):
         if arg == "--":
             return None
@@ -54,7 +54,7 @@ def _game_in(args: list[str]) -> str | None:
         if name == "--game":
             value = value if equals else "".join(args[at + 1 : at + 2])
             return value if value in GAMES else None
-    return None
+    return DEFAULT if "--generate" in args else None
 
 
 def _option_of_level() -> click.Option:
@@ -78,6 +78,11 @@ def _option(made_by: MadeBy) -> click.Option:
     "--game", type=click.Choice(list(GAMES)), default=DEFAULT, show_default=True, help="What to write for."
 )
 @click.option(
+    "--generate",
+    is_flag=True,
+    help="Make up the logic of a whole document, of the level that is asked for; see --generate --help.",
+)
+@click.option(
     "--project",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
@@ -92,6 +97,7 @@ def command(
     /,
     name: str | None,
     game: str,
+    generate: bool,
     project: Path | None,
     edition_title: str | None,
     force: bool,
@@ -101,13 +107,15 @@ def command(
     """Start a case: write a skeleton with all that its edition asks for.
 
     NAME is a title ("The Last Toast") or a file (cases/the-last-toast.case). Without it, casekit asks on a terminal.
-    Some games make documents to measure: `casekit new --game GAME --help` lists their options, and with one of them
-    NAME may be left out. No file is replaced without --force, and never one of a project.
+    --generate writes a document whose logic is complete and fits a level, for you to give it voices:
+    `casekit new --generate --help` lists what it can fit, and NAME may be left out. --game GAME names another game,
+    whose options do the same. No file is replaced without --force, and never one of a project.
 
     \b
     Example:
       casekit new
       casekit new "The Last Toast" --level expert
+      casekit new "The Last Toast" --generate --level expert --seed 7
       casekit new "The Last Toast" --project corisande --title "Murder aboard the Corisande"
       casekit new --game GAME --help
     """
@@ -117,7 +125,9 @@ def command(
 
     _check_options(project, edition_title, edition, force=force)
     measures = {key: value for key, value in given.items() if value is not None}
-    level = None if _has_level(game_called(game)) else measures.pop("level", None)
+    level = measures.pop("level", None) if ctx.meta[_NAMED] is None else None
+    if generate:
+        measures = _measured(game_called(game), measures)
     if name is None and not measures:
         answers = _asked(game_called(game), project, edition_title, edition, level)
         if answers is None:
@@ -151,8 +161,9 @@ def command(
             problems = (_taken(path),)
         else:
             draft, problems = _draft(game_called(shelf.game), title, shelf.edition, measures)
-            problems = problems if draft is None else write(path, _at_level(draft.text, level))
-            if draft is not None and not problems:
+            unwritten = () if draft is None else write(path, _at_level(draft.text, level))
+            problems = (*problems, *unwritten)
+            if draft is not None and not unwritten:
                 click.echo(f"{path.as_posix()}: {draft.to_do}; next: casekit check {path.as_posix()}")
     _end(ctx, problems, (shelf,), measures)
 
@@ -194,9 +205,16 @@ _LEVELS = ("amateur", "expert")
 _LEVEL = re.compile(r"^level: \w+", re.MULTILINE)
 
 
-def _has_level(game: Game) -> bool:
-    """Whether a game makes documents of a level to measure."""
-    return any(option.name == "level" for option in game.options)
+def _measured(game: Game, measures: Mapping[str, Any]) -> dict[str, Any]:
+    """What a document is to be made by, if nothing else is said by the usual.
+
+    Raises:
+        click.UsageError: if the game makes none.
+    """
+    if not game.options:
+        raise click.UsageError(f"nothing is generated for {game.title}; leave out --generate")
+    last = game.options[-1]
+    return dict(measures) or {last.name: last.default}
 
 
 def _at_level(text: str, level: str | None) -> str:
@@ -299,10 +317,11 @@ def _start(
     if draft is not None:
         loaded[path] = _at_level(draft.text, level)
         kept = [each for each in loaded if is_there(each)]
-        _, problems = write_all({each: text.encode() for each, text in loaded.items() if each not in kept})
-        for each in loaded if not problems else ():
+        _, unwritten = write_all({each: text.encode() for each, text in loaded.items() if each not in kept})
+        problems = (*problems, *unwritten)
+        for each in loaded if not unwritten else ():
             click.echo(f"{each.as_posix()}{': kept, it was there already' if each in kept else ''}")
-        if not problems:
+        if not unwritten:
             click.echo(f"{draft.to_do}; next: casekit check {path.as_posix()}")
     _end(ctx, problems, (), measures)
 

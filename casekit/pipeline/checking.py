@@ -126,8 +126,7 @@ def game_in(file: Path) -> Game:
 
 def game_in_bytes(data: bytes, name: str) -> Game:
     """The game that the bytes of a case name in their header, or that their headings belong to."""
-    return _game_of(decode(data[:_HEADER], name)[0])[0]
-    return game_of(decode((data or b"")[:_HEADER], shown(file))[0])[0]
+    return game_of(decode(data[:_HEADER], name)[0])[0]
 
 
 def read_parsed(parsed: Parsed, shelf: Shelf) -> Reading | None:
