@@ -18,7 +18,7 @@ from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIAN
 from casekit.print.finishing import Finishing, further
 from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.inspection import inspect
-from casekit.print.preflight.objects.resources import painters_of
+from casekit.print.preflight.objects.page_resources import painters_of
 from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.press.inks import MIXTURES
 from casekit.print.press.recolouring import screen_of_lab

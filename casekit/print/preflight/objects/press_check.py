@@ -10,16 +10,16 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.papers import BLEED, POINTS_PER_MM
 from casekit.print.content.wanted import Format
 from casekit.print.preflight.objects.boxes import Box, bleed_of, media_of, outside, trim_of
-from casekit.print.preflight.objects.faults import Fault, by_fault
+from casekit.print.preflight.objects.page_faults import Fault, by_fault
+from casekit.print.preflight.objects.page_resources import painters_of, resources_for
 from casekit.print.preflight.objects.painting import (
+    GraphicsState,
     Painting,
-    State,
     paintings,
     paintings_in,
     plain_space,
     space_name,
 )
-from casekit.print.preflight.objects.resources import painters_of, resources_for
 
 MOST_INK = 3.0
 """Of all four inks together, 1 for each. More does not dry."""
@@ -147,7 +147,7 @@ def _state_faults(painting: Painting, page: Any) -> Iterator[str]:
         yield "a veil over it that can be seen through, which a press prints as another colour"
 
 
-def _is_seen_through(state: State) -> bool:
+def _is_seen_through(state: GraphicsState) -> bool:
     return state.alpha < 1 or state.masked or state.blended
 
 
