@@ -140,6 +140,13 @@ class _Check:
             message = f"the correlation table of {case.heading} does not face its presentation"
             yield Diagnostic(codes.MISPLACED_PAGE, message, span)
             return
+        for number, page in ((at + 1, self.pages[at]), (at + 2, facing)):
+            if normalise(case.heading).casefold() not in _all_text(page):
+                message = f"page {number} does not say that it belongs to {case.heading}"
+                yield Diagnostic(codes.MISPLACED_PAGE, message, span)
+        for text in self._surplus(case, facing):
+            message = f"the table of {case.heading} has the number {text} once too often"
+            yield Diagnostic(codes.MISLEADING_TABLE, message, span)
         paragraphs = {paragraph.key: paragraph for paragraph in case.paragraphs}
         for group in case.groups:
             yield from self._check_group(case, group, facing, paragraphs)
@@ -174,6 +181,19 @@ class _Check:
                 if message:
                     text = f"the table of {case.heading} {message.format(name)}"
                     yield Diagnostic(codes.MISLEADING_TABLE, text, paragraph.text.span)
+
+    def _surplus(self, case: CasePages, page: Page) -> Iterator[str]:
+        """Numbers on the page of a table that are neither in an entry nor the name of a row or of a division."""
+        allowed: Counter[str] = Counter()
+        for group in case.groups:
+            allowed.update((group.title, *group.columns))
+            for row in group.rows:
+                allowed.update((row.code, row.label, row.division))
+                allowed.update(str(self.numbers[key]) for key in row.keys)
+        shown = Counter(
+            text for each in page.fragments if not each.turned and (text := each.text.strip()).isdecimal()
+        )
+        return (text for text, times in shown.items() if times > allowed[text])
 
     def _misleading(self, number: int | None, paragraph: Paragraph) -> str:
         """What is wrong with a table entry, or nothing."""

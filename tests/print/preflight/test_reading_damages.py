@@ -230,3 +230,39 @@ def test_a_sheet_with_another_page_is_found(booklet, finished):
         out = io.BytesIO()
         file.save(out)
     assert codes.MISPLACED_PAGE in {finding.code for finding in inspect(out.getvalue(), booklet, numbers)}
+
+
+def without(old):
+    """Takes a text that is shown in one go out of the first table."""
+
+    def damage(file):
+        page = file.pages[2]
+        kept = []
+        fonts = {}
+        letters = {}
+        for name, font in page.obj.Resources.Font.items():
+            pairs = re.findall(rb"<(\w{4})> <(\w{4})>", font.ToUnicode.read_bytes())
+            fonts[name] = {int(code, 16): chr(int(to, 16)) for code, to in pairs}
+        for operation in pikepdf.parse_content_stream(page):
+            if str(operation.operator) == "Tf":
+                letters = fonts[str(operation.operands[0])]
+            if str(operation.operator) == "TJ":
+                data = b"".join(bytes(each) for each in operation.operands[0] if isinstance(each, String))
+                codes_shown = [int.from_bytes(data[at : at + 2]) for at in range(0, len(data), 2)]
+                if "".join(letters.get(each, "?") for each in codes_shown).strip() == old:
+                    continue
+            kept.append(operation)
+        assert len(kept) < len(list(pikepdf.parse_content_stream(page)))
+        page.obj.Contents.write(pikepdf.unparse_content_stream(kept))
+
+    return damage
+
+
+def test_a_second_number_in_a_table(damaged):
+    found = damaged("plain", said(at=2, text="11", place="300 60"))
+    assert [(codes.MISLEADING_TABLE, "the table of Case 1 has the number 11 once too often")] == found
+
+
+def test_a_table_without_its_heading(damaged):
+    found = damaged("plain", without("Case 1"))
+    assert [(codes.MISPLACED_PAGE, "page 3 does not say that it belongs to Case 1")] == found
