@@ -13,12 +13,13 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from casekit.diagnostics import codes
 from casekit.games.colours import COLOURS
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.finishing import Finishing, further
 from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.inspection import inspect
-from casekit.print.preflight.objects.resources import painters_of
+from casekit.print.preflight.objects.page_resources import painters_of
 from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.press.inks import MIXTURES
 from casekit.print.press.recolouring import screen_of_lab
@@ -146,7 +147,7 @@ def photograph(mode, form):
         mode
     ]
     out = io.BytesIO()
-    Image.new(mode, (1200, 1200), colour).save(out, form)
+    Image.new(mode, (8, 8), colour).save(out, form)
     data = base64.b64encode(out.getvalue()).decode()
     return f'<img src="data:image/{form};base64,{data}">'
 
@@ -167,7 +168,8 @@ def test_pictures_are_of_inks_for_the_shop_and_grey_on_the_proof(booklet, mode, 
     numbers = number_booklet(content)
     pdf, findings = print_booklet(content, numbers, PRINT_SHOP)
     assert () == findings
-    assert () == inspect(pdf, content, numbers, PRINT_SHOP)
+    # So small a picture is coarse, and that is all.
+    assert {codes.COARSE_PICTURE} == {each.code for each in inspect(pdf, content, numbers, PRINT_SHOP)}
     assert {space} == pictures(pdf)
     ((_, (proof, _)),) = further(pdf, content, Finishing(PRINT_SHOP, proof=True))
     assert {"/DeviceGray"} == pictures(proof)

@@ -6,7 +6,6 @@ text of a worksheet, takes the paragraph pages apart at their numbers, and turns
 """
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,10 +15,11 @@ from casekit.print.content.booklet import Booklet, CasePages, Group, Paragraph, 
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, STRIP
 from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.numbers.nearness import check_distances
+from casekit.print.preflight.reading.allowed import Allowed
 from casekit.print.preflight.reading.fragments import Fragment, Page
+from casekit.print.preflight.reading.plain_text import normalise
 from casekit.print.text import prose
 
-_DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
 _HEAD_SIZE = 1.2
 _SHOWN = 40
@@ -53,11 +53,6 @@ def check_reading(
     return tuple(_Check(booklet, numbers, pages).findings())
 
 
-def normalise(text: str) -> str:
-    """Text without what typesetting changes: spaces, hyphens, ligatures."""
-    return _DROPPED.sub("", unicodedata.normalize("NFKC", text))
-
-
 class _Check:
     """One reading of a booklet."""
 
@@ -71,6 +66,7 @@ class _Check:
         self.presentations = [self._find(self._expected(case.presentation)) for case in booklet.cases]
         found = [at for at in self.presentations if at is not None]
         self.end = min(self.turned, default=len(pages))
+        self.front = range(max(found) + 2 if found else 0)
         section = range(max(found) + 2 if found else 0, self.end)
         title, top = normalise(booklet.paragraphs_title), PAPERS[booklet.paper].top * POINTS_PER_MM
         read = _paragraphs(pages, section, title, top) if any(booklet.paragraphs()) else ([], [])
@@ -87,6 +83,7 @@ class _Check:
         for case, at in zip(self.booklet.cases, self.presentations, strict=True):
             yield from self._check_spread(case, at)
         yield from self._check_solutions()
+        yield from self._check_foreign()
         yield from check_distances(
             self.booklet, self.numbers, {text.number: text.pages for text in self.texts}
         )
@@ -143,6 +140,13 @@ class _Check:
             message = f"the correlation table of {case.heading} does not face its presentation"
             yield Diagnostic(codes.MISPLACED_PAGE, message, span)
             return
+        for number, page in ((at + 1, self.pages[at]), (at + 2, facing)):
+            if normalise(case.heading).casefold() not in _all_text(page):
+                message = f"page {number} does not say that it belongs to {case.heading}"
+                yield Diagnostic(codes.MISPLACED_PAGE, message, span)
+        for text in self._surplus(case, facing):
+            message = f"the table of {case.heading} has the number {text} once too often"
+            yield Diagnostic(codes.MISLEADING_TABLE, message, span)
         paragraphs = {paragraph.key: paragraph for paragraph in case.paragraphs}
         for group in case.groups:
             yield from self._check_group(case, group, facing, paragraphs)
@@ -177,6 +181,19 @@ class _Check:
                 if message:
                     text = f"the table of {case.heading} {message.format(name)}"
                     yield Diagnostic(codes.MISLEADING_TABLE, text, paragraph.text.span)
+
+    def _surplus(self, case: CasePages, page: Page) -> Iterator[str]:
+        """Numbers on the page of a table that are neither in an entry nor the name of a row or of a division."""
+        allowed: Counter[str] = Counter()
+        for group in case.groups:
+            allowed.update((group.title, *group.columns))
+            for row in group.rows:
+                allowed.update((row.code, row.label, row.division))
+                allowed.update(str(self.numbers[key]) for key in row.keys)
+        shown = Counter(
+            text for each in page.fragments if not each.turned and (text := each.text.strip()).isdecimal()
+        )
+        return (text for text, times in shown.items() if times > allowed[text])
 
     def _misleading(self, number: int | None, paragraph: Paragraph) -> str:
         """What is wrong with a table entry, or nothing."""
@@ -217,6 +234,31 @@ class _Check:
             if self.upright[at]:
                 message = f"page {at + 1} has upright text beside a solution"
                 yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+
+    def _check_foreign(self) -> Iterator[Diagnostic]:
+        """Text in front of the paragraphs, or among the solutions, that the booklet has nowhere."""
+        before = Allowed(self.booklet, solutions=False)
+        after = Allowed(self.booklet, solutions=True)
+        strays = [
+            (at, each)
+            for at in self.front
+            for each in _upright(self.pages[at : at + 1])
+            if not before.holds(each)
+        ] + [
+            (at, each)
+            for at in self.turned
+            for line in self.pages[at].turned
+            for each in line
+            if not after.holds(each)
+        ]
+        for at in dict.fromkeys(at for at, _ in strays):
+            text = " ".join(each.text.strip() for page, each in strays if page == at)
+            message = f"page {at + 1} has “{text[:_SHOWN]}”, which is nowhere in the booklet"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+
+
+def _upright(pages: Iterable[Page]) -> Iterator[Fragment]:
+    return (each for page in pages for each in page.fragments if not each.turned)
 
 
 def _text(lines: Iterable[PrintedLine]) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.folding import Saddle, lacking, sides, signatures
-from casekit.print.preflight.booklet_check import normalise
 from casekit.print.preflight.reading.fragments import Fragment, Page
+from casekit.print.preflight.reading.plain_text import normalise
 from casekit.print.preflight.reading.text_page import read_pages
 
 _ROUNDING = 1.0

@@ -14,10 +14,9 @@ from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.content.wanted import Format, Wanted
-from casekit.print.preflight.booklet_check import check_reading, in_strip, normalise
+from casekit.print.preflight.booklet_check import check_reading, in_strip
 from casekit.print.preflight.objects.addition_check import additions, outline_titles
 from casekit.print.preflight.objects.box_check import bleed_boxes, trimmed_size, whole_sheets
-from casekit.print.preflight.objects.faults import FileCheck, finding
 from casekit.print.preflight.objects.fonts import unembedded
 from casekit.print.preflight.objects.intent_check import output_intent
 from casekit.print.preflight.objects.opening import (
@@ -29,9 +28,11 @@ from casekit.print.preflight.objects.opening import (
     refuse,
     unreadable,
 )
+from casekit.print.preflight.objects.page_faults import FileCheck, finding
 from casekit.print.preflight.objects.press_check import printed_things
 from casekit.print.preflight.objects.tag_check import tags
 from casekit.print.preflight.reading.fragments import Fragment, Page
+from casekit.print.preflight.reading.plain_text import normalise
 from casekit.print.preflight.reading.text_page import TooMuchTextError, read_pages
 from casekit.print.unfolding import foldings, is_imposed, is_proof, unfolded, unproofed
 
@@ -134,16 +135,17 @@ def _inspect(
         with opened(pdf) as file:
             asked = tuple(finding for check in checks for finding in check(file, wanted))
             fonts = tuple(unembedded(file, wanted.span))
-            pages = _read(pdf) if laid_out is None else _read(laid_out(pdf), cut=True)
+            size = (wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM)
+            pages = _read(pdf, size=size) if laid_out is None else _read(laid_out(pdf), cut=True)
             beside = tuple(_beside(file, pages, wanted))
         return (*asked, *fonts, *beside, *_strayed(pages, wanted), *_hidden(pages, wanted), *compare(pages))
     except RefusedFileError as refused:
         return (unreadable(refused, wanted.span),)
 
 
-def _read(pdf: bytes, *, cut: bool = False) -> tuple[Page, ...]:
+def _read(pdf: bytes, *, cut: bool = False, size: tuple[float, float] | None = None) -> tuple[Page, ...]:
     try:
-        return read_pages(pdf, cut=cut)
+        return read_pages(pdf, cut=cut, size=size)
     except PdfiumError as error:
         raise RefusedFileError(f"its content is damaged ({reason(error)})") from error
     except TooMuchTextError as error:
@@ -242,7 +244,7 @@ def _meet(one: Fragment, following: Fragment) -> bool:
     """Whether a fragment of a line goes on where the next has begun; an accent of another font is over its letter."""
     if all(unicodedata.combining(mark) for mark in following.text.strip()):
         return False
-    return one.x + one.width > following.x + one.slack
+    return one.runs_into(following)
 
 
 def _start(fragment: Fragment) -> str:

@@ -1,11 +1,10 @@
 """Other colours for a finished PDF: in its content streams, shadings, groups and images.
 
 ``recolour(pdf, scheme)`` changes an open file in place. A scheme says what becomes of a colour and of an image; what
-it leaves alone stays. Content streams are those of the typesetter, which writes one operator a line.
+it leaves alone stays.
 """
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -13,13 +12,11 @@ from typing import Any
 Colour = tuple[float, ...]
 """Grey, RGB or CMYK: one, three or four parts from 0 to 1."""
 
-_OPERATOR = re.compile(rb"^((?:-?[\d.]+ ){1,4})(g|G|rg|RG|k|K)$", re.MULTILINE)
-_OPERATORS = {1: (b"g", b"G"), 3: (b"rg", b"RG"), 4: (b"k", b"K")}
-# How the typesetter writes `lab()`, `oklch()`, `device-cmyk()` and the like: a space, and on the next line a colour in it.
-_NAMED_SPACE = re.compile(
-    rb"^/(?P<space>lab-d50|lab-d65|DeviceCMYK) (?:cs|CS)\n(?P<parts>(?:-?[\d.]+ ){3,4})(?P<operator>scn|SCN)$",
-    re.MULTILINE,
-)
+_OPERATORS = {1: "g", 3: "rg", 4: "k"}
+"""Those that set the colour of areas; in capitals, of lines."""
+_COLOURS = {"g", "G", "rg", "RG", "k", "K"}
+# How the typesetter writes `lab()`, `oklch()`, `device-cmyk()` and the like: a space, and then a colour in it.
+_NAMED_SPACES = {"/lab-d50", "/lab-d65", "/DeviceCMYK"}
 _D50 = (0.9642956, 1, 0.8251046)
 _SCREEN_OF_D50 = (
     (3.1341359, -1.6173863, -0.4906620),
@@ -72,8 +69,29 @@ class _Work:
         self._done: set[tuple[int, int]] = set()
 
     def stream(self, stream: Any) -> None:
+        from pikepdf import parse_content_stream, unparse_content_stream  # noqa: PLC0415 -- likewise
+
         if self._first(stream):
-            stream.write(_OPERATOR.sub(self._operator, _NAMED_SPACE.sub(_plain, stream.read_bytes())))
+            stream.write(unparse_content_stream(list(self._recoloured(parse_content_stream(stream)))))
+
+    def _recoloured(self, instructions: Iterable[Any]) -> Iterator[Any]:
+        """The operators of a content stream, in other colours."""
+        spaces: dict[bool, str] = {}
+        for instruction in instructions:
+            name = str(instruction.operator)
+            lines = name.isupper()
+            if name in {"cs", "CS"}:
+                spaces[lines] = str(instruction.operands[0])
+                if spaces[lines] not in _NAMED_SPACES:
+                    yield instruction
+            elif name in _COLOURS:
+                yield self._operator(_numbers(instruction), lines=lines)
+            elif name in {"scn", "SCN", "sc", "SC"} and spaces.get(lines) in _NAMED_SPACES:
+                parts = _numbers(instruction)
+                colour = parts if spaces[lines] == "/DeviceCMYK" else screen_of_lab(parts)
+                yield self._operator(colour, lines=lines)
+            else:
+                yield instruction
 
     def resources(self, resources: Any) -> None:
         if resources is None or not self._first(resources):
@@ -97,10 +115,13 @@ class _Work:
         if "/ColorSpace" in resources:
             del resources["/ColorSpace"]
 
-    def _operator(self, found: re.Match[bytes]) -> bytes:
-        colour = self._scheme.colour(tuple(map(float, found[1].split())))
-        parts = " ".join(map(pdf_number, colour))
-        return parts.encode() + b" " + _OPERATORS[self._scheme.parts][found[2].isupper()]
+    def _operator(self, colour: Colour, *, lines: bool) -> Any:
+        """What sets the colour of areas, or of lines, to another."""
+        from pikepdf import ContentStreamInstruction, Operator  # noqa: PLC0415 -- likewise
+
+        parts = [Decimal(pdf_number(part)) for part in self._scheme.colour(colour)]
+        name = _OPERATORS[self._scheme.parts]
+        return ContentStreamInstruction(parts, Operator(name.upper() if lines else name))
 
     def _form(self, form: Any) -> None:
         if "/Group" in form and "/CS" in form.Group:
@@ -145,12 +166,8 @@ class _Work:
         return not known
 
 
-def _plain(found: re.Match[bytes]) -> bytes:
-    """A colour that was given in a named space, as one of RGB or CMYK."""
-    parts = tuple(map(float, found["parts"].split()))
-    colour = parts if found["space"] == b"DeviceCMYK" else screen_of_lab(parts)
-    operator = _OPERATORS[len(colour)][found["operator"].isupper()]
-    return " ".join(map(pdf_number, colour)).encode() + b" " + operator
+def _numbers(instruction: Any) -> Colour:
+    return tuple(float(operand) for operand in instruction.operands)
 
 
 def screen_of_lab(lab: Colour) -> Colour:

@@ -8,8 +8,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.preflight.booklet_check import normalise
 from casekit.print.preflight.inspection import inspect
+from casekit.print.preflight.reading.plain_text import normalise
 from casekit.print.produce import print_booklet
 from casekit.print.text.typesetter import typeset
 

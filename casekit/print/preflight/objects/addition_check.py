@@ -8,7 +8,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.wanted import Format
 from casekit.print.preflight.objects.boxes import bleed_of
-from casekit.print.preflight.objects.faults import Fault, by_fault, finding
+from casekit.print.preflight.objects.page_faults import Fault, by_fault, finding
 
 _MARKS = ("/PrinterMark", "/TrapNet")
 _KINDS = {

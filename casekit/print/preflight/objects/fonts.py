@@ -7,7 +7,7 @@ from typing import Any
 from pikepdf import Dictionary, Pdf
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.preflight.objects.resources import resources_of
+from casekit.print.preflight.objects.page_resources import resources_of
 
 _OUTLINES = ("/FontFile", "/FontFile2", "/FontFile3")
 

@@ -11,7 +11,7 @@ from typing import Any
 from pikepdf import Array, Dictionary, Name, Stream, parse_content_stream
 
 from casekit.print.preflight.objects.boxes import Box
-from casekit.print.preflight.objects.resources import resources_for
+from casekit.print.preflight.objects.page_resources import resources_for
 
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -48,7 +48,7 @@ class Colour:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class GraphicsState:
     """The graphics state as far as it decides what is printed. ``masked`` by a soft mask; ``blended`` other than normally."""
 
     matrix: Matrix = _IDENTITY
@@ -79,7 +79,7 @@ class Painting:
 
     kind: str
     box: Box
-    state: State
+    state: GraphicsState
     thing: Any = None
 
     @property
@@ -96,21 +96,21 @@ class Painting:
 
 def paintings(page: Any) -> Iterator[Painting]:
     """Everything that a page paints, in order."""
-    yield from _Following(resources_for(page.obj), State(), 0).paintings(page)
+    yield from _Following(resources_for(page.obj), GraphicsState(), 0).paintings(page)
 
 
 def paintings_in(stream: Any) -> Iterator[Painting]:
     """The same for a picture, a pattern or a mask, with places in its own space."""
-    yield from _Following(stream.get("/Resources"), State(), 0).paintings(stream)
+    yield from _Following(stream.get("/Resources"), GraphicsState(), 0).paintings(stream)
 
 
 class _Following:
     """One content stream being followed."""
 
-    def __init__(self, resources: Any, state: State, depth: int) -> None:
+    def __init__(self, resources: Any, state: GraphicsState, depth: int) -> None:
         self._resources = resources if isinstance(resources, Dictionary) else Dictionary()
         self._state = state
-        self._stack: list[State] = []
+        self._stack: list[GraphicsState] = []
         self._points: list[tuple[float, float]] = []
         self._last = (0.0, 0.0)
         self._clips = False

@@ -10,16 +10,16 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.papers import BLEED, POINTS_PER_MM
 from casekit.print.content.wanted import Format
 from casekit.print.preflight.objects.boxes import Box, bleed_of, media_of, outside, trim_of
-from casekit.print.preflight.objects.faults import Fault, by_fault
+from casekit.print.preflight.objects.page_faults import Fault, by_fault
+from casekit.print.preflight.objects.page_resources import painters_of, resources_for
 from casekit.print.preflight.objects.painting import (
+    GraphicsState,
     Painting,
-    State,
     paintings,
     paintings_in,
     plain_space,
     space_name,
 )
-from casekit.print.preflight.objects.resources import painters_of, resources_for
 
 MOST_INK = 3.0
 """Of all four inks together, 1 for each. More does not dry."""
@@ -40,6 +40,7 @@ _EDGE = 1.0
 _TINY = 3.0
 _SHARE = 0.01
 _PER_INCH = 72
+_BITS = 8
 _PRESS_SPACES = ("DeviceGray", "DeviceCMYK", "Pattern")
 
 
@@ -133,8 +134,17 @@ def _heavy_picture(picture: Any) -> Iterator[str]:
         return
     import numpy as np  # noqa: PLC0415 -- few files have pictures
 
-    pixels = np.asarray(PdfImage(picture).as_pil_image().convert("CMYK"), dtype=np.uint16)
-    total = pixels.sum(axis=2) / 255
+    if picture.get("/Filter") == "/FlateDecode" and picture.get("/BitsPerComponent") == _BITS:
+        data = np.frombuffer(picture.read_bytes(), dtype=np.uint8)
+        pixels = data[: len(data) // 4 * 4].reshape(-1, 4)
+    elif "/SMask" in picture:
+        # pikepdf would make a picture for the screen of it.
+        return
+    else:
+        pixels = np.asarray(PdfImage(picture).as_pil_image().convert("CMYK")).reshape(-1, 4)
+    if not len(pixels):
+        return
+    total = pixels.sum(axis=1, dtype=np.uint16) / 255
     if (total > _MOST_IN_PICTURES).mean() > _SHARE:
         yield f"a picture with {total.max():.0%} of ink, of which a press can take {MOST_INK:.0%}"
 
@@ -147,7 +157,7 @@ def _state_faults(painting: Painting, page: Any) -> Iterator[str]:
         yield "a veil over it that can be seen through, which a press prints as another colour"
 
 
-def _is_seen_through(state: State) -> bool:
+def _is_seen_through(state: GraphicsState) -> bool:
     return state.alpha < 1 or state.masked or state.blended
 
 

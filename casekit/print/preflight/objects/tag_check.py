@@ -9,8 +9,8 @@ from pikepdf import Array, Dictionary, Object, Pdf, parse_content_stream
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.wanted import Format
-from casekit.print.preflight.objects.faults import finding
-from casekit.print.preflight.objects.resources import painters_of
+from casekit.print.preflight.objects.page_faults import finding
+from casekit.print.preflight.objects.page_resources import painters_of
 
 _BEGIN, _SHOWN = {"BMC", "BDC"}, {"Tj", "TJ", "'", '"'}
 _MARKING = "BMC BDC EMC Tj TJ ' \""

@@ -10,6 +10,8 @@ _SAME_SIZE = 0.3
 _ROUNDING = 1.0
 _OVERHANG = 0.3
 """Ems by which the ink of a last letter, a slanting f above all, may reach beyond its own width."""
+_TAIL = 0.6
+"""Ems by which one letter may be under the next, above all the tail of a Q."""
 _WORD_SPACE = 0.12
 _APART = 0.33
 """Ems between texts that do not belong together: two cells of a table. Spaces between words are narrower, if lines are not stretched."""
@@ -35,6 +37,10 @@ class Fragment:
     def slack(self) -> float:
         """Points by which its ink may reach over its edge."""
         return _ROUNDING + _OVERHANG * self.size
+
+    def runs_into(self, following: "Fragment") -> bool:
+        """Whether it goes on where the next of its line has begun."""
+        return self.x + self.width > following.x + _ROUNDING + _TAIL * self.size
 
     @property
     def centre(self) -> float:
@@ -90,7 +96,8 @@ def _joined(line: Sequence[Fragment]) -> tuple[Fragment, ...]:
         last = joined[-1]
         gap = fragment.x - last.x - last.width
         if (
-            -last.slack <= gap <= _APART * last.size
+            gap <= _APART * last.size
+            and not last.runs_into(fragment)
             and abs(fragment.size - last.size) <= _SAME_SIZE
             and last.width
         ):

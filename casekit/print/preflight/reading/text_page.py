@@ -21,8 +21,10 @@ MOST_PAGES = 4_000
 """A booklet of ten cases has about 180."""
 _MOST_CHARACTERS = 200_000
 """On a page. One that is full of small type has 10,000."""
-_LINE_BREAK_HYPHENS = dict.fromkeys((0x02, 0xFFFE), "-")
-"""What PDFium puts in place of a hyphen at the end of a line."""
+_LETTERS = (*range(0x41, 0x5B), *range(0x61, 0x7B), *range(0xC0, 0x100))
+_REWRITTEN = dict.fromkeys((0x02, 0xFFFE), "-") | {letter << 8: chr(letter) for letter in _LETTERS}
+"""What PDFium puts in place of a hyphen at the end of a line, and how Ghostscript writes down the letters of ligatures: with
+the bytes of each exchanged, as letters that no face of casekit has."""
 _INVISIBLE = 3
 _CLIPPING = 7
 _SMALLEST = 2.0
@@ -31,6 +33,7 @@ _NARROWEST = 0.2
 _WHITE = 250
 _DEEPEST = 8
 _OUTSIDE = 1.0
+_LARGER = 3.0
 _GAP = 0.4
 """Of the height of a character's box, which is about one and a half ems."""
 _UNICODE_END = 0x110000
@@ -57,11 +60,12 @@ class TooMuchTextError(ValueError):
     """A file with more pages, or a page with more characters, than a booklet can have."""
 
 
-def read_pages(pdf: bytes, *, cut: bool = False) -> tuple[Page, ...]:
+def read_pages(pdf: bytes, *, cut: bool = False, size: tuple[float, float] | None = None) -> tuple[Page, ...]:
     """Read the text of each page of a PDF.
 
     Args:
         pdf: its bytes.
+        size: how wide and high, in points, a page is to be. One that is larger, whose boxes a program has lost, is cut in its middle.
         cut: whether to pass over text that begins outside the trimmed page, as pages from ``unfolding`` have it.
 
     Raises:
@@ -74,7 +78,7 @@ def read_pages(pdf: bytes, *, cut: bool = False) -> tuple[Page, ...]:
         count = len(document)
         if count > MOST_PAGES:
             raise TooMuchTextError(f"it has {count:,} pages")
-        pages = (_read_page(document, at) for at in range(count))
+        pages = (_read_page(document, at, size) for at in range(count))
         return tuple(_without_outside(page) if cut else page for page in pages)
 
 
@@ -88,11 +92,15 @@ def _without_outside(page: Page) -> Page:
     return replace(page, fragments=tuple(inside), hidden=tuple(hidden))
 
 
-def _read_page(document: Any, at: int) -> Page:
+def _read_page(document: Any, at: int, size: tuple[float, float] | None) -> Page:
     with closing(document[at]) as page, closing(page.get_textpage()) as text_page:
         if text_page.count_chars() > _MOST_CHARACTERS:
             raise TooMuchTextError(f"page {at + 1} has {text_page.count_chars():,} characters")
         left, bottom, right, top = page.get_trimbox()
+        if size is not None:
+            across, upward = (right - left - size[0]) / 2, (top - bottom - size[1]) / 2
+            if min(across, upward) > _LARGER:
+                left, bottom, right, top = left + across, bottom + upward, right - across, top - upward
         fragments, hidden = _TextReading(page, text_page, (left, bottom, right, top)).fragments()
         return Page(fragments, right - left, top - bottom, hidden)
 
@@ -156,7 +164,7 @@ class _TextReading:
             unicode = self._call.FPDFText_GetUnicode
             codes = (unicode(self._handle, at) for at in range(count))
             text = "".join(chr(code) if 0 < code < _UNICODE_END else "\0" for code in codes)
-        return text.translate(_LINE_BREAK_HYPHENS)
+        return text.translate(_REWRITTEN)
 
     def _runs(self) -> Iterator[_Run]:
         text = self._characters()
