@@ -125,6 +125,12 @@ class _Pair:
         unlike = self._unlike()
         if not unlike[0] and not unlike[1]:
             return
+        if mine != yours:
+            # The pages before and behind may be there twice.
+            unlike = (
+                _with_neighbours(unlike[0], mine, unlike[1]),
+                _with_neighbours(unlike[1], yours, unlike[0]),
+            )
         pairing = pair(self._run(self.ours, unlike[0]), self._run(self.theirs, unlike[1]))
         yield from pairing.differences
         for one, other in pairing.pairs:
@@ -165,11 +171,13 @@ class _Pair:
     def _between(self, one: int, other: int) -> Iterator[Difference]:
         """The differences of two pages."""
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
-            if sizes := _sizes(mine, yours):
-                yield Difference(Kind.PAGE, one, sizes)
+            sizes = _sizes(mine, yours)
             if _too_large(yours.dots, self.ours):
+                yield Difference(Kind.PAGE, one, sizes)
                 return
             aligned = align(mine.picture(), yours.picture(), (yours.width, yours.height))
+            if sizes and not (aligned.turn % 180 and not _sizes(mine, yours, turned=True)):
+                yield Difference(Kind.PAGE, one, sizes)
             yield from _placed(one, aligned, resized=bool(sizes))
             sight = self._sight(one, mine, yours, aligned)
             seen = list(spots(sight))
@@ -194,9 +202,15 @@ class _Pair:
         return ""
 
 
-def _sizes(mine: Leaf, yours: Leaf) -> str:
-    """What is to be told of a page of another size; empty if it has ours."""
-    one, other = mine.size, yours.size
+def _with_neighbours(pages: list[int], count: int, others: list[int]) -> list[int]:
+    """A run of pages with the one before and the one behind it; of ``others`` if it is empty."""
+    first, last = (pages[0], pages[-1]) if pages else (others[0], others[0] - 1)
+    return [*range(max(1, first - 1), min(count, last + 1) + 1)]
+
+
+def _sizes(mine: Leaf, yours: Leaf, *, turned: bool = False) -> str:
+    """What is to be told of a page of another size; empty if it has ours, or has it if it is ``turned``."""
+    one, other = mine.size, yours.size[::-1] if turned else yours.size
     if all(abs(ours - theirs) <= _ROUNDING for ours, theirs in zip(one, other, strict=True)):
         return ""
     shown, wanted = (f"{each[0]:.0f} x {each[1]:.0f} mm" for each in (other, one))
@@ -213,7 +227,7 @@ def _too_large(dots: tuple[int, int], ours: Rendering) -> bool:
 def _placed(page: int, aligned: Aligned, *, resized: bool) -> Iterator[Difference]:
     """Whether a page is turned, or shifted as a whole."""
     if aligned.turn:
-        words = f": turned by {aligned.turn} degrees"
+        words = f": turned by {360 - aligned.turn} degrees"
         yield Difference(Kind.PAGE, page, words, hint=_ROTATING)
     shifts = [
         f"{abs(shift) / 72 * 25.4:.0f} mm {way[shift < 0]}"

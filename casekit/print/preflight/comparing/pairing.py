@@ -12,8 +12,9 @@ SIDE = 6
 """Dots of the sides of the squares of a sketch: a millimetre."""
 _SAME = 0.5
 _SURE = 0.75
+_EQUAL = 0.98
 _SHADE = 12
-_LETTERS = 4
+_LETTERS = 10
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,9 @@ def likeness(one: Sketch, other: Sketch) -> float:
     """How much two pages are alike, from 0 to 1."""
     if one.is_blank or other.is_blank:
         return float(one.is_blank and other.is_blank)
-    text = len(one.pieces & other.pieces) / max(1, len(one.pieces), len(other.pieces))
-    return max(text, _seen_alike(one.shades, other.shades))
+    if one.pieces and other.pieces:
+        return len(one.pieces & other.pieces) / max(len(one.pieces), len(other.pieces))
+    return _seen_alike(one.shades, other.shades)
 
 
 def _seen_alike(one: np.ndarray, other: np.ndarray) -> float:
@@ -78,9 +80,11 @@ def pair(ours: Run, theirs: Run) -> Pairing:
         len(one), len(other)
     )
     in_order = dict(_in_order(like))
+    changed = _changed_about(like, in_order)
     lost = [at for at in range(len(one)) if at not in in_order]
     more = [at for at in range(len(other)) if at not in in_order.values()]
-    elsewhere: dict[int, int] = {}
+    elsewhere = changed
+    in_order = {mine: yours for mine, yours in in_order.items() if mine not in changed}
     for at in lost:
         best = max(more, key=lambda place: (like[at, place], -abs(at - place)), default=None)
         if best is not None and like[at, best] >= _SURE and not one[at].is_blank:
@@ -97,6 +101,17 @@ def pair(ours: Run, theirs: Run) -> Pairing:
     )
     pairs = sorted({**in_order, **elsewhere, **instead}.items())
     return Pairing(tuple((ours.numbers[mine], theirs.numbers[yours]) for mine, yours in pairs), told)
+
+
+def _changed_about(like: np.ndarray, in_order: dict[int, int]) -> dict[int, int]:
+    """Pairs of pages that are alike, and still more so if they are exchanged."""
+    unsure = [(one, other) for one, other in in_order.items() if like[one, other] < _EQUAL]
+    found: dict[int, int] = {}
+    for at, (one, other) in enumerate(unsure):
+        for further, another in unsure[at + 1 :]:
+            if like[one, another] >= _EQUAL and like[further, other] >= _EQUAL:
+                found |= {one: another, further: other}
+    return found
 
 
 def _in_order(like: np.ndarray) -> list[tuple[int, int]]:

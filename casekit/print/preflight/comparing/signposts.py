@@ -13,8 +13,8 @@ from casekit.print.preflight.comparing.rendering import Boxes, Letters
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in points."""
 
-_GAP = 0.17
-"""The part of a letter's height from which a gap is a space."""
+_GAP = 0.6
+"""The part of a line's height from which a gap is a space where none is written."""
 _COLUMN = 12.0
 """Points from which a gap parts two columns."""
 _ALIGNED = 3.0
@@ -49,10 +49,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A part of a page with a name, and the lines in it."""
+    """A part of a page with a name, and the lines in it; ``is_running`` if they are lines of running text."""
 
     name: str
     lines: tuple[Line, ...]
+    is_running: bool = False
 
 
 def lines_of(letters: Letters, *, turned: bool = False) -> tuple[Line, ...]:
@@ -94,7 +95,7 @@ def _segments(row: list[int], boxes: Boxes, letters: Letters) -> list[tuple[str,
 def _words(part: list[int], boxes: Boxes, letters: Letters, height: float) -> str:
     text = letters.characters[part[0]]
     for before, at in pairwise(part):
-        space = boxes[at, 0] - boxes[before, 2] > _GAP * height
+        space = letters.spaced[at] or boxes[at, 0] - boxes[before, 2] > _GAP * height
         text += (" " if space else "") + letters.characters[at]
     return text
 
@@ -138,7 +139,8 @@ def places_on(lines: tuple[Line, ...], posts: Signposts, before: str = "") -> tu
         else:
             row = _row_of(line, lines)
             found.append((f"{case}, {row}" if case else row, [line]))
-    return tuple(Place(name, tuple(held)) for name, held in _joined(found))
+    running = {name for name, held in found if name in posts.solutions or held[0].text in posts.numbers}
+    return tuple(Place(name, tuple(held), name in running) for name, held in _joined(found))
 
 
 def solution_on(lines: tuple[Line, ...], posts: Signposts, before: str) -> str:

@@ -16,6 +16,8 @@ from casekit.print.preflight.comparing.signposts import Box, Line, Place, lines_
 _ART = 1_300.0
 """Shades that squares which touch each other differ by, where nothing can be read."""
 _AROUND = 3.0
+_BESIDE = 8.0
+"""Points around what is told to differ in which letters may differ too."""
 _PLAIN = 40
 """Shades in which an even area may differ from dot to dot."""
 _PAPER = 240
@@ -84,11 +86,12 @@ def texts(sight: Sight, told: Sequence[Difference]) -> Iterator[Difference]:
     """What a program reads on one of two pages alone, where the eye sees no difference."""
     alone = unlike(sight.our_letters, sight.their_letters)
     names = {each.place for each in told}
-    seen = {line for place in sight.places if place.name in names for line in place.lines}
-    lost = some(alone.lost, ~_within(alone.lost, [line.box for line in seen]))
-    added = alone.added if not told else some(alone.added, ~_within(alone.added, [line.box for line in seen]))
-    if told and any(each.kind is Kind.ADDED for each in told):
-        added = some(added, np.zeros(len(added.characters), np.bool_))
+    boxes = [line.box for place in sight.places if place.name in names for line in place.lines]
+    boxes += [_box_of(cluster) for cluster in _clusters(sight)]
+    lost, added = (some(each, ~_within(each, boxes, _BESIDE)) for each in (alone.lost, alone.added))
+    if any(each.kind in {Kind.MOVED, Kind.MISSING} for each in told):
+        # Wherever it is now.
+        added = some(added, ~_is_off(sight, added))
     if not lost.characters and not added.characters:
         return
     place = _place_of(sight, lost if lost.characters else added)
@@ -108,16 +111,24 @@ def _joined(letters: Letters, *, turned: bool) -> str:
     return " ".join(line.text for line in lines_of(letters, turned=turned))
 
 
-def _within(letters: Letters, boxes: Sequence[Box]) -> NDArray[np.bool_]:
-    """Which letters are in one of several boxes."""
+def _is_off(sight: Sight, letters: Letters) -> NDArray[np.bool_]:
+    """Which letters are beyond the edges of the page."""
+    height, width = (length / PER_POINT for length in sight.ours.shape[:2])
+    across, down = letters.middles[:, 0], letters.middles[:, 1]
+    off: NDArray[np.bool_] = (across < 0) | (across > width) | (down < 0) | (down > height)
+    return off
+
+
+def _within(letters: Letters, boxes: Sequence[Box], around: float = _AROUND) -> NDArray[np.bool_]:
+    """Which letters are in one of several boxes, or beside it."""
     inside = np.zeros(len(letters.characters), np.bool_)
     across, down = letters.middles[:, 0], letters.middles[:, 1]
     for left, top, right, bottom in boxes:
         inside |= (
-            (left - _AROUND <= across)
-            & (across <= right + _AROUND)
-            & (top - _AROUND <= down)
-            & (down <= bottom + _AROUND)
+            (left - around <= across)
+            & (across <= right + around)
+            & (top - around <= down)
+            & (down <= bottom + around)
         )
     return inside
 
@@ -267,8 +278,10 @@ def _of_place(sight: Sight, place: Place, held: list[tuple[int, _Spot]], moved: 
     first = next(spot for _, spot in held if spot.kind is kind)
     if kind is Kind.MISSING and (away := _moved_by(sight, place, [line for line, _ in held], moved)):
         return Difference(Kind.MOVED, sight.number, away, place.name)
-    where = _lines_in_words([line for line, _ in held], len(place.lines))
+    where = _lines_in_words([line for line, _ in held], len(place.lines)) if place.is_running else ""
     words = f"{first.words}{where}" if kind is not Kind.LETTERS else first.words
+    if kind is Kind.MISSING and not place.is_running and first.line is not None:
+        words = f"{quoted(first.line.text)} is missing"
     return Difference(kind, sight.number, words, place.name)
 
 
