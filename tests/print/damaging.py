@@ -41,15 +41,21 @@ class Stream:
 
     def texts(self):
         letters, font, place = {}, None, (0.0, 0.0)
-        height = float(self.page.MediaBox[3])
+        whole, held = pikepdf.Matrix(), []
         for at, (operands, operator) in enumerate(self.operations):
             match str(operator):
+                case "q":
+                    held.append(whole)
+                case "Q":
+                    whole = held.pop()
+                case "cm":
+                    whole = pikepdf.Matrix(operands) @ whole
                 case "Tf":
                     font = operands[0]
                     if font not in letters:
                         letters[font] = _letters(self.page.Resources.Font[font])
                 case "Tm":
-                    place = float(operands[4]) * 0.75, height - float(operands[5]) * 0.75
+                    place = whole.transform((float(operands[4]), float(operands[5])))
                 case "TJ":
                     codes = b"".join(bytes(each) for each in operands[0] if isinstance(each, pikepdf.String))
                     words = "".join(
@@ -457,7 +463,8 @@ def glyphs_exchanged(page):
     text = page.find("Text", 2)
     font = page.page.Resources.Font[Name(page.font(text)[0])]
     map_ = font.ToUnicode.read_bytes()
-    letters = {value: key for key, value in _letters(font).items()}
+    # The first of several shapes of a letter is the usual one.
+    letters = {value: key for key, value in reversed(_letters(font).items())}
     a, e = letters["a"], letters["e"]
     for at, (operands, operator) in enumerate(page.operations):
         if str(operator) == "TJ" and page.font(Text(at, "", 0, 0))[0] == page.font(text)[0]:

@@ -56,15 +56,18 @@ def align(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Aligned:
     printed = max(1, _printed(ours))
     if np.count_nonzero(direct.cells) <= _PART * printed and ours.shape == theirs.shape:
         return direct
-    best = min(_others(ours, theirs, size), key=lambda each: np.count_nonzero(each.cells))
+    best = min(_others(theirs, ours), key=lambda each: each[0])
+    laid = _laid(ours, best[1], best[2], best[3], size)
     most = _BETTER * np.count_nonzero(direct.cells)
-    return best if np.count_nonzero(best.cells) <= most else direct
+    return laid if np.count_nonzero(laid.cells) <= most else direct
 
 
-def _others(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Iterator[Aligned]:
+def _others(theirs: Picture, ours: Picture) -> Iterator[tuple[float, Picture, int, tuple[int, int]]]:
+    """The ways to lay a page: how much it differs then, its picture, by how much it is turned, and shifted."""
     for turn in (0, 180, 90, 270):
         turned = np.ascontiguousarray(np.rot90(theirs, -turn // 90))
-        yield _laid(ours, turned, turn, _shift(ours, turned), size)
+        apart, *shift = _shift(ours, turned)
+        yield apart, turned, turn, (shift[0], shift[1])
 
 
 def _laid(
@@ -86,8 +89,8 @@ def _laid(
     return Aligned(canvas, cells, turn, across / PER_POINT, down / PER_POINT, size)
 
 
-def _shift(ours: Picture, theirs: Picture) -> tuple[int, int]:
-    """By how many dots, down and across, the second picture has to be shifted to be most like the first."""
+def _shift(ours: Picture, theirs: Picture) -> tuple[float, int, int]:
+    """How much two pictures differ where they are most alike, and how many dots down and across the second is shifted then."""
     down, across = (_COARSE * each for each in _peak(_edges(ours), _edges(theirs)))
     # Then to the dot, where there is most to be seen.
     one, other = (_grey(each) for each in (ours, theirs))
@@ -96,7 +99,7 @@ def _shift(ours: Picture, theirs: Picture) -> tuple[int, int]:
         for further in _FINE
         for aside in _FINE
     ]
-    return min(near)[1:]
+    return min(near)
 
 
 def _peak(one: np.ndarray, other: np.ndarray) -> tuple[int, int]:

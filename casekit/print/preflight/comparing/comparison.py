@@ -86,8 +86,12 @@ class _Heard:
 
 
 def _compare(task: Comparing, progress: Listener) -> tuple[Difference, ...]:
-    """The same in this process; what cannot be opened is a difference."""
     _limit()
+    return look(task, progress)
+
+
+def look(task: Comparing, progress: Listener) -> tuple[Difference, ...]:
+    """What is different, found in this process, which a file may end; what cannot be opened is a difference."""
     with rendering(task.ours) as ours:
         try:
             with rendering(task.theirs) as theirs:
@@ -122,6 +126,9 @@ class _Pair:
         if yours > _MANY_TIMES * mine + _MANY:
             yield Difference(Kind.PAGE, 0, f"the file has {yours:,} pages instead of {mine}")
             return
+        if large := [*self._large()]:
+            yield from large
+            return
         unlike = self._unlike()
         if not unlike[0] and not unlike[1]:
             return
@@ -136,6 +143,14 @@ class _Pair:
         for one, other in pairing.pairs:
             self.progress(f"page {other}")
             yield from self._between(one, other)
+
+    def _large(self) -> Iterator[Difference]:
+        """Pages of such a size that nothing on them is compared."""
+        for page in range(1, len(self.theirs) + 1):
+            at = min(page, len(self.ours)) - 1
+            with self.ours.leaf(at) as mine, self.theirs.leaf(page - 1) as yours:
+                if _too_large(yours.dots, self.ours):
+                    yield Difference(Kind.PAGE, page, _sizes(mine, yours))
 
     def _unlike(self) -> tuple[list[int], list[int]]:
         """The pages that are not the same as those that are as far from the beginning or from the end."""
@@ -164,17 +179,12 @@ class _Pair:
     def _sketch(self, file: Rendering, page: int) -> Sketch:
         self.progress(f"page {page}")
         with file.leaf(page - 1) as leaf:
-            if _too_large(leaf.dots, self.ours):
-                return Sketch.nothing()
             return sketch(leaf.picture(), leaf.text())
 
     def _between(self, one: int, other: int) -> Iterator[Difference]:
         """The differences of two pages."""
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
             sizes = _sizes(mine, yours)
-            if _too_large(yours.dots, self.ours):
-                yield Difference(Kind.PAGE, one, sizes)
-                return
             aligned = align(mine.picture(), yours.picture(), (yours.width, yours.height))
             if sizes and not (aligned.turn % 180 and not _sizes(mine, yours, turned=True)):
                 yield Difference(Kind.PAGE, one, sizes)

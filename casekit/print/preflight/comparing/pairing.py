@@ -25,11 +25,6 @@ class Sketch:
     pieces: frozenset[str]
     is_blank: bool
 
-    @classmethod
-    def nothing(cls) -> "Sketch":
-        """The sketch of a page that is not looked at."""
-        return cls(np.zeros((1, 1), np.uint8), frozenset(), is_blank=False)
-
 
 def sketch(picture: Picture, text: str) -> Sketch:
     """The sketch of a page."""

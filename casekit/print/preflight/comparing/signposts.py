@@ -13,7 +13,9 @@ from casekit.print.preflight.comparing.rendering import Boxes, Letters
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in points."""
 
-_GAP = 0.6
+_HANGING = 0.15
+"""The part of its height by which a comma may be below the letters of its line."""
+_GAP = 1.2
 """The part of a line's height from which a gap is a space where none is written."""
 _COLUMN = 12.0
 """Points from which a gap parts two columns."""
@@ -61,23 +63,25 @@ def lines_of(letters: Letters, *, turned: bool = False) -> tuple[Line, ...]:
     if not letters.characters:
         return ()
     boxes = -letters.boxes[:, (2, 3, 0, 1)] if turned else letters.boxes
-    rows: list[list[int]] = []
-    feet: list[float] = []
-    for at in np.argsort((boxes[:, 1] + boxes[:, 3]) / 2, kind="stable"):
-        middle = (boxes[at, 1] + boxes[at, 3]) / 2
-        # A comma hangs below the middle of its line, and still within it.
-        if rows and middle <= feet[-1]:
-            rows[-1].append(int(at))
-            feet[-1] = max(feet[-1], _foot(boxes[at]))
-        else:
-            rows.append([int(at)])
-            feet.append(_foot(boxes[at]))
+    rows = _rows(boxes)
     found = [line for row in rows for line in _segments(row, boxes, letters)]
     return tuple(Line(text, (-r, -b, -x, -t) if turned else (x, t, r, b)) for text, (x, t, r, b) in found)
 
 
-def _foot(box: Boxes) -> float:
-    return float(box[1] + 0.75 * (box[3] - box[1]))
+def _rows(boxes: Boxes) -> list[list[int]]:
+    """The letters of each row, from top to bottom."""
+    rows: list[tuple[float, float, list[int]]] = []
+    # The tallest first: quotation marks and commas are within the height of other letters.
+    for at in np.argsort(boxes[:, 1] - boxes[:, 3], kind="stable"):
+        top, bottom = float(boxes[at, 1]), float(boxes[at, 3])
+        middle = (top + bottom) / 2
+        row = next((held for above, below, held in rows if above <= middle <= below), None)
+        if row is None:
+            hanging = _HANGING * (bottom - top)
+            rows.append((top - hanging, bottom + hanging, [int(at)]))
+        else:
+            row.append(int(at))
+    return [held for _, _, held in sorted(rows)]
 
 
 def _segments(row: list[int], boxes: Boxes, letters: Letters) -> list[tuple[str, Box]]:

@@ -278,7 +278,8 @@ def _of_place(sight: Sight, place: Place, held: list[tuple[int, _Spot]], moved: 
     first = next(spot for _, spot in held if spot.kind is kind)
     if kind is Kind.MISSING and (away := _moved_by(sight, place, [line for line, _ in held], moved)):
         return Difference(Kind.MOVED, sight.number, away, place.name)
-    where = _lines_in_words([line for line, _ in held], len(place.lines)) if place.is_running else ""
+    # The number or the heading is no line of the text below it.
+    where = _lines_in_words([line - 1 for line, _ in held], len(place.lines) - 1) if place.is_running else ""
     words = f"{first.words}{where}" if kind is not Kind.LETTERS else first.words
     if kind is Kind.MISSING and not place.is_running and first.line is not None:
         words = f"{quoted(first.line.text)} is missing"
@@ -287,8 +288,10 @@ def _of_place(sight: Sight, place: Place, held: list[tuple[int, _Spot]], moved: 
 
 def _lines_in_words(lines: Sequence[int], count: int) -> str:
     """Which lines of a place: nothing if it is all of it."""
-    if len(lines) == count or count == 1:
+    if len(lines) >= count or count <= 1:
         return ""
+    if lines[0] < 0:
+        return f" from its beginning to the {_ordinal(lines[-1])} line" if lines[-1] >= 0 else ""
     if len(lines) == 1:
         return f" in the {_ordinal(lines[0])} line"
     if lines == list(range(lines[0], count)):
@@ -302,7 +305,12 @@ def _ordinal(at: int) -> str:
 
 def _moved_by(sight: Sight, place: Place, lines: Sequence[int], moved: list[str]) -> str:
     """How far the lines of a place are away from where they should be; empty if they are nowhere on the page."""
-    theirs = {each.text: each for each in lines_of(sight.their_letters, turned=sight.turned)}
+    in_place = {(line.text, *_rounded(line)) for each in sight.places for line in each.lines}
+    theirs = {
+        each.text: each
+        for each in lines_of(sight.their_letters, turned=sight.turned)
+        if (each.text, *_rounded(each)) not in in_place
+    }
     gone = [place.lines[at] for at in lines]
     found = [(line, theirs[line.text]) for line in gone if line.text in theirs]
     height, width = (length / PER_POINT for length in sight.ours.shape[:2])
@@ -316,6 +324,10 @@ def _moved_by(sight: Sight, place: Place, lines: Sequence[int], moved: list[str]
         return ""
     moved += [line.text for line in gone]
     return f"moved by {max(abs(across), abs(down)) / 72 * 25.4:.0f} mm"
+
+
+def _rounded(line: Line) -> tuple[int, int]:
+    return round(line.box[0] / NEAR), round(line.box[1] / NEAR)
 
 
 def _of_area(sight: Sight, squares: Squares) -> Difference | None:
