@@ -14,7 +14,7 @@ from pypdfium2 import PdfiumError
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.preflight.comparing.aligning import Aligned, align
 from casekit.print.preflight.comparing.differences import Difference, Kind, told
-from casekit.print.preflight.comparing.pairing import Run, Sketch, pair, sketch
+from casekit.print.preflight.comparing.pairing import PageRun, Sketch, pair, sketch
 from casekit.print.preflight.comparing.pictures import differing
 from casekit.print.preflight.comparing.reading_apart import same_text
 from casekit.print.preflight.comparing.rendering import Leaf, Rendering, rendering
@@ -173,8 +173,8 @@ class _Pair:
                 return False
             return not differing(mine.picture(), yours.picture()).any()
 
-    def _run(self, file: Rendering, pages: list[int]) -> Run:
-        return Run([self._sketch(file, page) for page in pages], pages)
+    def _run(self, file: Rendering, pages: list[int]) -> PageRun:
+        return PageRun([self._sketch(file, page) for page in pages], pages)
 
     def _sketch(self, file: Rendering, page: int) -> Sketch:
         self.progress(f"page {page}")

@@ -61,14 +61,14 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class Run:
+class PageRun:
     """Some pages of a file: their sketches, and their numbers, which count from 1."""
 
     sketches: Sequence[Sketch]
     numbers: Sequence[int]
 
 
-def pair(ours: Run, theirs: Run) -> Pairing:
+def pair(ours: PageRun, theirs: PageRun) -> Pairing:
     """Find the pairs of pages of two files, and tell of the others."""
     one, other = ours.sketches, theirs.sketches
     like = np.array([[likeness(mine, yours) for yours in other] for mine in one]).reshape(
@@ -161,7 +161,7 @@ def _exchanged(
             yield Difference(Kind.PAGE, 0, words)
 
 
-def _missing(lost: list[int], ours: Run) -> Iterator[Difference]:
+def _missing(lost: list[int], ours: PageRun) -> Iterator[Difference]:
     for blank in (False, True):
         pages = [ours.numbers[at] for at in lost if ours.sketches[at].is_blank is blank]
         if pages:
@@ -173,7 +173,7 @@ def _missing(lost: list[int], ours: Run) -> Iterator[Difference]:
             yield Difference(Kind.PAGE, 0, f"{what} {'is' if len(pages) == 1 else 'are'} missing")
 
 
-def _further(more: list[int], theirs: Run, ours: Run, like: np.ndarray) -> Iterator[Difference]:
+def _further(more: list[int], theirs: PageRun, ours: PageRun, like: np.ndarray) -> Iterator[Difference]:
     """Pages that are too many."""
     blank = [theirs.numbers[at] for at in more if theirs.sketches[at].is_blank]
     if blank:

@@ -42,7 +42,7 @@ class Signposts:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrintedLine:
     """Words beside each other on a page."""
 
     text: str
@@ -50,22 +50,24 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NamedPlace:
     """A part of a page with a name, and the lines in it; ``is_running`` if they are lines of running text."""
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[PrintedLine, ...]
     is_running: bool = False
 
 
-def lines_of(letters: Letters, *, turned: bool = False) -> tuple[Line, ...]:
+def lines_of(letters: Letters, *, turned: bool = False) -> tuple[PrintedLine, ...]:
     """The lines of a page from top to bottom and from left to right; of a page that is ``turned``, as its reader has it."""
     if not letters.characters:
         return ()
     boxes = -letters.boxes[:, (2, 3, 0, 1)] if turned else letters.boxes
     rows = _rows(boxes)
     found = [line for row in rows for line in _segments(row, boxes, letters)]
-    return tuple(Line(text, (-r, -b, -x, -t) if turned else (x, t, r, b)) for text, (x, t, r, b) in found)
+    return tuple(
+        PrintedLine(text, (-r, -b, -x, -t) if turned else (x, t, r, b)) for text, (x, t, r, b) in found
+    )
 
 
 def _rows(boxes: Boxes) -> list[list[int]]:
@@ -115,7 +117,7 @@ def quoted(text: str) -> str:
     return f"“{text[:_SHOWN].rstrip()}{'…' if len(text) > _SHOWN else ''}”"
 
 
-def places_on(lines: tuple[Line, ...], posts: Signposts, before: str = "") -> tuple[Place, ...]:
+def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = "") -> tuple[NamedPlace, ...]:
     """The places on a page of a booklet.
 
     Args:
@@ -126,7 +128,7 @@ def places_on(lines: tuple[Line, ...], posts: Signposts, before: str = "") -> tu
     edge = _left_edge(lines)
     name, paragraphs = before, False
     case = ""
-    found: list[tuple[str, list[Line]]] = []
+    found: list[tuple[str, list[PrintedLine]]] = []
     for line in lines:
         if line.text in posts.numbers and abs(line.box[0] - edge) < _ALIGNED:
             name, paragraphs = f"paragraph {line.text}", True
@@ -143,30 +145,30 @@ def places_on(lines: tuple[Line, ...], posts: Signposts, before: str = "") -> tu
         else:
             row = _row_of(line, lines)
             found.append((f"{case}, {row}" if case else row, [line]))
-    running = {name for name, held in found if name in posts.solutions or held[0].text in posts.numbers}
-    return tuple(Place(name, tuple(held), name in running) for name, held in _joined(found))
+    running = {*posts.solutions, *(f"paragraph {number}" for number in posts.numbers)}
+    return tuple(NamedPlace(name, tuple(held), name in running) for name, held in _joined(found))
 
 
-def solution_on(lines: tuple[Line, ...], posts: Signposts, before: str) -> str:
+def solution_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str) -> str:
     """The solution that is on a page, or goes on from the one before."""
     return next((line.text for line in lines if line.text in posts.solutions), before)
 
 
-def _joined(found: list[tuple[str, list[Line]]]) -> list[tuple[str, list[Line]]]:
+def _joined(found: list[tuple[str, list[PrintedLine]]]) -> list[tuple[str, list[PrintedLine]]]:
     """Each name once, with all its lines."""
-    joined: dict[str, list[Line]] = {}
+    joined: dict[str, list[PrintedLine]] = {}
     for name, held in found:
         joined.setdefault(name, []).extend(held)
     return list(joined.items())
 
 
-def _left_edge(lines: tuple[Line, ...]) -> float:
+def _left_edge(lines: tuple[PrintedLine, ...]) -> float:
     """Where most lines begin."""
     edges = Counter(round(line.box[0]) for line in lines)
     return float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
 
 
-def _row_of(line: Line, lines: tuple[Line, ...]) -> str:
+def _row_of(line: PrintedLine, lines: tuple[PrintedLine, ...]) -> str:
     """What a line is called: itself if it has letters, else what is to the left of it."""
     if any(map(str.isalpha, line.text)):
         return quoted(line.text)

@@ -11,7 +11,7 @@ from casekit.print.preflight.comparing.differences import Difference, Kind
 from casekit.print.preflight.comparing.pictures import CELL
 from casekit.print.preflight.comparing.reading_apart import NEAR, Unlike, some, unlike
 from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
-from casekit.print.preflight.comparing.signposts import Box, Line, Place, lines_of, quoted
+from casekit.print.preflight.comparing.signposts import Box, PrintedLine, NamedPlace, lines_of, quoted
 
 _ART = 1_300.0
 """Shades that squares which touch each other differ by, where nothing can be read."""
@@ -41,7 +41,7 @@ class Sight:
     theirs: Aligned
     our_letters: Letters
     their_letters: Letters
-    places: tuple[Place, ...]
+    places: tuple[NamedPlace, ...]
     turned: bool
 
 
@@ -51,7 +51,7 @@ class _Spot:
 
     kind: Kind
     words: str
-    line: Line | None
+    line: PrintedLine | None
     squares: Squares
 
 
@@ -183,7 +183,7 @@ def _box_of(squares: Squares) -> Box:
     return float(left) * side, float(top) * side, float(right) * side, float(bottom) * side
 
 
-def _line_at(places: Sequence[Place], row: int, column: int) -> tuple[int, int] | None:
+def _line_at(places: Sequence[NamedPlace], row: int, column: int) -> tuple[int, int] | None:
     """The place and the line of ours that a square belongs to."""
     across, down = ((each + 0.5) * CELL / PER_POINT for each in (column, row))
     near: list[tuple[float, int, int]] = []
@@ -196,7 +196,7 @@ def _line_at(places: Sequence[Place], row: int, column: int) -> tuple[int, int] 
     return min(near)[1:] if near else None
 
 
-def _judged(sight: Sight, line: Line, squares: Squares) -> _Spot:
+def _judged(sight: Sight, line: PrintedLine, squares: Squares) -> _Spot:
     """How a line differs."""
     mine, yours = (
         _joined(some(each, _within(each, [_inner(line.box)])), turned=sight.turned)
@@ -271,7 +271,7 @@ def _by_shape(one: Picture, other: Picture) -> tuple[Kind, str]:
     return Kind.LETTERS, "shows other letters than a program reads there"
 
 
-def _of_place(sight: Sight, place: Place, held: list[tuple[int, _Spot]], moved: list[str]) -> Difference:
+def _of_place(sight: Sight, place: NamedPlace, held: list[tuple[int, _Spot]], moved: list[str]) -> Difference:
     """The difference of a place from those of its lines."""
     kinds = [spot.kind for _, spot in held]
     kind = max(dict.fromkeys(kinds), key=kinds.count)
@@ -303,7 +303,7 @@ def _ordinal(at: int) -> str:
     return _ORDINALS[at] if at < len(_ORDINALS) else f"{at + 1}th"
 
 
-def _moved_by(sight: Sight, place: Place, lines: Sequence[int], moved: list[str]) -> str:
+def _moved_by(sight: Sight, place: NamedPlace, lines: Sequence[int], moved: list[str]) -> str:
     """How far the lines of a place are away from where they should be; empty if they are nowhere on the page."""
     in_place = {(line.text, *_rounded(line)) for each in sight.places for line in each.lines}
     theirs = {
@@ -326,7 +326,7 @@ def _moved_by(sight: Sight, place: Place, lines: Sequence[int], moved: list[str]
     return f"moved by {max(abs(across), abs(down)) / 72 * 25.4:.0f} mm"
 
 
-def _rounded(line: Line) -> tuple[int, int]:
+def _rounded(line: PrintedLine) -> tuple[int, int]:
     return round(line.box[0] / NEAR), round(line.box[1] / NEAR)
 
 
