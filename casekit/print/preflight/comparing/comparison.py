@@ -13,7 +13,7 @@ from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.preflight.comparing.aligning import Aligned, align
-from casekit.print.preflight.comparing.differences import Difference, Kind, told
+from casekit.print.preflight.comparing.differences import Difference, DifferenceKind, told
 from casekit.print.preflight.comparing.pairing import PageRun, Sketch, pair, sketch
 from casekit.print.preflight.comparing.pictures import differing
 from casekit.print.preflight.comparing.reading_apart import same_text
@@ -97,7 +97,7 @@ def look(task: Comparing, progress: Listener) -> tuple[Difference, ...]:
             with rendering(task.theirs) as theirs:
                 return tuple(_Pair(ours, theirs, task.posts, progress).differences())
         except PdfiumError:
-            return (Difference(Kind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
+            return (Difference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
 
 
 def _limit() -> None:
@@ -124,7 +124,7 @@ class _Pair:
         """Everything that is different."""
         mine, yours = len(self.ours), len(self.theirs)
         if yours > _MANY_TIMES * mine + _MANY:
-            yield Difference(Kind.PAGE, 0, f"the file has {yours:,} pages instead of {mine}")
+            yield Difference(DifferenceKind.PAGE, 0, f"the file has {yours:,} pages instead of {mine}")
             return
         if large := [*self._large()]:
             yield from large
@@ -150,7 +150,7 @@ class _Pair:
             at = min(page, len(self.ours)) - 1
             with self.ours.leaf(at) as mine, self.theirs.leaf(page - 1) as yours:
                 if _too_large(yours.dots, self.ours):
-                    yield Difference(Kind.PAGE, page, _sizes(mine, yours))
+                    yield Difference(DifferenceKind.PAGE, page, _sizes(mine, yours))
 
     def _unlike(self) -> tuple[list[int], list[int]]:
         """The pages that are not the same as those that are as far from the beginning or from the end."""
@@ -187,7 +187,7 @@ class _Pair:
             sizes = _sizes(mine, yours)
             aligned = align(mine.picture(), yours.picture(), (yours.width, yours.height))
             if sizes and not (aligned.turn % 180 and not _sizes(mine, yours, turned=True)):
-                yield Difference(Kind.PAGE, one, sizes)
+                yield Difference(DifferenceKind.PAGE, one, sizes)
             yield from _placed(one, aligned, resized=bool(sizes))
             sight = self._sight(one, mine, yours, aligned)
             seen = list(spots(sight))
@@ -238,7 +238,7 @@ def _placed(page: int, aligned: Aligned, *, resized: bool) -> Iterator[Differenc
     """Whether a page is turned, or shifted as a whole."""
     if aligned.turn:
         words = f": turned by {360 - aligned.turn} degrees"
-        yield Difference(Kind.PAGE, page, words, hint=_ROTATING)
+        yield Difference(DifferenceKind.PAGE, page, words, hint=_ROTATING)
     shifts = [
         f"{abs(shift) / 72 * 25.4:.0f} mm {way[shift < 0]}"
         for shift, way in (
@@ -248,4 +248,4 @@ def _placed(page: int, aligned: Aligned, *, resized: bool) -> Iterator[Differenc
         if abs(shift) >= _SHIFT
     ]
     if shifts and not resized and not aligned.turn:
-        yield Difference(Kind.PAGE, page, f": moved as a whole by {' and '.join(shifts)}")
+        yield Difference(DifferenceKind.PAGE, page, f": moved as a whole by {' and '.join(shifts)}")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from casekit.print.preflight.comparing.differences import Difference, Kind, pages_in_words
+from casekit.print.preflight.comparing.differences import Difference, DifferenceKind, pages_in_words
 from casekit.print.preflight.comparing.rendering import Picture
 
 SIDE = 6
@@ -155,10 +155,10 @@ def _exchanged(
         place = everywhere[page]
         if everywhere.get(place) == page:
             told |= {page, place}
-            yield Difference(Kind.PAGE, 0, f"{pages_in_words([page, place])} are exchanged")
+            yield Difference(DifferenceKind.PAGE, 0, f"{pages_in_words([page, place])} are exchanged")
         else:
             words = f"page {page} is in another place: it is page {place} of the file"
-            yield Difference(Kind.PAGE, 0, words)
+            yield Difference(DifferenceKind.PAGE, 0, words)
 
 
 def _missing(lost: list[int], ours: PageRun) -> Iterator[Difference]:
@@ -170,7 +170,7 @@ def _missing(lost: list[int], ours: PageRun) -> Iterator[Difference]:
                 if blank
                 else pages_in_words(pages)
             )
-            yield Difference(Kind.PAGE, 0, f"{what} {'is' if len(pages) == 1 else 'are'} missing")
+            yield Difference(DifferenceKind.PAGE, 0, f"{what} {'is' if len(pages) == 1 else 'are'} missing")
 
 
 def _further(more: list[int], theirs: PageRun, ours: PageRun, like: np.ndarray) -> Iterator[Difference]:
@@ -178,7 +178,7 @@ def _further(more: list[int], theirs: PageRun, ours: PageRun, like: np.ndarray) 
     blank = [theirs.numbers[at] for at in more if theirs.sketches[at].is_blank]
     if blank:
         many = f"{len(blank)} blank pages are" if len(blank) > 1 else "a blank page is"
-        yield Difference(Kind.PAGE, 0, f"{many} inserted: {pages_in_words(blank)} of the file")
+        yield Difference(DifferenceKind.PAGE, 0, f"{many} inserted: {pages_in_words(blank)} of the file")
     for at in more:
         if theirs.sketches[at].is_blank:
             continue
@@ -188,4 +188,4 @@ def _further(more: list[int], theirs: PageRun, ours: PageRun, like: np.ndarray) 
             words = f"page {ours.numbers[first]} is there twice, again as page {number} of the file"
         else:
             words = f"page {number} of the file does not belong there"
-        yield Difference(Kind.PAGE, 0, words)
+        yield Difference(DifferenceKind.PAGE, 0, words)

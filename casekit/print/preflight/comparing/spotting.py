@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.print.preflight.comparing.aligning import Aligned
-from casekit.print.preflight.comparing.differences import Difference, Kind
+from casekit.print.preflight.comparing.differences import Difference, DifferenceKind
 from casekit.print.preflight.comparing.pictures import CELL
 from casekit.print.preflight.comparing.reading_apart import NEAR, Unlike, some, unlike
 from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
-from casekit.print.preflight.comparing.signposts import Box, PrintedLine, NamedPlace, lines_of, quoted
+from casekit.print.preflight.comparing.signposts import Box, NamedPlace, PrintedLine, lines_of, quoted
 
 _ART = 1_300.0
 """Shades that squares which touch each other differ by, where nothing can be read."""
@@ -49,7 +49,7 @@ class Sight:
 class _Spot:
     """A line of ours with the squares of it that differ, and how."""
 
-    kind: Kind
+    kind: DifferenceKind
     words: str
     line: PrintedLine | None
     squares: Squares
@@ -89,13 +89,13 @@ def texts(sight: Sight, told: Sequence[Difference]) -> Iterator[Difference]:
     boxes = [line.box for place in sight.places if place.name in names for line in place.lines]
     boxes += [_box_of(cluster) for cluster in _clusters(sight)]
     lost, added = (some(each, ~_within(each, boxes, _BESIDE)) for each in (alone.lost, alone.added))
-    if any(each.kind in {Kind.MOVED, Kind.MISSING} for each in told):
+    if any(each.kind in {DifferenceKind.MOVED, DifferenceKind.MISSING} for each in told):
         # Wherever it is now.
         added = some(added, ~_is_off(sight, added))
     if not lost.characters and not added.characters:
         return
     place = _place_of(sight, lost if lost.characters else added)
-    yield Difference(Kind.READ, sight.number, _read_words(sight, Unlike(lost, added)), place)
+    yield Difference(DifferenceKind.READ, sight.number, _read_words(sight, Unlike(lost, added)), place)
 
 
 def _read_words(sight: Sight, alone: Unlike) -> str:
@@ -206,13 +206,13 @@ def _judged(sight: Sight, line: PrintedLine, squares: Squares) -> _Spot:
     same = _letters_of(mine) == _letters_of(yours)
     if _is_plain(other):
         if other.mean() < _PAPER:
-            return _Spot(Kind.COVERED, "covered", line, squares)
+            return _Spot(DifferenceKind.COVERED, "covered", line, squares)
         if same:
-            return _Spot(Kind.HIDDEN, "cannot be seen, though a program reads it", line, squares)
-        return _Spot(Kind.MISSING, "missing", line, squares)
+            return _Spot(DifferenceKind.HIDDEN, "cannot be seen, though a program reads it", line, squares)
+        return _Spot(DifferenceKind.MISSING, "missing", line, squares)
     if not same and yours:
         shown = f"shows {quoted(_difference(yours, mine))} instead of {quoted(_difference(mine, yours))}"
-        return _Spot(Kind.LETTERS, shown, line, squares)
+        return _Spot(DifferenceKind.LETTERS, shown, line, squares)
     return _Spot(*_by_shape(one, other), line, squares)
 
 
@@ -255,7 +255,7 @@ def _is_plain(dots: Picture) -> bool:
     return bool((high - low).max() < _PLAIN)
 
 
-def _by_shape(one: Picture, other: Picture) -> tuple[Kind, str]:
+def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:
     """How dots with the same letters on them differ."""
     here, there = (
         np.abs(each.astype(np.int16) - np.median(each, axis=0)).max(axis=1) > _PLAIN for each in (one, other)
@@ -263,12 +263,12 @@ def _by_shape(one: Picture, other: Picture) -> tuple[Kind, str]:
     both = int(np.count_nonzero(here & there))
     either = max(1, int(np.count_nonzero(here | there)))
     if both / either > _ALIKE:
-        return Kind.COLOUR, "in another colour"
+        return DifferenceKind.COLOUR, "in another colour"
     if both > _ALIKE * np.count_nonzero(here) and np.count_nonzero(there) > _MORE * np.count_nonzero(here):
-        return Kind.COVERED, "something is printed over it"
+        return DifferenceKind.COVERED, "something is printed over it"
     if np.count_nonzero(there) < np.count_nonzero(here) / 2:
-        return Kind.COVERED, "partly covered or missing"
-    return Kind.LETTERS, "shows other letters than a program reads there"
+        return DifferenceKind.COVERED, "partly covered or missing"
+    return DifferenceKind.LETTERS, "shows other letters than a program reads there"
 
 
 def _of_place(sight: Sight, place: NamedPlace, held: list[tuple[int, _Spot]], moved: list[str]) -> Difference:
@@ -276,12 +276,14 @@ def _of_place(sight: Sight, place: NamedPlace, held: list[tuple[int, _Spot]], mo
     kinds = [spot.kind for _, spot in held]
     kind = max(dict.fromkeys(kinds), key=kinds.count)
     first = next(spot for _, spot in held if spot.kind is kind)
-    if kind is Kind.MISSING and (away := _moved_by(sight, place, [line for line, _ in held], moved)):
-        return Difference(Kind.MOVED, sight.number, away, place.name)
+    if kind is DifferenceKind.MISSING and (
+        away := _moved_by(sight, place, [line for line, _ in held], moved)
+    ):
+        return Difference(DifferenceKind.MOVED, sight.number, away, place.name)
     # The number or the heading is no line of the text below it.
     where = _lines_in_words([line - 1 for line, _ in held], len(place.lines) - 1) if place.is_running else ""
-    words = f"{first.words}{where}" if kind is not Kind.LETTERS else first.words
-    if kind is Kind.MISSING and not place.is_running and first.line is not None:
+    words = f"{first.words}{where}" if kind is not DifferenceKind.LETTERS else first.words
+    if kind is DifferenceKind.MISSING and not place.is_running and first.line is not None:
         words = f"{quoted(first.line.text)} is missing"
     return Difference(kind, sight.number, words, place.name)
 
@@ -338,14 +340,18 @@ def _of_area(sight: Sight, squares: Squares) -> Difference | None:
     one, other = (_dots(each, squares) for each in (sight.ours, sight.theirs.picture))
     place = _name_of(sight, box)
     if text:
-        return Difference(Kind.ADDED, sight.number, f"{quoted(text)} is added", place)
+        return Difference(DifferenceKind.ADDED, sight.number, f"{quoted(text)} is added", place)
     if _is_plain(one) and one.mean() >= _PAPER:
-        return Difference(Kind.ADDED, sight.number, "something is added that should not be there", place)
+        return Difference(
+            DifferenceKind.ADDED, sight.number, "something is added that should not be there", place
+        )
     if _is_plain(other):
         words = "a drawing or a rule is missing" if other.mean() >= _PAPER else "a drawing is covered"
-        kind = Kind.MISSING if other.mean() >= _PAPER else Kind.COVERED
+        kind = DifferenceKind.MISSING if other.mean() >= _PAPER else DifferenceKind.COVERED
         return Difference(kind, sight.number, words, place)
-    return Difference(Kind.DRAWING, sight.number, "what is drawn or printed here looks different", place)
+    return Difference(
+        DifferenceKind.DRAWING, sight.number, "what is drawn or printed here looks different", place
+    )
 
 
 def _name_of(sight: Sight, box: Box) -> str:
