@@ -132,7 +132,7 @@ def test_the_booklet_of_another_text_is_found_out(built, boat, run):
     )
     status, out, _ = run("preflight", "out/base-booklet.pdf", "base.case")
     assert 1 == status
-    assert "error[CK704" in out
+    assert "error[CK748" in out
 
 
 def test_a_page_that_was_lost_is_found_out(built, boat, run):

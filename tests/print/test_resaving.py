@@ -9,7 +9,8 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.print.content.variants import ACCESSIBLE, PRINT_SHOP
-from casekit.print.preflight.comparing.comparison import compare
+from casekit.print.preflight.comparing.comparison import Comparing, look
+from casekit.print.preflight.comparing.differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.produce import print_booklet, print_piece
 
@@ -69,12 +70,9 @@ def files(printed, sheet):
 
 
 def _found(printed, ours, theirs):
-    return [
-        each.message
-        for each in compare(
-            ours, theirs, Signposts.of(printed.booklet, printed.numbers.values()), Span("x.pdf")
-        )
-    ]
+    posts = Signposts.of(printed.booklet, printed.numbers.values())
+    found = look(Comparing(ours, theirs, posts), lambda _: None)
+    return [each.message for each in told(found, Span("x.pdf"))]
 
 
 @pytest.mark.parametrize("product", ["booklet", "print-shop", "accessible", "sheet"])

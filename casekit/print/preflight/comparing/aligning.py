@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from PIL import Image
 
 from casekit.print.preflight.comparing.pictures import CELL, differing
 from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
@@ -13,6 +14,8 @@ _PART = 0.15
 _BETTER = 0.35
 """The part of these differences that may be left."""
 _SEEN = 24
+_COARSE = 4
+_FINE = range(-3, 4)
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ class Aligned:
             boxes = np.stack([height - boxes[:, 3], boxes[:, 0], height - boxes[:, 1], boxes[:, 2]], axis=1)
             width, height = height, width
         shift = np.array([self.across, self.down, self.across, self.down])
-        return Letters(letters.characters, boxes + shift)
+        return Letters(letters.characters, boxes + shift, letters.spaced)
 
 
 def align(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Aligned:
@@ -53,15 +56,18 @@ def align(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Aligned:
     printed = max(1, _printed(ours))
     if np.count_nonzero(direct.cells) <= _PART * printed and ours.shape == theirs.shape:
         return direct
-    best = min(_others(ours, theirs, size), key=lambda each: np.count_nonzero(each.cells))
+    best = min(_others(theirs, ours), key=lambda each: each[0])
+    laid = _laid(ours, best[1], best[2], best[3], size)
     most = _BETTER * np.count_nonzero(direct.cells)
-    return best if np.count_nonzero(best.cells) <= most else direct
+    return laid if np.count_nonzero(laid.cells) <= most else direct
 
 
-def _others(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Iterator[Aligned]:
+def _others(theirs: Picture, ours: Picture) -> Iterator[tuple[float, Picture, int, tuple[int, int]]]:
+    """The ways to lay a page: how much it differs then, its picture, by how much it is turned, and shifted."""
     for turn in (0, 180, 90, 270):
         turned = np.ascontiguousarray(np.rot90(theirs, -turn // 90))
-        yield _laid(ours, turned, turn, _shift(ours, turned), size)
+        apart, *shift = _shift(ours, turned)
+        yield apart, turned, turn, (shift[0], shift[1])
 
 
 def _laid(
@@ -74,26 +80,62 @@ def _laid(
     part = turned[max(0, -down) :, max(0, -across) :][: height - top, : width - left]
     canvas[top : top + part.shape[0], left : left + part.shape[1]] = part
     cells = differing(ours, canvas)
+    if shift != (0, 0) and ours.shape == turned.shape:
+        # What the shift has pushed over the edge is told with it.
+        rows, columns = np.indices(cells.shape) * CELL
+        foot, right = top + part.shape[0], left + part.shape[1]
+        lost = (rows < top) | (columns < left) | (rows + CELL > foot) | (columns + CELL > right)
+        cells = np.where(lost, 0, cells)
     return Aligned(canvas, cells, turn, across / PER_POINT, down / PER_POINT, size)
 
 
-def _shift(ours: Picture, theirs: Picture) -> tuple[int, int]:
-    """By how many dots, down and across, the second picture has to be shifted to be most like the first."""
-    height, width = (max(one, other) for one, other in zip(ours.shape[:2], theirs.shape[:2], strict=True))
-    one, other = (np.fft.rfft2(_ink(each), (2 * height, 2 * width)) for each in (ours, theirs))
-    likeness = np.fft.irfft2(one * np.conj(other), (2 * height, 2 * width))
-    down, across = np.unravel_index(int(np.argmax(likeness)), likeness.shape)
+def _shift(ours: Picture, theirs: Picture) -> tuple[float, int, int]:
+    """How much two pictures differ where they are most alike, and how many dots down and across the second is shifted then."""
+    down, across = (_COARSE * each for each in _peak(_edges(ours), _edges(theirs)))
+    # Then to the dot, where there is most to be seen.
+    one, other = (_grey(each) for each in (ours, theirs))
+    near = [
+        (_apart(one, other, down + further, across + aside), down + further, across + aside)
+        for further in _FINE
+        for aside in _FINE
+    ]
+    return min(near)
+
+
+def _peak(one: np.ndarray, other: np.ndarray) -> tuple[int, int]:
+    """The shift at which two pictures have most in common (by the theorem of correlation)."""
+    height, width = (max(pair) for pair in zip(one.shape, other.shape, strict=True))
+    room = 2 * height, 2 * width
+    likeness = np.fft.irfft2(np.fft.rfft2(one, room) * np.conj(np.fft.rfft2(other, room)), room)
+    down, across = np.unravel_index(int(np.argmax(likeness)), room)
     return _signed(int(down), height), _signed(int(across), width)
+
+
+def _apart(one: np.ndarray, other: np.ndarray, down: int, across: int) -> float:
+    """How much two grey pictures differ, per dot of what both show, if the second is shifted."""
+    mine = one[max(0, down) :, max(0, across) :]
+    yours = other[max(0, -down) :, max(0, -across) :]
+    rows, columns = (min(pair) for pair in zip(mine.shape, yours.shape, strict=True))
+    if not rows or not columns:
+        return 255.0
+    mine, yours = mine[:rows:2, :columns:2], yours[:rows:2, :columns:2]
+    return float((np.maximum(mine, yours) - np.minimum(mine, yours)).mean())
+
+
+def _grey(picture: Picture) -> np.ndarray:
+    return np.asarray(Image.fromarray(picture).convert("L"))
 
 
 def _signed(shift: int, length: int) -> int:
     return shift - 2 * length if shift >= length else shift
 
 
-def _ink(picture: Picture) -> np.ndarray:
-    dark = 255.0 - picture.mean(axis=2)
-    # Edges count, not areas: a large dark picture would decide alone.
-    edges: np.ndarray = np.abs(np.diff(dark, axis=0, prepend=0)) + np.abs(np.diff(dark, axis=1, prepend=0))
+def _edges(picture: Picture) -> np.ndarray:
+    """Edges in a quarter of the size; areas would let one large dark picture decide alone."""
+    small = np.asarray(Image.fromarray(picture).convert("L").reduce(_COARSE)).astype(np.float64)
+    edges: np.ndarray = np.abs(np.diff(small, axis=0, prepend=255)) + np.abs(
+        np.diff(small, axis=1, prepend=255)
+    )
     return edges
 
 

@@ -13,8 +13,8 @@ from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.preflight.comparing.aligning import Aligned, align
-from casekit.print.preflight.comparing.differences import Difference, Kind, told
-from casekit.print.preflight.comparing.pairing import Run, Sketch, pair, sketch
+from casekit.print.preflight.comparing.differences import Difference, DifferenceKind, told
+from casekit.print.preflight.comparing.pairing import PageRun, Sketch, pair, sketch
 from casekit.print.preflight.comparing.pictures import differing
 from casekit.print.preflight.comparing.reading_apart import same_text
 from casekit.print.preflight.comparing.rendering import Leaf, Rendering, rendering
@@ -86,14 +86,18 @@ class _Heard:
 
 
 def _compare(task: Comparing, progress: Listener) -> tuple[Difference, ...]:
-    """The same in this process; what cannot be opened is a difference."""
     _limit()
+    return look(task, progress)
+
+
+def look(task: Comparing, progress: Listener) -> tuple[Difference, ...]:
+    """What is different, found in this process, which a file may end; what cannot be opened is a difference."""
     with rendering(task.ours) as ours:
         try:
             with rendering(task.theirs) as theirs:
                 return tuple(_Pair(ours, theirs, task.posts, progress).differences())
         except PdfiumError:
-            return (Difference(Kind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
+            return (Difference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
 
 
 def _limit() -> None:
@@ -120,16 +124,33 @@ class _Pair:
         """Everything that is different."""
         mine, yours = len(self.ours), len(self.theirs)
         if yours > _MANY_TIMES * mine + _MANY:
-            yield Difference(Kind.PAGE, 0, f"the file has {yours:,} pages instead of {mine}")
+            yield Difference(DifferenceKind.PAGE, 0, f"the file has {yours:,} pages instead of {mine}")
+            return
+        if large := [*self._large()]:
+            yield from large
             return
         unlike = self._unlike()
         if not unlike[0] and not unlike[1]:
             return
+        if mine != yours:
+            # The pages before and behind may be there twice.
+            unlike = (
+                _with_neighbours(unlike[0], mine, unlike[1]),
+                _with_neighbours(unlike[1], yours, unlike[0]),
+            )
         pairing = pair(self._run(self.ours, unlike[0]), self._run(self.theirs, unlike[1]))
         yield from pairing.differences
         for one, other in pairing.pairs:
             self.progress(f"page {other}")
             yield from self._between(one, other)
+
+    def _large(self) -> Iterator[Difference]:
+        """Pages of such a size that nothing on them is compared."""
+        for page in range(1, len(self.theirs) + 1):
+            at = min(page, len(self.ours)) - 1
+            with self.ours.leaf(at) as mine, self.theirs.leaf(page - 1) as yours:
+                if _too_large(yours.dots, self.ours):
+                    yield Difference(DifferenceKind.PAGE, page, _sizes(mine, yours))
 
     def _unlike(self) -> tuple[list[int], list[int]]:
         """The pages that are not the same as those that are as far from the beginning or from the end."""
@@ -152,24 +173,21 @@ class _Pair:
                 return False
             return not differing(mine.picture(), yours.picture()).any()
 
-    def _run(self, file: Rendering, pages: list[int]) -> Run:
-        return Run([self._sketch(file, page) for page in pages], pages)
+    def _run(self, file: Rendering, pages: list[int]) -> PageRun:
+        return PageRun([self._sketch(file, page) for page in pages], pages)
 
     def _sketch(self, file: Rendering, page: int) -> Sketch:
         self.progress(f"page {page}")
         with file.leaf(page - 1) as leaf:
-            if _too_large(leaf.dots, self.ours):
-                return Sketch.nothing()
             return sketch(leaf.picture(), leaf.text())
 
     def _between(self, one: int, other: int) -> Iterator[Difference]:
         """The differences of two pages."""
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
-            if sizes := _sizes(mine, yours):
-                yield Difference(Kind.PAGE, one, sizes)
-            if _too_large(yours.dots, self.ours):
-                return
+            sizes = _sizes(mine, yours)
             aligned = align(mine.picture(), yours.picture(), (yours.width, yours.height))
+            if sizes and not (aligned.turn % 180 and not _sizes(mine, yours, turned=True)):
+                yield Difference(DifferenceKind.PAGE, one, sizes)
             yield from _placed(one, aligned, resized=bool(sizes))
             sight = self._sight(one, mine, yours, aligned)
             seen = list(spots(sight))
@@ -194,9 +212,15 @@ class _Pair:
         return ""
 
 
-def _sizes(mine: Leaf, yours: Leaf) -> str:
-    """What is to be told of a page of another size; empty if it has ours."""
-    one, other = mine.size, yours.size
+def _with_neighbours(pages: list[int], count: int, others: list[int]) -> list[int]:
+    """A run of pages with the one before and the one behind it; of ``others`` if it is empty."""
+    first, last = (pages[0], pages[-1]) if pages else (others[0], others[0] - 1)
+    return [*range(max(1, first - 1), min(count, last + 1) + 1)]
+
+
+def _sizes(mine: Leaf, yours: Leaf, *, turned: bool = False) -> str:
+    """What is to be told of a page of another size; empty if it has ours, or has it if it is ``turned``."""
+    one, other = mine.size, yours.size[::-1] if turned else yours.size
     if all(abs(ours - theirs) <= _ROUNDING for ours, theirs in zip(one, other, strict=True)):
         return ""
     shown, wanted = (f"{each[0]:.0f} x {each[1]:.0f} mm" for each in (other, one))
@@ -213,8 +237,8 @@ def _too_large(dots: tuple[int, int], ours: Rendering) -> bool:
 def _placed(page: int, aligned: Aligned, *, resized: bool) -> Iterator[Difference]:
     """Whether a page is turned, or shifted as a whole."""
     if aligned.turn:
-        words = f": turned by {aligned.turn} degrees"
-        yield Difference(Kind.PAGE, page, words, hint=_ROTATING)
+        words = f": turned by {360 - aligned.turn} degrees"
+        yield Difference(DifferenceKind.PAGE, page, words, hint=_ROTATING)
     shifts = [
         f"{abs(shift) / 72 * 25.4:.0f} mm {way[shift < 0]}"
         for shift, way in (
@@ -224,4 +248,4 @@ def _placed(page: int, aligned: Aligned, *, resized: bool) -> Iterator[Differenc
         if abs(shift) >= _SHIFT
     ]
     if shifts and not resized and not aligned.turn:
-        yield Difference(Kind.PAGE, page, f": moved as a whole by {' and '.join(shifts)}")
+        yield Difference(DifferenceKind.PAGE, page, f": moved as a whole by {' and '.join(shifts)}")

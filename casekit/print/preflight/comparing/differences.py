@@ -9,7 +9,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.codes import Code
 
 
-class Kind(Enum):
+class DifferenceKind(Enum):
     """How something is different, with the code that it is told under."""
 
     PAGE = "a page is missing, added, elsewhere, turned, moved or of another size"
@@ -26,14 +26,16 @@ class Kind(Enum):
     @property
     def code(self) -> Code:
         """What it is told under."""
-        return {Kind.PAGE: codes.ALTERED_PAGES, Kind.READ: codes.UNLIKE_TEXT}.get(self, codes.ALTERED_PLACE)
+        return {DifferenceKind.PAGE: codes.ALTERED_PAGES, DifferenceKind.READ: codes.UNLIKE_TEXT}.get(
+            self, codes.ALTERED_PLACE
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """Something that is different. ``page`` counts from 1, 0 for the whole file; ``place`` is empty for a whole page."""
 
-    kind: Kind
+    kind: DifferenceKind
     page: int
     words: str
     place: str = ""
@@ -49,14 +51,15 @@ MOST_PAGES = 12
 def told(differences: Iterable[Difference], span: Span) -> tuple[Diagnostic, ...]:
     """Findings for differences: what is the same on several pages once, and no more of them than anybody reads."""
     found = sorted(
-        differences, key=lambda each: (each.kind is not Kind.PAGE, each.kind is Kind.READ, each.page)
+        differences,
+        key=lambda each: (each.kind is not DifferenceKind.PAGE, each.kind is DifferenceKind.READ, each.page),
     )
-    whole = [each for each in found if each.kind is Kind.PAGE]
-    rest = [each for each in found if each.kind is not Kind.PAGE]
+    whole = [each for each in found if each.kind is DifferenceKind.PAGE]
+    rest = [each for each in found if each.kind is not DifferenceKind.PAGE]
     return (
         *_pages(whole, span),
-        *_places([each for each in rest if each.kind is not Kind.READ], span),
-        *_places([each for each in rest if each.kind is Kind.READ], span),
+        *_places([each for each in rest if each.kind is not DifferenceKind.READ], span),
+        *_places([each for each in rest if each.kind is DifferenceKind.READ], span),
     )
 
 
@@ -66,7 +69,7 @@ def _pages(found: Sequence[Difference], span: Span) -> Iterable[Diagnostic]:
     for each in found:
         by_words.setdefault((each.words, each.hint), []).append(each.page)
     for (words, hint), pages in by_words.items():
-        yield _diagnostic(Kind.PAGE, f"{pages_in_words(pages)}{words}", span, hint)
+        yield _diagnostic(DifferenceKind.PAGE, f"{pages_in_words(pages)}{words}", span, hint)
 
 
 def _places(found: Sequence[Difference], span: Span) -> Iterable[Diagnostic]:
@@ -85,7 +88,7 @@ def _places(found: Sequence[Difference], span: Span) -> Iterable[Diagnostic]:
         yield _diagnostic(by_page[-1][1][0].kind, words, span, hint)
 
 
-def _diagnostic(kind: Kind, message: str, span: Span, hint: str) -> Diagnostic:
+def _diagnostic(kind: DifferenceKind, message: str, span: Span, hint: str) -> Diagnostic:
     return Diagnostic(kind.code, message, span, hint=hint or "build the file again, or ask for a new one")
 
 

@@ -5,15 +5,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from casekit.print.preflight.comparing.differences import Difference, Kind, pages_in_words
+from casekit.print.preflight.comparing.differences import Difference, DifferenceKind, pages_in_words
 from casekit.print.preflight.comparing.rendering import Picture
 
 SIDE = 6
 """Dots of the sides of the squares of a sketch: a millimetre."""
 _SAME = 0.5
 _SURE = 0.75
+_EQUAL = 0.98
 _SHADE = 12
-_LETTERS = 4
+_LETTERS = 10
 
 
 @dataclass(frozen=True)
@@ -23,11 +24,6 @@ class Sketch:
     shades: np.ndarray
     pieces: frozenset[str]
     is_blank: bool
-
-    @classmethod
-    def nothing(cls) -> "Sketch":
-        """The sketch of a page that is not looked at."""
-        return cls(np.zeros((1, 1), np.uint8), frozenset(), is_blank=False)
 
 
 def sketch(picture: Picture, text: str) -> Sketch:
@@ -44,8 +40,9 @@ def likeness(one: Sketch, other: Sketch) -> float:
     """How much two pages are alike, from 0 to 1."""
     if one.is_blank or other.is_blank:
         return float(one.is_blank and other.is_blank)
-    text = len(one.pieces & other.pieces) / max(1, len(one.pieces), len(other.pieces))
-    return max(text, _seen_alike(one.shades, other.shades))
+    if one.pieces and other.pieces:
+        return len(one.pieces & other.pieces) / max(len(one.pieces), len(other.pieces))
+    return _seen_alike(one.shades, other.shades)
 
 
 def _seen_alike(one: np.ndarray, other: np.ndarray) -> float:
@@ -64,23 +61,25 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class Run:
+class PageRun:
     """Some pages of a file: their sketches, and their numbers, which count from 1."""
 
     sketches: Sequence[Sketch]
     numbers: Sequence[int]
 
 
-def pair(ours: Run, theirs: Run) -> Pairing:
+def pair(ours: PageRun, theirs: PageRun) -> Pairing:
     """Find the pairs of pages of two files, and tell of the others."""
     one, other = ours.sketches, theirs.sketches
     like = np.array([[likeness(mine, yours) for yours in other] for mine in one]).reshape(
         len(one), len(other)
     )
     in_order = dict(_in_order(like))
+    changed = _changed_about(like, in_order)
     lost = [at for at in range(len(one)) if at not in in_order]
     more = [at for at in range(len(other)) if at not in in_order.values()]
-    elsewhere: dict[int, int] = {}
+    elsewhere = changed
+    in_order = {mine: yours for mine, yours in in_order.items() if mine not in changed}
     for at in lost:
         best = max(more, key=lambda place: (like[at, place], -abs(at - place)), default=None)
         if best is not None and like[at, best] >= _SURE and not one[at].is_blank:
@@ -97,6 +96,17 @@ def pair(ours: Run, theirs: Run) -> Pairing:
     )
     pairs = sorted({**in_order, **elsewhere, **instead}.items())
     return Pairing(tuple((ours.numbers[mine], theirs.numbers[yours]) for mine, yours in pairs), told)
+
+
+def _changed_about(like: np.ndarray, in_order: dict[int, int]) -> dict[int, int]:
+    """Pairs of pages that are alike, and still more so if they are exchanged."""
+    unsure = [(one, other) for one, other in in_order.items() if like[one, other] < _EQUAL]
+    found: dict[int, int] = {}
+    for at, (one, other) in enumerate(unsure):
+        for further, another in unsure[at + 1 :]:
+            if like[one, another] >= _EQUAL and like[further, other] >= _EQUAL:
+                found |= {one: another, further: other}
+    return found
 
 
 def _in_order(like: np.ndarray) -> list[tuple[int, int]]:
@@ -145,13 +155,13 @@ def _exchanged(
         place = everywhere[page]
         if everywhere.get(place) == page:
             told |= {page, place}
-            yield Difference(Kind.PAGE, 0, f"{pages_in_words([page, place])} are exchanged")
+            yield Difference(DifferenceKind.PAGE, 0, f"{pages_in_words([page, place])} are exchanged")
         else:
             words = f"page {page} is in another place: it is page {place} of the file"
-            yield Difference(Kind.PAGE, 0, words)
+            yield Difference(DifferenceKind.PAGE, 0, words)
 
 
-def _missing(lost: list[int], ours: Run) -> Iterator[Difference]:
+def _missing(lost: list[int], ours: PageRun) -> Iterator[Difference]:
     for blank in (False, True):
         pages = [ours.numbers[at] for at in lost if ours.sketches[at].is_blank is blank]
         if pages:
@@ -160,15 +170,15 @@ def _missing(lost: list[int], ours: Run) -> Iterator[Difference]:
                 if blank
                 else pages_in_words(pages)
             )
-            yield Difference(Kind.PAGE, 0, f"{what} {'is' if len(pages) == 1 else 'are'} missing")
+            yield Difference(DifferenceKind.PAGE, 0, f"{what} {'is' if len(pages) == 1 else 'are'} missing")
 
 
-def _further(more: list[int], theirs: Run, ours: Run, like: np.ndarray) -> Iterator[Difference]:
+def _further(more: list[int], theirs: PageRun, ours: PageRun, like: np.ndarray) -> Iterator[Difference]:
     """Pages that are too many."""
     blank = [theirs.numbers[at] for at in more if theirs.sketches[at].is_blank]
     if blank:
         many = f"{len(blank)} blank pages are" if len(blank) > 1 else "a blank page is"
-        yield Difference(Kind.PAGE, 0, f"{many} inserted: {pages_in_words(blank)} of the file")
+        yield Difference(DifferenceKind.PAGE, 0, f"{many} inserted: {pages_in_words(blank)} of the file")
     for at in more:
         if theirs.sketches[at].is_blank:
             continue
@@ -178,4 +188,4 @@ def _further(more: list[int], theirs: Run, ours: Run, like: np.ndarray) -> Itera
             words = f"page {ours.numbers[first]} is there twice, again as page {number} of the file"
         else:
             words = f"page {number} of the file does not belong there"
-        yield Difference(Kind.PAGE, 0, words)
+        yield Difference(DifferenceKind.PAGE, 0, words)

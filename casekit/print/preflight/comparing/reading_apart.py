@@ -36,7 +36,11 @@ def unlike(ours: Letters, theirs: Letters) -> Unlike:
 def some(letters: Letters, chosen: np.ndarray) -> Letters:
     """Those of letters that are chosen."""
     held = np.flatnonzero(chosen)
-    return Letters(tuple(letters.characters[at] for at in held), letters.boxes[held])
+    return Letters(
+        tuple(letters.characters[at] for at in held),
+        letters.boxes[held],
+        tuple(letters.spaced[at] for at in held),
+    )
 
 
 def _without(letters: Letters, others: Letters) -> Letters:
@@ -54,12 +58,14 @@ def _without(letters: Letters, others: Letters) -> Letters:
 def _split(letters: Letters) -> Letters:
     """The letters with ligatures taken apart."""
     characters: list[str] = []
+    spaced: list[bool] = []
     at: list[int] = []
     for place, character in enumerate(letters.characters):
         for part in _plain(character):
+            spaced.append(letters.spaced[place] and not (at and at[-1] == place))
             characters.append(part)
             at.append(place)
-    return Letters(tuple(characters), letters.boxes[at])
+    return Letters(tuple(characters), letters.boxes[at], tuple(spaced))
 
 
 def _plain(text: str) -> str:

@@ -32,10 +32,11 @@ _SLANT = 0.1
 
 @dataclass(frozen=True)
 class Letters:
-    """What can be read on a page, letter by letter and without spaces: one character and one box each."""
+    """What can be read on a page, letter by letter: one character and one box each, and whether a space precedes it."""
 
     characters: tuple[str, ...]
     boxes: Boxes
+    spaced: tuple[bool, ...]
 
     @cached_property
     def middles(self) -> Boxes:
@@ -111,12 +112,17 @@ class Leaf:
     def _letters(self, text: pypdfium2.PdfTextPage) -> Letters:
         found: list[str] = []
         boxes: list[tuple[float, ...]] = []
+        spaced: list[bool] = []
+        space = False
         for at in range(text.count_chars()):
             character = chr(raw.FPDFText_GetUnicode(text, at)).translate(_HYPHENS)
             if not character.isspace() and character.isprintable():
                 found.append(character)
                 boxes.append(text.get_charbox(at))
-        return Letters(tuple(found), self._shown(np.array(boxes, dtype=np.float64).reshape(-1, 4)))
+                spaced.append(space)
+            space = character.isspace()
+        places = self._shown(np.array(boxes, dtype=np.float64).reshape(-1, 4))
+        return Letters(tuple(found), places, tuple(spaced))
 
     def _shown(self, boxes: Boxes) -> Boxes:
         """Boxes (left, bottom, right, top) of the page's own coordinates as the page is shown."""

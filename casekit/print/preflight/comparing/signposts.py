@@ -13,8 +13,10 @@ from casekit.print.preflight.comparing.rendering import Boxes, Letters
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in points."""
 
-_GAP = 0.17
-"""The part of a letter's height from which a gap is a space."""
+_HANGING = 0.15
+"""The part of its height by which a comma may be below the letters of its line."""
+_GAP = 1.2
+"""The part of a line's height from which a gap is a space where none is written."""
 _COLUMN = 12.0
 """Points from which a gap parts two columns."""
 _ALIGNED = 3.0
@@ -40,7 +42,7 @@ class Signposts:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrintedLine:
     """Words beside each other on a page."""
 
     text: str
@@ -48,35 +50,40 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A part of a page with a name, and the lines in it."""
+class NamedPlace:
+    """A part of a page with a name, and the lines in it; ``is_running`` if they are lines of running text."""
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[PrintedLine, ...]
+    is_running: bool = False
 
 
-def lines_of(letters: Letters, *, turned: bool = False) -> tuple[Line, ...]:
+def lines_of(letters: Letters, *, turned: bool = False) -> tuple[PrintedLine, ...]:
     """The lines of a page from top to bottom and from left to right; of a page that is ``turned``, as its reader has it."""
     if not letters.characters:
         return ()
     boxes = -letters.boxes[:, (2, 3, 0, 1)] if turned else letters.boxes
-    rows: list[list[int]] = []
-    feet: list[float] = []
-    for at in np.argsort((boxes[:, 1] + boxes[:, 3]) / 2, kind="stable"):
-        middle = (boxes[at, 1] + boxes[at, 3]) / 2
-        # A comma hangs below the middle of its line, and still within it.
-        if rows and middle <= feet[-1]:
-            rows[-1].append(int(at))
-            feet[-1] = max(feet[-1], _foot(boxes[at]))
-        else:
-            rows.append([int(at)])
-            feet.append(_foot(boxes[at]))
+    rows = _rows(boxes)
     found = [line for row in rows for line in _segments(row, boxes, letters)]
-    return tuple(Line(text, (-r, -b, -x, -t) if turned else (x, t, r, b)) for text, (x, t, r, b) in found)
+    return tuple(
+        PrintedLine(text, (-r, -b, -x, -t) if turned else (x, t, r, b)) for text, (x, t, r, b) in found
+    )
 
 
-def _foot(box: Boxes) -> float:
-    return float(box[1] + 0.75 * (box[3] - box[1]))
+def _rows(boxes: Boxes) -> list[list[int]]:
+    """The letters of each row, from top to bottom."""
+    rows: list[tuple[float, float, list[int]]] = []
+    # The tallest first: quotation marks and commas are within the height of other letters.
+    for at in np.argsort(boxes[:, 1] - boxes[:, 3], kind="stable"):
+        top, bottom = float(boxes[at, 1]), float(boxes[at, 3])
+        middle = (top + bottom) / 2
+        row = next((held for above, below, held in rows if above <= middle <= below), None)
+        if row is None:
+            hanging = _HANGING * (bottom - top)
+            rows.append((top - hanging, bottom + hanging, [int(at)]))
+        else:
+            row.append(int(at))
+    return [held for _, _, held in sorted(rows)]
 
 
 def _segments(row: list[int], boxes: Boxes, letters: Letters) -> list[tuple[str, Box]]:
@@ -94,7 +101,7 @@ def _segments(row: list[int], boxes: Boxes, letters: Letters) -> list[tuple[str,
 def _words(part: list[int], boxes: Boxes, letters: Letters, height: float) -> str:
     text = letters.characters[part[0]]
     for before, at in pairwise(part):
-        space = boxes[at, 0] - boxes[before, 2] > _GAP * height
+        space = letters.spaced[at] or boxes[at, 0] - boxes[before, 2] > _GAP * height
         text += (" " if space else "") + letters.characters[at]
     return text
 
@@ -110,7 +117,7 @@ def quoted(text: str) -> str:
     return f"“{text[:_SHOWN].rstrip()}{'…' if len(text) > _SHOWN else ''}”"
 
 
-def places_on(lines: tuple[Line, ...], posts: Signposts, before: str = "") -> tuple[Place, ...]:
+def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = "") -> tuple[NamedPlace, ...]:
     """The places on a page of a booklet.
 
     Args:
@@ -121,7 +128,7 @@ def places_on(lines: tuple[Line, ...], posts: Signposts, before: str = "") -> tu
     edge = _left_edge(lines)
     name, paragraphs = before, False
     case = ""
-    found: list[tuple[str, list[Line]]] = []
+    found: list[tuple[str, list[PrintedLine]]] = []
     for line in lines:
         if line.text in posts.numbers and abs(line.box[0] - edge) < _ALIGNED:
             name, paragraphs = f"paragraph {line.text}", True
@@ -138,29 +145,30 @@ def places_on(lines: tuple[Line, ...], posts: Signposts, before: str = "") -> tu
         else:
             row = _row_of(line, lines)
             found.append((f"{case}, {row}" if case else row, [line]))
-    return tuple(Place(name, tuple(held)) for name, held in _joined(found))
+    running = {*posts.solutions, *(f"paragraph {number}" for number in posts.numbers)}
+    return tuple(NamedPlace(name, tuple(held), name in running) for name, held in _joined(found))
 
 
-def solution_on(lines: tuple[Line, ...], posts: Signposts, before: str) -> str:
+def solution_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str) -> str:
     """The solution that is on a page, or goes on from the one before."""
     return next((line.text for line in lines if line.text in posts.solutions), before)
 
 
-def _joined(found: list[tuple[str, list[Line]]]) -> list[tuple[str, list[Line]]]:
+def _joined(found: list[tuple[str, list[PrintedLine]]]) -> list[tuple[str, list[PrintedLine]]]:
     """Each name once, with all its lines."""
-    joined: dict[str, list[Line]] = {}
+    joined: dict[str, list[PrintedLine]] = {}
     for name, held in found:
         joined.setdefault(name, []).extend(held)
     return list(joined.items())
 
 
-def _left_edge(lines: tuple[Line, ...]) -> float:
+def _left_edge(lines: tuple[PrintedLine, ...]) -> float:
     """Where most lines begin."""
     edges = Counter(round(line.box[0]) for line in lines)
     return float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
 
 
-def _row_of(line: Line, lines: tuple[Line, ...]) -> str:
+def _row_of(line: PrintedLine, lines: tuple[PrintedLine, ...]) -> str:
     """What a line is called: itself if it has letters, else what is to the left of it."""
     if any(map(str.isalpha, line.text)):
         return quoted(line.text)

@@ -7,15 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.print.preflight.comparing.aligning import Aligned
-from casekit.print.preflight.comparing.differences import Difference, Kind
+from casekit.print.preflight.comparing.differences import Difference, DifferenceKind
 from casekit.print.preflight.comparing.pictures import CELL
 from casekit.print.preflight.comparing.reading_apart import NEAR, Unlike, some, unlike
 from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
-from casekit.print.preflight.comparing.signposts import Box, Line, Place, lines_of, quoted
+from casekit.print.preflight.comparing.signposts import Box, NamedPlace, PrintedLine, lines_of, quoted
 
 _ART = 1_300.0
 """Shades that squares which touch each other differ by, where nothing can be read."""
 _AROUND = 3.0
+_BESIDE = 8.0
+"""Points around what is told to differ in which letters may differ too."""
 _PLAIN = 40
 """Shades in which an even area may differ from dot to dot."""
 _PAPER = 240
@@ -39,7 +41,7 @@ class Sight:
     theirs: Aligned
     our_letters: Letters
     their_letters: Letters
-    places: tuple[Place, ...]
+    places: tuple[NamedPlace, ...]
     turned: bool
 
 
@@ -47,9 +49,9 @@ class Sight:
 class _Spot:
     """A line of ours with the squares of it that differ, and how."""
 
-    kind: Kind
+    kind: DifferenceKind
     words: str
-    line: Line | None
+    line: PrintedLine | None
     squares: Squares
 
 
@@ -84,15 +86,16 @@ def texts(sight: Sight, told: Sequence[Difference]) -> Iterator[Difference]:
     """What a program reads on one of two pages alone, where the eye sees no difference."""
     alone = unlike(sight.our_letters, sight.their_letters)
     names = {each.place for each in told}
-    seen = {line for place in sight.places if place.name in names for line in place.lines}
-    lost = some(alone.lost, ~_within(alone.lost, [line.box for line in seen]))
-    added = alone.added if not told else some(alone.added, ~_within(alone.added, [line.box for line in seen]))
-    if told and any(each.kind is Kind.ADDED for each in told):
-        added = some(added, np.zeros(len(added.characters), np.bool_))
+    boxes = [line.box for place in sight.places if place.name in names for line in place.lines]
+    boxes += [_box_of(cluster) for cluster in _clusters(sight)]
+    lost, added = (some(each, ~_within(each, boxes, _BESIDE)) for each in (alone.lost, alone.added))
+    if any(each.kind in {DifferenceKind.MOVED, DifferenceKind.MISSING} for each in told):
+        # Wherever it is now.
+        added = some(added, ~_is_off(sight, added))
     if not lost.characters and not added.characters:
         return
     place = _place_of(sight, lost if lost.characters else added)
-    yield Difference(Kind.READ, sight.number, _read_words(sight, Unlike(lost, added)), place)
+    yield Difference(DifferenceKind.READ, sight.number, _read_words(sight, Unlike(lost, added)), place)
 
 
 def _read_words(sight: Sight, alone: Unlike) -> str:
@@ -108,16 +111,24 @@ def _joined(letters: Letters, *, turned: bool) -> str:
     return " ".join(line.text for line in lines_of(letters, turned=turned))
 
 
-def _within(letters: Letters, boxes: Sequence[Box]) -> NDArray[np.bool_]:
-    """Which letters are in one of several boxes."""
+def _is_off(sight: Sight, letters: Letters) -> NDArray[np.bool_]:
+    """Which letters are beyond the edges of the page."""
+    height, width = (length / PER_POINT for length in sight.ours.shape[:2])
+    across, down = letters.middles[:, 0], letters.middles[:, 1]
+    off: NDArray[np.bool_] = (across < 0) | (across > width) | (down < 0) | (down > height)
+    return off
+
+
+def _within(letters: Letters, boxes: Sequence[Box], around: float = _AROUND) -> NDArray[np.bool_]:
+    """Which letters are in one of several boxes, or beside it."""
     inside = np.zeros(len(letters.characters), np.bool_)
     across, down = letters.middles[:, 0], letters.middles[:, 1]
     for left, top, right, bottom in boxes:
         inside |= (
-            (left - _AROUND <= across)
-            & (across <= right + _AROUND)
-            & (top - _AROUND <= down)
-            & (down <= bottom + _AROUND)
+            (left - around <= across)
+            & (across <= right + around)
+            & (top - around <= down)
+            & (down <= bottom + around)
         )
     return inside
 
@@ -172,7 +183,7 @@ def _box_of(squares: Squares) -> Box:
     return float(left) * side, float(top) * side, float(right) * side, float(bottom) * side
 
 
-def _line_at(places: Sequence[Place], row: int, column: int) -> tuple[int, int] | None:
+def _line_at(places: Sequence[NamedPlace], row: int, column: int) -> tuple[int, int] | None:
     """The place and the line of ours that a square belongs to."""
     across, down = ((each + 0.5) * CELL / PER_POINT for each in (column, row))
     near: list[tuple[float, int, int]] = []
@@ -185,7 +196,7 @@ def _line_at(places: Sequence[Place], row: int, column: int) -> tuple[int, int] 
     return min(near)[1:] if near else None
 
 
-def _judged(sight: Sight, line: Line, squares: Squares) -> _Spot:
+def _judged(sight: Sight, line: PrintedLine, squares: Squares) -> _Spot:
     """How a line differs."""
     mine, yours = (
         _joined(some(each, _within(each, [_inner(line.box)])), turned=sight.turned)
@@ -195,13 +206,13 @@ def _judged(sight: Sight, line: Line, squares: Squares) -> _Spot:
     same = _letters_of(mine) == _letters_of(yours)
     if _is_plain(other):
         if other.mean() < _PAPER:
-            return _Spot(Kind.COVERED, "covered", line, squares)
+            return _Spot(DifferenceKind.COVERED, "covered", line, squares)
         if same:
-            return _Spot(Kind.HIDDEN, "cannot be seen, though a program reads it", line, squares)
-        return _Spot(Kind.MISSING, "missing", line, squares)
+            return _Spot(DifferenceKind.HIDDEN, "cannot be seen, though a program reads it", line, squares)
+        return _Spot(DifferenceKind.MISSING, "missing", line, squares)
     if not same and yours:
         shown = f"shows {quoted(_difference(yours, mine))} instead of {quoted(_difference(mine, yours))}"
-        return _Spot(Kind.LETTERS, shown, line, squares)
+        return _Spot(DifferenceKind.LETTERS, shown, line, squares)
     return _Spot(*_by_shape(one, other), line, squares)
 
 
@@ -244,7 +255,7 @@ def _is_plain(dots: Picture) -> bool:
     return bool((high - low).max() < _PLAIN)
 
 
-def _by_shape(one: Picture, other: Picture) -> tuple[Kind, str]:
+def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:
     """How dots with the same letters on them differ."""
     here, there = (
         np.abs(each.astype(np.int16) - np.median(each, axis=0)).max(axis=1) > _PLAIN for each in (one, other)
@@ -252,30 +263,37 @@ def _by_shape(one: Picture, other: Picture) -> tuple[Kind, str]:
     both = int(np.count_nonzero(here & there))
     either = max(1, int(np.count_nonzero(here | there)))
     if both / either > _ALIKE:
-        return Kind.COLOUR, "in another colour"
+        return DifferenceKind.COLOUR, "in another colour"
     if both > _ALIKE * np.count_nonzero(here) and np.count_nonzero(there) > _MORE * np.count_nonzero(here):
-        return Kind.COVERED, "something is printed over it"
+        return DifferenceKind.COVERED, "something is printed over it"
     if np.count_nonzero(there) < np.count_nonzero(here) / 2:
-        return Kind.COVERED, "partly covered or missing"
-    return Kind.LETTERS, "shows other letters than a program reads there"
+        return DifferenceKind.COVERED, "partly covered or missing"
+    return DifferenceKind.LETTERS, "shows other letters than a program reads there"
 
 
-def _of_place(sight: Sight, place: Place, held: list[tuple[int, _Spot]], moved: list[str]) -> Difference:
+def _of_place(sight: Sight, place: NamedPlace, held: list[tuple[int, _Spot]], moved: list[str]) -> Difference:
     """The difference of a place from those of its lines."""
     kinds = [spot.kind for _, spot in held]
     kind = max(dict.fromkeys(kinds), key=kinds.count)
     first = next(spot for _, spot in held if spot.kind is kind)
-    if kind is Kind.MISSING and (away := _moved_by(sight, place, [line for line, _ in held], moved)):
-        return Difference(Kind.MOVED, sight.number, away, place.name)
-    where = _lines_in_words([line for line, _ in held], len(place.lines))
-    words = f"{first.words}{where}" if kind is not Kind.LETTERS else first.words
+    if kind is DifferenceKind.MISSING and (
+        away := _moved_by(sight, place, [line for line, _ in held], moved)
+    ):
+        return Difference(DifferenceKind.MOVED, sight.number, away, place.name)
+    # The number or the heading is no line of the text below it.
+    where = _lines_in_words([line - 1 for line, _ in held], len(place.lines) - 1) if place.is_running else ""
+    words = f"{first.words}{where}" if kind is not DifferenceKind.LETTERS else first.words
+    if kind is DifferenceKind.MISSING and not place.is_running and first.line is not None:
+        words = f"{quoted(first.line.text)} is missing"
     return Difference(kind, sight.number, words, place.name)
 
 
 def _lines_in_words(lines: Sequence[int], count: int) -> str:
     """Which lines of a place: nothing if it is all of it."""
-    if len(lines) == count or count == 1:
+    if len(lines) >= count or count <= 1:
         return ""
+    if lines[0] < 0:
+        return f" from its beginning to the {_ordinal(lines[-1])} line" if lines[-1] >= 0 else ""
     if len(lines) == 1:
         return f" in the {_ordinal(lines[0])} line"
     if lines == list(range(lines[0], count)):
@@ -287,9 +305,14 @@ def _ordinal(at: int) -> str:
     return _ORDINALS[at] if at < len(_ORDINALS) else f"{at + 1}th"
 
 
-def _moved_by(sight: Sight, place: Place, lines: Sequence[int], moved: list[str]) -> str:
+def _moved_by(sight: Sight, place: NamedPlace, lines: Sequence[int], moved: list[str]) -> str:
     """How far the lines of a place are away from where they should be; empty if they are nowhere on the page."""
-    theirs = {each.text: each for each in lines_of(sight.their_letters, turned=sight.turned)}
+    in_place = {(line.text, *_rounded(line)) for each in sight.places for line in each.lines}
+    theirs = {
+        each.text: each
+        for each in lines_of(sight.their_letters, turned=sight.turned)
+        if (each.text, *_rounded(each)) not in in_place
+    }
     gone = [place.lines[at] for at in lines]
     found = [(line, theirs[line.text]) for line in gone if line.text in theirs]
     height, width = (length / PER_POINT for length in sight.ours.shape[:2])
@@ -305,6 +328,10 @@ def _moved_by(sight: Sight, place: Place, lines: Sequence[int], moved: list[str]
     return f"moved by {max(abs(across), abs(down)) / 72 * 25.4:.0f} mm"
 
 
+def _rounded(line: PrintedLine) -> tuple[int, int]:
+    return round(line.box[0] / NEAR), round(line.box[1] / NEAR)
+
+
 def _of_area(sight: Sight, squares: Squares) -> Difference | None:
     """The difference of an area where we have no text."""
     box = _box_of(squares)
@@ -313,14 +340,18 @@ def _of_area(sight: Sight, squares: Squares) -> Difference | None:
     one, other = (_dots(each, squares) for each in (sight.ours, sight.theirs.picture))
     place = _name_of(sight, box)
     if text:
-        return Difference(Kind.ADDED, sight.number, f"{quoted(text)} is added", place)
+        return Difference(DifferenceKind.ADDED, sight.number, f"{quoted(text)} is added", place)
     if _is_plain(one) and one.mean() >= _PAPER:
-        return Difference(Kind.ADDED, sight.number, "something is added that should not be there", place)
+        return Difference(
+            DifferenceKind.ADDED, sight.number, "something is added that should not be there", place
+        )
     if _is_plain(other):
         words = "a drawing or a rule is missing" if other.mean() >= _PAPER else "a drawing is covered"
-        kind = Kind.MISSING if other.mean() >= _PAPER else Kind.COVERED
+        kind = DifferenceKind.MISSING if other.mean() >= _PAPER else DifferenceKind.COVERED
         return Difference(kind, sight.number, words, place)
-    return Difference(Kind.DRAWING, sight.number, "what is drawn or printed here looks different", place)
+    return Difference(
+        DifferenceKind.DRAWING, sight.number, "what is drawn or printed here looks different", place
+    )
 
 
 def _name_of(sight: Sight, box: Box) -> str:

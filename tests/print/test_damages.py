@@ -1,0 +1,120 @@
+"""Every kind of damage is found, with its page and its place, and is told once."""
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+from casekit.diagnostics import Span, codes
+from casekit.print.preflight.comparing.comparison import Comparing, compare, look
+from casekit.print.preflight.comparing.differences import told
+from casekit.print.preflight.comparing.signposts import Signposts
+
+_SPEC = spec_from_file_location("damaging", Path(__file__).with_name("damaging.py"))
+damaging = module_from_spec(_SPEC)
+_SPEC.loader.exec_module(damaging)
+damaged = damaging.damaged
+
+LINE = ("page 6, paragraph 3: ",)
+# What is to be said of each kind, a finding a line. What was exchanged is said at both places.
+TOLD = {
+    "two_numbers_exchanged": (
+        "page 3, Case 1, row “A ANNA”: shows",
+        "page 3, Case 1, row “1 01 Cabin of ANNA”: shows",
+    ),
+    "a_cell_blank": ("page 3, Case 1, row “A ANNA”: “17” is missing",),
+    "labels_exchanged": (
+        "page 3, Case 1, “BRUNO”: shows “CELESTE”",
+        "page 3, Case 1, “CELESTE”: shows “BRUNO”",
+    ),
+    "heads_exchanged": ("page 3, Case 1, “A", "page 3, Case 1, “W"),
+    "tables_exchanged": ("pages 3 and 5 are exchanged",),
+    "a_second_number_in_a_cell": ("page 3, Case 1, row “A ANNA”: “9” is added",),
+    "heading_removed": ("page 3, Case 1, “Case 1”: “Case 1” is missing",),
+    "a_circle_changed": ("page 3, Case 1, ",),
+    "dropped": ("page 7 is missing",),
+    "doubled": ("page 6 is there twice",),
+    "exchanged": ("pages 6 and 8 are exchanged",),
+    "neighbours_exchanged": ("pages 6 and 7 are exchanged",),
+    "blanks_inserted": ("2 blank pages are inserted: pages 6 and 7",),
+    "shifted": ("pages 1 to 9 and 11 to 14: moved as a whole by 12 mm to the right",),
+    "turned": ("page 6: turned by 90 degrees",),
+    "upside_down": ("page 6: turned by 180 degrees",),
+    "boxes_enlarged": ("pages 1 to 14: 162 x 224 mm of it are shown instead of 148 x 210 mm",),
+    "foot_cut_off": ("page 6: 148 x 175 mm of it are shown",),
+    "another_unit": ("pages 1 to 14: 296 x 420 mm",),
+    "gigantic": ("pages 1 to 14: 5080 x 5080 mm",),
+    "without_end": ("the file has 200 pages instead of 14",),
+    "one_word": ("page 6, paragraph 4: shows",),
+    "numbers_of_paragraphs_exchanged": ("page 6, paragraph 2: shows “3”", "page 6, paragraph 3: shows “2”"),
+    "running_head_changed": ("page 6, “1–11”: “1–11” is missing",),
+    "folio_changed": ("page 3, Case 1, “iii”: “iii” is missing",),
+    "a_path_named": ("page 6, paragraph 2: “ANNA alibi” is added",),
+    "a_motive": ("page 2, Case 1, “Revenge”: “Revenge” is missing",),
+    "level": ("page 2, Case 1, “A",),
+    "title_page": ("page 1, “Two cases”: “Two cases” is missing",),
+    "presentation": ("page 2, Case 1, “Second",),
+    "solution_text": ("page 13, Solution of case 1: missing in the first line",),
+    "solution_headings_exchanged": (
+        "page 12, Solution of case 2: shows “1”",
+        "page 13, Solution of case 1: shows “2”",
+    ),
+    "solutions_in_the_wrong_order": ("pages 12 and 13 are exchanged",),
+    "solution_blank": ("page 13, Solution of case 1: missing",),
+    "presentation_blank": ("page 2, ",),
+    "solutions_upright": ("pages 11 to 13: turned by 180 degrees",),
+    "white_text": LINE,
+    "render_mode_3": LINE,
+    "text_rise": LINE,
+    "scaled_to_nothing": LINE,
+    "clipped": LINE,
+    "tiny_type": LINE,
+    "alpha_0": LINE,
+    "layer_off": LINE,
+    "covered_by_a_rectangle": LINE,
+    "covered_in_white": LINE,
+    "covered_by_a_picture": LINE,
+    "covered_by_an_annotation": LINE,
+    "moved_off_the_page": LINE,
+    "moved_on_the_page": LINE,
+    "struck_out": LINE,
+    "glyphs_exchanged": ("page 6, ",),
+    "a_spoiler": ("page 6, at the foot: “ANNA did it” is added",),
+    "a_spoiler_with_another_operator": ("page 6, at the foot: “ANNA did it” is added",),
+    "a_spoiler_in_its_own_font": ("page 6, ",),
+    "white_words_over_a_paragraph": ("page 6, ",),
+    "illustration_removed": ("page 2, at the top: a drawing",),
+}
+
+
+def _found(printed, theirs):
+    posts = Signposts.of(printed.booklet, printed.numbers.values())
+    return told(look(Comparing(printed.pdf, theirs, posts), lambda _: None), Span("x.pdf"))
+
+
+@pytest.mark.parametrize("kind", TOLD)
+def test_damage_is_told_once_with_its_place(printed, kind):
+    found = [each.message for each in _found(printed, damaged(printed.pdf, getattr(damaging, kind)))]
+
+    assert len(TOLD[kind]) == len(found), found
+    assert [] == [
+        (said, each) for said, each in zip(TOLD[kind], found, strict=True) if not each.startswith(said)
+    ]
+
+
+def test_what_is_read_and_not_seen_has_its_own_code(printed):
+    (found,) = _found(printed, damaged(printed.pdf, damaging.white_words_over_a_paragraph))
+
+    assert codes.UNLIKE_TEXT is found.code
+    assert "“ANNA did it” cannot be seen" in found.message
+
+
+def test_the_same_bytes_are_the_same(printed):
+    assert () == compare(printed.pdf, printed.pdf, Signposts(), Span("x.pdf"))
+
+
+def test_a_stranger_s_file_is_looked_at_in_another_process(printed):
+    (found,) = compare(printed.pdf, b"%PDF-1.7 nothing", Signposts(), Span("x.pdf"))
+
+    assert codes.ALTERED_PAGES is found.code
+    assert "cannot be shown" in found.message
