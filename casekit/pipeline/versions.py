@@ -17,7 +17,7 @@ from casekit.system.git_objects import GitError, Revision, StoredFile
 
 if TYPE_CHECKING:
     from casekit.asking.versions.compared import AnswerChange, Compared
-    from casekit.asking.versions.differences import VersionSide
+    from casekit.asking.versions.document_differences import VersionSide
     from casekit.asking.versions.gauges import GaugeRow
 
 Findings = tuple[Diagnostic, ...]
@@ -253,7 +253,7 @@ def _same(before: Version, now: Version) -> bool:
 
 def _compared(path: str, before: Version | None, now: Version | None, budget: int | None) -> "Compared":
     from casekit.asking.versions.compared import Compared
-    from casekit.asking.versions.differences import VersionSide, differences
+    from casekit.asking.versions.document_differences import VersionSide, differences
     from casekit.language.document.tree import SyntaxTree
 
     then = None if before is None else _read(before, budget)
@@ -318,7 +318,7 @@ class _Read:
 
 
 def _read(version: Version, budget: int | None) -> _Read:
-    from casekit.asking.versions.differences import VersionSide
+    from casekit.asking.versions.document_differences import VersionSide
 
     parsed = parse_bytes(version.data, version.name)
     shelf = version.shelf(parsed.game.name)

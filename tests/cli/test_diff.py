@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 
 from casekit.asking.versions.compared import Compared
 from casekit.asking.versions.compared_markdown import compared_in_markdown
-from casekit.asking.versions.differences import BlockChange, Difference, LineChange, LineOf
+from casekit.asking.versions.document_differences import BlockChange, Difference, LineChange, LineOf
 from casekit.asking.versions.word_changes import WordRun, stretches
 from casekit.diagnostics import catalogue
 

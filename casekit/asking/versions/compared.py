@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from casekit.asking.versions.differences import Difference
+from casekit.asking.versions.document_differences import Difference
 from casekit.asking.versions.gauges import GaugeRow
 from casekit.diagnostics import Diagnostic
 

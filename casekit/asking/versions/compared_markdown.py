@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from casekit.asking.versions.compared import Compared
 from casekit.asking.versions.compared_text import AROUND, block_title, fields_of, standing, status
-from casekit.asking.versions.differences import BlockChange, LineChange, LineOf
+from casekit.asking.versions.document_differences import BlockChange, LineChange, LineOf
 from casekit.asking.versions.gauges import GaugeRow
 from casekit.asking.versions.word_changes import WordRun
 from casekit.diagnostics.forms.markdown import escaped, fenced

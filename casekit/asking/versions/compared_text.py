@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from casekit.asking.versions.compared import AnswerChange, Compared
-from casekit.asking.versions.differences import BlockChange, LineChange, LineOf
+from casekit.asking.versions.document_differences import BlockChange, LineChange, LineOf
 from casekit.asking.versions.gauge_table import changed_figures
 from casekit.asking.versions.word_changes import WordRun
 from casekit.diagnostics import Diagnostic
