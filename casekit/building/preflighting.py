@@ -114,7 +114,8 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
 
 def _recognised(asked: Inspection, data: bytes) -> "RememberedProduct | None":
     """What the memory beside the file says it is, where that can be believed."""
-    from casekit.building.remembering import foreign_folders, recognise
+    from casekit.building.remembering import recognise
+    from casekit.pipeline.kept_answers import foreign_folders
 
     places = (asked.target, asked.pdf, Path.cwd(), asked.edition)
     foreign = foreign_folders(place for place in places if place is not None)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from casekit.cli.asking import json_option
-from casekit.cli.inputs import CASE, STDIN, edition_option, expand, show, status, width
+from casekit.cli.inputs import STDIN, edition_option, expand, show, status, width
 from casekit.cli.main import FINDINGS
 from casekit.cli.progress import progress
 from casekit.cli.result import write
 from casekit.cli.spread_options import not_spread, spread_options, workplace_of
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.checking import Input
+from casekit.pipeline.checking import CASE, Input
 
 if TYPE_CHECKING:
     from casekit.asking.interrogation import Told
