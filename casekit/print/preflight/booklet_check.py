@@ -82,8 +82,10 @@ class _Check:
         yield from self._check_strays()
         for case, at in zip(self.booklet.cases, self.presentations, strict=True):
             yield from self._check_spread(case, at)
-        yield from self._check_solutions()
-        yield from self._check_foreign()
+        solutions = list(self._check_solutions())
+        yield from solutions
+        # What is wrong with a solution has been told.
+        yield from self._check_foreign([] if solutions else self.turned)
         yield from check_distances(
             self.booklet, self.numbers, {text.number: text.pages for text in self.texts}
         )
@@ -144,12 +146,13 @@ class _Check:
             if normalise(case.heading).casefold() not in _all_text(page):
                 message = f"page {number} does not say that it belongs to {case.heading}"
                 yield Diagnostic(codes.MISPLACED_PAGE, message, span)
-        for text in self._surplus(case, facing):
+        paragraphs = {paragraph.key: paragraph for paragraph in case.paragraphs}
+        wrong = [each for group in case.groups for each in self._check_group(case, group, facing, paragraphs)]
+        yield from wrong
+        # An entry that leads elsewhere has been told with the number that it shows.
+        for text in () if wrong else self._surplus(case, facing):
             message = f"the table of {case.heading} has the number {text} once too often"
             yield Diagnostic(codes.MISLEADING_TABLE, message, span)
-        paragraphs = {paragraph.key: paragraph for paragraph in case.paragraphs}
-        for group in case.groups:
-            yield from self._check_group(case, group, facing, paragraphs)
 
     def _check_worksheet(self, case: CasePages, worksheet: Worksheet, at: int) -> Iterator[Diagnostic]:
         """Texts of a worksheet that are not between its presentation and the next one, as often as they should be."""
@@ -235,7 +238,7 @@ class _Check:
                 message = f"page {at + 1} has upright text beside a solution"
                 yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
 
-    def _check_foreign(self) -> Iterator[Diagnostic]:
+    def _check_foreign(self, turned: Sequence[int]) -> Iterator[Diagnostic]:
         """Text in front of the paragraphs, or among the solutions, that the booklet has nowhere."""
         before = Allowed(self.booklet, solutions=False)
         after = Allowed(self.booklet, solutions=True)
@@ -246,7 +249,7 @@ class _Check:
             if not before.holds(each)
         ] + [
             (at, each)
-            for at in self.turned
+            for at in turned
             for line in self.pages[at].turned
             for each in line
             if not after.holds(each)
