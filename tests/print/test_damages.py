@@ -7,7 +7,7 @@ import pytest
 
 from casekit.diagnostics import Span, codes
 from casekit.print.preflight.comparing.comparison import Comparing, compare, look
-from casekit.print.preflight.comparing.differences import told
+from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
 
 _SPEC = spec_from_file_location("damaging", Path(__file__).with_name("damaging.py"))

@@ -13,7 +13,7 @@ from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.preflight.comparing.aligning import Aligned, align
-from casekit.print.preflight.comparing.differences import Difference, DifferenceKind, told
+from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference, told
 from casekit.print.preflight.comparing.pairing import PageRun, Sketch, pair, sketch
 from casekit.print.preflight.comparing.pictures import differing
 from casekit.print.preflight.comparing.reading_apart import same_text
@@ -85,19 +85,19 @@ class _Heard:
         self._progress(page)
 
 
-def _compare(task: Comparing, progress: Listener) -> tuple[Difference, ...]:
+def _compare(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
     _limit()
     return look(task, progress)
 
 
-def look(task: Comparing, progress: Listener) -> tuple[Difference, ...]:
+def look(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
     """What is different, found in this process, which a file may end; what cannot be opened is a difference."""
     with rendering(task.ours) as ours:
         try:
             with rendering(task.theirs) as theirs:
                 return tuple(_Pair(ours, theirs, task.posts, progress).differences())
         except PdfiumError:
-            return (Difference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
+            return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
 
 
 def _limit() -> None:
@@ -120,11 +120,11 @@ class _Pair:
     posts: Signposts
     progress: Listener
 
-    def differences(self) -> Iterator[Difference]:
+    def differences(self) -> Iterator[PageDifference]:
         """Everything that is different."""
         mine, yours = len(self.ours), len(self.theirs)
         if yours > _MANY_TIMES * mine + _MANY:
-            yield Difference(DifferenceKind.PAGE, 0, f"the file has {yours:,} pages instead of {mine}")
+            yield PageDifference(DifferenceKind.PAGE, 0, f"the file has {yours:,} pages instead of {mine}")
             return
         if large := [*self._large()]:
             yield from large
@@ -144,13 +144,13 @@ class _Pair:
             self.progress(f"page {other}")
             yield from self._between(one, other)
 
-    def _large(self) -> Iterator[Difference]:
+    def _large(self) -> Iterator[PageDifference]:
         """Pages of such a size that nothing on them is compared."""
         for page in range(1, len(self.theirs) + 1):
             at = min(page, len(self.ours)) - 1
             with self.ours.leaf(at) as mine, self.theirs.leaf(page - 1) as yours:
                 if _too_large(yours.dots, self.ours):
-                    yield Difference(DifferenceKind.PAGE, page, _sizes(mine, yours))
+                    yield PageDifference(DifferenceKind.PAGE, page, _sizes(mine, yours))
 
     def _unlike(self) -> tuple[list[int], list[int]]:
         """The pages that are not the same as those that are as far from the beginning or from the end."""
@@ -181,13 +181,13 @@ class _Pair:
         with file.leaf(page - 1) as leaf:
             return sketch(leaf.picture(), leaf.text())
 
-    def _between(self, one: int, other: int) -> Iterator[Difference]:
+    def _between(self, one: int, other: int) -> Iterator[PageDifference]:
         """The differences of two pages."""
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
             sizes = _sizes(mine, yours)
             aligned = align(mine.picture(), yours.picture(), (yours.width, yours.height))
             if sizes and not (aligned.turn % 180 and not _sizes(mine, yours, turned=True)):
-                yield Difference(DifferenceKind.PAGE, one, sizes)
+                yield PageDifference(DifferenceKind.PAGE, one, sizes)
             yield from _placed(one, aligned, resized=bool(sizes))
             sight = self._sight(one, mine, yours, aligned)
             seen = list(spots(sight))
@@ -234,11 +234,11 @@ def _too_large(dots: tuple[int, int], ours: Rendering) -> bool:
     return dots[0] * dots[1] > _LARGE * height * width
 
 
-def _placed(page: int, aligned: Aligned, *, resized: bool) -> Iterator[Difference]:
+def _placed(page: int, aligned: Aligned, *, resized: bool) -> Iterator[PageDifference]:
     """Whether a page is turned, or shifted as a whole."""
     if aligned.turn:
         words = f": turned by {360 - aligned.turn} degrees"
-        yield Difference(DifferenceKind.PAGE, page, words, hint=_ROTATING)
+        yield PageDifference(DifferenceKind.PAGE, page, words, hint=_ROTATING)
     shifts = [
         f"{abs(shift) / 72 * 25.4:.0f} mm {way[shift < 0]}"
         for shift, way in (
@@ -248,4 +248,4 @@ def _placed(page: int, aligned: Aligned, *, resized: bool) -> Iterator[Differenc
         if abs(shift) >= _SHIFT
     ]
     if shifts and not resized and not aligned.turn:
-        yield Difference(DifferenceKind.PAGE, page, f": moved as a whole by {' and '.join(shifts)}")
+        yield PageDifference(DifferenceKind.PAGE, page, f": moved as a whole by {' and '.join(shifts)}")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from casekit.print.preflight.comparing.differences import Difference, DifferenceKind, pages_in_words
+from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference, pages_in_words
 from casekit.print.preflight.comparing.rendering import Picture
 
 SIDE = 6
@@ -57,7 +57,7 @@ class Pairing:
     """The pages that belong together, by their numbers, and what is to be told of the others."""
 
     pairs: tuple[tuple[int, int], ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[PageDifference, ...]
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def _in_place(lost: list[int], more: list[int], in_order: dict[int, int]) -> Ite
 
 def _exchanged(
     elsewhere: dict[int, int], in_order: dict[int, int], ours: Sequence[int], theirs: Sequence[int]
-) -> Iterator[Difference]:
+) -> Iterator[PageDifference]:
     everywhere = {ours[one]: theirs[other] for one, other in {**in_order, **elsewhere}.items()}
     told: set[int] = set()
     for page in sorted(ours[one] for one in elsewhere):
@@ -155,13 +155,13 @@ def _exchanged(
         place = everywhere[page]
         if everywhere.get(place) == page:
             told |= {page, place}
-            yield Difference(DifferenceKind.PAGE, 0, f"{pages_in_words([page, place])} are exchanged")
+            yield PageDifference(DifferenceKind.PAGE, 0, f"{pages_in_words([page, place])} are exchanged")
         else:
             words = f"page {page} is in another place: it is page {place} of the file"
-            yield Difference(DifferenceKind.PAGE, 0, words)
+            yield PageDifference(DifferenceKind.PAGE, 0, words)
 
 
-def _missing(lost: list[int], ours: PageRun) -> Iterator[Difference]:
+def _missing(lost: list[int], ours: PageRun) -> Iterator[PageDifference]:
     for blank in (False, True):
         pages = [ours.numbers[at] for at in lost if ours.sketches[at].is_blank is blank]
         if pages:
@@ -170,15 +170,17 @@ def _missing(lost: list[int], ours: PageRun) -> Iterator[Difference]:
                 if blank
                 else pages_in_words(pages)
             )
-            yield Difference(DifferenceKind.PAGE, 0, f"{what} {'is' if len(pages) == 1 else 'are'} missing")
+            yield PageDifference(
+                DifferenceKind.PAGE, 0, f"{what} {'is' if len(pages) == 1 else 'are'} missing"
+            )
 
 
-def _further(more: list[int], theirs: PageRun, ours: PageRun, like: np.ndarray) -> Iterator[Difference]:
+def _further(more: list[int], theirs: PageRun, ours: PageRun, like: np.ndarray) -> Iterator[PageDifference]:
     """Pages that are too many."""
     blank = [theirs.numbers[at] for at in more if theirs.sketches[at].is_blank]
     if blank:
         many = f"{len(blank)} blank pages are" if len(blank) > 1 else "a blank page is"
-        yield Difference(DifferenceKind.PAGE, 0, f"{many} inserted: {pages_in_words(blank)} of the file")
+        yield PageDifference(DifferenceKind.PAGE, 0, f"{many} inserted: {pages_in_words(blank)} of the file")
     for at in more:
         if theirs.sketches[at].is_blank:
             continue
@@ -188,4 +190,4 @@ def _further(more: list[int], theirs: PageRun, ours: PageRun, like: np.ndarray) 
             words = f"page {ours.numbers[first]} is there twice, again as page {number} of the file"
         else:
             words = f"page {number} of the file does not belong there"
-        yield Difference(DifferenceKind.PAGE, 0, words)
+        yield PageDifference(DifferenceKind.PAGE, 0, words)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.print.preflight.comparing.aligning import Aligned
-from casekit.print.preflight.comparing.differences import Difference, DifferenceKind
+from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference
 from casekit.print.preflight.comparing.pictures import CELL
 from casekit.print.preflight.comparing.reading_apart import NEAR, Unlike, some, unlike
 from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
@@ -55,7 +55,7 @@ class _Spot:
     squares: Squares
 
 
-def spots(sight: Sight) -> Iterator[Difference]:
+def spots(sight: Sight) -> Iterator[PageDifference]:
     """What differs between two pages, a difference for each place that has a name."""
     clusters = list(_clusters(sight))
     by_line: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -82,7 +82,7 @@ def spots(sight: Sight) -> Iterator[Difference]:
             yield found
 
 
-def texts(sight: Sight, told: Sequence[Difference]) -> Iterator[Difference]:
+def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifference]:
     """What a program reads on one of two pages alone, where the eye sees no difference."""
     alone = unlike(sight.our_letters, sight.their_letters)
     names = {each.place for each in told}
@@ -95,7 +95,7 @@ def texts(sight: Sight, told: Sequence[Difference]) -> Iterator[Difference]:
     if not lost.characters and not added.characters:
         return
     place = _place_of(sight, lost if lost.characters else added)
-    yield Difference(DifferenceKind.READ, sight.number, _read_words(sight, Unlike(lost, added)), place)
+    yield PageDifference(DifferenceKind.READ, sight.number, _read_words(sight, Unlike(lost, added)), place)
 
 
 def _read_words(sight: Sight, alone: Unlike) -> str:
@@ -271,7 +271,9 @@ def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:
     return DifferenceKind.LETTERS, "shows other letters than a program reads there"
 
 
-def _of_place(sight: Sight, place: NamedPlace, held: list[tuple[int, _Spot]], moved: list[str]) -> Difference:
+def _of_place(
+    sight: Sight, place: NamedPlace, held: list[tuple[int, _Spot]], moved: list[str]
+) -> PageDifference:
     """The difference of a place from those of its lines."""
     kinds = [spot.kind for _, spot in held]
     kind = max(dict.fromkeys(kinds), key=kinds.count)
@@ -279,13 +281,13 @@ def _of_place(sight: Sight, place: NamedPlace, held: list[tuple[int, _Spot]], mo
     if kind is DifferenceKind.MISSING and (
         away := _moved_by(sight, place, [line for line, _ in held], moved)
     ):
-        return Difference(DifferenceKind.MOVED, sight.number, away, place.name)
+        return PageDifference(DifferenceKind.MOVED, sight.number, away, place.name)
     # The number or the heading is no line of the text below it.
     where = _lines_in_words([line - 1 for line, _ in held], len(place.lines) - 1) if place.is_running else ""
     words = f"{first.words}{where}" if kind is not DifferenceKind.LETTERS else first.words
     if kind is DifferenceKind.MISSING and not place.is_running and first.line is not None:
         words = f"{quoted(first.line.text)} is missing"
-    return Difference(kind, sight.number, words, place.name)
+    return PageDifference(kind, sight.number, words, place.name)
 
 
 def _lines_in_words(lines: Sequence[int], count: int) -> str:
@@ -332,7 +334,7 @@ def _rounded(line: PrintedLine) -> tuple[int, int]:
     return round(line.box[0] / NEAR), round(line.box[1] / NEAR)
 
 
-def _of_area(sight: Sight, squares: Squares) -> Difference | None:
+def _of_area(sight: Sight, squares: Squares) -> PageDifference | None:
     """The difference of an area where we have no text."""
     box = _box_of(squares)
     added = some(sight.their_letters, _within(sight.their_letters, [box]))
@@ -340,16 +342,16 @@ def _of_area(sight: Sight, squares: Squares) -> Difference | None:
     one, other = (_dots(each, squares) for each in (sight.ours, sight.theirs.picture))
     place = _name_of(sight, box)
     if text:
-        return Difference(DifferenceKind.ADDED, sight.number, f"{quoted(text)} is added", place)
+        return PageDifference(DifferenceKind.ADDED, sight.number, f"{quoted(text)} is added", place)
     if _is_plain(one) and one.mean() >= _PAPER:
-        return Difference(
+        return PageDifference(
             DifferenceKind.ADDED, sight.number, "something is added that should not be there", place
         )
     if _is_plain(other):
         words = "a drawing or a rule is missing" if other.mean() >= _PAPER else "a drawing is covered"
         kind = DifferenceKind.MISSING if other.mean() >= _PAPER else DifferenceKind.COVERED
-        return Difference(kind, sight.number, words, place)
-    return Difference(
+        return PageDifference(kind, sight.number, words, place)
+    return PageDifference(
         DifferenceKind.DRAWING, sight.number, "what is drawn or printed here looks different", place
     )
 

@@ -32,7 +32,7 @@ class DifferenceKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PageDifference:
     """Something that is different. ``page`` counts from 1, 0 for the whole file; ``place`` is empty for a whole page."""
 
     kind: DifferenceKind
@@ -48,7 +48,7 @@ MOST_PAGES = 12
 """Pages that are told one by one."""
 
 
-def told(differences: Iterable[Difference], span: Span) -> tuple[Diagnostic, ...]:
+def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic, ...]:
     """Findings for differences: what is the same on several pages once, and no more of them than anybody reads."""
     found = sorted(
         differences,
@@ -63,7 +63,7 @@ def told(differences: Iterable[Difference], span: Span) -> tuple[Diagnostic, ...
     )
 
 
-def _pages(found: Sequence[Difference], span: Span) -> Iterable[Diagnostic]:
+def _pages(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
     """Differences of whole pages; those in the same words are one."""
     by_words: dict[tuple[str, str], list[int]] = {}
     for each in found:
@@ -72,7 +72,7 @@ def _pages(found: Sequence[Difference], span: Span) -> Iterable[Diagnostic]:
         yield _diagnostic(DifferenceKind.PAGE, f"{pages_in_words(pages)}{words}", span, hint)
 
 
-def _places(found: Sequence[Difference], span: Span) -> Iterable[Diagnostic]:
+def _places(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
     by_page = [(page, list(each)) for page, each in groupby(found, key=lambda each: each.page)]
     for page, differences in by_page[:MOST_PAGES]:
         places = dict.fromkeys(each.place for each in differences)
