@@ -13,10 +13,12 @@ MAY = {
     "language/document/tables.py": "the grammar",
     "diagnostics/catalogue.py": "the package's own data",
     "games/midnight/reading/edition_file.py": "the built-in edition",
+    "games/midnight/skeletons/situations.py": "the library that comes with the package",
     "games/midnight/printing/templating.py": "the package's own data",
     "print/press/inks.py": "the package's own data",
     "print/press/pdfx.py": "the colour profile",
     "print/preflight/objects/intent_check.py": "the colour profile",
+    "print/text/faces.py": "the fonts",
     "print/text/typesetter.py": "the fonts",
     "system/fingerprint.py": "the package's own files",
     "building/files.py": "what is written",
@@ -27,8 +29,18 @@ MAY = {
     "system/sealed_answers.py": "answers that are sealed",
     "system/temporary.py": "locks of folders of our own",
 }
-NOT_FILES = {"pikepdf", "Image", "Contents", "DestOutputProfile", "Metadata", "stream", "translation"}
-"""What else has methods of these names: PDFs and pictures that are in memory, and the translation of a game."""
+NOT_FILES = {
+    "archive",
+    "pikepdf",
+    "picture",
+    "Image",
+    "Contents",
+    "DestOutputProfile",
+    "Metadata",
+    "stream",
+    "translation",
+}
+"""What else has methods of these names: PDFs, archives and pictures that are in memory, and the translation of a game."""
 
 
 def _opens(call):

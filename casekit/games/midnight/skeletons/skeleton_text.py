@@ -13,7 +13,7 @@ _VOICES = (
     "{who} defends somebody whom nobody has accused.",
     "Give {who} a theory, well argued and wrong, and no fact to go with it.",
     "{who} remembers the victim fondly, or the reverse. Make one of those hours visible.",
-    "{who} answers another question than the one that was asked.",
+    "{who} answers a question that nobody asked.",
     "{who} is frightened, and says so in a roundabout way.",
 )
 _PLACES = (
@@ -135,7 +135,7 @@ def _prose(path: CasePath, told: Sequence[Telling], edition: Edition) -> Iterato
 
 def _solution(plot: Plot) -> Iterator[str]:
     who = {NOBODY: "nobody did it", VICTIM: "the victim did it"}.get(plot.culprit, f"{plot.culprit} did it")
-    yield from _to_do(f"Tell how {who}, and by which paragraphs a reader can know.")
+    yield from _to_do(f"The story: {who}. Which paragraphs let a reader know?")
     yield ""
 
 

@@ -21,7 +21,7 @@ class DifferenceKind(Enum):
     ADDED = "added"
     COLOUR = "another colour"
     DRAWING = "another drawing"
-    READ = "a program reads other letters than are seen"
+    READ = "a program reads letters that are not the ones on the page"
 
     @property
     def code(self) -> Code:

@@ -268,7 +268,7 @@ def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:
         return DifferenceKind.COVERED, "something is printed over it"
     if np.count_nonzero(there) < np.count_nonzero(here) / 2:
         return DifferenceKind.COVERED, "partly covered or missing"
-    return DifferenceKind.LETTERS, "shows other letters than a program reads there"
+    return DifferenceKind.LETTERS, "shows letters that are not those a program reads there"
 
 
 def _of_place(
