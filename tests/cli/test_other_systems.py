@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from casekit.building import sealing
 from casekit.cli import main
 from casekit.cli.inputs import with_slashes
 from casekit.diagnostics import catalogue
+from casekit.system import sealing
 from casekit.system.portable_names import flaw
 
 BASE = catalogue.base()
