@@ -4,7 +4,7 @@ As a class: ``Player(page)`` drives a page that Playwright has opened. As a comm
 line, and keeps the game in the log, so that each call goes on where the last one ended:
 
     python -m tests.web.playing PAGE.html --log game.json <<< "begin"
-    python -m tests.web.playing PAGE.html --log game.json <<< "open 42"
+    python -m tests.web.playing PAGE.html --log game.json <<< "open KATRINA alibi"
 
 | command | does |
 |---|---|
@@ -13,14 +13,14 @@ line, and keeps the game in the log, so that each call goes on where the last on
 | `paths` | print the table: number, name of the path, what it is; `*` is read |
 | `answers` | print what may be answered to each question |
 | `status` | print turn, points, ship |
-| `open PATH` | read a paragraph by its number or the name of its path; ends turns if there are too few points |
+| `open PATH` | read a paragraph by the name of its path (`KATRINA alibi`, `13`) or its number (`#47`); spends tokens, then turns, if there are too few points |
 | `again PATH` | print a paragraph that was read |
 | `token` | spend a token for one more point |
 | `end` | end the turn |
 | `hypothesis ELEMENT=FIRST[/SECOND][@SURE] ...` | write hypotheses down; SURE is 25, 50, 75, 95 or 100; `?` is not known |
 | `note TEXT` | add a line to the notes |
 | `remark PATH: TEXT` | a remark for the writer on a paragraph that was read |
-| `claim` | end the game before port |
+| `claim` | end the game before port; then `final`, with all three elements |
 | `last` | play the last turn, when the ship is in port |
 | `port` | let the ship sail on until it is in port, and go to the final hypotheses |
 | `final ELEMENT=FIRST/SECOND@SURE ...` | the final hypotheses |
@@ -38,7 +38,7 @@ import sys
 from pathlib import Path
 
 MOST_TURNS = 60
-_HYPOTHESIS = re.compile(r"(?P<element>\w+)=(?P<first>[^/@]+)(?:/(?P<second>[^@]+))?(?:@(?P<sure>\d+))?")
+_HYPOTHESIS = re.compile(r"(?P<element>\w+)=(?P<first>[^\s/@]+)(?:/(?P<second>[^\s@]+))?(?:@(?P<sure>\d+))?")
 
 
 class Player:
@@ -76,11 +76,12 @@ class Player:
         )
 
     def name_of(self, path):
-        """The name of a path that is given by its name or its number."""
+        """The name of a path that is given by its name or, as ``#47``, by the number that is printed for it."""
+        wanted = path.strip()
         for number, name, _, _ in self.paths():
-            if path.strip() in (str(number), name):
+            if wanted in (name, name.lstrip("0"), f"#{number}"):
                 return name
-        raise ValueError(f"there is no path {path}")
+        raise ValueError(f"there is no path {path}; write its name, or # and the number of its paragraph")
 
     # --- the game ---
 
@@ -105,7 +106,11 @@ class Player:
                 "last",
             ):
                 break
-            self.page.click("#offer-end")
+            token = self.page.locator("#use-token")
+            if token.is_visible() and token.is_enabled():
+                token.click()
+            else:
+                self.page.click("#offer-end")
             self.choose(name)
         if self.page.locator("#read").is_visible():
             self.page.click("#read")
@@ -225,6 +230,8 @@ def _again(player, rest):
 
 def _write(player, rest, *, final=False):
     found = {each["element"]: _values(each) for each in _HYPOTHESIS.finditer(rest)}
+    if not found or (final and len(found) < len(player.answers())):
+        raise ValueError("write ELEMENT=FIRST[/SECOND][@SURE] for each element that you mean")
     return player.hypothesis(final=final, **found) or "written down"
 
 
