@@ -17,7 +17,7 @@ def command(ctx: click.Context, stdio: bool) -> None:  # noqa: ARG001 - it says 
     \b
     Example:
       pip install "casekit[write]"
-      casekit lsp
+      casekit lsp --help
     """
     from importlib.util import find_spec
 

@@ -53,7 +53,8 @@ def test_a_text_that_is_gone(broken):
         contents.write(contents.read_bytes().replace(b" TJ", b" pop"))
 
     lacking = [(codes.MISSING_TEXT, f"page 1 lacks “{text}”") for text in ("A Ferry", "Slide me.")]
-    assert lacking == broken(PLAIN, wipe)
+    outline = (codes.ADDED_OBJECT, "the outline has “A Ferry”, which is on no page")
+    assert [outline, *lacking] == broken(PLAIN, wipe)
 
 
 def test_another_text(flaps):
@@ -78,7 +79,11 @@ def test_a_colour_that_is_no_ink(broken):
         contents = file.pages[0].obj.Contents
         contents.write(contents.read_bytes() + b"\n1 0 0 rg 0 0 9 9 re f")
 
-    assert [(codes.WRONG_INK, "page 1 has an RGB colour")] == broken(PRINT_SHOP, paint)
+    place = "0 mm from the left and 294 mm from the top"
+    found = dict(broken(PRINT_SHOP, paint))
+    assert f"page 1 has a colour in RGB, {place}" == found.pop(codes.WRONG_INK)
+    # The square is in the corner of the trimmed page, and does not reach into the bleed.
+    assert [codes.WRONG_BOX] == list(found)
 
 
 def test_text_that_is_cut_off(broken):

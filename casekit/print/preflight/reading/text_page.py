@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from ctypes import c_double, c_float, c_int, c_uint, c_void_p
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -267,8 +267,24 @@ class _TextReading:
             return "in white on white"
         return ""
 
+    @cached_property
+    def _of_page(self) -> frozenset[int]:
+        """The objects of the page that are in no form."""
+        import pypdfium2.raw as pdfium  # noqa: PLC0415 -- likewise
+
+        objects = (
+            pdfium.FPDFPage_GetObject(self._page.raw, at)
+            for at in range(pdfium.FPDFPage_CountObjects(self._page.raw))
+        )
+        return frozenset(ctypes.cast(each, ctypes.c_void_p).value or 0 for each in objects)
+
     def _is_cut_off(self, painter: int, x: float, y: float) -> bool:
-        """Whether a text begins outside what is shown of its object, by the boxes of all paths that cut it off."""
+        """Whether a text begins outside what is shown of its object, by the boxes of all paths that cut it off.
+
+        An object in a form has its paths in the space of that form, so they say nothing about the page.
+        """
+        if painter not in self._of_page:
+            return False
         clip: int = self._call.FPDFPageObj_GetClipPath(painter) or 0
         paths = max(0, self._call.FPDFClipPath_CountPaths(clip)) if clip else 0
         return any(not self._holds(clip, path, x, y) for path in range(paths))
