@@ -23,6 +23,8 @@ from casekit.print.text import prose
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
 _HEAD_SIZE = 1.2
 _SHOWN = 40
+_APART = 0.25
+"""Two figures so much of their size apart, or more, are two numbers."""
 
 PrintedLine = tuple[Fragment, ...]
 
@@ -193,9 +195,7 @@ class _Check:
             for row in group.rows:
                 allowed.update((row.code, row.label, row.division))
                 allowed.update(str(self.numbers[key]) for key in row.keys)
-        shown = Counter(
-            text for each in page.fragments if not each.turned and (text := each.text.strip()).isdecimal()
-        )
+        shown = Counter(text for line in page.upright for text in _numbers_in(line))
         return (text for text, times in shown.items() if times > allowed[text])
 
     def _misleading(self, number: int | None, paragraph: Paragraph) -> str:
@@ -262,6 +262,21 @@ class _Check:
 
 def _upright(pages: Iterable[Page]) -> Iterator[Fragment]:
     return (each for page in pages for each in page.fragments if not each.turned)
+
+
+def _numbers_in(line: PrintedLine) -> Iterator[str]:
+    """The numbers that are alone in a line; some programs write the figures of one number apart."""
+    figures, end = "", 0.0
+    for fragment in line:
+        text = fragment.text.strip()
+        near = fragment.x - end < _APART * fragment.size
+        if figures and not (text.isdecimal() and near):
+            yield figures
+            figures = ""
+        if text.isdecimal():
+            figures, end = figures + text, fragment.x + fragment.width
+    if figures:
+        yield figures
 
 
 def _text(lines: Iterable[PrintedLine]) -> str:
