@@ -113,3 +113,25 @@ def test_a_refused_seed_is_a_finding(run, tmp_path, monkeypatch):
     assert 1 == status
     assert "CK873 refused-seed" in err
     assert "take another seed" in err
+
+
+def test_a_skeleton_is_generated_on_request(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    status, out, _ = run("new", "The Silent Lift", "--generate", "--ending", "accident", "--seed", "1")
+    assert (0, True) == (status, "the-silent-lift.case: 60 paths to write" in out)
+    text = (tmp_path / "the-silent-lift.case").read_text(encoding="utf-8")
+    assert "culprit = nobody" in text
+    assert 0 == run("check", "the-silent-lift.case", "--format", "github")[0]
+
+
+def test_a_level_alone_generates_nothing(run, boat):
+    assert 0 == run("new", "The Last Toast", "--level", "expert")[0]
+    text = (boat / "the-last-toast.case").read_text(encoding="utf-8")
+    assert "level: expert" in text
+    assert "~ " not in text.partition("== truth")[2]
+
+
+def test_an_edition_that_is_too_small_for_a_skeleton_gets_none(run, boat):
+    status, _, err = run("new", "The Last Toast", "--generate")
+    assert (1, True) == (status, "CK652" in err)
+    assert not (boat / "the-last-toast.case").exists()
