@@ -105,7 +105,7 @@ def written(manuscript: "Manuscript", form: Form, place: Span) -> tuple[bytes | 
 
 def _missing(error: ImportError, place: Span) -> Diagnostic:
     return Diagnostic(
-        codes.MISSING_LIBRARY,
+        codes.MISSING_EXTRA,
         f"files of word processors need a library that is not installed: {error.name or error}",
         place,
         hint=_MISSING,

@@ -185,12 +185,12 @@ def test_without_the_library_there_is_markdown(run, boat, monkeypatch):
     for module in ("open_document_writing", "open_document_reading"):
         monkeypatch.delitem(sys.modules, f"casekit.manuscripts.{module}", raising=False)
     status, _, err = run("proofread", "out", "base.case")
-    assert (1, True) == (status, "CK932 missing-library" in err)
+    assert (1, True) == (status, "CK925 missing-extra" in err)
     assert 'pip install "casekit[write]"' in err
     assert 0 == run("proofread", "out", "base.case", "-o", "base.md")[0]
     (boat / "base.odt").write_bytes(b"PK")
     status, _, err = run("proofread", "in", "base.case", "base.odt")
-    assert (1, True) == (status, "CK932 missing-library" in err)
+    assert (1, True) == (status, "CK925 missing-extra" in err)
 
 
 def test_nothing_is_written_through_a_link(run, corrected, boat):
