@@ -66,8 +66,9 @@ def test_ctrl_c_ends_all_processes_without_a_word_of_theirs():
         "from casekit.system.pool import Pool\n"
         "pool = Pool(2)\n"
         "packed = pickle.dumps((pow, int, 2))\n"
-        "print(pool.finish(pool.begin(b'name', packed, 5)), flush=True)\n"
+        # inside of the try: the signal may come as soon as the line is read
         "try:\n"
+        "    print(pool.finish(pool.begin(b'name', packed, 5)), flush=True)\n"
         "    time.sleep(60)\n"
         "except KeyboardInterrupt:\n"
         "    print(*[each.process.pid for each in pool._workers.values()], flush=True)\n"
