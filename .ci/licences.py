@@ -54,6 +54,7 @@ _SPELLINGS = {
 }
 
 STATED = {
+    "axe-playwright-python": "MIT",
     "pypdfium2": "BSD-3-Clause AND Apache-2.0",  # its own words go on: the libraries inside it have theirs
     # Peers of the benchmarks, which are not installed with the tests.
     "ortools": "Apache-2.0",
