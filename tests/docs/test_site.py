@@ -150,3 +150,18 @@ def test_the_search_works_from_a_disk(site, tab):  # noqa: F811
     page.locator(".md-search__input").fill("red herring")
     page.locator(".md-search-result__item").first.wait_for()
     assert page.locator(".md-search-result__item", has_text="A red herring that resolves").count()
+
+
+def test_what_a_command_prints_has_room_for_a_hundred_columns_and_is_not_copied(site, tab):  # noqa: F811
+    page = tab().open(site / "tutorial.html")
+    output = page.locator(
+        ".language-console code", has_text="claims to be amateur, measures as neither"
+    ).first
+    assert output.evaluate("code => code.parentElement.scrollWidth <= code.parentElement.clientWidth")
+    output.evaluate("code => code.setAttribute('data-md-copying', '')")
+    copied = [line for line in output.inner_text().splitlines() if line.strip()]
+    commands = [
+        "casekit report the-silent-bell.case",
+        "casekit report the-silent-bell.case --json >before.json",
+    ]
+    assert commands == copied
