@@ -47,7 +47,7 @@ contracts: $(VENV)/.dev ## Which layer may import which.
 
 editors: $(VENV)/.editors ## Build, test and package the extension for VS Code (needs Node.js).
 
-tests: $(VENV)/.dev $(VENV)/.pango $(VENV)/.neovim $(VENV)/.browser ## The test suite.
+tests: $(VENV)/.dev $(VENV)/.pango $(VENV)/.neovim $(VENV)/.browser $(VENV)/.playground ## The test suite.
 	$(BIN)/pytest -q -n auto
 
 fuzz: $(VENV)/.dev $(VENV)/.pango ## Feed broken files to every reader: SECONDS=600 TARGET="case svg".
@@ -58,7 +58,7 @@ wheel: $(VENV)/.wheel ## Build a wheel and use it outside the checkout.
 bench: $(VENV)/.bench $(VENV)/.pango ## Measure, and print ratios to named peers.
 	$(BIN)/python -m bench
 
-site: $(VENV)/.dev ## Build the documentation as a site: build/site.
+site: $(VENV)/.dev $(VENV)/.playground ## Build the documentation as a site: build/site.
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo "$(CURDIR)/build/site/index.html"
 
@@ -88,6 +88,9 @@ $(VENV)/.bench: pyproject.toml $(GRAMMAR) | $(BIN)/python
 $(VENV)/.pango: | $(VENV)/.installed
 	.ci/pango $(BIN)/python
 	@touch $@
+
+$(VENV)/.playground: $(PACKAGE) .ci/playground.py $(wildcard .ci/site/playground/*) | $(VENV)/.dev
+	$(BIN)/python .ci/playground.py build/playground $@
 
 $(VENV)/.browser: | $(BIN)/python
 	.ci/browser

@@ -5,6 +5,8 @@ mkdocs calls the functions named `on_...`; `mkdocs.yml` names this file.
 
 import json
 import re
+import shutil
+from html import escape
 from pathlib import Path
 
 import case_lexer  # noqa: F401 - so that Pygments finds it
@@ -22,7 +24,12 @@ AWAITED = ("preview.md", "playing.md")
 BROUGHT = {"CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"}
 """Pages of the project's first folder, and what they are called in the site."""
 
-_BESIDE = ("iframe-worker.js", "site.css")
+_BESIDE = ("iframe-worker.js", "playground.js", "site.css")
+
+PLAYGROUND = ROOT / "build" / "playground"
+"""What `.ci/playground.py` made, if it did."""
+
+_TEXTS = {"CASE OF THE TUTORIAL": "the-silent-bell.case", "EDITION OF THE TUTORIAL": "edition.toml"}
 
 _LINKS = (
     (re.compile(r"\]\(docs/"), "]("),  # from a page of the first folder
@@ -66,6 +73,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
+def on_post_build(config: MkDocsConfig) -> None:
+    """Bring the playground, where it was made."""
+    if PLAYGROUND.is_dir():
+        shutil.copytree(PLAYGROUND, Path(config.site_dir) / "playground", dirs_exist_ok=True)
+
+
 def list_of(schemas: list[Path]) -> str:
     """A page that lists schemas by what they describe."""
     rows = [
@@ -91,5 +104,10 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
     """Lead links to where things are in the site, and say which examples are wrong, and how."""
     for pattern, place in _LINKS:
         markdown = pattern.sub(place, markdown)
+    for mark, name in _TEXTS.items():
+        if mark in markdown:
+            text = (ROOT / "docs" / "tutorial" / name).read_text(encoding="utf-8")
+            # A blank line would end the block of HTML.
+            markdown = markdown.replace(mark, escape(text).replace("\n", "&#10;"))
     markdown = _RAISES.sub(r'\1 title="\2"', markdown)
     return _KIND.sub(r"\1", markdown)

@@ -145,6 +145,12 @@ def test_the_start_page_shows_in_one_screen_where_to_begin(site, tab):  # noqa: 
     assert table["y"] + table["height"] <= page.viewport_size["height"]
 
 
+def test_from_a_disk_the_playground_says_what_it_needs(site, tab):  # noqa: F811
+    page = tab(color_scheme="dark").open(site / "playground.html")
+    page.locator("[data-is=run]").click()
+    page.locator("[data-is=output]", has_text="browsers run it only from a server").wait_for()
+
+
 def test_the_search_works_from_a_disk(site, tab):  # noqa: F811
     page = tab().open(site / "index.html")
     page.locator(".md-search__input").fill("red herring")
