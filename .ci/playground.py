@@ -26,6 +26,9 @@ SOLVER = ("python-sat", "1.9.dev17", "8ecf5e9de74844365ff2bef39f2f30791a54895fe6
 
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--only-binary", ":all:")
 
+QUICKLY = ("--silent", "--fetch-retries", "1", "--fetch-timeout", "30000")
+"""A machine without a network knows it soon."""
+
 LIBRARIES = (
     "click",
     "lark",
@@ -81,7 +84,7 @@ def _runtime(folder: Path, scratch: Path) -> None:
     npm = shutil.which("npm")
     if npm is None:
         raise MissingError("it needs npm, which comes with Node.js")
-    packed = _run([npm, "pack", "--silent", f"{name}@{version}"], scratch).strip().splitlines()[-1]
+    packed = _run([npm, "pack", *QUICKLY, f"{name}@{version}"], scratch).strip().splitlines()[-1]
     _hold(scratch / packed, digest)
     folder.mkdir(exist_ok=True)
     with tarfile.open(scratch / packed) as archive:
@@ -103,6 +106,10 @@ def _library(target: Path, scratch: Path) -> None:
             "pip",
             "download",
             "--quiet",
+            "--retries",
+            "1",
+            "--timeout",
+            "15",
             "--no-deps",
             *PLATFORM,
             "--dest",

@@ -73,6 +73,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
+def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001 - mkdocs calls it so
+    """Name the search for screen readers, which the theme does not."""
+    return output.replace(
+        'data-md-component="search" role="dialog"',
+        'data-md-component="search" role="dialog" aria-label="Search"',
+    )
+
+
 def on_post_build(config: MkDocsConfig) -> None:
     """Bring the playground, where it was made."""
     if PLAYGROUND.is_dir():

@@ -139,6 +139,20 @@ def test_pages_in_a_browser(site, tab):  # noqa: F811
         assert one.asked
 
 
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_a_screen_reader_and_weak_eyes_find_their_way(site, tab, colours):  # noqa: F811
+    from axe_playwright_python.sync_playwright import Axe
+
+    opened = tab(color_scheme=colours)
+    for name in ("index", "tutorial", "playground"):
+        found = Axe().run(opened.open(site / f"{name}.html")).response["violations"]
+        assert [] == [
+            (name, each["id"], [node["target"] for node in each["nodes"]])
+            for each in found
+            if each["impact"] in {"serious", "critical"}
+        ]
+
+
 def test_the_start_page_shows_in_one_screen_where_to_begin(site, tab):  # noqa: F811
     page = tab().open(site / "index.html")
     table = page.locator(".start table").bounding_box()
