@@ -176,7 +176,9 @@ def _answer(
                 if memory is not None:
                     keep(memory, line.question, answer)
             elif line.case is not None:
-                line.case.supplied[answer] = _supply(answer, tuple(real(place.parent) for place in line.places))
+                line.case.supplied[answer] = _supply(
+                    answer, tuple(real(place.parent) for place in line.places)
+                )
                 waiting.append(line)
         lines = waiting
         if not lines:
