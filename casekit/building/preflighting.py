@@ -191,7 +191,7 @@ def _beside(
     if wanted == data:
         return problems
     step("comparing both")
-    told = compare(wanted, data, _posts(binding, product), span)
+    told = compare(wanted, data, _posts(binding, product), span, jobs=jobs)
     if binding.finishing is not None and binding.finishing.further:
         return (*problems, *told)
     step(f"inspecting {Path(span.file).name}")

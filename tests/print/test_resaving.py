@@ -9,7 +9,7 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.print.content.variants import ACCESSIBLE, PRINT_SHOP
-from casekit.print.preflight.comparing.comparison import Comparing, look
+from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.produce import print_booklet, print_piece
