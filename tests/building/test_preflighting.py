@@ -219,3 +219,37 @@ def test_a_file_that_is_no_pdf_is_a_finding(boat):
     (found,) = inspected(boat / "base-sheet.pdf").diagnostics
 
     assert codes.UNREADABLE_PDF is found.code
+
+
+def _with_script(file):
+    import pikepdf
+
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        pdf.Root.OpenAction = pikepdf.Dictionary(S=pikepdf.Name.JavaScript, JS="app.alert(1)")
+        pdf.save(file)
+
+
+@pytest.mark.parametrize("kind", ["imposed", "proof"])
+def test_objects_of_what_was_made_from_a_booklet_are_looked_at(build, kind):
+    folder = build("--only", "booklet", "--impose", "saddle", "--proof")
+    file = folder / f"base-booklet-{kind}.pdf"
+    assert () == inspected(file).diagnostics
+    (folder / MANIFEST).unlink()
+    assert () == inspected(file).diagnostics
+
+    _with_script(file)
+    assert [codes.ADDED_OBJECT] == [each.code for each in inspected(file).diagnostics]
+
+
+def test_the_booklet_of_a_cover_is_set_once(build, monkeypatch):
+    file = build("--only", "cover") / "base-cover.pdf"
+    file.with_name(MANIFEST).unlink()
+    file.write_bytes(file.read_bytes() + b"\n%")
+    booklets = []
+    print_binding = printing.print_binding
+    monkeypatch.setattr(
+        printing, "print_binding", lambda *given: booklets.append(given) or print_binding(*given)
+    )
+
+    assert () == inspected(file).diagnostics
+    assert 1 == len(booklets)
