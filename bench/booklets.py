@@ -11,6 +11,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+import pikepdf
+
 from bench.measure import Row, Work, compare
 from bench.ten import write_edition
 from casekit.building import planning
@@ -45,6 +47,7 @@ def rows() -> Iterator[Row]:
             _process(*_ALONE, folder / "ten.html"),
             rounds=3,
         )
+        yield from _preflights(edition, folder / "build")
         yield compare(
             f"{paragraphs} paragraphs: casekit build, nothing changed, cold",
             _process(*build),
@@ -53,6 +56,24 @@ def rows() -> Iterator[Row]:
             rounds=9,
         )
     yield _shuffle()
+
+
+def _preflights(edition: Path, built: Path) -> Iterator[Row]:
+    """Preflight of a booklet that a library saved again, beside building it; and of one that is what was built.
+
+    The goals: a ratio of at most 3, and less than a second.
+    """
+    (file,) = built.glob("*-booklet.pdf")
+    again = built.parent / "again" / file.name
+    again.parent.mkdir()
+    with pikepdf.open(file) as pdf:
+        pdf.save(again, linearize=True)
+    build = _process(_CASEKIT, "build", edition, "--only", "booklet", "--output", built, "--force")
+    for work, which in (("saved again", again), ("as it was built", file)):
+        ours = _process(_CASEKIT, "preflight", which, edition)
+        yield compare(
+            f"casekit preflight of a booklet {work}, cold", ours, "casekit build, cold", build, rounds=3
+        )
 
 
 def _write_html(edition: Path, file: Path) -> int:

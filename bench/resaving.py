@@ -15,11 +15,12 @@ import click
 import pikepdf
 
 from casekit.building import planning, printing
-from casekit.diagnostics import Span
+from casekit.diagnostics import Diagnostic, Span
 from casekit.games.editions import Editions
 from casekit.print.content.variants import VARIANTS
 from casekit.print.finishing import Finishing
-from casekit.print.preflight.comparing.comparison import compare
+from casekit.print.preflight.comparing.file_pair import Comparing, look
+from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.system.processes import cores
 
@@ -126,6 +127,10 @@ def _products() -> Iterator[tuple[str, bytes]]:
                 yield made.name, made.data
 
 
+def _found(ours: bytes, theirs: bytes, name: str) -> tuple[Diagnostic, ...]:
+    return told(look(Comparing(ours, theirs, Signposts()), _silent), Span(name))
+
+
 @click.command("bench.resaving")
 def main() -> None:
     """Compare every product with itself as every kind of saving leaves it; exit with 1 if anything is told."""
@@ -138,9 +143,7 @@ def main() -> None:
             for kind in KINDS:
                 if program_of(kind) in missing or (kind == NOT_FOR_PRESS and "print-shop" in product):
                     continue
-                found = compare(
-                    data, saved_again(kind, data, Path(name)), Signposts(), Span(product), jobs=cores()
-                )
+                found = _found(data, saved_again(kind, data, Path(name)), product)
                 tried += 1
                 alarms += bool(found)
                 for each in found[:1]:

@@ -72,6 +72,7 @@ def puzzle_booklet(
         ),
         span=look.span,
         drawing=house(accent),
+        contents_title=words.contents,
         entries="cards",
     )
 
@@ -147,6 +148,7 @@ def _pages(
         drawing=drawing,
         file=file,
         worksheet=worksheet(puzzle, words, language),
+        author=words.by.format(label(puzzle.author, language)) if puzzle.author else "",
     )
 
 

@@ -43,6 +43,8 @@ class PuzzleWords:
     needed: str
     solution: str
     solution_of: str
+    contents: str
+    by: str
     solutions: str
     solutions_notice: str
     detective: str
@@ -84,6 +86,8 @@ ENGLISH = PuzzleWords(
     needed="These lines of play suffice: {}.",
     solution="Solution",
     solution_of="Solution of puzzle {}",
+    contents="Contents",
+    by="by {}",
     solutions="Solutions",
     solutions_notice="Read on only when you know all three cards.",
     detective="Detective",
@@ -131,6 +135,8 @@ GERMAN = PuzzleWords(
     needed="Diese Züge genügen: {}.",
     solution="Lösung",
     solution_of="Lösung von Rätsel {}",
+    contents="Inhalt",
+    by="von {}",
     solutions="Lösungen",
     solutions_notice="Erst weiterlesen, wenn du alle drei Karten kennst.",
     detective="Detektiv",
@@ -178,6 +184,8 @@ FRENCH = PuzzleWords(
     needed="Ces tours suffisent : {}.",
     solution="Solution",
     solution_of="Solution de l’énigme {}",
+    contents="Table des matières",
+    by="de {}",
     solutions="Solutions",
     solutions_notice="Pas avant de connaître les trois cartes.",
     detective="Détective",

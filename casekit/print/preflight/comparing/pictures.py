@@ -126,6 +126,12 @@ def _tinted(ours: Picture, theirs: Picture) -> Cells:
         near = np.stack([around[down : down + rows, across : across + columns] for down, across in _NINE])
         beyond = np.maximum(near.min(axis=0) - each, each - near.max(axis=0)).max(axis=2)
         found = np.maximum(found, np.where(beyond > _TINT, beyond * CELL * CELL, 0))
+    # The last dots of a page are as much of paper as of its colour, more or less by each program.
+    height, width = ours.shape[:2]
+    if 0 < height % CELL <= _RAGGED:
+        found[-1] = 0
+    if 0 < width % CELL <= _RAGGED:
+        found[:, -1] = 0
     return found
 
 

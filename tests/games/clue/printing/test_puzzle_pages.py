@@ -22,6 +22,7 @@ from casekit.model.passages import Prose
 from casekit.pipeline import checking
 from casekit.print.content.worksheet import Noted
 from casekit.print.preflight.inspection import inspect, inspect_piece
+from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.produce import print_booklet, print_piece, wanted_of
 from casekit.print.text.glyphs import missing_in_texts
 from casekit.print.text.prose import plain
@@ -238,6 +239,28 @@ def test_a_booklet_ends_with_proofs_in_words(example):
     assert [f"{number} " for number in range(1, len(proof) + 1)] == [step[:2] for step in proof]
     assert any("and TEMPLE in line 13" in step and "passed on the winter garden" in step for step in proof)
     assert not any("wintergarden" in step for step in proof)
+
+
+def test_a_booklet_of_several_puzzles_lists_them_with_level_and_author(document):
+    puzzles = [explained(document(*PLAY, author="A. Fell")), explained(document(*PLAY, title="The Bell"))]
+    made = puzzle_booklet(puzzles, "gongs", ["one.case", "two.case"], LOOK)
+    pdf, findings = print_booklet(made, {})
+    assert () == findings
+    assert () == inspect(pdf, made, {})
+    (listed,) = [text for text in map(page_text, read_pages(pdf)) if "Contents" in text]
+    assert all(each in listed for each in ("The Gong", "by A. Fell", "The Bell", "Puzzle 1", "Puzzle 2"))
+    assert 1 == listed.count("by ")
+    assert listed.casefold().count("amateur") == 2
+
+
+def test_a_booklet_of_one_puzzle_lists_nothing(document):
+    made = puzzle_booklet([explained(document(*PLAY))], "gong", ["one.case"], LOOK)
+    pdf, _ = print_booklet(made, {})
+    assert not any("Contents" in page_text(page) for page in read_pages(pdf))
+
+
+def page_text(page):
+    return "".join(fragment.text for line in page.upright for fragment in line)
 
 
 def test_cards_have_names_that_fit_into_a_sentence(example):
