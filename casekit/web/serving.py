@@ -11,10 +11,11 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.web.doorkeeping import HOST, Door
 from casekit.web.local_app import local_app
 from casekit.web.overview import OVERVIEW
+from casekit.web.page_view import PAGES
 from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
 
-VIEWS: tuple[WebView, ...] = (OVERVIEW,)
+VIEWS: tuple[WebView, ...] = (OVERVIEW, PAGES)
 """What is offered of each case, and beside the cases."""
 
 _GRACE = 2
