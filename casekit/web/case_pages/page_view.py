@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from casekit.web.case_pages.printing_pages import AskPages, PrintedCase, PrintedSpot
 from casekit.web.page_frames import page, served_case
-from casekit.web.printing_pages import AskPages, PrintedCase, PrintedSpot
 from casekit.web.web_view import WebView
 from casekit.web.workshop import KeptAnswer, Workshop
 

@@ -7,7 +7,7 @@ from io import BytesIO
 
 from casekit.diagnostics import Diagnostic, Severity, codes
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
-from casekit.web.standing import ShownPassage, paragraphs_of
+from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
 
 SCALE = 2.0
 """Pixels of a picture for each point of the page: sharp on a screen that shows two pixels for one."""
