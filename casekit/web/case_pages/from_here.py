@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from casekit.asking.inquiry import Inquiry
+from casekit.asking.interrogation import Interrogation
 from casekit.asking.source_tables import SourceTable
 from casekit.asking.wording import capital
 from casekit.deduce.knowledge import Knowledge, OutOfBudgetError
@@ -21,6 +22,8 @@ MOST_CLAUSES = 60
 
 MOST_HELP = 6
 """So many sources are named that would help it."""
+
+_WIDTH = 60
 
 MOST_TRIED = 400
 """So many sources are tried: each costs a question for every answer."""
@@ -67,11 +70,15 @@ class FromHere:
 
 @dataclass(frozen=True, slots=True)
 class AskFromHere:
-    """Asks what a table knows that has read some sources, and whether it knows a formula, if that is not empty."""
+    """Asks what a table knows that has read some sources, and whether it knows a formula, if that is not empty.
+
+    Unless it is ``revealed``, the reply is the answer alone: proofs and worlds name the truth.
+    """
 
     file: ServedFile
     read: tuple[str, ...]
     formula: str = ""
+    revealed: bool = False
 
     def answer(self, known: KnownCases) -> FromHere:
         """Find it out."""
@@ -89,8 +96,7 @@ class AskFromHere:
         try:
             reply = ""
             if self.formula.strip():
-                answer, problems = asked.ask(self.formula, ", ".join(read) if read else None)
-                reply = answer.in_words(90) if answer else _in_words(problems)
+                reply = self._reply(asked, read)
             known_facts = _known(document, inquiry, read)
             return FromHere(
                 tables,
@@ -105,6 +111,10 @@ class AskFromHere:
             )
         except OutOfBudgetError as error:
             return FromHere(tables, passages, asked.too_hard(error).message, read)
+
+    def _reply(self, asked: Interrogation, read: Sequence[str]) -> str:
+        answer, problems = asked.ask(self.formula, ", ".join(read), bare=not self.revealed)
+        return answer.in_words(_WIDTH) if answer else _in_words(problems)
 
 
 def _in_words(problems: Sequence[Diagnostic]) -> str:

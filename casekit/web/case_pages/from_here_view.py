@@ -23,7 +23,7 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
         found: FromHere = (
             FromHere(obstacle=f"{case.file.name} is not there any more")
             if case.gone
-            else await workshop.ask(AskFromHere(case.file, read, formula))
+            else await workshop.ask(AskFromHere(case.file, read, formula, case.revealed))
         )
         return page(
             request,
