@@ -96,7 +96,7 @@ def _alike(evidence: EvidenceMap, sources: Sequence[Node], facts: Sequence[Node]
 
 
 def _words(words: str, others: int) -> str:
-    return f"{words} – and {others} like it" if others else words
+    return f"{words} – and {others} similar" if others else words
 
 
 def _lines(words: str) -> tuple[str, ...]:

@@ -71,8 +71,9 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
         )
 
     async def inside(request: Request) -> Response:
-        kept = served_case(request).kept.get(_NAME, KeptAnswer())
-        if kept.answer is None or not kept.answer.html:
+        case = served_case(request)
+        kept = case.kept.get(_NAME, KeptAnswer())
+        if not case.revealed or kept.answer is None or not kept.answer.html:
             raise HTTPException(404)
         return apart(kept.answer.html)
 
