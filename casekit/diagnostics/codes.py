@@ -280,6 +280,9 @@ NOT_MEASURED_NOW = Code("CK941", "not-measured-now", "error")
 CASE_GONE = Code("CK942", "case-gone", "warning")
 NOT_IN_REVISION = Code("CK943", "not-in-revision", "error")
 
+# Pages in a browser.
+PORT_IN_USE = Code("CK950", "port-in-use", "error")
+
 ALL: tuple[Code, ...] = tuple(sorted(value for value in list(globals().values()) if isinstance(value, Code)))
 
 
