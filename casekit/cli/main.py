@@ -35,6 +35,7 @@ _COMMANDS = {
     "prove": "Prove the solution from the fewest paths, step by step.",
     "report": "Measure how hard cases are and where readers get stuck.",
     "review": "Show what the book says beside what the logic says.",
+    "serve": "Show cases in a browser while you write them.",
     "simulate": "Play cases at tables of simulated detectives.",
     "translate": "Extract an edition's texts for translation, and merge them back.",
     "watch": "Check cases whenever their files change.",

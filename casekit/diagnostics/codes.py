@@ -280,6 +280,9 @@ NOT_MEASURED_NOW = Code("CK941", "not-measured-now", "error")
 CASE_GONE = Code("CK942", "case-gone", "warning")
 NO_SUCH_REVISION = Code("CK943", "no-such-revision", "error")
 
+# Pages in a browser.
+PORT_IN_USE = Code("CK950", "port-in-use", "error")
+
 # Games of people that are gone on with.
 UNREADABLE_GAME = Code("CK960", "unreadable-game", "error")
 TAMPERED_GAME = Code("CK961", "tampered-game", "error")

@@ -1,1 +1,26 @@
-"""Pages that a writer opens in a browser, served from this computer to this computer alone."""
+"""Pages that a person opens in a browser, served from this computer to this computer alone.
+
+| module | holds |
+|---|---|
+| `serving.py` | the socket, uvicorn, and an end that leaves nothing behind |
+| `local_app.py` | the application: views joined below the token, and what every page has |
+| `doorkeeping.py` | who may ask: the token, Host, Origin, and the headers of every answer |
+| `page_frames.py` | templates: `frame.html`, which every page extends, and its values |
+| `bulletins.py` | server-sent events: what is told to the pages that are open |
+| `workshop.py` | the cases that are served, followed while their files change |
+| `web_view.py` | what a view is |
+
+**How a view is added.** A module makes a ``WebView``: a name (which its addresses begin with), a title, and a function
+from the ``Workshop`` to Starlette routes. ``serving.VIEWS`` lists the views. Its pages are templates in ``templates/``
+that extend ``frame.html``, filled in by ``page_frames.page``; scripts and styles are files in ``static/``, since the
+content security policy allows nothing inline: no ``<script>`` or ``<style>`` with content, and no ``style=``
+attributes. Addresses in pages begin with ``{{ base }}``, which holds the token.
+
+* What changes something is a POST; ``doorkeeping.py`` has refused it already if it came from another page. It needs no
+  token of its own.
+* What takes time happens in a process of its own (``Workshop.companion``), asked with ``await``. Views never read,
+  prove or draw anything in the server's own process: the texts may be a stranger's.
+* ``Workshop.bulletins.post(topic, ...)`` tells the pages that follow a topic. A page follows the topics that it names in
+  ``data-topics`` of its ``<main>``; ``live.js`` then fetches the page again and puts in the parts marked ``data-live``
+  that have changed, which keeps the place, the focus, and what is open.
+"""

@@ -1,0 +1,108 @@
+"""What is asked about cases in a process of its own: the texts may be a stranger's, and the server never waits for them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+from casekit.asking.interrogation import Interrogation
+from casekit.diagnostics import Diagnostic, Source, gravest
+from casekit.games.editions import Editions, Shelf
+from casekit.pipeline.checking import (
+    Checked,
+    Examined,
+    Input,
+    LookedOver,
+    Parsed,
+    examine_parsed,
+    look_over,
+    parse_bytes,
+    reason_about,
+)
+
+MOST_KEPT = 4
+"""So many cases are kept as they were studied last."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServedFile:
+    """A case as it is at some time: ``version`` grows with each change that concerns it.
+
+    ``within`` is the folder it was found in, if the user did not name it, ``edition`` the one to take for every case.
+    """
+
+    name: str
+    path: Path
+    within: Path | None = None
+    edition: Path | None = None
+    version: int = 0
+
+
+class CaseQuestion(Protocol):
+    """A question that the other process answers; it and its answer are copied from process to process."""
+
+    def answer(self, known: "KnownCases") -> Any:
+        """The answer, found there."""
+
+
+class StudiedCase:
+    """A case as it was read once; each further step is taken when it is asked for."""
+
+    def __init__(self, file: ServedFile) -> None:
+        self.file = file
+        each = Input(file.name, None, file.path, file.within)
+        data, problems = each.read()
+        self.unreadable: tuple[Diagnostic, ...] = problems if data is None else ()
+        self.parsed: Parsed = parse_bytes(data or b"", file.name)
+        self.shelf: Shelf = Editions(file.edition).of(file.path.parent, self.parsed.game.name)
+
+    @cached_property
+    def looked(self) -> LookedOver:
+        """What there is to say without deduction."""
+        return look_over(self.parsed, self.shelf, self.shelf.other_titles(self.file.path))
+
+    @cached_property
+    def reasoned(self) -> tuple[Checked, Interrogation | None]:
+        """What there is to say with it."""
+        return reason_about(self.looked, tell=True)
+
+    @cached_property
+    def examined(self) -> Examined:
+        """The case with its questions open, or why it cannot be asked."""
+        return examine_parsed(self.parsed, self.shelf)
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """All texts that findings may be about."""
+        return {text.name: text for text in (*self.shelf.sources, self.parsed.source)}
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """Everything that was found."""
+        if self.unreadable:
+            return self.unreadable
+        return gravest((*self.shelf.diagnostics, *self.reasoned[0].diagnostics))
+
+
+class KnownCases:
+    """The cases that were asked about last."""
+
+    def __init__(self) -> None:
+        self._kept: dict[ServedFile, StudiedCase] = {}
+
+    def study(self, file: ServedFile) -> StudiedCase:
+        """A case, read once for each version of it."""
+        found = self._kept.pop(file, None) or StudiedCase(file)
+        for other in [known for known in self._kept if known.path == file.path]:
+            del self._kept[other]
+        self._kept[file] = found
+        for old in list(self._kept)[:-MOST_KEPT]:
+            del self._kept[old]
+        return found
+
+
+def analyst() -> Callable[[CaseQuestion], Any]:
+    """What answers in the other process."""
+    known = KnownCases()
+    return lambda question: question.answer(known)

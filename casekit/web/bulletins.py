@@ -1,0 +1,64 @@
+"""What is told to the pages that are open, as server-sent events."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import anyio
+from sse_starlette import EventSourceResponse, ServerSentEvent
+
+MOST_WAITING = 200
+"""A page that lets so many bulletins wait is told to look for itself."""
+
+_PING = 15
+
+
+class Bulletins:
+    """A board that pages follow. All its methods belong to the event loop of the server."""
+
+    def __init__(self) -> None:
+        self._followers: dict[asyncio.Queue[str], frozenset[str]] = {}
+        self._closed = anyio.Event()
+
+    def post(self, topic: str, **content: Any) -> None:
+        """Tell those who follow a topic; the content is anything that JSON can hold."""
+        text = json.dumps({"topic": topic, **content})
+        for queue, topics in self._followers.items():
+            if topic in topics:
+                if queue.qsize() >= MOST_WAITING:
+                    # Whatever it missed, it sees when it looks again.
+                    while not queue.empty():
+                        queue.get_nowait()
+                    text = json.dumps({"topic": topic})
+                queue.put_nowait(text)
+
+    @property
+    def followers(self) -> int:
+        """How many pages are open."""
+        return len(self._followers)
+
+    def follows(self, topic: str) -> bool:
+        """Whether a page that is open follows a topic."""
+        return any(topic in topics for topics in self._followers.values())
+
+    def close(self) -> None:
+        """End every stream."""
+        self._closed.set()
+
+    def stream(self, topics: frozenset[str]) -> EventSourceResponse:
+        """An answer that goes on until the page is closed or the server ends."""
+        return EventSourceResponse(
+            self._told(topics), ping=_PING, shutdown_event=self._closed, headers={"cache-control": "no-store"}
+        )
+
+    async def _told(self, topics: frozenset[str]) -> AsyncIterator[ServerSentEvent]:
+        queue: asyncio.Queue[str] = asyncio.Queue()
+        self._followers[queue] = topics
+        try:
+            # Whatever happened before a page followed, it sees when it looks.
+            yield ServerSentEvent(data="{}", event="hello", retry=1000)
+            while True:
+                yield ServerSentEvent(data=await queue.get())
+        finally:
+            del self._followers[queue]

@@ -1,0 +1,153 @@
+"""Who may ask the local server for something, and what every answer says to the browser.
+
+Whoever knows the token may ask. It is in the path of every address and nowhere else: a cookie would be sent to every
+other server of this computer, whatever its port, and for every page that one of these shows. Nothing leads a page of
+somebody else to the token: no answer may be framed or read by others, and no address is passed on.
+"""
+
+from collections.abc import MutableMapping
+from dataclasses import dataclass
+from secrets import compare_digest
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HOST = "127.0.0.1"
+"""The only address that is listened to."""
+
+NAMES = (HOST, "localhost")
+"""What a browser may call it."""
+
+MOST_SENT = 1_000_000
+"""So many bytes may be sent to the server at once."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
+)
+"""The content security policy of every answer that has none of its own."""
+
+STALE = (
+    "This address is not that of the server that runs now. It may have been started again since.\n"
+    "Open the address that `casekit serve` prints in its terminal.\n"
+)
+
+_SAFE = ("GET", "HEAD")
+_OWN = ("same-origin", "none")
+_HEADERS = {
+    "content-security-policy": POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "SAMEORIGIN",
+    "cache-control": "no-store",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """The token of this start, and the port that is listened to."""
+
+    token: str
+    port: int
+
+    @property
+    def base(self) -> str:
+        """What every address begins with."""
+        return f"/{self.token}"
+
+    @property
+    def address(self) -> str:
+        """Where a person begins."""
+        return f"http://{HOST}:{self.port}{self.base}/"
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """What the header Host may say."""
+        return tuple(f"{name}:{self.port}" for name in NAMES) + (NAMES if self.port == 80 else ())  # noqa: PLR2004 - HTTP's own
+
+    def refusal(self, method: str, path: str, headers: Headers) -> Response | None:
+        """Why a request is not answered; ``None`` for one that is."""
+        host = headers.get("host", "")
+        if host not in self.hosts:
+            return _refused(
+                421, f"This server answers to {' or '.join(self.hosts)} alone, not to another name.\n"
+            )
+        token = path.split("/", 2)[1] if path.startswith("/") else ""
+        if not compare_digest(token.encode(), self.token.encode()):
+            return _refused(404, STALE)
+        if not self._is_ours(method, headers, f"http://{host}"):
+            return _refused(403, "This server answers its own pages alone.\n")
+        return None
+
+    @staticmethod
+    def _is_ours(method: str, headers: Headers, own: str) -> bool:
+        """Whether a request comes from one of our pages or, if it changes nothing, from no page at all."""
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+        if origin is not None and origin != own:
+            return False
+        if method not in _SAFE:
+            return origin == own and site in {None, "same-origin"}
+        # Whoever has the address may follow it from anywhere, in a window of its own.
+        followed = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
+        return site is None or site in _OWN or followed
+
+
+class Doorkeeper:
+    """Turns away what comes from somewhere else, and guards what is sent back; the rest of the path goes inside."""
+
+    def __init__(self, inside: ASGIApp, door: Door) -> None:
+        self._inside, self._door = inside, door
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or hand it on."""
+        if scope["type"] == "lifespan":
+            await self._inside(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return  # nothing else was promised: the server closes the connection
+        refused = self._door.refusal(scope["method"], scope["path"], Headers(scope=scope))
+        answer: ASGIApp = refused or self._inside
+        try:
+            await answer(scope, _bounded(receive), _guarded(send))
+        except TooMuchSentError:
+            await _refused(413, f"More than {MOST_SENT} bytes are not read.\n")(
+                scope, receive, _guarded(send)
+            )
+
+
+class TooMuchSentError(Exception):
+    """A request is longer than anything that our pages send."""
+
+
+def _bounded(receive: Receive) -> Receive:
+    seen = 0
+
+    async def bounded() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > MOST_SENT:
+            raise TooMuchSentError
+        return message
+
+    return bounded
+
+
+def _guarded(send: Send) -> Send:
+    async def guarded(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return guarded
+
+
+def _refused(status: int, why: str) -> Response:
+    return PlainTextResponse(why, status)

@@ -1,0 +1,84 @@
+"""The application of the local server: its views below the token, and what they share."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from casekit.system.processes import LostProcessError, TaskError
+from casekit.web.doorkeeping import Door, Doorkeeper
+from casekit.web.page_frames import page
+from casekit.web.web_view import WebView
+from casekit.web.workshop import CASES, Workshop
+
+_MOST_TOPICS = 20
+
+
+def local_app(workshop: Workshop, door: Door, views: Sequence[WebView], *, follow: bool = True) -> Starlette:
+    """The server's application; it follows the files of its cases while it runs, if it is to ``follow`` them."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        following = asyncio.create_task(workshop.follow()) if follow else None
+        try:
+            yield
+        finally:
+            workshop.close()
+            if following is not None:
+                following.cancel()
+                with suppress(asyncio.CancelledError):
+                    await following
+
+    inside = [
+        Route("/", _home),
+        Route("/events", _events),
+        Mount("/static", StaticFiles(directory=_folder("casekit.web", "static"))),
+        Mount("/fonts", StaticFiles(directory=_folder("casekit.print", "fonts"))),
+        *(Mount(f"/{view.name}", routes=list(view.routes(workshop))) for view in views),
+    ]
+    app = Starlette(
+        routes=[Mount(door.base, routes=inside)],
+        middleware=[Middleware(Doorkeeper, door=door)],
+        lifespan=lifespan,
+        exception_handlers={404: _missing, LostProcessError: _lost, TaskError: _failed},
+    )
+    app.state.workshop, app.state.door, app.state.views = workshop, door, tuple(views)
+    return app
+
+
+def _folder(package: str, name: str) -> Path:
+    return Path(str(files(package))) / name
+
+
+async def _home(request: Request) -> Response:
+    """The cases that are served."""
+    return page(request, "home.html", topics=CASES)
+
+
+async def _events(request: Request) -> Response:
+    """What happens to the topics that a page follows, for as long as it is open."""
+    if "text/event-stream" not in request.headers.get("accept", ""):
+        return PlainTextResponse("This is a stream of events for the pages of this server.\n", 406)
+    topics = request.query_params.getlist("topic")[:_MOST_TOPICS]
+    workshop: Workshop = request.app.state.workshop
+    return workshop.bulletins.stream(frozenset(topics))
+
+
+async def _missing(request: Request, _: Exception) -> Response:
+    return page(request, "missing.html", status=404, topics=CASES)
+
+
+async def _lost(_: Request, __: Exception) -> Response:
+    return PlainTextResponse("The process that works on this case has ended. Load the page again.\n", 503)
+
+
+async def _failed(_: Request, error: Exception) -> Response:
+    return PlainTextResponse(f"casekit has failed through a fault of its own: {error}\n", 500)

@@ -1,0 +1,101 @@
+"""The local server: its socket, its token, and an end that leaves nothing behind."""
+
+import errno
+import secrets
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.web.doorkeeping import HOST, Door
+from casekit.web.local_app import local_app
+from casekit.web.web_view import WebView
+from casekit.web.workshop import Workshop
+
+VIEWS: tuple[WebView, ...] = ()
+"""What is offered of each case, and beside the cases."""
+
+_GRACE = 2
+"""Seconds after which answers that are not done are given up at the end."""
+
+
+def listen(port: int) -> tuple[socket.socket | None, Diagnostic | None]:
+    """A socket of this computer alone, on any free port for 0, or why there is none."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # A port that was used a moment ago may be used again; two servers on one port are possible on Windows alone.
+    if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((HOST, port))
+        listening.listen(128)
+    except OSError as error:
+        listening.close()
+        return None, _no_port(port, error)
+    return listening, None
+
+
+def _no_port(port: int, error: OSError) -> Diagnostic:
+    if error.errno == errno.EADDRINUSE:
+        why = f"port {port} is in use, perhaps by another `casekit serve`"
+    elif error.errno == errno.EACCES:
+        why = f"this user may not listen on port {port}"
+    else:
+        why = f"port {port} cannot be listened to: {(error.strerror or str(error)).lower()}"
+    return Diagnostic(
+        codes.PORT_IN_USE,
+        why,
+        Span("serve"),
+        hint="leave out --port, and a free one is found, or name another one: `--port 8765`",
+    )
+
+
+def serve(
+    listening: socket.socket,
+    workshop: Workshop,
+    started: Callable[[str], None],
+    views: tuple[WebView, ...] = VIEWS,
+) -> None:
+    """Serve until Ctrl-C; ``started`` is called with the address once it can be opened.
+
+    Raises:
+        KeyboardInterrupt: at the end, when nothing of it is left.
+    """
+    door = Door(secrets.token_urlsafe(24), listening.getsockname()[1])
+    app = local_app(workshop, door, views)
+    config = uvicorn.Config(
+        app,
+        http="h11",
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=_GRACE,
+    )
+    try:
+        _LocalServer(config, workshop, lambda: started(door.address)).run(sockets=[listening])
+    finally:
+        workshop.close()
+        listening.close()
+
+
+class _LocalServer(uvicorn.Server):
+    """Tells when it can be reached, and ends its streams as soon as it is to end: they would go on for ever."""
+
+    def __init__(self, config: uvicorn.Config, workshop: Workshop, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._workshop, self._tell = workshop, started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._workshop.close()
+        await super().shutdown(sockets)

@@ -1,0 +1,115 @@
+// Keeps a page as new as its files: what has changed is put in; place, focus, and whatever is open stay.
+"use strict";
+
+const base = document.body.dataset.base;
+const connection = document.getElementById("connection");
+const told = document.getElementById("told");
+const topics = document.getElementById("main").dataset.topics.split(",").filter(Boolean);
+// The parts as the server sent them: what scripts changed since is no difference.
+const sent = new Map();
+let wanted = false;
+let busy = false;
+
+const parts = (root) => root.querySelectorAll("[data-live][id]");
+for (const part of parts(document)) sent.set(part.id, part.outerHTML);
+
+function say(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+  place.hidden = !text;
+}
+
+/** Whatever a person has set in a part: details, boxes, fields, how far lists were moved. */
+function kept(part) {
+  const found = { open: new Map(), checked: new Map(), values: new Map(), moved: new Map() };
+  for (const each of part.querySelectorAll("[id]")) {
+    if (each.tagName === "DETAILS") found.open.set(each.id, each.open);
+    if (each.type === "checkbox" || each.type === "radio") found.checked.set(each.id, each.checked);
+    else if ("value" in each && each.tagName !== "LI" && each.tagName !== "BUTTON") found.values.set(each.id, each.value);
+    if (each.scrollTop || each.scrollLeft) found.moved.set(each.id, [each.scrollLeft, each.scrollTop]);
+  }
+  return found;
+}
+
+function restored(part, found) {
+  const inside = (id) => part.querySelector(`#${CSS.escape(id)}`);
+  found.open.forEach((open, id) => { const each = inside(id); if (each) each.open = open; });
+  found.checked.forEach((checked, id) => { const each = inside(id); if (each) each.checked = checked; });
+  found.values.forEach((value, id) => { const each = inside(id); if (each) each.value = value; });
+  found.moved.forEach(([left, top], id) => { const each = inside(id); if (each) each.scrollTo(left, top); });
+}
+
+function put(fresh) {
+  const focused = document.activeElement && document.activeElement.id;
+  // The topmost thing that is seen stays where it is, whatever grows above it.
+  const seen = [...document.querySelectorAll("main [id]")].find((each) => each.getBoundingClientRect().top >= 0);
+  const anchor = seen && { id: seen.id, top: seen.getBoundingClientRect().top };
+  let changed = false;
+  for (const part of parts(fresh)) {
+    const here = document.getElementById(part.id);
+    if (!here || sent.get(part.id) === part.outerHTML) continue;
+    const state = kept(here);
+    sent.set(part.id, part.outerHTML);
+    const placed = document.importNode(part, true);
+    here.replaceWith(placed);
+    restored(placed, state);
+    changed = true;
+  }
+  if (!changed) return;
+  document.title = fresh.title || document.title;
+  const again = focused && document.getElementById(focused);
+  if (again && again !== document.activeElement) again.focus({ preventScroll: true });
+  const place = anchor && document.getElementById(anchor.id);
+  if (place && window.scrollY > 0) window.scrollBy({ top: place.getBoundingClientRect().top - anchor.top, behavior: "instant" });
+  const news = document.getElementById("news");
+  say(told, news ? news.textContent.trim() : "");
+  document.dispatchEvent(new CustomEvent("casekit:renewed"));
+}
+
+async function renew() {
+  if (busy) { wanted = true; return; }
+  busy = true;
+  do {
+    wanted = false;
+    try {
+      const answer = await fetch(location.href.split("#")[0], { headers: { accept: "text/html" }, cache: "no-store" });
+      if (answer.ok) put(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    } catch { /* The stream of events says that there is no connection. */ }
+  } while (wanted);
+  busy = false;
+}
+
+function follow() {
+  if (!topics.length) return;
+  const query = topics.map((topic) => `topic=${encodeURIComponent(topic)}`).join("&");
+  const stream = new EventSource(`${base}/events?${query}`);
+  let before = false;
+  stream.addEventListener("hello", () => {
+    say(connection, "");
+    document.body.classList.remove("cut-off");
+    // What happened while there was no connection is seen now.
+    if (before) renew();
+    before = true;
+  });
+  stream.addEventListener("message", (event) => {
+    const news = JSON.parse(event.data);
+    document.dispatchEvent(new CustomEvent("casekit:news", { detail: news }));
+    if (!news.quiet) renew();
+  });
+  stream.addEventListener("error", () => {
+    document.body.classList.add("cut-off");
+    before = true;
+    if (stream.readyState === EventSource.CLOSED) {
+      say(connection, "casekit serve was started again, and has another address now: open the one that it prints in its terminal. What you see here is old.");
+    } else {
+      say(connection, "casekit serve has ended, or cannot be reached: what you see here may be old. This page goes on when it is back; if it was started again, open the address that it prints.");
+    }
+  });
+  window.addEventListener("pagehide", () => stream.close());
+}
+
+// A page that the browser kept comes back with old content and without its stream.
+window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+window.casekit = { base, renew, say: (text) => say(told, text) };
+say(connection, "");
+say(told, "");
+follow();

@@ -1,0 +1,183 @@
+"""The cases that are served, followed while their files change. All its methods belong to the event loop of the server."""
+
+import asyncio
+import re
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from casekit.games.editions import Editions, is_edition, is_file, title_in
+from casekit.language.reading import real
+from casekit.pipeline.affected import affected
+from casekit.pipeline.checking import Input, with_editions
+from casekit.system.companion import Companion
+from casekit.system.processes import LostProcessError
+from casekit.web.analyst import CaseQuestion, ServedFile, analyst
+from casekit.web.bulletins import Bulletins
+
+CASES = "cases"
+"""The topic of what concerns the list of cases."""
+
+_PAUSE = 150
+"""Milliseconds in which changes are gathered: an editor writes a file in several steps."""
+
+_HEADER = 4_096
+
+
+@dataclass
+class ServedCase:
+    """A case that pages show. ``key`` is its name in addresses, which stays; ``gone`` if its file is not there now."""
+
+    key: str
+    file: ServedFile
+    title: str
+    gone: bool = False
+    kept: dict[str, Any] = field(default_factory=dict)
+    """What views keep of it, by names of theirs."""
+
+    @property
+    def topic(self) -> str:
+        """What is told about it on the board."""
+        return f"case {self.key}"
+
+
+Find = Callable[[], Sequence[Input]]
+"""Finds the cases and editions that are to be served, as they are now."""
+
+
+class Workshop:
+    """Cases by their keys, the process that answers questions about them, and the board where changes are told."""
+
+    def __init__(self, find: Find, edition: Path | None = None) -> None:
+        self._find, self._edition = find, edition
+        self._cases: dict[str, ServedCase] = {}
+        self._places: dict[Path, str] = {}
+        self._companions: dict[str, tuple[Companion, asyncio.Lock]] = {}
+        self.bulletins = Bulletins()
+        self.look_around()
+
+    @property
+    def cases(self) -> tuple[ServedCase, ...]:
+        """Those that are there, and those that were, in the order in which they were found."""
+        return tuple(self._cases.values())
+
+    def case(self, key: str) -> ServedCase | None:
+        """The case that an address names."""
+        return self._cases.get(key)
+
+    # --- questions -------------------------------------------------------------------------------
+
+    async def ask(self, question: CaseQuestion, of: str = "analyst") -> Any:
+        """Ask another process; each name has one, which answers one question after the other.
+
+        Raises:
+            LostProcessError: if it ended meanwhile. The next question begins another one.
+            TaskError: if it failed.
+        """
+        companion, lock = self._companions.setdefault(of, (Companion(analyst), asyncio.Lock()))
+        async with lock:
+            return await asyncio.to_thread(companion.ask, question)
+
+    def give_up(self, of: str) -> None:
+        """End the process of a name, whatever it is doing."""
+        companion, _ = self._companions.get(of, (None, None))
+        if companion is not None:
+            companion.end()
+
+    def close(self) -> None:
+        """End every stream and every process."""
+        self.bulletins.close()
+        for companion, _ in self._companions.values():
+            companion.end()
+
+    # --- files -----------------------------------------------------------------------------------
+
+    def look_around(self) -> None:
+        """See which cases there are now."""
+        found = {real(each.path): each for each in self._inputs()}
+        for place, each in found.items():
+            key = self._places.setdefault(place, self._new_key(each.path))
+            before = self._cases.get(key)
+            file = before.file if before else ServedFile(each.name, each.path, each.within, self._edition)
+            title = _title(each)
+            if before is None:
+                self._cases[key] = ServedCase(key, file, title)
+            else:
+                before.title, before.gone = title or before.title, not is_file(each.path)
+            self._cases[key].gone = not is_file(each.path)
+        for case in self._cases.values():
+            if real(case.file.path) not in found:
+                case.gone = True
+
+    def changed(self, files: Iterable[Path]) -> None:
+        """Files have changed: the cases that this concerns have another version, and the pages are told."""
+        files = tuple(files)
+        before = {case.key for case in self._cases.values() if not case.gone}
+        self.look_around()
+        places = {real(file) for file in files}
+        given = [
+            Input(case.file.name, None, case.file.path, case.file.within)
+            for case in self._cases.values()
+            if not case.gone
+        ]
+        concerned = affected(
+            given, Editions(self._edition), lambda file: real(file) in places, [file.name for file in files]
+        )
+        keys = {self._places[real(each.path)] for each in concerned}
+        now = {case.key for case in self._cases.values() if not case.gone}
+        for key in sorted(keys | (before ^ now)):
+            case = self._cases[key]
+            case.file = replace(case.file, version=case.file.version + 1)
+            self.bulletins.post(case.topic, case=key, version=case.file.version)
+        if keys or before != now:
+            self.bulletins.post(CASES)
+
+    async def follow(self) -> None:
+        """Follow the files until it is cancelled."""
+        from watchfiles import awatch  # noqa: PLC0415 - tests of pages follow no files
+
+        while True:
+            folders = self._folders()
+            # A folder that goes away ends the watch; what is left is watched again.
+            with suppress(OSError):
+                async for batch in awatch(
+                    *folders, debounce=_PAUSE, step=50, rust_timeout=500, yield_on_timeout=True
+                ):
+                    if batch:
+                        self.changed(Path(name) for _, name in batch)
+                    if self._folders() != folders:
+                        break
+            await asyncio.sleep(_PAUSE / 1000)
+
+    def _folders(self) -> tuple[Path, ...]:
+        """The folders of the files that count: an editor may put a new file in the place of an old one."""
+        editions = Editions(self._edition)
+        found = []
+        for each in self._find():
+            found.append(each.within or each.path.absolute().parent)
+            shelf = editions.read(each.path) if is_edition(each.path) else editions.of(each.path.parent)
+            found += [Path(source.name).absolute().parent for source in shelf.sources]
+        found += [case.file.path.absolute().parent for case in self._cases.values()]
+        return tuple(dict.fromkeys(folder for folder in found if folder.is_dir()))
+
+    def _inputs(self) -> list[Input]:
+        return [each for each, _ in with_editions(self._find(), Editions(self._edition)) if each is not None]
+
+    def _new_key(self, path: Path) -> str:
+        stem = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "case"
+        key, number = stem, 1
+        while key in self._cases:
+            number += 1
+            key = f"{stem}-{number}"
+        return key
+
+
+def _title(each: Input) -> str:
+    """The title in the header of a case, or the name of its file."""
+    data, _ = each.read()
+    return title_in((data or b"")[:_HEADER]) or each.path.stem
+
+
+__all__ = ["CASES", "Find", "LostProcessError", "ServedCase", "Workshop"]

@@ -1,0 +1,141 @@
+"""Who is answered by the local server: its own pages, under its own name, with the token of this start."""
+
+import pytest
+
+from casekit.diagnostics import catalogue
+from casekit.pipeline.checking import Input
+from casekit.web.doorkeeping import MOST_SENT
+from casekit.web.workshop import Workshop
+from tests.web.served import DOOR, HERE, OWN, LocalClient
+
+FOLLOWED = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+
+
+@pytest.fixture
+def case(tmp_path):
+    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    file = tmp_path / "base.case"
+    file.write_text(catalogue.base(), encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def client(case):
+    workshop = Workshop(lambda: [Input.of(case)])
+    with LocalClient(workshop) as opened:
+        yield opened
+
+
+def test_the_token_opens_the_pages(client):
+    answer = client.get(f"{DOOR.base}/")
+    assert 200 == answer.status_code
+    assert "<h1>Cases</h1>" in answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/favicon.ico", "/secret/", "/secret-of-this-start2/", "/static/live.js", "//", "/sécret/"],
+)
+def test_without_the_token_there_is_nothing_but_a_word_on_what_to_do(client, path):
+    answer = client.get(path)
+    assert 404 == answer.status_code
+    assert "prints in its terminal" in answer.text
+    assert "base" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example:8765", "127.0.0.1:80", "127.0.0.1", "localhost.evil.example:8765", "[::1]:8765", ""],
+)
+def test_another_name_is_not_answered(client, host):
+    answer = client.get(f"{DOOR.base}/", headers={"host": host})
+    assert 421 == answer.status_code
+    assert "Cases" not in answer.text
+
+
+def test_both_names_of_this_computer_are_answered(client):
+    for host in ("127.0.0.1:8765", "localhost:8765"):
+        assert 200 == client.get(f"{DOOR.base}/", headers={"host": host}).status_code
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:3000"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "script"},
+        {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe"},
+    ],
+)
+@pytest.mark.parametrize("path", ["/", "/events?topic=cases", "/static/live.js"])
+def test_a_page_of_somebody_else_gets_nothing(client, headers, path):
+    asked = {"accept": "text/event-stream", **headers}
+    assert 403 == client.get(f"{DOOR.base}{path}", headers=asked).status_code
+
+
+def test_an_address_may_be_followed_from_anywhere_in_a_window_of_its_own(client):
+    assert 200 == client.get(f"{DOOR.base}/", headers=FOLLOWED).status_code
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://localhost:8765"},  # its own, but not the one that is asked
+        {"origin": HERE, "sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "none"},
+        FOLLOWED,
+    ],
+)
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_what_changes_something_comes_from_our_own_pages(client, headers, method):
+    assert 403 == client.request(method, f"{DOOR.base}/", headers=headers).status_code
+
+
+def test_our_own_pages_may_send_something(client):
+    assert 405 == client.post(f"{DOOR.base}/", headers=OWN).status_code  # let in, but not to that page
+
+
+def test_the_stream_of_events_is_a_stream(client):
+    assert 406 == client.get(f"{DOOR.base}/events").status_code
+
+
+@pytest.mark.parametrize("path", [f"{DOOR.base}/", "/", f"{DOOR.base}/static/live.js", f"{DOOR.base}/none/"])
+def test_every_answer_is_guarded(client, path):
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors" in policy
+    assert "no-referrer" == headers["referrer-policy"]
+    assert "same-origin" == headers["cross-origin-resource-policy"]
+    assert "nosniff" == headers["x-content-type-options"]
+    assert "no-store" == headers["cache-control"]
+    assert "access-control-allow-origin" not in headers
+    assert "set-cookie" not in headers
+    assert "server" not in headers
+
+
+def test_a_title_with_markup_is_text(case, client):
+    text = case.read_text(encoding="utf-8").splitlines()
+    at = next(number for number, line in enumerate(text) if line.startswith("title:"))
+    text[at] = "title: <script>alert(1)</script>"
+    case.write_text("\n".join(text), encoding="utf-8")
+    client.workshop.changed([case])
+    answer = client.get(f"{DOOR.base}/")
+    assert "<script>alert" not in answer.text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in answer.text
+
+
+def test_nothing_beside_the_package_is_served(client):
+    for path in ("/static/../local_app.py", "/static/%2e%2e/local_app.py", "/fonts/../templates/page.html"):
+        assert 404 == client.get(f"{DOOR.base}{path}").status_code
+
+
+def test_a_long_request_is_not_read(client):
+    answer = client.post(f"{DOOR.base}/", headers=OWN, content=b"x" * (MOST_SENT + 1))
+    assert answer.status_code in {405, 413}
