@@ -32,10 +32,20 @@ _LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
     default=False,
     help="Open the page in the usual browser, or only print its address (the default).",
 )
+@click.option(
+    "--editor",
+    type=click.Choice(["vscode", "vscodium"]),
+    help="Let the page open lines in this editor.",
+)
 @edition_option
 @click.pass_context
 def command(
-    ctx: click.Context, paths: tuple[str, ...], port: int, browser: bool, edition: Path | None
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    port: int,
+    browser: bool,
+    editor: str | None,
+    edition: Path | None,
 ) -> None:
     """Show cases in a browser while you write them, until Ctrl-C.
 
@@ -91,7 +101,7 @@ def command(
             webbrowser.open(address)
 
     try:
-        serve(listening, Workshop(find, edition), started, VIEWS)
+        serve(listening, Workshop(find, edition, editor or ""), started, VIEWS)
     except KeyboardInterrupt:
         click.echo("", err=True)
     ctx.exit(CLEAN)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from casekit.asking.insights import Lie, alone, lies, possible, roles
 from casekit.asking.interrogation import Interrogation, Remedy
 from casekit.deduce.knowledge import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
-from casekit.editor.insights import Lie, alone, lies, possible, roles
 from casekit.editor.kept_editions import KeptEditions
 from casekit.editor.looking import Onlooker, View
 from casekit.pipeline.checking import reason_about
@@ -87,7 +87,7 @@ class Investigator:
                 case AskRoles():
                     return roles(asked)
                 case AskAlone(source=source):
-                    return alone(view.document, asked.inquiry, source)
+                    return alone(view.document.plain_words(), asked.inquiry, source)
                 case AskPossible(term=term):
                     return possible(asked.inquiry, term)
         except OutOfBudgetError:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from casekit.asking.insights import Role
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
 from casekit.editor.deducing import Outcome, TypedText
-from casekit.editor.insights import Role
 from casekit.editor.kept_editions import KeptEditions
 from casekit.editor.looking import Onlooker, View
 from casekit.editor.positions import Encoding, Places, TextChange, edited

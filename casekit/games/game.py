@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from casekit.asking.playtest.playbook import Playbook
     from casekit.asking.playtest.seats import SharedGame
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.asking.source_tables import SourceTable
     from casekit.asking.versions.gauges import Gauge
     from casekit.asking.word_list import WordList
     from casekit.games.authoring import Authoring
@@ -139,6 +140,12 @@ class Document(Protocol):
 
     def draft(self) -> "WritingDraft":
         """How far it is written."""
+
+    def source_tables(self) -> "Sequence[SourceTable]":
+        """What can be read of it, laid out as players see it, by the names that its interrogation has for its sources.
+
+        It serves whatever was understood of a document.
+        """
 
     def words(self) -> "WordList":
         """What may be written in it beside the words of its edition."""

@@ -40,7 +40,7 @@ _HEADERS = {
     "content-security-policy": POLICY,
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",  # with none at all, forms would come from nowhere
     "x-content-type-options": "nosniff",
     "x-frame-options": "SAMEORIGIN",
     "cache-control": "no-store",

@@ -9,13 +9,13 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from casekit.system.processes import LostProcessError, TaskError
 from casekit.web.doorkeeping import Door, Doorkeeper
-from casekit.web.page_frames import page
+from casekit.web.page_frames import form_of, page, served_case
 from casekit.web.web_view import WebView
 from casekit.web.workshop import CASES, Workshop
 
@@ -40,6 +40,7 @@ def local_app(workshop: Workshop, door: Door, views: Sequence[WebView], *, follo
     inside = [
         Route("/", _home),
         Route("/events", _events),
+        Route("/solution/{case}", _solution, methods=["POST"]),
         Mount("/static", StaticFiles(directory=_folder("casekit.web", "static"))),
         Mount("/fonts", StaticFiles(directory=_folder("casekit.print", "fonts"))),
         *(Mount(f"/{view.name}", routes=list(view.routes(workshop))) for view in views),
@@ -70,6 +71,19 @@ async def _events(request: Request) -> Response:
     topics = request.query_params.getlist("topic")[:_MOST_TOPICS]
     workshop: Workshop = request.app.state.workshop
     return workshop.bulletins.stream(frozenset(topics))
+
+
+async def _solution(request: Request) -> Response:
+    """Show the solution of a case, or hide it again, and go back to the page that asked for it."""
+    case = served_case(request)
+    sent = await form_of(request)
+    wanted, view = sent.get("show"), sent.get("view")
+    case.revealed = wanted == "yes"
+    workshop: Workshop = request.app.state.workshop
+    workshop.bulletins.post(case.topic, case=case.key)
+    known = {each.name for each in request.app.state.views if each.of_a_case}
+    back = f"{view}/{case.key}" if view in known else ""
+    return RedirectResponse(f"{request.app.state.door.base}/{back}", 303)
 
 
 async def _missing(request: Request, _: Exception) -> Response:

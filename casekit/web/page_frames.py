@@ -1,9 +1,11 @@
 """Pages from templates: what every page of the local server has around it."""
 
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -12,6 +14,8 @@ from casekit.diagnostics.hidden import visible
 if TYPE_CHECKING:
     from casekit.web.web_view import WebView
     from casekit.web.workshop import ServedCase, Workshop
+
+_MOST_FIELDS = 2_000
 
 
 def page(
@@ -39,11 +43,35 @@ def page(
             case=case,
             cases=workshop.cases,
             case_views=[each for each in views if each.of_a_case],
+            editor_link=partial(editor_link, workshop.editor),
             other_views=[each for each in views if not each.of_a_case],
             **values,
         )
     )
     return HTMLResponse(visible(filled), status)
+
+
+def served_case(request: Request) -> "ServedCase":
+    """The case that an address names.
+
+    Raises:
+        HTTPException: if there is none.
+    """
+    workshop: Workshop = request.app.state.workshop
+    case = workshop.case(request.path_params["case"])
+    if case is None:
+        raise HTTPException(404)
+    return case
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """What a form of a page sends; of a field that was sent twice, the last."""
+    return dict(parse_qsl((await request.body()).decode("utf-8", "replace"), max_num_fields=_MOST_FIELDS))
+
+
+def editor_link(editor: str, path: str, line: int = 1, column: int = 1) -> str:
+    """The address that opens a place of a file in an editor; empty without one."""
+    return f"{editor}://file{quote(path)}:{line}:{column}" if editor else ""
 
 
 @cache

@@ -10,11 +10,12 @@ import uvicorn
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.web.doorkeeping import HOST, Door
 from casekit.web.local_app import local_app
+from casekit.web.overview import OVERVIEW
 from casekit.web.play.play_view import PLAY
 from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
 
-VIEWS: tuple[WebView, ...] = (PLAY,)
+VIEWS: tuple[WebView, ...] = (OVERVIEW, PLAY)
 """What is offered of each case, and beside the cases."""
 
 _GRACE = 2

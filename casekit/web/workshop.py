@@ -2,9 +2,10 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from casekit.language.reading import real
 from casekit.pipeline.affected import affected
 from casekit.pipeline.checking import Input, with_editions
 from casekit.system.companion import Companion
-from casekit.system.processes import LostProcessError
+from casekit.system.processes import LostProcessError, TaskError
 from casekit.web.analyst import CaseQuestion, ServedFile, analyst
 from casekit.web.bulletins import Bulletins
 
@@ -27,6 +28,22 @@ _HEADER = 4_096
 
 
 @dataclass
+class KeptAnswer:
+    """The last answer to a question about a case, whatever the case has become since.
+
+    ``version`` is the one it is of, -1 while there is none; ``time`` says when it was found. ``working`` while the answer
+    of a later version is looked for; ``problem`` says why there is none.
+    """
+
+    answer: Any = None
+    version: int = -1
+    time: str = ""
+    working: bool = False
+    problem: str = ""
+    tried: int = -1
+
+
+@dataclass
 class ServedCase:
     """A case that pages show. ``key`` is its name in addresses, which stays; ``gone`` if its file is not there now."""
 
@@ -34,8 +51,10 @@ class ServedCase:
     file: ServedFile
     title: str
     gone: bool = False
-    kept: dict[str, Any] = field(default_factory=dict)
-    """What views keep of it, by names of theirs."""
+    revealed: bool = False
+    """Whether somebody has asked to see the solution."""
+    kept: dict[str, KeptAnswer] = field(default_factory=dict)
+    """The answers to questions about it, by names that views give them."""
 
     @property
     def topic(self) -> str:
@@ -48,13 +67,18 @@ Find = Callable[[], Sequence[Input]]
 
 
 class Workshop:
-    """Cases by their keys, the process that answers questions about them, and the board where changes are told."""
+    """Cases by their keys, the processes that answer questions about them, and the board where changes are told.
 
-    def __init__(self, find: Find, edition: Path | None = None) -> None:
+    ``editor`` is the scheme of addresses that open a file in an editor, empty if none is wanted.
+    """
+
+    def __init__(self, find: Find, edition: Path | None = None, editor: str = "") -> None:
         self._find, self._edition = find, edition
+        self.editor = editor
         self._cases: dict[str, ServedCase] = {}
         self._places: dict[Path, str] = {}
         self._companions: dict[str, tuple[Companion, asyncio.Lock]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self.bulletins = Bulletins()
         self.look_around()
 
@@ -80,6 +104,41 @@ class Workshop:
         async with lock:
             return await asyncio.to_thread(companion.ask, question)
 
+    def follow_up(
+        self, case: ServedCase, name: str, question: Callable[[ServedFile], CaseQuestion], of: str = "analyst"
+    ) -> KeptAnswer:
+        """The last answer to a question about a case; if it is not of its present version, a new one is looked for.
+
+        The pages that follow the case are told when it is there.
+        """
+        kept = case.kept.setdefault(name, KeptAnswer())
+        if not kept.working and case.file.version not in {kept.version, kept.tried} and not case.gone:
+            kept.working = True
+            self._start(self._look_for(case, kept, question, of))
+        return kept
+
+    async def _look_for(
+        self, case: ServedCase, kept: KeptAnswer, question: Callable[[ServedFile], CaseQuestion], of: str
+    ) -> None:
+        file = case.file
+        try:
+            kept.answer = await self.ask(question(file), of)
+            kept.version, kept.problem = file.version, ""
+            kept.time = datetime.now().astimezone().strftime("%H:%M:%S")
+        except LostProcessError:
+            kept.problem = "The process that works on this case has ended, perhaps for lack of memory."
+        except TaskError as error:
+            kept.problem = f"casekit has failed through a fault of its own: {error}"
+        finally:
+            # What has failed is tried again when the case has changed.
+            kept.working, kept.tried = False, file.version
+        self.bulletins.post(case.topic, case=case.key, version=file.version)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     def give_up(self, of: str) -> None:
         """End the process of a name, whatever it is doing."""
         companion, _ = self._companions.get(of, (None, None))
@@ -89,6 +148,8 @@ class Workshop:
     def close(self) -> None:
         """End every stream and every process."""
         self.bulletins.close()
+        for task in self._tasks:
+            task.cancel()
         for companion, _ in self._companions.values():
             companion.end()
 
@@ -178,6 +239,3 @@ def _title(each: Input) -> str:
     """The title in the header of a case, or the name of its file."""
     data, _ = each.read()
     return title_in((data or b"")[:_HEADER]) or each.path.stem
-
-
-__all__ = ["CASES", "Find", "LostProcessError", "ServedCase", "Workshop"]

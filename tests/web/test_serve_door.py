@@ -111,7 +111,7 @@ def test_every_answer_is_guarded(client, path):
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "frame-ancestors" in policy
-    assert "no-referrer" == headers["referrer-policy"]
+    assert "same-origin" == headers["referrer-policy"]
     assert "same-origin" == headers["cross-origin-resource-policy"]
     assert "nosniff" == headers["x-content-type-options"]
     assert "no-store" == headers["cache-control"]

@@ -70,6 +70,7 @@ def sight(course: Course, seat: int | None, numbers: Mapping[str, int]) -> Json:
         "writing": writing,
         "scene": asdict(match.scene(course.now, seat)),
         "choices": [asdict(group) for group in match.choices(course.now)] if own and not writing else [],
+        "acted": bool(course.steps) and course.steps[-1].seat == seat,
         "barrier": course.barrier if own else "turn",
         "texts": [
             _text(course, seat, reading.path, reading.step, numbers) for reading in course.readings(seat)

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from casekit.asking.insights import Lie, Role
 from casekit.editor.answering.fixing import block_name
-from casekit.editor.insights import Lie, Role
 from casekit.editor.looking import View
 
 _MOST = 4

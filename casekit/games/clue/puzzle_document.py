@@ -13,6 +13,7 @@ from casekit.games.clue.resolved import ResolvedPuzzle
 
 if TYPE_CHECKING:
     from casekit.asking.draft import WritingDraft
+    from casekit.asking.source_tables import SourceTable
     from casekit.asking.word_list import WordList
     from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
     from casekit.language.document.tree import SyntaxTree
@@ -99,6 +100,16 @@ class PuzzleDocument(ResolvedPuzzle):
         step = f"write {todo}; the play in `== play` goes on until the envelope is certain"
         explained = frozenset((codes.TODO, codes.UNDECIDED, codes.MISSING_BLOCK))
         return WritingDraft(puzzle.title, parts, waiting, f"{step}.", explained)
+
+    def source_tables(self) -> "tuple[SourceTable, ...]":
+        """The lines of play, in order."""
+        from casekit.asking.source_tables import SourceCell, SourceRow, SourceTable
+
+        cells = tuple(
+            SourceCell(str(line.number), f"line {line.number}", line.place.start, line.place.end)
+            for line in self.puzzle.play
+        )
+        return (SourceTable("Play", (), (SourceRow("", cells),)),) if cells else ()
 
     def words(self) -> "WordList":
         """Its players, types and facts."""

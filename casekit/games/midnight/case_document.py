@@ -13,6 +13,7 @@ from casekit.diagnostics import Source
 if TYPE_CHECKING:
     from casekit.asking.draft import WritingDraft
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.asking.source_tables import SourceTable
     from casekit.asking.word_list import WordList
     from casekit.games.midnight.asking.case_plain_words import CasePlainWords
     from casekit.games.midnight.case import Case
@@ -108,6 +109,12 @@ class CaseDocument:
         from casekit.games.midnight.review.case_draft import draft_of_case
 
         return draft_of_case(self.case)
+
+    def source_tables(self) -> "tuple[SourceTable, ...]":
+        """Its paths: suspects by topics, locations by zones."""
+        from casekit.games.midnight.review.path_tables import path_tables
+
+        return path_tables(self.case)
 
     def words(self) -> "WordList":
         """Its answers, types and facts."""

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from casekit.web.page_frames import page
+from casekit.web.page_frames import page, served_case
 from casekit.web.play.game_room import PlaySetup, Wish
 from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
@@ -26,7 +26,7 @@ def play_view(setup: PlaySetup) -> WebView:
 
 def _routes(setup: PlaySetup, workshop: Workshop) -> Sequence[BaseRoute]:
     return (
-        Route("/{case}", _page(workshop)),
+        Route("/{case}", _page),
         Route("/{case}/do", _granted(setup, workshop), methods=["POST"]),
     )
 
@@ -36,24 +36,19 @@ def topic_of(key: str) -> str:
     return f"play {key}"
 
 
-def _page(workshop: Workshop) -> Callable[[Request], object]:
-    async def show(request: Request) -> Response:
-        case = workshop.case(request.path_params["case"])
-        if case is None:
-            return page(request, "missing.html", status=404, topics="")
-        return page(request, "play.html", view=NAME, case=case, topics=topic_of(case.key))
-
-    return show
+async def _page(request: Request) -> Response:
+    case = served_case(request)
+    return page(request, "play.html", view=NAME, case=case, topics=topic_of(case.key))
 
 
 def _granted(setup: PlaySetup, workshop: Workshop) -> Callable[[Request], object]:
     async def grant(request: Request) -> Response:
-        case = workshop.case(request.path_params["case"])
+        case = served_case(request)
         try:
             wish = json.loads(await request.body())
         except (ValueError, RecursionError):
             wish = None
-        if case is None or not isinstance(wish, dict):
+        if not isinstance(wish, dict):
             return JSONResponse({"problem": "this is not what a page of this server sends"}, 400)
         answer = await workshop.ask(Wish(case.file, setup, wish), of=topic_of(case.key))
         status = answer.pop("status")

@@ -44,15 +44,21 @@ function put(fresh) {
   const seen = [...document.querySelectorAll("main [id]")].find((each) => each.getBoundingClientRect().top >= 0);
   const anchor = seen && { id: seen.id, top: seen.getBoundingClientRect().top };
   let changed = false;
-  for (const part of parts(fresh)) {
-    const here = document.getElementById(part.id);
-    if (!here || sent.get(part.id) === part.outerHTML) continue;
+  const replaced = (here, part) => {
     const state = kept(here);
-    sent.set(part.id, part.outerHTML);
     const placed = document.importNode(part, true);
     here.replaceWith(placed);
     restored(placed, state);
     changed = true;
+  };
+  const names = (root) => [...parts(root)].map((part) => part.id).join(" ");
+  const whole = names(document) !== names(fresh);
+  // A page that has other parts now is another page: all of it is put in.
+  if (whole) replaced(document.getElementById("main"), fresh.getElementById("main"));
+  for (const part of parts(fresh)) {
+    const here = document.getElementById(part.id);
+    if (here && sent.get(part.id) !== part.outerHTML && !(whole && here.closest("main"))) replaced(here, part);
+    sent.set(part.id, part.outerHTML);
   }
   if (!changed) return;
   document.title = fresh.title || document.title;
@@ -113,3 +119,24 @@ window.casekit = { base, renew, say: (text) => say(told, text) };
 say(connection, "");
 say(told, "");
 follow();
+
+// Links to another part of the same page are followed without loading it: nothing jumps, and what is open stays.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-within]");
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState(null, "", link.href);
+  const target = link.hash && link.hash.slice(1);
+  renew().then(() => {
+    const place = target && document.getElementById(target);
+    if (!place) return;
+    const seen = place.getBoundingClientRect();
+    if (seen.top < 0 || seen.top > window.innerHeight * 0.8) place.scrollIntoView({ block: "start" });
+    place.focus({ preventScroll: true });
+  });
+});
+window.addEventListener("popstate", () => renew());
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) navigator.clipboard.writeText(button.dataset.copy).then(() => say(told, `Copied ${button.dataset.copy}`));
+});

@@ -328,7 +328,9 @@ function fresh() {
 
 function news() {
   const lines = sight.story.filter((each) => each.step >= sight.since && (each.seat === null || each.seat !== looking));
-  return h("div", { class: "news" }, h("h3", null, word("since")), lines.length ? told(lines) : h("p", { class: "quiet" }, word("nothing_since")));
+  if (!lines.length) return null;
+  // It is read once: after one's first action it makes room.
+  return h("details", { class: "news", open: !sight.acted }, h("summary", { "data-k": "since" }, word("since")), told(lines));
 }
 
 /** One line for each turn: what somebody did one thing after the other is said together. */

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Interrogation
+from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.questions import certain
 from casekit.deduce.circuit import FALSE
 from casekit.deduce.goals import having, rival_values
@@ -12,7 +13,6 @@ from casekit.deduce.membership import membership
 from casekit.deduce.refutations import essential
 from casekit.deduce.support import claims_by_source, few_enough
 from casekit.diagnostics import Source
-from casekit.games.game import Document
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import TermNode
 from casekit.language.formula.typecheck import Typer
@@ -97,15 +97,15 @@ def _refuted(inquiry: Inquiry, source: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def alone(document: Document, inquiry: Inquiry, source: str) -> str:
-    """What a reader of one source alone knows, in words; if that is nothing, what follows if the source is believed."""
+def alone(words: PlainWords | None, inquiry: Inquiry, source: str) -> str:
+    """What a reader of one source alone knows, in the words of its document if it has any; if that is nothing, what follows if the source is believed."""
     knowledge = inquiry.knowledge
     claims = claims_by_source(knowledge).get(source, [])
     before = knowledge.fixed(knowledge.laws)
     known = knowledge.fixed(knowledge.reading([source]))
     new = {key: value for key, value in known.items() if key not in before}
     if new:
-        return _told(document, inquiry, new)
+        return _told(words, inquiry, new)
     exempt = {knowledge.lines[claim].exempt for claim in claims if claim in knowledge.lines} - {FALSE}
     if not exempt:
         return "nothing for certain"
@@ -120,15 +120,14 @@ def alone(document: Document, inquiry: Inquiry, source: str) -> str:
     targets = {target.name for target in knowledge.theory.targets}
     said = {key: value for key, value in said.items() if key[0] not in targets} or said
     return (
-        f"nothing for certain; if it is true: {_told(document, inquiry, said)}"
+        f"nothing for certain; if it is true: {_told(words, inquiry, said)}"
         if said
         else "nothing for certain"
     )
 
 
-def _told(document: Document, inquiry: Inquiry, known: dict[tuple[str, tuple[str, ...]], str]) -> str:
+def _told(words: PlainWords | None, inquiry: Inquiry, known: dict[tuple[str, tuple[str, ...]], str]) -> str:
     facts = [Fact(*key, value) for key, value in known.items()]
-    words = document.plain_words()
     if words is not None:
         clauses = list(words.together([Assertion(fact) for fact in facts]))
     else:
