@@ -10,11 +10,12 @@ from casekit.cli.inputs import edition_option, expand, show, status
 from casekit.cli.main import CLEAN, FINDINGS, MISUSE
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.diagnostics.forms import Report
+from casekit.language.reading import is_there, read_bytes
 
 if TYPE_CHECKING:
-    from casekit.asking.playing.match import Host
     from casekit.pipeline.checking import Input
     from casekit.web.play.game_room import PlaySetup
+    from casekit.web.workshop import Workshop
 
 _LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
 
@@ -98,10 +99,8 @@ def command(
     from casekit.web.play.game_room import PlaySetup
 
     each = _one(ctx, case)
-    host = _host(ctx, each, edition)
     setup = PlaySetup(players, _seats(seats, players), readers, seed, resume)
-    _understood(ctx, setup, host)
-    _serve(ctx, each, edition, setup, port, browser=browser)
+    _play(ctx, each, edition, setup, port, browser=browser)
 
 
 def _refuse(
@@ -121,31 +120,12 @@ def _one(ctx: click.Context, case: str) -> "Input":
         click.UsageError: if it is not exactly one.
     """
     inputs, problems = expand((case,))
+    problems += () if Path(case).exists() else read_bytes(Path(case))[1]
     if status(Report(problems, {}, ()), strict=False):
         _refuse(ctx, problems, MISUSE)
     if len(inputs) != 1:
         raise click.UsageError(f"there are {len(inputs)} cases in {case}; name one")
     return inputs[0]
-
-
-def _host(ctx: click.Context, each: "Input", edition: Path | None) -> "Host":
-    """The case as it will be played; what keeps it from that is shown before any page is."""
-    from casekit.games.editions import Editions
-    from casekit.pipeline.checking import examine_parsed, parse_bytes
-    from casekit.pipeline.sitting_down import hosted
-
-    data, problems = each.read()
-    if data is None:
-        _refuse(ctx, problems, MISUSE)
-    parsed = parse_bytes(data or b"", each.name)
-    shelf = Editions(edition).of(each.path.parent, parsed.game.name)
-    examined = examine_parsed(parsed, shelf)
-    table, problems = hosted(examined, each.path, shelf)
-    if table is None:
-        sources = {text.name: text for text in (*shelf.sources, examined.source)}
-        _refuse(ctx, problems, FINDINGS, sources)
-        raise AssertionError
-    return table.host
 
 
 def _seats(text: str, players: int) -> tuple[int, ...]:
@@ -160,33 +140,14 @@ def _seats(text: str, players: int) -> tuple[int, ...]:
     raise click.UsageError(f"--seats are numbers from 1 to {players}, such as 1 or 1,3, not {text!r}")
 
 
-def _understood(ctx: click.Context, setup: "PlaySetup", host: "Host") -> None:
-    """See that the options mean something to the game, and that a saved game is one.
-
-    Raises:
-        click.UsageError: if the readers are unknown or there are too many players.
-    """
-    from casekit.asking.playing.saved_game import resumed
-    from casekit.language.reading import read_bytes
-
-    if setup.players > host.offer.most:
-        raise click.UsageError(f"at most {host.offer.most} can play this case, not {setup.players}")
-    try:
-        host.kinds(setup.readers)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from error
-    if setup.resume is not None:
-        data, problems = read_bytes(setup.resume)
-        if data is not None:
-            _, problems = resumed(data, setup.resume.as_posix(), host)
-        if problems:
-            _refuse(ctx, problems, MISUSE if data is None else FINDINGS)
-
-
-def _serve(
+def _play(
     ctx: click.Context, each: "Input", edition: Path | None, setup: "PlaySetup", port: int, *, browser: bool
 ) -> None:
-    """Serve the page of this case until Ctrl-C."""
+    """Prepare the table, then serve its page until Ctrl-C.
+
+    Raises:
+        click.UsageError: if the options mean nothing to the game.
+    """
     from casekit.web.play.play_view import NAME, play_view
     from casekit.web.serving import listen, serve
     from casekit.web.workshop import Workshop
@@ -196,18 +157,43 @@ def _serve(
         _refuse(ctx, (problem,) if problem else (), FINDINGS)
         return
     workshop = Workshop(lambda: (each,), edition)
-    key = workshop.cases[0].key
-
-    def started(address: str) -> None:
-        page = f"{address}{NAME}/{key}"
-        click.echo(f"{page}\nOpen this address in a browser; Ctrl-C ends this, and the game is kept.")
-        if browser:
-            import webbrowser
-
-            webbrowser.open(page)
-
     try:
+        _sit_down(ctx, workshop, setup)
+        page = f"{NAME}/{workshop.cases[0].key}"
+
+        def started(address: str) -> None:
+            click.echo(
+                f"{address}{page}\nOpen this address in a browser; Ctrl-C ends this, and the game is kept."
+            )
+            if browser:
+                import webbrowser
+
+                webbrowser.open(f"{address}{page}")
+
         serve(listening, workshop, started, (play_view(setup),))
     except KeyboardInterrupt:
         click.echo("", err=True)
+    finally:
+        workshop.close()
+        listening.close()
     ctx.exit(CLEAN)
+
+
+def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> None:
+    """See that the case can be played, in the process where it will be.
+
+    Raises:
+        click.UsageError: if the options mean nothing to the game.
+    """
+    import asyncio
+
+    from casekit.web.play.game_room import Seated, SitDown
+    from casekit.web.play.play_view import topic_of
+
+    case = workshop.cases[0]
+    found: Seated = asyncio.run(workshop.ask(SitDown(case.file, setup), of=topic_of(case.key)))
+    if found.misuse:
+        raise click.UsageError(found.misuse)
+    if not found.playable:
+        missing = setup.resume is not None and not is_there(setup.resume)
+        _refuse(ctx, found.problems, MISUSE if missing else FINDINGS, dict(found.sources))

@@ -8,7 +8,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from casekit.asking.playing.saved_game import SUFFIX, resumed, saved_game
 from casekit.asking.playing.sight import given, sight
 from casekit.building.writing import write_bytes
 from casekit.deduce.knowledge import OutOfBudgetError
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Diagnostic, Source
 from casekit.language.reading import read_bytes
 from casekit.pipeline.sitting_down import Hosted, hosted
 from casekit.web.analyst import KnownCases, ServedFile
@@ -56,11 +56,35 @@ class Wish:
 
     def answer(self, known: KnownCases) -> Json:
         """What the page is told; ``status`` is that of HTTP."""
-        name = f"play {self.file.path}"
+        name = _name_of(self.file)
         room = known.kept.get(name)
         if room is None or (room.version != self.file.version and room.course is None):
             room = known.kept[name] = _room(known, self.file, self.setup)
         return dict(room.grant(self.content))
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """What the command line is told before there is a page: ``misuse`` says what is wrong with its options."""
+
+    problems: tuple[Diagnostic, ...] = ()
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    misuse: str = ""
+    playable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Whether a case can be played as the command line wants it."""
+
+    file: ServedFile
+    setup: PlaySetup
+
+    def answer(self, known: KnownCases) -> Seated:
+        """Prepare the table, which the page then finds."""
+        study = known.study(self.file)
+        room = known.kept[_name_of(self.file)] = _room(known, self.file, self.setup)
+        return room.seated(study.sources)
 
 
 class _RefusedError(Exception):
@@ -69,6 +93,10 @@ class _RefusedError(Exception):
     def __init__(self, problem: str, status: int = 400) -> None:
         super().__init__(problem)
         self.status = status
+
+
+def _name_of(file: ServedFile) -> str:
+    return f"play {file.path}"
 
 
 def _room(known: KnownCases, file: ServedFile, setup: PlaySetup) -> "GameRoom":
@@ -84,19 +112,36 @@ class GameRoom:
         self, version: int, table: Hosted | None, problems: tuple[Diagnostic, ...], setup: PlaySetup
     ) -> None:
         self.version, self._table, self._setup = version, table, setup
+        self._found = problems
         self._problems = [each.message for each in problems] if table is None else []
         self.course: Course | None = None
         self._file: Path | None = None
         self._seconds, self._seen = 0.0, time.monotonic()
         self._unsaved = ""
         if setup.resume is not None and table is not None:
-            data, found = read_bytes(setup.resume)
-            self._problems += (
-                self._opened(data or b"", setup.resume.as_posix())
-                if not found
-                else [each.message for each in found]
-            )
-            self._file = setup.resume
+            self._resume(setup.resume)
+
+    def _resume(self, file: Path) -> None:
+        """Go on with the game that the command line named, and keep it in its file."""
+        data, found = read_bytes(file)
+        if data is not None:
+            found = self._opened(data, file.as_posix())
+        self._found = found
+        self._problems = _in_words(found)
+        self._file = file
+
+    def seated(self, sources: Mapping[str, Source]) -> Seated:
+        """Whether what the command line wants is there."""
+        if self._table is None:
+            return Seated(self._found, sources, playable=False)
+        offer = self._table.host.offer
+        if self._setup.players > offer.most:
+            return Seated(misuse=f"at most {offer.most} can play this case, not {self._setup.players}")
+        try:
+            self._table.host.kinds(self._setup.readers)
+        except ValueError as error:
+            return Seated(misuse=str(error))
+        return Seated(self._found, sources, playable=self._setup.resume is None or self.course is not None)
 
     # --- wishes ----------------------------------------------------------------------------------
 
@@ -230,7 +275,7 @@ class GameRoom:
             raise _RefusedError("this game is not there any more", 404)
         problems = self._opened(data, file.name)
         if problems:
-            raise _RefusedError(" ".join(problems))
+            raise _RefusedError(" ".join(_in_words(problems)))
         self._file = file
         return self._moved(self._course, wish)
 
@@ -240,7 +285,7 @@ class GameRoom:
             str(wish.get("content")).encode("utf-8", "replace"), str(wish.get("name", "file"))
         )
         if problems:
-            raise _RefusedError(" ".join(problems))
+            raise _RefusedError(" ".join(_in_words(problems)))
         self._file = file_of(self._at.host.book, self._course.id)
         return self._moved(self._course, wish)
 
@@ -309,12 +354,11 @@ class GameRoom:
         watcher = seat if seat in self.course.people else alone
         return {"sight": sight(self.course, watcher, self._at.numbers), "unsaved": self._unsaved}
 
-    def _opened(self, data: bytes, name: str) -> list[str]:
+    def _opened(self, data: bytes, name: str) -> tuple[Diagnostic, ...]:
         game, problems = resumed(data, name, self._at.host)
-        if game is None:
-            return [f"{each.message}. {each.hint or ''}" for each in problems]
-        self.course, self._seconds, self._problems = game.course, float(game.seconds), []
-        return []
+        if game is not None:
+            self.course, self._seconds, self._problems = game.course, float(game.seconds), []
+        return problems
 
     def _keep(self) -> None:
         """Write the game to its file; a page says so if that fails, and offers a copy."""
@@ -339,6 +383,10 @@ _WISHES: Mapping[str, Callable[[GameRoom, Mapping[str, Any]], Json]] = {
     "save": GameRoom.save,
     "log": GameRoom.log,
 }
+
+
+def _in_words(problems: tuple[Diagnostic, ...]) -> list[str]:
+    return [f"{each.message}. {each.hint or ''}".strip() for each in problems]
 
 
 def _name(names: Any, seat: int) -> str:

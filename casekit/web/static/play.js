@@ -79,16 +79,24 @@ async function send(wish) {
   return { ...content, failed: !answer.ok, status: answer.status };
 }
 
-/** Send a wish that moves the game, and show what came of it. */
-async function wish(content) {
+/** Do something that takes a moment; the page takes no other wish meanwhile. */
+async function alone(work) {
   if (busy) return;
   busy = true;
   root.setAttribute("aria-busy", "true");
-  await keepDesk();
+  try {
+    await keepDesk();
+    await work();
+  } finally {
+    busy = false;
+    root.removeAttribute("aria-busy");
+  }
+}
+
+/** Send a wish that moves the game, and show what came of it. */
+const wish = (content) => alone(async () => {
   const before = sight ? sight.step : 0;
   const answer = await send({ id: sight && sight.id, step: sight && sight.step, seat: looking, ...content });
-  busy = false;
-  root.removeAttribute("aria-busy");
   if (answer.failed) {
     if (answer.status === 409) {
       await look(looking);
@@ -104,20 +112,21 @@ async function wish(content) {
     return;
   }
   problem = answer.unsaved ? word("unsaved", answer.unsaved) : "";
-  await arrived(answer.sight, before);
-}
-
-async function arrived(fresh, before) {
-  sight = fresh;
   // Whoever is next looks alone: the screen is covered first.
-  if (several() && sight.decides !== null && looking !== null && looking !== sight.decides) {
-    await look(null);
-  } else {
-    took(fresh);
-  }
+  const next = answer.sight;
+  if (next.people.length > 1 && next.decides !== null && looking !== null && looking !== next.decides) await look(null);
+  else took(next);
   show();
   tell(before);
-}
+});
+
+/** Let a seat look, or with ``null`` cover the screen. */
+const uncover = (seat) => alone(async () => {
+  await look(seat);
+  if (seat !== null) view = "turn";
+  show();
+  casekit.say([headline(), points()].filter(Boolean).join(" "));
+});
 
 async function look(seat) {
   const answer = await send({ do: "look", seat });
@@ -227,7 +236,7 @@ function views() {
 }
 
 function section() {
-  const parts = { turn, texts, book, beliefs, story, case: caseView, game: gameView, map: () => [] };
+  const parts = { turn, texts, book, beliefs, story, case: caseView, game: gameView, map: () => h("h2", { id: "headline", class: "aside", tabindex: "-1" }, word("map")) };
   return h("section", { class: `view view-${view}`, "aria-labelledby": "headline" }, parts[view]());
 }
 
@@ -306,7 +315,7 @@ function turn() {
   return [
     h("div", { class: "head" }, title(headline()), own ? undoing() : null),
     own ? h("p", { class: "phase" }, sight.scene.phase, " ", sight.scene.points ? h("span", { class: "left" }, pips(sight.scene.points), pointsLeft(sight.scene.points)) : null) : null,
-    several() ? h("p", null, h("button", { "data-k": "cover", onclick: async () => { await keepDesk(); await look(null); show(); } }, word("cover_again"))) : null,
+    several() ? h("p", null, h("button", { "data-k": "cover", onclick: () => uncover(null) }, word("cover_again"))) : null,
     fresh(),
     news(),
     h("div", { class: "choices" }, sight.choices.map(group)),
@@ -374,7 +383,7 @@ function cover() {
   const decider = sight.decides;
   return h("div", { class: "cover" }, title(headline()), h("p", { class: "phase" }, word("cover_title", chair(decider).name)), h("p", null, word("cover_note")),
     h("p", { class: "buttons" }, [decider, ...sight.people.filter((seat) => seat !== decider)].map((seat) =>
-      h("button", { class: seat === decider ? "main" : null, "data-k": `look-${seat}`, onclick: async () => { await look(seat); view = "turn"; show(); casekit.say([headline(), points()].join(" ")); } }, word("cover_open", chair(seat).name)))),
+      h("button", { class: seat === decider ? "main" : null, "data-k": `look-${seat}`, onclick: () => uncover(seat) }, word("cover_open", chair(seat).name)))),
     sight.story.length ? h("div", { class: "news" }, h("h3", null, word("view_story")), told(sight.story.slice(-14))) : null);
 }
 
