@@ -6,7 +6,7 @@ Nothing here changes: a step gives another course. Simulated players move as soo
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from casekit.asking.playing.match import Barrier, Happening, Match, Moment
+from casekit.asking.playing.match import Barrier, Happening, Moment, PlayedMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Belief:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class PrivateDesk:
     """What a person keeps to itself: notes, marks in the notebook by name, and remarks for the writer by path.
 
     ``general`` is what it says to the writer at the end.
@@ -53,7 +53,7 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PathRead:
     """A path that a seat came to know by a step, the first one being 0."""
 
     path: str
@@ -61,16 +61,16 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Course:
+class GameCourse:
     """A game so far. ``moments`` are one more than ``steps``; ``id`` tells games apart, ``began`` is a time in UTC."""
 
-    match: Match
+    match: PlayedMatch
     id: str
     began: str
     moments: tuple[Moment, ...]
     steps: tuple[TakenStep, ...] = ()
     beliefs: tuple[Belief, ...] = ()
-    desks: tuple[Desk, ...] = ()
+    desks: tuple[PrivateDesk, ...] = ()
 
     @property
     def now(self) -> Moment:
@@ -89,7 +89,7 @@ class Course:
 
     # --- playing ---------------------------------------------------------------------------------
 
-    def taken(self, key: str, seconds: int) -> "Course":
+    def taken(self, key: str, seconds: int) -> "GameCourse":
         """The game after an action of the seat that decides.
 
         Raises:
@@ -102,7 +102,7 @@ class Course:
         step = TakenStep(seat, key, seconds)
         return replace(self, moments=(*self.moments, moment), steps=(*self.steps, step))
 
-    def settled(self, seconds: int) -> "Course":
+    def settled(self, seconds: int) -> "GameCourse":
         """The game when simulated players have moved, until a person has to choose or it is over.
 
         Raises:
@@ -113,7 +113,7 @@ class Course:
             course = course.taken(self.match.simulated(course.now), seconds)
         return course
 
-    def hypotheses(self, belief: Belief) -> "Course":
+    def hypotheses(self, belief: Belief) -> "GameCourse":
         """The game after the final hypotheses of the seat that decides.
 
         Raises:
@@ -127,11 +127,11 @@ class Course:
             course = course.taken(key, belief.seconds)
         return course
 
-    def believed(self, belief: Belief) -> "Course":
+    def believed(self, belief: Belief) -> "GameCourse":
         """The game with hypotheses that somebody wrote down on the way."""
         return replace(self, beliefs=(*self.beliefs, replace(belief, final=False, steps=len(self.steps))))
 
-    def noted(self, seat: int, desk: Desk) -> "Course":
+    def noted(self, seat: int, desk: PrivateDesk) -> "GameCourse":
         """The game with other notes of a seat."""
         return replace(self, desks=(*self.desks[:seat], desk, *self.desks[seat + 1 :]))
 
@@ -144,7 +144,7 @@ class Course:
             return "turn"
         return self.match.barrier(self.moments[-2], self.now)
 
-    def undone(self) -> "Course":
+    def undone(self) -> "GameCourse":
         """The game before the last step.
 
         Raises:
@@ -158,13 +158,13 @@ class Course:
 
     # --- looking back ----------------------------------------------------------------------------
 
-    def readings(self, seat: int | None) -> tuple[Reading, ...]:
+    def readings(self, seat: int | None) -> tuple[PathRead, ...]:
         """The paths that a seat knows, in the order in which it read or heard them; of ``None``, what all heard."""
         found: dict[str, int] = {}
         for step, moment in enumerate(self.moments[1:]):
             for path in self.match.known(moment, seat):
                 found.setdefault(path, step)
-        return tuple(Reading(path, step) for path, step in found.items())
+        return tuple(PathRead(path, step) for path, step in found.items())
 
     def happenings(self, since: int = 0) -> Sequence[tuple[int, Happening]]:
         """What everybody noticed from a step on, with the number of the step."""
@@ -186,12 +186,12 @@ class Course:
         return own[-1] + 1 if own else 0
 
 
-def opened(match: Match, id_: str, began: str) -> Course:
+def opened(match: PlayedMatch, id_: str, began: str) -> GameCourse:
     """A game before its first step."""
     chairs = match.seating.chairs
-    return Course(match, id_, began, (match.begin(),), desks=tuple(Desk() for _ in chairs))
+    return GameCourse(match, id_, began, (match.begin(),), desks=tuple(PrivateDesk() for _ in chairs))
 
 
-def marks_of(desk: Desk) -> Mapping[str, str]:
+def marks_of(desk: PrivateDesk) -> Mapping[str, str]:
     """The marks of a notebook by name."""
     return dict(desk.marks)

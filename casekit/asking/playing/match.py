@@ -41,7 +41,7 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LegalMove:
     """A legal action: its ``key``, a short ``label`` for its button, and ``full``, which needs nothing around it.
 
     ``cost`` is in points, ``None`` where there is nothing to pay. ``place`` is the key of the place that it leads to.
@@ -55,22 +55,22 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceRow:
+class MoveRow:
     """Choices about one thing. ``note`` is what there is to know about it; ``done`` if whoever decides has it already."""
 
     label: str
-    choices: tuple[Choice, ...]
+    choices: tuple[LegalMove, ...]
     note: str = ""
     done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceGroup:
+class MoveGroup:
     """Rows that a person thinks of together; ``kind`` is for the eye: ``here``, ``go``, ``others`` or ``end``."""
 
     title: str
     kind: str
-    rows: tuple[ChoiceRow, ...]
+    rows: tuple[MoveRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Happening:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatStanding:
     """What a log tells of a seat at one moment. ``stage`` and ``ended`` are as in ``schemas/playtest.schema.json``."""
 
     stage: str
@@ -101,7 +101,7 @@ class Standing:
     place: str | None
 
 
-class Match(ABC):
+class PlayedMatch(ABC):
     """The rules of one game at one table, over moments that never change."""
 
     book: Playbook
@@ -123,7 +123,7 @@ class Match(ABC):
         """Whether that seat has to write its final hypotheses."""
 
     @abstractmethod
-    def choices(self, moment: Moment) -> tuple[ChoiceGroup, ...]:
+    def choices(self, moment: Moment) -> tuple[MoveGroup, ...]:
         """The legal actions of the seat that decides, but for hypotheses."""
 
     @abstractmethod
@@ -172,7 +172,7 @@ class Match(ABC):
         """What a seat sees; of ``None``, what everybody may see."""
 
     @abstractmethod
-    def standing(self, moment: Moment, seat: int) -> Standing:
+    def standing(self, moment: Moment, seat: int) -> SeatStanding:
         """What a log tells of a seat."""
 
     @abstractmethod
@@ -216,7 +216,7 @@ class Host(ABC):
         """
 
     @abstractmethod
-    def match(self, seating: Seating) -> Match:
+    def match(self, seating: Seating) -> PlayedMatch:
         """A game with these players.
 
         Raises:

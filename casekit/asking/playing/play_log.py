@@ -5,7 +5,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from casekit.asking.playing.course import Course
+from casekit.asking.playing.course import GameCourse
 from casekit.asking.playtest.identity import Identity
 from casekit.asking.playtest.playtest_log import seal_of_log
 from casekit.asking.playtest.playtest_page import FORMAT, VERSION
@@ -13,7 +13,7 @@ from casekit.asking.playtest.playtest_page import FORMAT, VERSION
 Json = dict[str, Any]
 
 
-def play_log(course: Course, seat: int, seconds: int, numbers: Mapping[str, int]) -> Json:
+def play_log(course: GameCourse, seat: int, seconds: int, numbers: Mapping[str, int]) -> Json:
     """The log of a person's seat: what it read and heard, and what it believed.
 
     A log is of one person, since each at a table knows something else; ``numbers`` are those of paragraphs by their keys.
@@ -77,7 +77,7 @@ def play_log(course: Course, seat: int, seconds: int, numbers: Mapping[str, int]
     return {**content, "seal": seal_of_log(content)}
 
 
-def _read(course: Course, seat: int, numbers: Mapping[str, int]) -> list[Json]:
+def _read(course: GameCourse, seat: int, numbers: Mapping[str, int]) -> list[Json]:
     """The paragraphs in the order in which this seat came to know them, each once, whichever path led to it."""
     paths = {path.name: path for path in course.match.book.paths()}
     found: dict[int, Json] = {}
@@ -97,7 +97,7 @@ def _read(course: Course, seat: int, numbers: Mapping[str, int]) -> list[Json]:
     return list(found.values())
 
 
-def _hypotheses(course: Course, seat: int, read: list[Json]) -> list[Json]:
+def _hypotheses(course: GameCourse, seat: int, read: list[Json]) -> list[Json]:
     steps = {each.path: each.step for each in course.readings(seat)}
     own = [belief for belief in course.beliefs if belief.seat == seat]
     return [

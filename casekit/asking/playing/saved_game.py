@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any
 
 from casekit import resources
-from casekit.asking.playing.course import Belief, BeliefAnswer, Course, Desk, opened
-from casekit.asking.playing.match import Chair, Host, Match, Seating
+from casekit.asking.playing.course import Belief, BeliefAnswer, GameCourse, PrivateDesk, opened
+from casekit.asking.playing.match import Chair, Host, PlayedMatch, Seating
 from casekit.asking.playtest.identity import Identity
 from casekit.asking.playtest.playtest_log import seal_of_log
 from casekit.diagnostics import Diagnostic, Span, codes
@@ -36,7 +36,7 @@ _AGAIN = "begin a new game, or resume a copy of the file as casekit saved it"
 class ResumedGame:
     """A game that was played again from its file, and the seconds that it had been open for."""
 
-    course: Course
+    course: GameCourse
     seconds: int
 
 
@@ -44,7 +44,7 @@ class _UnfitError(Exception):
     """What a file says is not what the rules make of it."""
 
 
-def saved_game(course: Course, seconds: int) -> Json:
+def saved_game(course: GameCourse, seconds: int) -> Json:
     """The content of a file, as ``schemas/game.schema.json`` has it."""
     book, seating = course.match.book, course.match.seating
     content: Json = {
@@ -147,16 +147,16 @@ def _replayed(content: Json, host: Host) -> ResumedGame:
         raise _UnfitError("time goes backwards in this game")
     for seat, desk in enumerate(content["desks"]):
         marks, remarks = tuple(desk["marks"].items()), tuple(desk["remarks"].items())
-        course = course.noted(seat, Desk(desk["notes"], marks, remarks, desk["general"]))
+        course = course.noted(seat, PrivateDesk(desk["notes"], marks, remarks, desk["general"]))
     beliefs = tuple(_belief(each) for each in content["beliefs"])
     _fit(course, beliefs)
-    whole = Course(match, course.id, course.began, course.moments, course.steps, beliefs, course.desks)
+    whole = GameCourse(match, course.id, course.began, course.moments, course.steps, beliefs, course.desks)
     times = (*(each.seconds for each in course.steps), *(each.seconds for each in beliefs))
     seconds = max((content["seconds"], *times))
     return ResumedGame(whole.settled(seconds), seconds)
 
 
-def _stepped(course: Course, match: Match, step: Mapping[str, Any], number: int) -> Course:
+def _stepped(course: GameCourse, match: PlayedMatch, step: Mapping[str, Any], number: int) -> GameCourse:
     seat = course.decides
     if seat is None or seat != step["seat"]:
         raise _UnfitError(f"action {number} of this game is of a seat whose turn it is not")
@@ -173,7 +173,7 @@ def _belief(content: Mapping[str, Any]) -> Belief:
     return Belief(content["seat"], content["steps"], content["seconds"], answers, content["final"])
 
 
-def _fit(course: Course, beliefs: tuple[Belief, ...]) -> None:
+def _fit(course: GameCourse, beliefs: tuple[Belief, ...]) -> None:
     """See that hypotheses belong to this game, and that the final ones are those that its actions write."""
     match, people = course.match, course.people
     values = {each.key: {value for value, _ in each.options} for each in match.book.questions}
@@ -199,7 +199,7 @@ def _fit(course: Course, beliefs: tuple[Belief, ...]) -> None:
             raise _UnfitError("final hypotheses in this game are not those that its actions write")
 
 
-def _written(course: Course) -> Iterator[tuple[int, int]]:
+def _written(course: GameCourse) -> Iterator[tuple[int, int]]:
     """The seats of people that wrote final hypotheses, each with the number of steps before it did."""
     before: int | None = None
     for step, (moment, taken) in enumerate(zip(course.moments, course.steps, strict=False)):

@@ -77,7 +77,7 @@ class Scene:
     """Everything on the table.
 
     ``turn`` is the number of the round with its word, ``phase`` what the seat that decides has to do now. ``claims`` are
-    first hypotheses that were read out before the others write: pairs of a question and a label.
+    first hypotheses that were read out before the others write: pairs of a question and a label, by ``claimant``.
     """
 
     turn: str
@@ -90,6 +90,7 @@ class Scene:
     seats: tuple[SceneSeat, ...]
     ticks: tuple[SceneTick, ...]
     claims: tuple[tuple[str, str], ...] = ()
+    claimant: str = ""
 
 
 @dataclass(frozen=True, slots=True)

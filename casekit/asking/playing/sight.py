@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from casekit.asking.playing.course import Course, Desk, marks_of
+from casekit.asking.playing.course import GameCourse, PrivateDesk, marks_of
 from casekit.asking.playing.prose_runs import prose_runs
 from casekit.asking.playtest.playbook import Playbook, PlayPath
 
@@ -49,7 +49,7 @@ def _cell(path: PlayPath | None, numbers: Mapping[str, int]) -> Json | None:
     return None if path is None else {"path": path.name, "label": path.label, "number": numbers[path.key]}
 
 
-def sight(course: Course, seat: int | None, numbers: Mapping[str, int]) -> Json:
+def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> Json:
     """The game as a seat sees it; of ``None``, as everybody round a screen may.
 
     Raises:
@@ -83,7 +83,7 @@ def sight(course: Course, seat: int | None, numbers: Mapping[str, int]) -> Json:
     }
 
 
-def _text(course: Course, seat: int | None, path: str, step: int, numbers: Mapping[str, int]) -> Json:
+def _text(course: GameCourse, seat: int | None, path: str, step: int, numbers: Mapping[str, int]) -> Json:
     """A text that a seat has read. Where a path has none, there is nothing to read."""
     book = course.match.book
     found = next((each for each in book.paths() if each.name == path), None)
@@ -95,7 +95,7 @@ def _text(course: Course, seat: int | None, path: str, step: int, numbers: Mappi
     return {**text, "label": found.label, "number": numbers[found.key], "prose": prose}
 
 
-def _desk(desk: Desk) -> Json:
+def _desk(desk: PrivateDesk) -> Json:
     return {
         "notes": desk.notes,
         "marks": dict(marks_of(desk)),
@@ -104,6 +104,6 @@ def _desk(desk: Desk) -> Json:
     }
 
 
-def _belief(course: Course, seat: int) -> Json | None:
+def _belief(course: GameCourse, seat: int) -> Json | None:
     own = [belief for belief in course.beliefs if belief.seat == seat]
     return asdict(own[-1]) if own else None

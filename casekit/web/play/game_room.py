@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from casekit.asking.playing.course import Belief, BeliefAnswer, Course, Desk, opened
+from casekit.asking.playing.course import Belief, BeliefAnswer, GameCourse, PrivateDesk, opened
 from casekit.asking.playing.match import Chair, Seating
 from casekit.asking.playing.play_log import play_log
 from casekit.asking.playing.play_words import play_words
@@ -114,7 +114,7 @@ class GameRoom:
         self.version, self._table, self._setup = version, table, setup
         self._found = problems
         self._problems = [each.message for each in problems] if table is None else []
-        self.course: Course | None = None
+        self.course: GameCourse | None = None
         self._file: Path | None = None
         self._seconds, self._seen = 0.0, time.monotonic()
         self._unsaved = ""
@@ -308,12 +308,12 @@ class GameRoom:
     # --- the game --------------------------------------------------------------------------------
 
     @property
-    def _course(self) -> Course:
+    def _course(self) -> GameCourse:
         if self.course is None:
             raise _RefusedError("no game was begun here, or casekit was started again since", 410)
         return self.course
 
-    def _seat(self, course: Course, wish: Mapping[str, Any]) -> int | None:
+    def _seat(self, course: GameCourse, wish: Mapping[str, Any]) -> int | None:
         seat = wish.get("seat")
         if seat is None:
             return None
@@ -321,7 +321,7 @@ class GameRoom:
             raise _RefusedError("no person sits there")
         return seat
 
-    def _own_turn(self, wish: Mapping[str, Any]) -> Course:
+    def _own_turn(self, wish: Mapping[str, Any]) -> GameCourse:
         """The game, if the page has seen it as it is and its seat decides."""
         course = self._course
         if wish.get("id") != course.id or wish.get("step") != len(course.steps):
@@ -330,22 +330,24 @@ class GameRoom:
             raise _RefusedError("it is not the turn of this seat", 409)
         return course
 
-    def _belief(self, course: Course, wish: Mapping[str, Any]) -> Belief:
+    def _belief(self, course: GameCourse, wish: Mapping[str, Any]) -> Belief:
         seat, answers = self._seat(course, wish), wish.get("answers")
         values = {each.key: {value for value, _ in each.options} for each in self._at.host.book.questions}
         if seat is None or not isinstance(answers, list) or wish.get("id") != course.id:
             raise _RefusedError("these are nobody's hypotheses")
+        if not all(isinstance(each, dict) for each in answers):
+            raise _RefusedError("these are no hypotheses")
         found = []
         for each in answers:
-            element, sure = each.get("element"), each.get("confidence")
-            pair = [each.get(name) or None for name in ("first", "second")]
+            element, sure = str(each.get("element")), each.get("confidence")
+            pair = [str(each[name]) if each.get(name) else None for name in ("first", "second")]
             if element not in values or not {*pair} - {None} <= values[element]:
                 raise _RefusedError("this is no answer to a question of this case")
             sure = sure if isinstance(sure, int) and 1 <= sure <= 100 else None  # noqa: PLR2004 - percent
             found.append(BeliefAnswer(element, pair[0], pair[1], sure))
         return Belief(seat, len(course.steps), int(self._seconds), tuple(found))
 
-    def _moved(self, course: Course, wish: Mapping[str, Any]) -> Json:
+    def _moved(self, course: GameCourse, wish: Mapping[str, Any]) -> Json:
         """Go on with a game, keep it, and show it to whoever asked."""
         self.course = course.settled(int(self._seconds))
         self._keep()
@@ -394,11 +396,11 @@ def _name(names: Any, seat: int) -> str:
     return " ".join(found.split())[:_LONGEST_NAME] if isinstance(found, str) else ""
 
 
-def _stem(course: Course) -> str:
+def _stem(course: GameCourse) -> str:
     return Path(course.match.book.file.replace("\\", "/")).stem
 
 
-def _desk(content: Mapping[str, Any]) -> Desk:
+def _desk(content: Mapping[str, Any]) -> PrivateDesk:
     def text(name: str) -> str:
         found = content.get(name)
         return _whole(found)[:_LONGEST_TEXT] if isinstance(found, str) else ""
@@ -411,7 +413,7 @@ def _desk(content: Mapping[str, Any]) -> Desk:
             if isinstance(value, str) and value and allowed(value)
         )
 
-    return Desk(
+    return PrivateDesk(
         text("notes"), pairs("marks", {"out", "likely"}.__contains__), pairs("remarks", bool), text("general")
     )
 

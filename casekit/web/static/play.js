@@ -417,7 +417,7 @@ function beliefs() {
 
 function writing() {
   return [title(word("final_title", chair(looking).name)), h("p", { class: "quiet" }, word("final_lead")),
-    sight.scene.claims.length ? h("div", { class: "news" }, h("h3", null, word("claims_title", claimant())), h("ul", { class: "lines" }, sight.scene.claims.map(([question, answer]) => h("li", null, h("span", null, h("b", null, question), ": ", answer))))) : null,
+    sight.scene.claims.length ? h("div", { class: "news" }, h("h3", null, word("claims_title", sight.scene.claimant)), h("ul", { class: "lines" }, sight.scene.claims.map(([question, answer]) => h("li", null, h("span", null, h("b", null, question), ": ", answer))))) : null,
     h("form", { class: "beliefs", onsubmit: (event) => {
       event.preventDefault();
       const open = table.given.questions.find((each) => {
@@ -433,13 +433,6 @@ function writing() {
       }
       wish({ do: "write", answers: answers() });
     } }, questions(), h("p", { class: "buttons" }, h("button", { class: "main", "data-k": "final" }, word("final")), h("span", { id: "said", class: "bad" })))];
-}
-
-function claimant() {
-  const said = sight.story.filter((each) => each.seat !== null);
-  const texts = sight.scene.claims.map(([, answer]) => answer).join("; ");
-  const found = said.find((each) => each.text.includes(texts));
-  return found ? chair(found.seat).name : "";
 }
 
 function finale() {

@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 
-from casekit.asking.playing.match import Barrier, ChoiceGroup, Happening, Match, Moment, Seating, Standing
+from casekit.asking.playing.match import (
+    Barrier,
+    Happening,
+    Moment,
+    MoveGroup,
+    PlayedMatch,
+    Seating,
+    SeatStanding,
+)
 from casekit.asking.playing.prose_runs import prose_runs
 from casekit.asking.playing.scene import Finale, Scene
 from casekit.asking.playtest.playbook import Playbook
@@ -22,14 +30,14 @@ from casekit.games.midnight.table.sitting.action_keys import action_of, key_of
 from casekit.games.midnight.table.sitting.final_scores import final_seats
 from casekit.games.midnight.table.sitting.ship_scene import ship_scene
 from casekit.games.midnight.table.sitting.table_happenings import claims_of, happenings
-from casekit.games.midnight.table.sitting.vocabulary import TableNames
+from casekit.games.midnight.table.sitting.table_names import TableNames
 from casekit.games.midnight.table.state import State
 from casekit.games.midnight.table.step import step
 
 _STAGES = {"extend": "port", "write": "final", "over": "over"}
 
 
-class CaseMatch(Match):
+class CaseMatch(PlayedMatch):
     """One game. ``evidence`` is what simulated detectives go by."""
 
     def __init__(self, edition: Edition, book: Playbook, evidence: Evidence, seating: Seating) -> None:
@@ -73,7 +81,7 @@ class CaseMatch(Match):
         """Whether it has to write hypotheses."""
         return bool(moment.phase == "write")
 
-    def choices(self, moment: Moment) -> tuple[ChoiceGroup, ...]:
+    def choices(self, moment: Moment) -> tuple[MoveGroup, ...]:
         """Its legal actions."""
         return choices(moment, self.names)
 
@@ -143,14 +151,14 @@ class CaseMatch(Match):
         seen = seen_by_all(moment) if seat is None else seen_by(moment, seat)
         return ship_scene(seen, self.names, claims_of(moment, self.names))
 
-    def standing(self, moment: Moment, seat: int) -> Standing:
+    def standing(self, moment: Moment, seat: int) -> SeatStanding:
         """What a log tells of a seat."""
         state: State = moment
         at = state.detectives[seat]
         ended = None
         if state.phase in {"extend", "write", "over"} or state.final:
             ended = "port" if state.revealer is None else "revelations"
-        return Standing(
+        return SeatStanding(
             stage="last" if state.final and state.phase not in _STAGES else _STAGES.get(state.phase, "play"),
             ended=ended,
             extended=state.final,

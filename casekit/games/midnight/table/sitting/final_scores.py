@@ -5,7 +5,7 @@ from dataclasses import replace
 from casekit.asking.playing.scene import FinalAnswer, FinalSeat
 from casekit.games.midnight.table.board import HYPOTHESES
 from casekit.games.midnight.table.scoring import scores
-from casekit.games.midnight.table.sitting.vocabulary import TableNames
+from casekit.games.midnight.table.sitting.table_names import TableNames
 from casekit.games.midnight.table.state import State
 
 

@@ -15,7 +15,7 @@ from casekit.asking.playing.scene import (
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.table.seen import Observation
 from casekit.games.midnight.table.sitting.ship_plan import plan_of
-from casekit.games.midnight.table.sitting.vocabulary import TableNames
+from casekit.games.midnight.table.sitting.table_names import TableNames
 from casekit.print.text.prose import label
 
 
@@ -34,6 +34,7 @@ def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, st
         seats=tuple(_seats(seen, names)),
         ticks=tuple(_ticks(seen, names)),
         claims=claims,
+        claimant=names.chair(seen.revealer) if claims and seen.revealer is not None else "",
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from casekit.asking.playing.match import Happening
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES
-from casekit.games.midnight.table.sitting.vocabulary import TableNames
+from casekit.games.midnight.table.sitting.table_names import TableNames
 from casekit.games.midnight.table.state import State
 from casekit.print.text.prose import label
 
@@ -14,12 +14,11 @@ _Teller = Callable[[TableNames, Action], str]
 _TOLD: Mapping[Kind, _Teller] = {
     Kind.PLACE: lambda names, action: names.say("came", names.zone(action.what)),
     Kind.MOVE: lambda names, action: names.say("went", names.zone(action.what)),
-    Kind.INVESTIGATE: lambda names, action: names.say("read_to_all", names.path(action.what)),
-    Kind.STUDY: lambda names, action: names.say("studies", names.path(action.what)),
+    Kind.INVESTIGATE: lambda names, action: names.say("read_to_all", names.told_path(action.what)),
+    Kind.STUDY: lambda names, action: names.say("studies", names.told_path(action.what)),
     Kind.PUBLISH: lambda names, _: names.say("publishes"),
-    Kind.KEEP: lambda names, _: names.say("keeps"),
     Kind.EXTRACT: lambda names, action: names.say(
-        "extracts", names.chair(action.to), names.path(action.what)
+        "extracts", names.chair(action.to), names.told_path(action.what)
     ),
     Kind.MOVE_PURSER: lambda names, action: names.say("sends_purser", names.zone(action.what)),
     Kind.TAKE_BUOY: lambda names, _: names.say("takes"),
@@ -31,7 +30,8 @@ _TOLD: Mapping[Kind, _Teller] = {
     Kind.EXTEND: lambda names, _: names.say("agrees"),
     Kind.STOP: lambda names, _: names.say("refuses"),
 }
-"""What is told of who acts; nothing of what only ends a part of a turn, nor of what is written in secret."""
+"""What is told of who acts; nothing of what only ends a part of a turn or keeps private what was read so, nor of what is
+written in secret."""
 
 
 def happenings(before: State, action: Action, after: State, names: TableNames) -> Iterator[Happening]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from casekit.asking.playing.course import Belief, BeliefAnswer, Desk
+from casekit.asking.playing.course import Belief, BeliefAnswer, PrivateDesk
 from casekit.asking.playing.play_log import play_log
 from casekit.asking.playing.saved_game import resumed, saved_game
 from casekit.asking.playing.sight import given as given_to_all, sight
@@ -97,7 +97,7 @@ def test_no_seat_is_shown_what_it_has_not_read(course, numbers, seating, lots):
 def test_a_game_that_was_saved_goes_on_where_it_was(course, host, numbers, seating, lots):
     game = played(course(*seating), lots, lots.randint(0, PATIENCE))
     game = game.settled(PATIENCE).noted(
-        game.people[0], Desk("He lied.", (("culprit:ANNA", "out"),), (("13", "Odd."),))
+        game.people[0], PrivateDesk("He lied.", (("culprit:ANNA", "out"),), (("13", "Odd."),))
     )
     again, problems = resumed(bytes_of(saved_game(game, PATIENCE)), "a.game.json", host)
     assert () == problems

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from casekit.asking.playing.match import Chair
 from casekit.asking.playtest.playbook import Playbook, PlayPath, PlayQuestion
-from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.edition import AnswerPath, Edition
 from casekit.games.midnight.table.board import ELEMENTS, Table
 from casekit.games.midnight.table.sitting.sitting_phrases import sitting_phrases
 from casekit.print.text.prose import label
@@ -56,6 +56,15 @@ class TableNames:
         name = self.path_name(path)
         found = self._paths.get(name)
         return name if found is None else found.label
+
+    def told_path(self, path: int) -> str:
+        """A path in few words: whom it is asked of and about what, or where it is found."""
+        found, language = self.table.board.paths[path], self.edition.language
+        if isinstance(found, AnswerPath):
+            topic = next(each.name for each in self.edition.topics if each.slug == found.topic)
+            return f"{found.suspect} ({label(topic, language)})"
+        named = {each.number: each.name for each in self.edition.locations}
+        return label(named[found.location], language)
 
     @cached_property
     def questions(self) -> tuple[PlayQuestion, ...]:
