@@ -25,7 +25,7 @@ from casekit.print.pages.stickers import paint_stickers, wanted_stickers
 from casekit.print.pages.wrap import paint_wrap, wanted_wrap
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.press import pdfx, tagging
-from casekit.print.text.typesetter import missing_typesetter
+from casekit.print.text.typesetter import PLACE, Box, missing_typesetter
 
 Printed = tuple[bytes | None, tuple[Diagnostic, ...]]
 """A finished file, or ``None`` if a finding is an error; and the findings."""
@@ -47,11 +47,16 @@ def print_booklet(booklet: Booklet, numbers: Mapping[str, int], variant: Variant
 
 @dataclass(frozen=True)
 class SetBooklet:
-    """A finished booklet, or ``None`` if a finding is an error; the findings; and the spread of each paragraph by key."""
+    """A finished booklet, or ``None`` if a finding is an error; the findings; and the spread of each paragraph by key.
+
+    ``boxes`` are where its paragraphs are, by key, and where each other part begins, by the name that its page template has
+    for it.
+    """
 
     pdf: bytes | None
     findings: tuple[Diagnostic, ...]
     spreads: Mapping[str, int] = field(default_factory=dict)
+    boxes: Mapping[str, Box] = field(default_factory=dict)
 
 
 def set_booklet(
@@ -81,7 +86,8 @@ def set_booklet(
         for text in texts
         if text in keys
     }
-    return SetBooklet(_finished(painted, variant), findings, spreads)
+    boxes = {keys.get(name.removeprefix(PLACE), name): box for name, box in painted.layout.boxes.items()}
+    return SetBooklet(_finished(painted, variant), findings, spreads, boxes)
 
 
 def prepare(booklet: Booklet, variant: Variant = PLAIN, jobs: int = 1) -> Beforehand | None:

@@ -8,14 +8,19 @@ from collections.abc import Callable
 import uvicorn
 
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.web.case_pages.evidence_view import EVIDENCE
+from casekit.web.case_pages.from_here_view import FROM_HERE
+from casekit.web.case_pages.made_views import FIGURES, PROOF, REVIEW
+from casekit.web.case_pages.overview import OVERVIEW
+from casekit.web.case_pages.page_view import PAGES
+from casekit.web.case_pages.simulation_view import SIMULATION
 from casekit.web.doorkeeping import HOST, Door
 from casekit.web.local_app import local_app
-from casekit.web.overview import OVERVIEW
 from casekit.web.play.play_view import PLAY
 from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
 
-VIEWS: tuple[WebView, ...] = (OVERVIEW, PLAY)
+VIEWS: tuple[WebView, ...] = (OVERVIEW, PAGES, REVIEW, PROOF, EVIDENCE, FIGURES, SIMULATION, FROM_HERE, PLAY)
 """What is offered of each case, and beside the cases."""
 
 _GRACE = 2

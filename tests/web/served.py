@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import httpx
 
@@ -84,9 +85,11 @@ class ServeCommand:
         return self.process.returncode, out, err
 
     def left(self):
-        """Whether any process of it is there."""
-        try:
-            os.killpg(self.process.pid, 0)
-        except (ProcessLookupError, PermissionError):
-            return False
+        """Whether any process of it is there, when each had time to see that it is over."""
+        for _ in range(100):
+            try:
+                os.killpg(self.process.pid, 0)
+            except (ProcessLookupError, PermissionError):
+                return False
+            time.sleep(0.1)
         return True

@@ -28,6 +28,8 @@ FONT_SCHEME = "casekit-font:"
 PX_PER_MM = 96 / 25.4
 INLAY = "inlay-"
 """What the ``id`` of a box begins with on which an inlay is laid."""
+PLACE = "place-"
+"""What the ``id`` of a box begins with whose place is told, but that is no anchor of the file."""
 # The string that style sheets set of each number, and the one that is made of them.
 _NUMBER, _SPREAD = "number", "spread"
 
@@ -79,13 +81,18 @@ class Inlays:
     boxes: Mapping[str, Box]
 
 
+def _anchors_kept(anchors: Mapping[str, Any]) -> dict[str, Any]:
+    """The anchors that a file keeps."""
+    return {name: box for name, box in anchors.items() if not name.startswith(PLACE)}
+
+
 class _Inlaid:
     """A page of WeasyPrint with inlays."""
 
     def __init__(self, page: Any, inlays: Mapping[str, Inlay]) -> None:
         self._page = page
         self._laid = [(inlays[name], box) for name, box in page.anchors.items() if name in inlays]
-        self.anchors = {name: box for name, box in page.anchors.items() if name not in inlays}
+        self.anchors = {name: box for name, box in _anchors_kept(page.anchors).items() if name not in inlays}
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._page, name)
@@ -118,7 +125,7 @@ class Layout:
         # By this a file is known again as one of ours.
         self._document.metadata.generator = CREATOR
         document = self._document
-        if self._inlays:
+        if self._inlays or any(name.startswith(PLACE) for name in self.boxes):
             document = document.copy([_Inlaid(page, self._inlays) for page in document.pages])
         with _one_subsetter(), _all_glyphs(self._shown):
             data: bytes = document.write_pdf(**options)
@@ -169,7 +176,14 @@ def ready_pages(html: str, before: int = 0) -> ReadyPages:
     layout = lay_out_pages(html, before)
     fonts: dict[Any, Any] = {}
     pages = tuple(
-        ReadyPage(page.width, page.height, page.bleed, page.bookmarks, page.anchors, ink_of_page(page, fonts))
+        ReadyPage(
+            page.width,
+            page.height,
+            page.bleed,
+            page.bookmarks,
+            _anchors_kept(page.anchors),
+            ink_of_page(page, fonts),
+        )
         for page in layout._document.pages  # noqa: SLF001 -- of this module
     )
     return ReadyPages(layout.boxes, layout.numbers, pages, shown_of(fonts))

@@ -71,6 +71,17 @@ function put(fresh) {
   document.dispatchEvent(new CustomEvent("casekit:renewed"));
 }
 
+/** New pictures take the place of old ones when they are there, not before. */
+async function loaded(fresh) {
+  const known = new Set([...document.images].map((image) => image.getAttribute("src")));
+  const wanted = [...fresh.images].map((image) => image.getAttribute("src")).filter((src) => !known.has(src));
+  await Promise.all(wanted.map((src) => {
+    const image = new Image();
+    image.src = src;
+    return image.decode().catch(() => undefined);
+  }));
+}
+
 async function renew() {
   if (busy) { wanted = true; return; }
   busy = true;
@@ -78,7 +89,10 @@ async function renew() {
     wanted = false;
     try {
       const answer = await fetch(location.href.split("#")[0], { headers: { accept: "text/html" }, cache: "no-store" });
-      if (answer.ok) put(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      if (!answer.ok) continue;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      await loaded(fresh);
+      put(fresh);
     } catch { /* The stream of events says that there is no connection. */ }
   } while (wanted);
   busy = false;
@@ -125,8 +139,10 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-within]");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  history.pushState(null, "", link.href);
-  const target = link.hash && link.hash.slice(1);
+  // Links in drawings have no addresses of their own, only what is written.
+  const address = new URL(link.getAttribute("href"), location.href);
+  history.pushState(null, "", address);
+  const target = address.hash.slice(1);
   renew().then(() => {
     const place = target && document.getElementById(target);
     if (!place) return;

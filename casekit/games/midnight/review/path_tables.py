@@ -42,4 +42,4 @@ def _cell(case: Case, path: CasePath, name: str) -> SourceCell:
     if paragraph is None:
         return SourceCell(str(path), name)
     place = paragraph.place
-    return SourceCell(str(path), name, place.start, place.end, is_waiting(paragraph.prose))
+    return SourceCell(paragraph.name, name, place.start, place.end, is_waiting(paragraph.prose))

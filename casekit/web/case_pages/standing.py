@@ -144,7 +144,7 @@ def standing_of(studied: StudiedCase) -> Standing:
         return Standing("", looked.game.title, "en", path, tuple(_shown(studied, {})))
     checked, asked = studied.reasoned
     tables = tuple(document.source_tables())
-    passages = _passages(looked.tree, tables)
+    passages = paragraphs_of(looked.tree, tables)
     draft = document.draft()
     inquiry = asked.inquiry if asked is not None and checked.verdict is not None else None
     return Standing(
@@ -252,7 +252,8 @@ def _source_at(line: int, passages: Iterable[ShownPassage]) -> str:
     return next((each.source for each in passages if each.first <= line <= each.last), "")
 
 
-def _passages(tree: SyntaxTree, tables: Iterable[SourceTable]) -> dict[str, ShownPassage]:
+def paragraphs_of(tree: SyntaxTree, tables: Iterable[SourceTable]) -> dict[str, ShownPassage]:
+    """The paragraphs of a case in its file, by their sources."""
     cells = [
         cell
         for table in tables

@@ -7,8 +7,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from casekit.print.text.prose import TAGS
+from casekit.web.case_pages.standing import AskDepth, AskStanding, Depth, Standing
 from casekit.web.page_frames import page, served_case
-from casekit.web.standing import AskDepth, AskStanding, Depth, Standing
 from casekit.web.web_view import WebView
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 

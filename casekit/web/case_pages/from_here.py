@@ -1,0 +1,175 @@
+"""What a table knows that has read some sources of a case, and what would help it most: found in the other process."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from casekit.asking.inquiry import Inquiry
+from casekit.asking.interrogation import Interrogation
+from casekit.asking.source_tables import SourceTable
+from casekit.asking.wording import capital
+from casekit.deduce.knowledge import Knowledge, OutOfBudgetError
+from casekit.deduce.vocabulary import Key
+from casekit.diagnostics import Diagnostic
+from casekit.games.game import Document
+from casekit.model.proof import Assertion
+from casekit.model.theory import Fact
+from casekit.print.text.prose import plain
+from casekit.web.analyst import KnownCases, ServedFile
+from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
+
+MOST_CLAUSES = 60
+"""So many clauses of what a table knows are told."""
+
+MOST_HELP = 6
+"""So many sources are named that would help it."""
+
+_WIDTH = 60
+
+MOST_TRIED = 400
+"""So many sources are tried: each costs a question for every answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableQuestion:
+    """A question of the game, and the answers that are still possible for the table, of so many in all."""
+
+    question: str
+    possible: tuple[str, ...]
+    of: int
+
+    @property
+    def certain(self) -> bool:
+        """Whether only one is left."""
+        return len(self.possible) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """A source that the table has not read, how many answers it would rule out, and which questions it would decide."""
+
+    source: str
+    name: str
+    ruled_out: int
+    decides: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FromHere:
+    """What a table knows. ``obstacle`` says why nothing can be said; ``reply`` is the answer to a formula, if one was asked."""
+
+    tables: tuple[SourceTable, ...] = ()
+    passages: Mapping[str, ShownPassage] = field(default_factory=dict)
+    obstacle: str = ""
+    read: tuple[str, ...] = ()
+    questions: tuple[TableQuestion, ...] = ()
+    known: tuple[str, ...] = ()
+    more: int = 0
+    help: tuple[Help, ...] = ()
+    reply: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AskFromHere:
+    """Asks what a table knows that has read some sources, and whether it knows a formula, if that is not empty.
+
+    Unless it is ``revealed``, the reply is the answer alone: proofs and worlds name the truth.
+    """
+
+    file: ServedFile
+    read: tuple[str, ...]
+    formula: str = ""
+    revealed: bool = False
+
+    def answer(self, known: KnownCases) -> FromHere:
+        """Find it out."""
+        studied = known.study(self.file)
+        document = studied.looked.document
+        if document is None or studied.unreadable:
+            return FromHere(obstacle="the case could not be read")
+        tables = tuple(document.source_tables())
+        passages = paragraphs_of(studied.looked.tree, tables)
+        asked = studied.examined.interrogation
+        if asked is None:
+            return FromHere(tables, passages, obstacle=studied.examined.obstacle)
+        inquiry = asked.inquiry
+        read = tuple(source for source in inquiry.sources if source in self.read)
+        try:
+            reply = ""
+            if self.formula.strip():
+                reply = self._reply(asked, read)
+            known_facts = _known(document, inquiry, read)
+            return FromHere(
+                tables,
+                passages,
+                "",
+                read,
+                _questions(inquiry, read),
+                known_facts[:MOST_CLAUSES],
+                max(0, len(known_facts) - MOST_CLAUSES),
+                _help(inquiry, read, passages),
+                reply,
+            )
+        except OutOfBudgetError as error:
+            return FromHere(tables, passages, asked.too_hard(error).message, read)
+
+    def _reply(self, asked: Interrogation, read: Sequence[str]) -> str:
+        answer, problems = asked.ask(self.formula, ", ".join(read), bare=not self.revealed)
+        return answer.in_words(_WIDTH) if answer else _in_words(problems)
+
+
+def _in_words(problems: Sequence[Diagnostic]) -> str:
+    return "\n".join(f"{each.message}. {capital(each.hint)}".rstrip() for each in problems)
+
+
+def _left(knowledge: Knowledge, inquiry: Inquiry, read: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The answers to each question that a reader of some sources cannot rule out."""
+    lines = knowledge.reading(read)
+    functions = inquiry.scope.function_of_name
+    return {name: knowledge.values(lines, functions[name], ()) for name in inquiry.wording.elements}
+
+
+def _questions(inquiry: Inquiry, read: Sequence[str]) -> tuple[TableQuestion, ...]:
+    wording, knowledge = inquiry.wording, inquiry.knowledge
+    before = _left(knowledge, inquiry, ())
+    return tuple(
+        TableQuestion(
+            capital(wording.element(name)),
+            tuple(capital(plain(wording.answer(name, value))) for value in values),
+            len(before[name]),
+        )
+        for name, values in _left(knowledge, inquiry, read).items()
+    )
+
+
+def _help(inquiry: Inquiry, read: Sequence[str], passages: Mapping[str, ShownPassage]) -> tuple[Help, ...]:
+    """The sources that would rule out most answers, the first in the document first among equals."""
+    knowledge, wording = inquiry.knowledge, inquiry.wording
+    before = _left(knowledge, inquiry, read)
+    found = []
+    for source in [each for each in inquiry.sources if each not in read][:MOST_TRIED]:
+        after = _left(knowledge, inquiry, (*read, source))
+        ruled_out = sum(len(before[name]) - len(after[name]) for name in before)
+        decided = tuple(
+            capital(wording.element(name)) for name in before if len(after[name]) == 1 < len(before[name])
+        )
+        if ruled_out:
+            name = passages[source].name if source in passages else wording.named(source)
+            found.append(Help(source, name, ruled_out, decided))
+    return tuple(sorted(found, key=lambda each: (-len(each.decides), -each.ruled_out))[:MOST_HELP])
+
+
+def _known(document: Document, inquiry: Inquiry, read: Sequence[str]) -> tuple[str, ...]:
+    """What a reader of some sources knows beyond what everybody does, as clauses."""
+    knowledge = inquiry.knowledge
+    before = knowledge.fixed(knowledge.reading(()))
+    new: dict[Key, str] = {
+        key: value for key, value in knowledge.fixed(knowledge.reading(read)).items() if key not in before
+    }
+    facts = [Fact(*key, value) for key, value in new.items()]
+    words = document.plain_words()
+    clauses = (
+        words.together([Assertion(fact) for fact in facts])
+        if words is not None
+        else (inquiry.wording.fact(fact) for fact in facts)
+    )
+    return tuple(capital(plain(clause)) for clause in clauses)

@@ -1,0 +1,117 @@
+"""Review, figures and the proof: pages that casekit makes for reading elsewhere, framed and kept apart from ours."""
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from hashlib import sha256
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from casekit.web.case_pages.made_pages import AskMade, MadeKind, MadePage
+from casekit.web.page_frames import page, served_case
+from casekit.web.web_view import WebView
+from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
+
+_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+def apart(html: str) -> Response:
+    """A page that needs nothing else, where nothing in it can reach ours: without an origin, a network, or other scripts."""
+    scripts = " ".join(f"'sha256-{digest}'" for digest in _digests(html)) or "'none'"
+    policy = (
+        "sandbox allow-scripts allow-downloads allow-modals; default-src 'none'; "
+        f"script-src {scripts}; style-src 'unsafe-inline'; font-src data:; img-src data:; "
+        "form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+    )
+    return HTMLResponse(html, headers={"content-security-policy": policy})
+
+
+def _digests(html: str) -> Iterator[str]:
+    for script in _SCRIPT.findall(html):
+        yield b64encode(sha256(script.encode()).digest()).decode()
+
+
+def _routes(
+    name: str, title: str, lead: str, kind: Callable[[ServedCase], MadeKind | None], workshop: Workshop
+) -> Sequence[BaseRoute]:
+    def kept_of(case: ServedCase) -> tuple[MadeKind | None, KeptAnswer]:
+        wanted = kind(case)
+        if wanted is None:
+            return None, KeptAnswer()
+        return wanted, workshop.follow_up(case, f"page {wanted}", partial(AskMade, kind=wanted))
+
+    async def framed(request: Request) -> Response:
+        case = served_case(request)
+        wanted, kept = kept_of(case)
+        made: MadePage | None = kept.answer
+        return page(
+            request,
+            "made.html",
+            view=name,
+            case=case,
+            topics=case.topic,
+            heading=title,
+            lead=lead,
+            wanted=wanted,
+            kept=kept,
+            made=made,
+            stale=kept.version != case.file.version,
+        )
+
+    async def inside(request: Request) -> Response:
+        case = served_case(request)
+        _, kept = kept_of(case)
+        if kept.answer is None or not kept.answer.html:
+            raise HTTPException(404)
+        return apart(kept.answer.html)
+
+    return [Route("/{case}", framed), Route("/{case}/page", inside)]
+
+
+def _review_kind(case: ServedCase) -> MadeKind:
+    return "review" if case.revealed else "blind"
+
+
+def _when_revealed(kind: MadeKind, case: ServedCase) -> MadeKind | None:
+    return kind if case.revealed else None
+
+
+REVIEW = WebView(
+    "review",
+    "Review",
+    partial(
+        _routes,
+        "review",
+        "Review",
+        "What the book says beside what its lines say, with who was where when.",
+        _review_kind,
+    ),
+)
+
+FIGURES = WebView(
+    "figures",
+    "Figures",
+    partial(
+        _routes,
+        "figures",
+        "Figures",
+        "How hard the case is, how fragile, and where its readers get stuck.",
+        partial(_when_revealed, "figures"),
+    ),
+)
+
+PROOF = WebView(
+    "proof",
+    "Proof",
+    partial(
+        _routes,
+        "proof",
+        "Proof",
+        "The solution from the fewest paragraphs, step by step.",
+        partial(_when_revealed, "proof"),
+    ),
+)

@@ -1,0 +1,91 @@
+"""The simulation: played when somebody asks for it, and given up when nobody wants it any more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from casekit.web.case_pages.made_views import apart
+from casekit.web.case_pages.simulated import MOST_TABLES, AskSimulated
+from casekit.web.page_frames import form_of, page, served_case
+from casekit.web.web_view import WebView
+from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
+
+_NAME = "simulation"
+_TABLES = (200, 1_000, 5_000, 20_000)
+_PLAYERS = (2, 3, 4, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What was asked for."""
+
+    tables: int = 1_000
+    players: int = 4
+
+
+def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
+    orders: dict[str, _Order] = {}
+
+    def at_table(case: ServedCase) -> str:
+        return f"table of {case.key}"
+
+    async def simulation(request: Request) -> Response:
+        case = served_case(request)
+        kept = case.kept.get(_NAME, KeptAnswer())
+        return page(
+            request,
+            "simulation.html",
+            view=SIMULATION.name,
+            case=case,
+            topics=case.topic,
+            kept=kept,
+            made=kept.answer,
+            order=orders.get(case.key, _Order()),
+            choices=(_TABLES, _PLAYERS),
+            stale=kept.version != case.file.version,
+        )
+
+    async def begin(request: Request) -> Response:
+        case = served_case(request)
+        sent = await form_of(request)
+        if sent.get("do") == "stop":
+            workshop.give_up(at_table(case))
+        else:
+            order = _Order(
+                _number(sent.get("tables"), 1, MOST_TABLES), _number(sent.get("players"), 2, max(_PLAYERS))
+            )
+            orders[case.key] = order
+            kept = case.kept.setdefault(_NAME, KeptAnswer())
+            if not kept.working:
+                kept.version = kept.tried = -1
+                question = partial(AskSimulated, tables=order.tables, players=order.players)
+                workshop.follow_up(case, _NAME, question, at_table(case))
+        workshop.bulletins.post(case.topic, case=case.key)
+        return RedirectResponse(
+            f"{request.app.state.door.base}/{SIMULATION.name}/{case.key}", status_code=303
+        )
+
+    async def inside(request: Request) -> Response:
+        case = served_case(request)
+        kept = case.kept.get(_NAME, KeptAnswer())
+        if not case.revealed or kept.answer is None or not kept.answer.html:
+            raise HTTPException(404)
+        return apart(kept.answer.html)
+
+    return [
+        Route("/{case}", simulation),
+        Route("/{case}", begin, methods=["POST"]),
+        Route("/{case}/page", inside),
+    ]
+
+
+def _number(text: str | None, least: int, most: int) -> int:
+    return min(max(int(text), least), most) if text and text.isdecimal() and text.isascii() else least
+
+
+SIMULATION = WebView(_NAME, "Simulation", _routes)

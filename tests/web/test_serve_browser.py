@@ -1,0 +1,207 @@
+"""What people do with the pages of ``casekit serve``, in Chromium: one server, one browser."""
+
+import pytest
+
+from casekit.diagnostics import catalogue
+from tests.browsing import DESKTOP, PHONE, Tab
+from tests.web.served import ServeCommand
+
+VIEWS = ("overview", "pages", "review", "proof", "evidence", "figures", "simulation", "from-here")
+SERIOUS = {"serious", "critical"}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (folder / "base.case").write_text(catalogue.base(), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def served(folder):
+    command = ServeCommand(folder)
+    yield command
+    status, _, err = command.end()
+    assert (0, "") == (status, err.strip())
+    assert not command.left()
+
+
+@pytest.fixture
+def window(browser, served):
+    """Opens windows on a page of the server, which ask nobody else for anything and meet no error."""
+    opened = []
+
+    def make(path, **options):
+        tab = Tab(browser, **({"viewport": DESKTOP} | options))
+        opened.append(tab)
+        tab.page.goto(f"{served.address}{path}")
+        return tab
+
+    yield make
+    for tab in opened:
+        assert [] == tab.wrong
+        assert [] == [url for url in tab.foreign if not url.startswith(served.address)]
+        tab.context.close()
+
+
+def revealed(page, *, wanted=True):
+    button = page.get_by_role("button", name="Show the solution" if wanted else "Hide the solution")
+    if button.count():
+        button.click()
+    page.get_by_role("button", name="Hide the solution" if wanted else "Show the solution").wait_for()
+
+
+def ready(page, view):
+    """Wait until a view shows what it is there for."""
+    if view in {"review", "proof", "figures"}:
+        page.locator("iframe").wait_for()
+        page.frame_locator("iframe").locator("h1").wait_for()
+    elif view == "from-here":
+        page.get_by_role("button", name="Show what they know").click()
+        page.get_by_text("What would help most").wait_for()
+    elif view == "simulation":
+        page.get_by_role("button", name="Play").wait_for()
+    else:
+        page.locator("#news").get_by_text("Up to date").wait_for()
+
+
+def serious(page):
+    """What a screen reader, or somebody who sees little, would stumble over in our own page."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.evaluate("document.querySelectorAll('iframe').forEach((each) => each.remove())")
+    found = Axe().run(page).response["violations"]
+    return [
+        (each["id"], [node["target"] for node in each["nodes"]][:3])
+        for each in found
+        if each["impact"] in SERIOUS
+    ]
+
+
+def test_a_writer_sees_what_is_saved_and_keeps_the_place(window, folder):
+    page = window("").page
+    page.get_by_role("link", name="Overview").click()
+    page.locator("#news").get_by_text("Up to date").wait_for()
+    revealed(page)
+    page.locator("a.cell").first.click()
+    page.get_by_role("heading", name="What its lines say").wait_for()
+    page.locator("#source-of-paragraph summary").click()
+    case = folder / "base.case"
+    text = case.read_text(encoding="utf-8")
+    case.write_text(
+        text.replace("== ANNA alibi\n", "== ANNA alibi\nGood evening, all of you. "), encoding="utf-8"
+    )
+    page.locator(".passage .prose").get_by_text("Good evening, all of you").wait_for()
+    assert page.locator("#source-of-paragraph").get_attribute("open") is not None
+    assert "at=ANNA" in page.url
+    # Broken text is told, and what was known stays.
+    case.write_text(text.replace("== ANNA alibi\n", "== ANNA alibi\n~ room(((\n"), encoding="utf-8")
+    page.locator("#news").get_by_text("keeps it from being read").wait_for()
+    assert page.locator("a.cell").count()
+    case.write_text(text, encoding="utf-8")
+    page.locator("#news").get_by_text("Up to date").wait_for()
+    page.go_back()
+    page.get_by_text("Choose one on the left").wait_for()
+    revealed(page, wanted=False)
+
+
+def test_a_click_on_the_page_leads_to_the_line(window):
+    page = window("pages/base").page
+    page.locator("#news").get_by_text("Up to date").wait_for()
+    spot = page.locator(".over a").nth(1)
+    spot.click()
+    page.locator("#chosen b").wait_for()
+    assert page.locator("#chosen b").inner_text() in spot.get_attribute("aria-label")
+    assert 1 == page.locator(".over .marked").count()
+    page.get_by_role("link", name="Read it beside its lines").click()
+    page.locator(".passage .prose").wait_for()
+
+
+def test_the_evidence_is_clicked_through(window):
+    page = window("evidence/base").page
+    revealed(page)
+    page.goto(page.url.replace("overview", "evidence"))
+    page.locator("svg .source a").first.wait_for()
+    page.locator("svg .source a").first.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="What it says").wait_for()
+    page.locator("svg .fact a").first.click()
+    page.locator("svg .fact .here").wait_for()
+    page.locator("svg .conclusion a").first.click()
+    page.get_by_text("Every fact that bears on it").wait_for()
+    revealed(page, wanted=False)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_can_be_used_by_everybody(window, scheme):
+    tab = window("overview/base?at=ANNA+alibi", color_scheme=scheme)
+    revealed(tab.page)
+    base = tab.page.url.split("/overview/")[0]
+    for view in VIEWS:
+        tab.page.goto(f"{base}/{view}/base")
+        ready(tab.page, view)
+        assert (view, []) == (view, serious(tab.page))
+    tab.page.goto(f"{base}/")
+    assert [] == serious(tab.page)
+
+
+def test_every_page_fits_a_phone(window):
+    tab = window("overview/base?at=ANNA+alibi", viewport=PHONE)
+    base = tab.page.url.split("/overview/")[0]
+    for view in VIEWS:
+        tab.page.goto(f"{base}/{view}/base")
+        ready(tab.page, view)
+        assert (view, 0) == (view, tab.sideways())
+
+
+def test_the_keyboard_gets_past_the_navigation(window):
+    page = window("overview/base").page
+    page.keyboard.press("Tab")
+    assert "Skip to the content" == page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Enter")
+    assert "main" == page.evaluate("document.activeElement.id")
+
+
+def test_a_tab_that_is_left_says_so_and_what_to_do(browser, folder):
+    first = ServeCommand(folder)
+    tab = Tab(browser)
+    with tab.page.expect_response(lambda answer: "/events?" in answer.url):
+        tab.page.goto(first.address)
+    first.end()
+    tab.page.get_by_text("has ended, or cannot be reached").wait_for()
+    second = ServeCommand(folder, "--port", first.port)
+    try:
+        assert second.address != first.address
+        tab.page.get_by_text("has another address now").wait_for()
+    finally:
+        second.end()
+        tab.context.close()
+
+
+def test_a_page_of_somebody_else_gets_nothing(browser, served, tmp_path):
+    tab = Tab(browser)
+    hostile = tmp_path / "hostile.html"
+    hostile.write_text("<!DOCTYPE html><title>hostile</title>", encoding="utf-8")
+    tab.open(hostile)
+    # Even one that has learnt the address.
+    got = tab.page.evaluate(
+        """async (address) => {
+            const tried = [];
+            for (const options of [{}, { mode: "no-cors" }, { method: "POST" }, { method: "POST", mode: "no-cors" }])
+                tried.push(await fetch(address, options).then((answer) => answer.type + answer.status, () => "refused"));
+            const frame = document.createElement("iframe");
+            frame.src = address;
+            const loaded = new Promise((done) => { frame.onload = done; });
+            document.body.append(frame);
+            await loaded;
+            let inside = "none";
+            try { inside = frame.contentDocument ? "read" : "none"; } catch { inside = "none"; }
+            return [...tried, inside];
+        }""",
+        served.address,
+    )
+    assert "read" not in got
+    assert {"refused", "opaque0"} >= {*got[:4]}
+    # What was sent has changed nothing.
+    tab.context.close()

@@ -1,0 +1,285 @@
+"""What the pages of a case say, while its text changes; asked without a browser."""
+
+import asyncio
+import re
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from casekit.diagnostics import catalogue
+from casekit.pipeline.checking import Input
+from casekit.web.case_pages.evidence_map import KINDS, AskEvidence, neighbours
+from casekit.web.workshop import Workshop
+from tests.web.served import DOOR, OWN, LocalClient
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+TITLE = "title: <script>alert(1)</script>"
+
+
+def settled(client, path):
+    """A page when everything that it waits for is there."""
+    for _ in range(4):
+        text = client.page(path)
+        if not client.workshop._tasks:
+            return text
+        client.run(asyncio.wait(client.workshop._tasks))
+    return client.page(path)
+
+
+def told(text):
+    """What a page says of its own state."""
+    found = re.search(r'id="news"[^>]*>(.*?)</p>', text, re.DOTALL)
+    return re.sub(r"<[^>]+>", "", found[1]).strip()
+
+
+def show_solution(client, key="base", show="yes"):
+    answer = client.post(f"{DOOR.base}/solution/{key}", data={"show": show, "view": "overview"})
+    assert (303, f"{DOOR.base}/overview/{key}") == (answer.status_code, answer.headers["location"])
+
+
+def in_folder(folder):
+    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    file = folder / "base.case"
+    text = catalogue.base().splitlines()
+    at = next(number for number, line in enumerate(text) if line.startswith("title:"))
+    text[at] = TITLE
+    file.write_text("\n".join(text), encoding="utf-8")
+    return file
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """A server with a small case that nobody changes."""
+    file = in_folder(tmp_path_factory.mktemp("small"))
+    with LocalClient(Workshop(lambda: [Input.of(file)])) as opened:
+        yield opened
+
+
+@pytest.fixture
+def changing(tmp_path):
+    """A server with a case that a test changes, and its file."""
+    file = in_folder(tmp_path)
+    with LocalClient(
+        Workshop(lambda: [Input.of(each) for each in sorted(tmp_path.glob("*.case"))])
+    ) as opened:
+        yield opened, file
+
+
+def write(client, file, text):
+    file.write_text(text, encoding="utf-8")
+    client.workshop.changed([file])
+
+
+# --- what is told before somebody asks for the solution ----------------------------------------------
+
+
+def test_no_page_tells_the_solution_before_it_is_asked_for(small):
+    show_solution(small, show="no")
+    page = settled(small, "/overview/base?at=ANNA+alibi")
+    assert 'class="answer"' not in page
+    assert 'class="source"' not in page
+    assert "What its lines say" not in page
+    assert "essential</span>" not in page
+    for view in ("evidence", "proof", "figures", "simulation"):
+        assert "tell" in settled(small, f"/{view}/base")
+        assert "<svg" not in small.page(f"/{view}/base")
+        if view != "evidence":
+            assert 404 == small.get(f"{DOOR.base}/{view}/base/page").status_code
+    pages = settled(small, "/pages/base")
+    printed = small.workshop.case("base").kept["pages"].answer
+    last = printed.pages[-1]
+    assert last.solution
+    assert last.digest not in pages
+    assert 404 == small.get(f"{DOOR.base}/pages/base/{last.digest}.png").status_code
+    # The formula of a table is answered, but not with what is true.
+    asked = small.page("/from-here/base?asked=yes&formula=culprit+%3D+ANNA")
+    assert "open: culprit = ANNA" in asked
+    assert "in truth" not in asked
+
+
+def test_it_is_told_when_it_is_asked_for(small):
+    show_solution(small)
+    page = settled(small, "/overview/base?at=ANNA+alibi")
+    assert 3 == page.count('<p class="answer">')
+    assert "== ANNA alibi" in page
+    assert "Hide the solution" in page
+
+
+def test_only_our_own_pages_can_ask_for_it(small):
+    show_solution(small, show="no")
+    answer = small.post(
+        f"{DOOR.base}/solution/base", data={"show": "yes"}, headers={**OWN, "origin": "http://evil.example"}
+    )
+    assert 403 == answer.status_code
+    assert not small.workshop.case("base").revealed
+
+
+@pytest.mark.parametrize(
+    "view", ["overview", "pages", "review", "proof", "evidence", "figures", "simulation", "from-here"]
+)
+@pytest.mark.parametrize("show", ["yes", "no"])
+def test_a_title_with_markup_is_text_on_every_page(small, view, show):
+    show_solution(small, show=show)
+    page = settled(small, f"/{view}/base")
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+    inside = small.get(f"{DOOR.base}/{view}/base/page")
+    assert "<script>alert" not in inside.text
+
+
+def test_a_page_inside_runs_its_own_scripts_alone_and_reaches_nothing(small):
+    show_solution(small)
+    settled(small, "/review/base")
+    answer = small.get(f"{DOOR.base}/review/base/page")
+    policy = answer.headers["content-security-policy"]
+    scripts = re.findall(r"<script>(.*?)</script>", answer.text, re.DOTALL)
+    digests = {f"'sha256-{b64encode(sha256(each.encode()).digest()).decode()}'" for each in scripts}
+    allowed = re.search(r"script-src ([^;]*);", policy)[1].split()
+    assert digests == {*allowed}
+    assert policy.startswith("sandbox allow-scripts")
+    assert "allow-same-origin" not in policy
+    assert "default-src 'none'" in policy
+
+
+def test_what_is_not_there_is_not_found(small):
+    for path in ("/overview/none", "/pages/base/0.png", "/review/none/page", "/nothing/base", "/overview/"):
+        answer = small.get(f"{DOOR.base}{path}")
+        assert 404 == answer.status_code
+    assert "is-not-a-paragraph" not in small.page("/overview/base?at=is-not-a-paragraph")
+
+
+# --- while the text changes --------------------------------------------------------------------------
+
+
+def test_a_page_says_when_it_is_older_than_the_text(changing):
+    client, file = changing
+    assert "Checking the case" in told(client.page("/overview/base"))
+    assert "Up to date" in told(settled(client, "/overview/base"))
+    text = file.read_text(encoding="utf-8")
+    write(client, file, text.replace("== ANNA alibi\n", "== ANNA alibi\nFirst of all, good evening. "))
+    assert "checking it again" in told(client.page("/overview/base"))
+    assert "Up to date" in told(settled(client, "/overview/base"))
+    assert "good evening" in settled(client, "/overview/base?at=ANNA+alibi")
+
+
+def test_broken_text_keeps_what_was_known_and_says_so(changing):
+    client, file = changing
+    before = settled(client, "/overview/base")
+    text = file.read_text(encoding="utf-8")
+    write(client, file, text.replace("== ANNA alibi\n", "== ANNA alibi\n~ room(((\n"))
+    broken = settled(client, "/overview/base")
+    assert "keeps it from being read" in told(broken)
+    assert "all else is how it was" in told(broken)
+    assert before.count('class="cell written') == broken.count('class="cell written')
+    assert 'class="finding error"' in broken
+    # One that is broken from the beginning has nothing older.
+    write(client, file, text)
+    assert "Up to date" in told(settled(client, "/overview/base"))
+
+
+def test_a_file_that_is_renamed_is_told_and_found_again(changing):
+    client, file = changing
+    settled(client, "/overview/base")
+    file.rename(file.with_name("other.case"))
+    client.workshop.changed([file, file.with_name("other.case")])
+    assert "base.case is not there any more" in told(client.page("/overview/base"))
+    home = client.page("/")
+    assert "other.case" in home
+    assert "this file is not there any more" in home
+    assert "Up to date" in told(settled(client, "/overview/other"))
+    # What comes back goes on.
+    file.with_name("other.case").rename(file)
+    client.workshop.changed([file, file.with_name("other.case")])
+    assert "Up to date" in told(settled(client, "/overview/base"))
+
+
+def test_an_edition_that_breaks_while_its_case_is_shown_is_told(changing):
+    client, file = changing
+    settled(client, "/overview/base")
+    edition = file.with_name("edition.toml")
+    edition.write_text("title = [", encoding="utf-8")
+    client.workshop.changed([edition])
+    page = settled(client, "/overview/base")
+    assert "CK801" in page
+    assert "how it was" in told(page)
+
+
+def test_an_unreadable_file_is_a_finding(changing):
+    client, file = changing
+    file.write_bytes(b"\xff\xfe\x00 nothing")
+    client.workshop.changed([file])
+    page = settled(client, "/overview/base")
+    assert 'class="finding error"' in page
+    for view in ("pages", "review", "evidence", "from-here"):
+        assert 200 == client.get(f"{DOOR.base}/{view}/base").status_code
+
+
+# --- the views ---------------------------------------------------------------------------------------
+
+
+def test_pages_lead_from_a_paragraph_to_its_line_and_back(small):
+    show_solution(small)
+    text = settled(small, "/pages/base")
+    printed = small.workshop.case("base").kept["pages"].answer
+    spots = [spot for page in printed.pages for spot in page.spots if spot.source]
+    lines = small.workshop.case("base").file.path.read_text(encoding="utf-8").splitlines()
+    assert spots
+    for spot in spots:
+        assert lines[spot.line - 1].startswith("== ")
+        assert 0 <= spot.top < spot.bottom <= 1000
+        assert f"line {spot.line}" in text
+    chosen = small.page(f"/pages/base?line={spots[0].line + 1}")
+    assert 1 == chosen.count('class="marked"')
+    assert chosen.count(f"<b>{spots[0].name}</b>")
+    picture = small.get(f"{DOOR.base}/pages/base/{printed.pages[0].digest}.png")
+    assert "image/png" == picture.headers["content-type"]
+    assert picture.content.startswith(b"\x89PNG")
+
+
+def test_a_table_that_has_read_everything_knows_what_readers_can_know(small):
+    show_solution(small)
+    settled(small, "/overview/base")
+    standing = small.workshop.case("base").kept["standing"].answer
+    everything = "&".join(f"read={source.replace(' ', '+')}" for source in standing.passages)
+    page = small.page(f"/from-here/base?asked=yes&{everything}")
+    certain = sum(each.status == "certain" for each in standing.elements)
+    assert certain == page.count('<span class="tag good">certain</span>')
+    nothing = small.page("/from-here/base?asked=yes")
+    assert "Nothing for certain beyond" in nothing
+    assert "What would help most" in nothing
+
+
+def test_evidence_leads_there_and_back(small):
+    found = small.run(small.workshop.ask(AskEvidence(small.workshop.case("base").file)))
+    assert {*KINDS} == {kind for kind, _ in found.words}
+    for node, ends in found.after.items():
+        for end in ends:
+            assert node in found.before[end]
+            assert node in neighbours(found, end)[KINDS.index(node[0])] or end[0] == "conclusion"
+
+
+def test_a_puzzle_is_shown_as_a_case_is():
+    file = EXAMPLES / "clue" / "a-draught-from-nowhere.case"
+    with LocalClient(Workshop(lambda: [Input.of(file)])) as client:
+        page = settled(client, "/overview/a-draught-from-nowhere?at=5")
+        assert "HOLLIS suggests hollis, poker, kitchen" in page
+        assert 12 == page.count('class="cell written')
+        show_solution(client, "a-draught-from-nowhere")
+        assert "Finch" in settled(client, "/overview/a-draught-from-nowhere")
+        assert "has no prose" in settled(client, "/review/a-draught-from-nowhere")
+        assert "TEMPLE holds boiler" in client.page("/from-here/a-draught-from-nowhere?asked=yes&read=1")
+
+
+def test_a_simulation_is_played_on_demand_and_can_be_stopped():
+    file = EXAMPLES / "a-drop-of-midnight.case"
+    with LocalClient(Workshop(lambda: [Input.of(file)])) as client:
+        show_solution(client, "a-drop-of-midnight")
+        path = f"{DOOR.base}/simulation/a-drop-of-midnight"
+        assert "Nothing was played" in client.page("/simulation/a-drop-of-midnight")
+        assert 303 == client.post(path, data={"do": "play", "tables": "20000", "players": "5"}).status_code
+        assert "Playing 20000 tables of 5" in client.page("/simulation/a-drop-of-midnight")
+        client.run(asyncio.sleep(0.5))
+        client.post(path, data={"do": "stop"})
+        assert "It was stopped" in settled(client, "/simulation/a-drop-of-midnight")
