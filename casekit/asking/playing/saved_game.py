@@ -114,7 +114,7 @@ def _parsed(data: bytes) -> tuple[Json, str]:
     try:
         content = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
-        return {}, "this is not a saved game, or only half of one: it is no JSON"
+        return {}, "this is not a saved game, or only half of one: it is not JSON"
     found = violations(_schema(), content, 1)
     if found:
         where = ".".join(map(str, found[0].path))
