@@ -1,5 +1,6 @@
 """``casekit play``."""
 
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -191,6 +192,8 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
     from casekit.web.play.play_view import topic_of
 
     case = workshop.cases[0]
+    if sys.stderr.isatty():
+        click.echo("The case is being prepared ...", err=True)
     found: Seated = asyncio.run(workshop.ask(SitDown(case.file, setup), of=topic_of(case.key)))
     if found.misuse:
         raise click.UsageError(found.misuse)

@@ -235,7 +235,7 @@ class GameRoom:
         try:
             return self._moved(course.taken(str(wish.get("key")), int(self._seconds)), wish)
         except ValueError as error:
-            raise _RefusedError(str(error)) from error
+            raise _RefusedError("the rules do not allow this now") from error
 
     def undo(self, wish: Mapping[str, Any]) -> Json:
         """The last action taken back."""
