@@ -78,7 +78,9 @@ class ServeCommand:
         return int(self.address.split(":")[2].split("/")[0])
 
     def end(self):
-        """Ctrl-C; gives the status and what was said."""
+        """Ctrl-C; gives the status and what was said, nothing when it was ended before."""
+        if self.process.stdout.closed:
+            return self.process.returncode, "", ""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         out, err = self.process.communicate(timeout=60)

@@ -166,10 +166,13 @@ def test_the_keyboard_gets_past_the_navigation(window):
 def test_a_tab_that_is_left_says_so_and_what_to_do(browser, folder):
     first = ServeCommand(folder)
     tab = Tab(browser)
-    with tab.page.expect_response(lambda answer: "/events?" in answer.url):
-        tab.page.goto(first.address)
-    first.end()
-    tab.page.get_by_text("has ended, or cannot be reached").wait_for()
+    try:
+        with tab.page.expect_response(lambda answer: "/events?" in answer.url):
+            tab.page.goto(first.address)
+        first.end()
+        tab.page.get_by_text("has ended, or cannot be reached").wait_for()
+    finally:
+        first.end()
     second = ServeCommand(folder, "--port", first.port)
     try:
         assert second.address != first.address
@@ -203,5 +206,4 @@ def test_a_page_of_somebody_else_gets_nothing(browser, served, tmp_path):
     )
     assert "read" not in got
     assert {"refused", "opaque0"} >= {*got[:4]}
-    # What was sent has changed nothing.
     tab.context.close()

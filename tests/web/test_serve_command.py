@@ -1,11 +1,15 @@
 """``casekit serve`` as a person starts and ends it."""
 
 import shutil
+import socket
+import subprocess
+import sys
 
 import httpx
 import pytest
 
 from casekit.diagnostics import catalogue
+from casekit.web.page_frames import editor_link
 from tests.web.served import ServeCommand
 
 
@@ -55,3 +59,29 @@ def test_what_is_not_there_is_misuse(tmp_path):
     status, _, err = served.end()
     assert 2 == status
     assert "CK901 no-such-file" in err
+
+
+def test_what_it_was_not_asked_for_does_not_keep_it_waiting(folder):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        script = (
+            "import sys\nfrom casekit.cli import run\n"
+            f"sys.argv[1:] = ['serve', {str(folder)!r}, '--port', '{port}']\n"
+            "try:\n    run()\nexcept SystemExit as end:\n    print(end.code, *sys.modules)\n"
+        )
+        result = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    status, *modules = result.stdout.split()
+    assert "1" == status
+    # What sets type and draws is loaded in processes of their own.
+    heavy = {"weasyprint", "pikepdf", "pypdfium2", "fontTools", "networkx", "numpy", "PIL", "tomlkit"}
+    assert set() == heavy & {name.partition(".")[0] for name in modules}
+
+
+def test_an_editor_is_opened_at_a_line():
+    assert "vscode://file/home/anna/a%20case.case:12:3" == editor_link(
+        "vscode", "/home/anna/a case.case", 12, 3
+    )
+    assert "vscode://file/x%22%3E%3Cscript%3E:1:1" == editor_link("vscode", '/x"><script>')
+    assert "" == editor_link("", "/x")
