@@ -278,7 +278,7 @@ MANUSCRIPT_CONFLICT = Code("CK937", "manuscript-conflict", "error")
 LOST_FIGURE = Code("CK940", "lost-figure", "error")
 NOT_MEASURED_NOW = Code("CK941", "not-measured-now", "error")
 CASE_GONE = Code("CK942", "case-gone", "warning")
-NO_SUCH_REVISION = Code("CK943", "no-such-revision", "error")
+NOT_IN_REVISION = Code("CK943", "not-in-revision", "error")
 
 # Pages in a browser.
 PORT_IN_USE = Code("CK950", "port-in-use", "error")

@@ -8,7 +8,9 @@
 | `page_frames.py` | templates: `frame.html`, which every page extends, and its values |
 | `bulletins.py` | server-sent events: what is told to the pages that are open |
 | `workshop.py` | the cases that are served, followed while their files change |
+| `analyst.py` | what is asked in a process of its own, and the cases that are known there |
 | `web_view.py` | what a view is |
+| `case_pages/` | the views of a case, and what each asks |
 
 **How a view is added.** A module makes a ``WebView``: a name (which its addresses begin with), a title, and a function
 from the ``Workshop`` to Starlette routes. ``serving.VIEWS`` lists the views. Its pages are templates in ``templates/``
@@ -18,8 +20,10 @@ attributes. Addresses in pages begin with ``{{ base }}``, which holds the token.
 
 * What changes something is a POST; ``doorkeeping.py`` has refused it already if it came from another page. It needs no
   token of its own.
-* What takes time happens in a process of its own (``Workshop.companion``), asked with ``await``. Views never read,
-  prove or draw anything in the server's own process: the texts may be a stranger's.
+* What takes time happens in a process of its own: a question (``analyst.CaseQuestion``) goes to ``Workshop.ask``, which is
+  awaited, or to ``Workshop.follow_up``, which gives the last answer at once and tells the pages when a new one is there.
+  Views never prove or draw anything in the server's own process: the texts may be a stranger's.
+* What may give the solution away is shown only if ``ServedCase.revealed``.
 * ``Workshop.bulletins.post(topic, ...)`` tells the pages that follow a topic. A page follows the topics that it names in
   ``data-topics`` of its ``<main>``; ``live.js`` then fetches the page again and puts in the parts marked ``data-live``
   that have changed, which keeps the place, the focus, and what is open.

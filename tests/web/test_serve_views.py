@@ -83,7 +83,7 @@ def test_no_page_tells_the_solution_before_it_is_asked_for(small):
     assert "What its lines say" not in page
     assert "essential</span>" not in page
     for view in ("evidence", "proof", "figures", "simulation"):
-        assert "tell" in settled(small, f"/{view}/base")
+        assert "the solution away" in settled(small, f"/{view}/base")
         assert "<svg" not in small.page(f"/{view}/base")
         if view != "evidence":
             assert 404 == small.get(f"{DOOR.base}/{view}/base/page").status_code

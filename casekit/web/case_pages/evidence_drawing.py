@@ -17,7 +17,7 @@ _MANY = 3
 
 
 @dataclass(frozen=True, slots=True)
-class NodeBox:
+class DrawnNode:
     """A node as it is drawn: its corner, its height, its words in lines, and how many others it is drawn for."""
 
     node: Node
@@ -44,7 +44,7 @@ class NodeBox:
 class EvidenceDrawing:
     """Boxes by column, the curves between them, and how many nodes of each kind are left out."""
 
-    columns: tuple[tuple[NodeBox, ...], ...]
+    columns: tuple[tuple[DrawnNode, ...], ...]
     curves: tuple[str, ...]
     width: int
     height: int
@@ -69,7 +69,9 @@ def drawing(evidence: EvidenceMap, chosen: Node | None, *, whole: bool = False) 
         y = (height - totals[at]) // 2
         boxes = []
         for node, lines, tall in zip(nodes, texts[at], heights[at], strict=True):
-            boxes.append(NodeBox(node, at * (WIDTH + GAP), y, tall, lines, node == chosen, like.get(node, 0)))
+            boxes.append(
+                DrawnNode(node, at * (WIDTH + GAP), y, tall, lines, node == chosen, like.get(node, 0))
+            )
             y += tall + SPACE
         columns.append(tuple(boxes))
     return EvidenceDrawing(
@@ -104,7 +106,7 @@ def _lines(words: str) -> tuple[str, ...]:
     return tuple(lines) or ("",)
 
 
-def _curves(evidence: EvidenceMap, columns: Sequence[Sequence[NodeBox]]) -> Iterator[str]:
+def _curves(evidence: EvidenceMap, columns: Sequence[Sequence[DrawnNode]]) -> Iterator[str]:
     places = {box.node: box for column in columns for box in column}
     for column in columns[:-1]:
         for box in column:

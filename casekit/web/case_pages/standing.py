@@ -24,7 +24,7 @@ MOST_EXCERPT = 300
 
 @dataclass(frozen=True, slots=True)
 class ShownFinding:
-    """A finding as a page shows it. ``deduced`` if it may tell the solution, ``source`` the paragraph that it is in."""
+    """A finding as a page shows it. ``deduced`` if it may give the solution away, ``source`` the paragraph that it is in."""
 
     code: str
     name: str
@@ -244,7 +244,7 @@ def _shown(studied: StudiedCase, passages: Mapping[str, ShownPassage]) -> Iterat
 
 
 def may_tell(found: Diagnostic) -> bool:
-    """Whether a finding may tell something of the solution: whatever takes deduction or measures it."""
+    """Whether a finding may give something of the solution away: whatever takes deduction or measures it."""
     return found.code.id.startswith((*DEDUCTION, BALANCE))
 
 
