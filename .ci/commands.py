@@ -24,7 +24,7 @@ GUIDES = {
     "lock": ("printing.md", "What is printed, and how"),
     "lsp": ("language-server.md", "The language server"),
     "new": ("skeletons.md", "Skeletons"),
-    "play": ("playing.md", "Play alone"),
+    "play": ("playing.md", "Playing in a browser"),
     "playtest": ("playtests.md", "Playtests"),
     "preflight": ("printing.md", "What is printed, and how"),
     "proofread": ("proofreading.md", "Proofreading"),

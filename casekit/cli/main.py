@@ -29,6 +29,7 @@ _COMMANDS = {
     "lock": "Keep the numbers of a case whose file was renamed.",
     "lsp": "Serve an editor: findings and quick fixes while you type.",
     "new": "Start a case: write a skeleton with all that belongs in it.",
+    "play": "Play a case in a browser, against simulated players or together.",
     "playtest": "Let people play a case in a browser, and read their logs.",
     "preflight": "Read a finished PDF back and report what is wrong with it.",
     "proofread": "Send prose to a word processor, and merge the corrections.",

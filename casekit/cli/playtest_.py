@@ -210,4 +210,4 @@ def _nothing(paths: Sequence[str], tested: "Sequence[Tested]") -> tuple[Diagnost
 
 def _players(tested: "Tested") -> tuple[int, ...]:
     """The numbers of players that simulated tables need to be set beside games of people."""
-    return tuple(sorted({max(FEWEST, game.players) for game in tested.games}))
+    return tuple(sorted({max(FEWEST, game.at_table) for game in tested.games}))

@@ -283,6 +283,11 @@ NOT_IN_REVISION = Code("CK943", "not-in-revision", "error")
 # Pages in a browser.
 PORT_IN_USE = Code("CK950", "port-in-use", "error")
 
+# Games of people that are gone on with.
+UNREADABLE_GAME = Code("CK960", "unreadable-game", "error")
+TAMPERED_GAME = Code("CK961", "tampered-game", "error")
+FOREIGN_GAME = Code("CK962", "foreign-game", "error")
+
 ALL: tuple[Code, ...] = tuple(sorted(value for value in list(globals().values()) if isinstance(value, Code)))
 
 

@@ -7,7 +7,7 @@
 | `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
 | `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
 | `Authoring` | the names in its texts, and what may be written where | editors |
-| `Tabletop` | games between simulated players and between people, if it has any | `simulate`, `playtest` |
+| `Tabletop` | games between simulated players and between people, if it has any | `simulate`, `playtest`, `play` |
 | `Translation` | catalogues, and texts put back from them | `translate` |
 
 A game is a folder beside this file and a line in the table of ``casekit.games``. Its methods import what they need when
@@ -27,6 +27,7 @@ from casekit.games.bindings import BookletSettings, Imprint
 if TYPE_CHECKING:
     from casekit.asking.draft import WritingDraft
     from casekit.asking.plain.plain_words import PlainWords
+    from casekit.asking.playing.match import Host
     from casekit.asking.playtest.playbook import Playbook
     from casekit.asking.playtest.seats import SharedGame
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
@@ -369,6 +370,14 @@ class Tabletop(ABC):
     @abstractmethod
     def playbook(self, document: Any) -> "Playbook":
         """What people need to play a document at a screen."""
+
+    @abstractmethod
+    def host(self, interrogation: Any) -> "Answered[Host]":
+        """A document that is ready for whole games of people, or why it cannot be played.
+
+        Raises:
+            OutOfBudgetError: if a question of a simulated player is too hard.
+        """
 
 
 # --- the game ------------------------------------------------------------------------------------

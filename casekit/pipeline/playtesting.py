@@ -52,7 +52,7 @@ def playtest(each: Input, editions: Editions) -> Paged:
     if reading is None or has_errors(own):
         return Paged(each.name, found, sources)
     book = table.playbook(reading.document)
-    numbers, problems, locks = _numbers(book, each.path, shelf)
+    numbers, problems, locks = paragraph_numbers(book, each.path, shelf)
     page = None if has_errors(problems) else playtest_page(book, numbers)
     return Paged(each.name, gravest((*found, *problems)), {**sources, **locks}, page)
 
@@ -67,10 +67,13 @@ def no_table(game: str, source: Source) -> Diagnostic:
     )
 
 
-def _numbers(
+def paragraph_numbers(
     book: "Playbook", case: Path, shelf: Shelf
 ) -> tuple[dict[str, int], Findings, dict[str, Source]]:
-    """The numbers of the paragraphs by key: those of the locked booklet as far as it has them, else shuffled ones."""
+    """The numbers of the paragraphs by key: those of the locked booklet as far as it has them, else shuffled ones.
+
+    With them, what is wrong with the lock file, and its text.
+    """
     from casekit.print.numbers.numbering import NumberedItem, seed_of, shuffle
 
     printed, problems, sources = _locked(case, shelf)

@@ -90,6 +90,8 @@ class KnownCases:
 
     def __init__(self) -> None:
         self._kept: dict[ServedFile, StudiedCase] = {}
+        self.kept: dict[str, Any] = {}
+        """What views keep in this process, by names of theirs."""
 
     def study(self, file: ServedFile) -> StudiedCase:
         """A case, read once for each version of it."""

@@ -16,10 +16,11 @@ from casekit.web.case_pages.page_view import PAGES
 from casekit.web.case_pages.simulation_view import SIMULATION
 from casekit.web.doorkeeping import HOST, Door
 from casekit.web.local_app import local_app
+from casekit.web.play.play_view import PLAY
 from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
 
-VIEWS: tuple[WebView, ...] = (OVERVIEW, PAGES, REVIEW, PROOF, EVIDENCE, FIGURES, SIMULATION, FROM_HERE)
+VIEWS: tuple[WebView, ...] = (OVERVIEW, PAGES, REVIEW, PROOF, EVIDENCE, FIGURES, SIMULATION, FROM_HERE, PLAY)
 """What is offered of each case, and beside the cases."""
 
 _GRACE = 2

@@ -58,11 +58,11 @@ class LocalClient:
 
 
 class ServeCommand:
-    """``casekit serve`` as a person starts it."""
+    """``casekit serve``, or another command that serves pages, as a person starts it."""
 
-    def __init__(self, *arguments, cwd=None):
+    def __init__(self, *arguments, cwd=None, command="serve"):
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "from casekit.cli import run; run()", "serve", *map(str, arguments)],
+            [sys.executable, "-c", "from casekit.cli import run; run()", command, *map(str, arguments)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -36,6 +36,11 @@ class SharedGame:
         """How many sat round the screen."""
         return int(self.log.content["players"])
 
+    @property
+    def at_table(self) -> int:
+        """How many played: at a board simulated players, and people with logs of their own, sat there too."""
+        return int(self.log.content.get("board", self.log.content)["players"])
+
     def pauses(self) -> Mapping[str, int]:
         """The seconds from each paragraph to the next."""
         read = self.log.content["read"]

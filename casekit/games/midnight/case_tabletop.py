@@ -11,6 +11,7 @@ from casekit.diagnostics import Diagnostic
 from casekit.games.game import TablesWanted, Tabletop
 
 if TYPE_CHECKING:
+    from casekit.asking.playing.match import Host
     from casekit.asking.playtest.playbook import Playbook
     from casekit.games.midnight.case_document import CaseDocument
     from casekit.games.midnight.case_interrogation import CaseInterrogation
@@ -45,3 +46,9 @@ class CaseTabletop(Tabletop):
         from casekit.games.midnight.table.playtest.case_playbook import case_playbook
 
         return case_playbook(document.case)
+
+    def host(self, interrogation: "CaseInterrogation") -> "Answered[Host]":
+        """A case that is ready for whole games."""
+        from casekit.games.midnight.table.sitting.case_host import case_host
+
+        return case_host(interrogation.inquiry)

@@ -1,7 +1,7 @@
 """What one seat can see of a game: the board, the boxes that are ticked, and the paragraphs it has read itself."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from casekit.games.midnight.table.board import HYPOTHESES
 from casekit.games.midnight.table.state import BLANK, Phase, State
@@ -66,6 +66,23 @@ def seen_by(state: State, seat: int) -> Observation:
         final=state.final,
         written=tuple(_written(state, seat, other) for other in range(state.table.players)),
         paragraphs={path: text for path, text in enumerate(texts) if state.known[seat] >> path & 1},
+    )
+
+
+NOBODY = -1
+"""The seat of those who watch the table and have read nothing themselves."""
+
+
+def seen_by_all(state: State) -> Observation:
+    """What everybody may see, at a screen that several people look at: of paragraphs those that were read aloud."""
+    seen = seen_by(state, 0)
+    texts = state.table.mystery.paragraphs
+    return replace(
+        seen,
+        observer=NOBODY,
+        studied=None,
+        written=tuple(_written(state, NOBODY, other) for other in range(state.table.players)),
+        paragraphs={path: text for path, text in enumerate(texts) if state.aloud >> path & 1},
     )
 
 

@@ -1,0 +1,202 @@
+"""``casekit play``."""
+
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from casekit.cli.inputs import edition_option, expand, show, status
+from casekit.cli.main import CLEAN, FINDINGS, MISUSE
+from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.diagnostics.forms import Report
+from casekit.language.reading import is_there, read_bytes
+
+if TYPE_CHECKING:
+    from casekit.pipeline.checking import Input
+    from casekit.web.play.game_room import PlaySetup
+    from casekit.web.workshop import Workshop
+
+_LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
+
+
+@click.command("play")
+@click.argument("case", metavar="CASE", type=click.Path())
+@click.option(
+    "--players", type=click.IntRange(2), default=4, show_default=True, help="How many sit at the table."
+)
+@click.option(
+    "--seats",
+    default="1",
+    show_default=True,
+    metavar="N,N...",
+    help="Where people sit, in the order of turns; the others are simulated.",
+)
+@click.option(
+    "--readers",
+    metavar="MIX",
+    default="usual",
+    show_default=True,
+    help="The simulated players: easy, usual, hard, or kinds as for `simulate`, such as `steady/leads+hasty/near`.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    help="Names all chance of the game: the same cards again (default: others each time).",
+)
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Go on with a saved game, and keep it in its file.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    default=0,
+    metavar="NUMBER",
+    help="Listen on this port (default: any that is free).",
+)
+@click.option(
+    "--open/--no-browser",
+    "browser",
+    default=True,
+    help="Open the page in the usual browser (the default), or only print its address.",
+)
+@edition_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    case: str,
+    players: int,
+    seats: str,
+    readers: str,
+    seed: int | None,
+    resume: Path | None,
+    port: int,
+    browser: bool,
+    edition: Path | None,
+) -> None:
+    """Play a case in a browser, against simulated players or by turns at one screen, until Ctrl-C.
+
+    The page offers what the rules allow, and shows each player only what that player has read. The game is kept after each
+    action, and can be gone on with later; at the end its log is one that `playtest read` takes.
+    This needs `pip install "casekit[serve]"`.
+    Exit status: 0 when Ctrl-C has ended it, 1 if the case cannot be played or a game not be resumed, 2 misuse.
+
+    \b
+    Example:
+      casekit play the-last-toast.case
+      casekit play the-last-toast.case --players 3 --seats 1,2 --readers hard
+      casekit play the-last-toast.case --resume the-last-toast-1f0c93ab5d7e2468.game.json
+    """
+    lacking = next((name for name in _LIBRARIES if find_spec(name) is None), None)
+    if lacking is not None:
+        message = f"pages in a browser need the library `{lacking.replace('_', '-')}`"
+        hint = 'install what is missing with `pip install "casekit[serve]"`'
+        _refuse(ctx, (Diagnostic(codes.MISSING_EXTRA, message, Span(case), hint=hint),), MISUSE)
+
+    from casekit.web.play.game_room import PlaySetup
+
+    each = _one(ctx, case)
+    setup = PlaySetup(players, _seats(seats, players), readers, seed, resume)
+    _play(ctx, each, edition, setup, port, browser=browser)
+
+
+def _refuse(
+    ctx: click.Context,
+    problems: tuple[Diagnostic, ...],
+    code: int,
+    sources: "dict[str, Source] | None" = None,
+) -> None:
+    show(Report(problems, sources or {}, ()), "text", strict=False, err=True)
+    ctx.exit(code)
+
+
+def _one(ctx: click.Context, case: str) -> "Input":
+    """The case that was named.
+
+    Raises:
+        click.UsageError: if it is not exactly one.
+    """
+    inputs, problems = expand((case,))
+    problems += () if Path(case).exists() else read_bytes(Path(case))[1]
+    if status(Report(problems, {}, ()), strict=False):
+        _refuse(ctx, problems, MISUSE)
+    if len(inputs) != 1:
+        raise click.UsageError(f"there are {len(inputs)} cases in {case}; name one")
+    return inputs[0]
+
+
+def _seats(text: str, players: int) -> tuple[int, ...]:
+    """The seats of people, from 0.
+
+    Raises:
+        click.UsageError: if the text does not name any.
+    """
+    numbers = [part.strip() for part in text.split(",")]
+    if all(number.isascii() and number.isdecimal() and 1 <= int(number) <= players for number in numbers):
+        return tuple(sorted({int(number) - 1 for number in numbers}))
+    raise click.UsageError(f"--seats are numbers from 1 to {players}, such as 1 or 1,3, not {text!r}")
+
+
+def _play(
+    ctx: click.Context, each: "Input", edition: Path | None, setup: "PlaySetup", port: int, *, browser: bool
+) -> None:
+    """Prepare the table, then serve its page until Ctrl-C.
+
+    Raises:
+        click.UsageError: if the options mean nothing to the game.
+    """
+    from casekit.web.play.play_view import NAME, play_view
+    from casekit.web.serving import listen, serve
+    from casekit.web.workshop import Workshop
+
+    listening, problem = listen(port)
+    if listening is None:
+        _refuse(ctx, (problem,) if problem else (), FINDINGS)
+        return
+    workshop = Workshop(lambda: (each,), edition)
+    try:
+        _sit_down(ctx, workshop, setup)
+        page = f"{NAME}/{workshop.cases[0].key}"
+
+        def started(address: str) -> None:
+            click.echo(
+                f"{address}{page}\nOpen this address in a browser; Ctrl-C ends this, and the game is kept."
+            )
+            if browser:
+                import webbrowser
+
+                webbrowser.open(f"{address}{page}")
+
+        serve(listening, workshop, started, (play_view(setup),))
+    except KeyboardInterrupt:
+        click.echo("", err=True)
+    finally:
+        workshop.close()
+        listening.close()
+    ctx.exit(CLEAN)
+
+
+def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> None:
+    """See that the case can be played, in the process where it will be.
+
+    Raises:
+        click.UsageError: if the options mean nothing to the game.
+    """
+    import asyncio
+
+    from casekit.web.play.game_room import Seated, SitDown
+    from casekit.web.play.play_view import topic_of
+
+    case = workshop.cases[0]
+    if sys.stderr.isatty():
+        click.echo("The case is being prepared ...", err=True)
+    found: Seated = asyncio.run(workshop.ask(SitDown(case.file, setup), of=topic_of(case.key)))
+    if found.misuse:
+        raise click.UsageError(found.misuse)
+    if not found.playable:
+        missing = setup.resume is not None and not is_there(setup.resume)
+        _refuse(ctx, found.problems, MISUSE if missing else FINDINGS, dict(found.sources))

@@ -1,0 +1,194 @@
+"""Legal actions as a person thinks of them: what can be done here, where to go, whom to move, how to end the turn."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from casekit.asking.playing.match import LegalMove, MoveGroup, MoveRow
+from casekit.games.midnight.table.actions import Action, Kind
+from casekit.games.midnight.table.investigating import ALOUD, PRIVATE, extraction_cost
+from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.sitting.action_keys import key_of
+from casekit.games.midnight.table.sitting.table_names import TableNames
+from casekit.games.midnight.table.state import Phase, State
+from casekit.games.midnight.table.ways_about import move_cost
+
+_Groups = Iterator[MoveGroup]
+
+
+def choices(state: State, names: TableNames) -> tuple[MoveGroup, ...]:
+    """The legal actions of the seat that decides; hypotheses are not among them."""
+    return tuple(group for group in _PHASES[state.phase](state, names, legal(state)) if group.rows)
+
+
+def _of(actions: Sequence[Action], *kinds: Kind) -> list[Action]:
+    return [action for action in actions if action.kind in kinds]
+
+
+def _plain(action: Action, label: str, cost: int | None = None, full: str = "", place: str = "") -> LegalMove:
+    return LegalMove(key_of(action), label, full or label, cost, place)
+
+
+def _zones(
+    actions: Iterable[Action], names: TableNames, phrase: str, cost: Callable[[Action], int | None]
+) -> tuple[LegalMove, ...]:
+    return tuple(
+        _plain(
+            action,
+            names.zone(action.what),
+            cost(action),
+            names.say(phrase, names.zone(action.what)),
+            str(action.what),
+        )
+        for action in actions
+    )
+
+
+# --- before the first round ----------------------------------------------------------------------
+
+
+def _placing(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
+    del state
+    zones = _zones(actions, names, "begin_in", lambda _: None)
+    yield MoveGroup(names.say("begin"), "go", (MoveRow("", zones),))
+
+
+# --- a turn --------------------------------------------------------------------------------------
+
+
+def _acting(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
+    yield from _here(state, names, actions)
+    moves = _zones(_of(actions, Kind.MOVE), names, "go_to", lambda action: move_cost(state, action.what))
+    yield MoveGroup(names.say("go"), "go", _row(moves))
+    yield MoveGroup(names.say("extract"), "others", tuple(_extracting(state, names, actions)))
+    purser = _zones(_of(actions, Kind.MOVE_PURSER), names, "purser_to", lambda _: 1)
+    yield MoveGroup(names.say("purser"), "others", _row(purser))
+    buoys = [_plain(action, names.say("take_buoy"), 1) for action in _of(actions, Kind.TAKE_BUOY)]
+    buoys += [_plain(action, names.say("spend_buoy")) for action in _of(actions, Kind.SPEND_BUOY)]
+    yield MoveGroup(names.say("buoys"), "others", _row(buoys))
+    yield MoveGroup(names.say("turn"), "end", (MoveRow("", (_plain(Action(Kind.DONE), names.say("done")),)),))
+
+
+def _row(found: Sequence[LegalMove]) -> tuple[MoveRow, ...]:
+    return (MoveRow("", tuple(found)),) if found else ()
+
+
+def _zone_of(state: State, path: int) -> int:
+    board = state.table.board
+    asked, searched = board.asked[path], board.searched[path]
+    return state.suspects[asked] if asked is not None else searched or state.zone
+
+
+def _here(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
+    """What can be read, the detective's own zone first."""
+    found = sorted(
+        _of(actions, Kind.INVESTIGATE, Kind.STUDY),
+        key=lambda action: (_zone_of(state, action.what) != state.zone, _zone_of(state, action.what)),
+    )
+    for zone, some in groupby(found, key=lambda action: _zone_of(state, action.what)):
+        title = names.say("here" if zone == state.zone else "near", names.zone(zone))
+        rows = tuple(_path_rows(state, names, some))
+        yield MoveGroup(title, "here", rows)
+    if not any(_zone_of(state, action.what) == state.zone for action in found):
+        reason = "purser_here" if state.purser == state.zone else "nothing_here"
+        yield MoveGroup(names.say("here", names.zone(state.zone)), "here", (MoveRow(names.say(reason), ()),))
+
+
+def _path_rows(state: State, names: TableNames, actions: Iterable[Action]) -> Iterator[MoveRow]:
+    for path, some in groupby(sorted(actions, key=lambda each: each.what), key=lambda each: each.what):
+        found = tuple(_reading(action, names) for action in sorted(some, key=lambda each: each.kind.name))
+        own = bool(state.known[state.seat] >> path & 1)
+        yield MoveRow(names.path(path), found, known_to(state, names, path), done=own)
+
+
+def _reading(action: Action, names: TableNames) -> LegalMove:
+    aloud = action.kind is Kind.INVESTIGATE
+    full = names.say("read_aloud" if aloud else "read_private", names.path(action.what))
+    return _plain(action, names.say("aloud" if aloud else "private"), ALOUD if aloud else PRIVATE, full)
+
+
+def known_to(state: State, names: TableNames, path: int) -> str:
+    """Who knows a path, for the seat that decides: boxes are ticked for all to see."""
+    if state.aloud >> path & 1:
+        return names.say("known_aloud")
+    if state.known[state.seat] >> path & 1:
+        return names.say("known_own")
+    others = [names.chair(seat) for seat, known in enumerate(state.known) if known >> path & 1]
+    return names.say("known_by", ", ".join(others)) if others else ""
+
+
+def _extracting(state: State, names: TableNames, actions: Sequence[Action]) -> Iterator[MoveRow]:
+    found = sorted(_of(actions, Kind.EXTRACT), key=lambda action: (action.what, action.to))
+    cost = extraction_cost(state)
+    for path, some in groupby(found, key=lambda action: action.what):
+        yield MoveRow(
+            names.path(path),
+            tuple(
+                _plain(
+                    action,
+                    names.say("extract_from", names.chair(action.to)),
+                    cost,
+                    names.say("extract_full", names.path(path), names.chair(action.to)),
+                )
+                for action in some
+            ),
+        )
+
+
+def _publishing(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
+    phrases = {Kind.PUBLISH: "publish", Kind.KEEP: "keep"}
+    found = tuple(_plain(action, names.say(phrases[action.kind])) for action in actions)
+    row = MoveRow(names.path(state.studied or 0), found)
+    yield MoveGroup(names.say("studied"), "end", (row,))
+
+
+def _moving_suspects(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
+    yield MoveGroup(names.say("turn"), "end", (MoveRow("", (_plain(Action(Kind.STAY), names.say("stay")),)),))
+    rows = []
+    for suspect, some in groupby(_of(actions, Kind.MOVE_SUSPECT), key=lambda action: action.what):
+        name = names.table.board.suspects[suspect]
+        found = tuple(
+            _plain(
+                action,
+                str(action.to),
+                None,
+                names.say("suspect_to", name, names.zone(action.to)),
+                str(action.to),
+            )
+            for action in some
+        )
+        rows.append(MoveRow(name, found, names.say("suspect_in", state.suspects[suspect])))
+    yield MoveGroup(names.say("move_suspect"), "others", tuple(rows))
+
+
+def _moving_the_purser(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
+    del state
+    yield MoveGroup(names.say("purser"), "end", _row(_zones(actions, names, "purser_to", lambda _: None)))
+
+
+def _voting(
+    title: str, phrases: Mapping[Kind, str]
+) -> Callable[[State, TableNames, Sequence[Action]], _Groups]:
+    def voted(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
+        del state
+        rows = _row([_plain(action, names.say(phrases[action.kind])) for action in actions])
+        yield MoveGroup(names.say(title), "end", rows)
+
+    return voted
+
+
+def _none(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
+    del state, names, actions
+    return iter(())
+
+
+_PHASES: Mapping[Phase, Callable[[State, TableNames, Sequence[Action]], _Groups]] = {
+    "place": _placing,
+    "act": _acting,
+    "publish": _publishing,
+    "suspect": _moving_suspects,
+    "purser": _moving_the_purser,
+    "reveal": _voting("revelations", {Kind.REVEAL: "reveal", Kind.SILENT: "silent"}),
+    "extend": _voting("port", {Kind.EXTEND: "extend", Kind.STOP: "stop"}),
+    "write": _none,
+    "over": _none,
+}

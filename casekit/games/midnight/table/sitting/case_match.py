@@ -1,0 +1,195 @@
+"""A case at a table of people and simulated detectives, as pages play it."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+
+from casekit.asking.playing.match import (
+    Barrier,
+    Happening,
+    Moment,
+    MoveGroup,
+    PlayedMatch,
+    Seating,
+    SeatStanding,
+)
+from casekit.asking.playing.prose_runs import prose_runs
+from casekit.asking.playing.scene import Finale, Scene
+from casekit.asking.playtest.playbook import Playbook
+from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.table.actions import Action, Kind
+from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
+from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.detective import Seat, choose
+from casekit.games.midnight.table.readers.kinds import reader
+from casekit.games.midnight.table.seen import seen_by, seen_by_all
+from casekit.games.midnight.table.setup import begin
+from casekit.games.midnight.table.sitting.action_choices import choices
+from casekit.games.midnight.table.sitting.action_keys import action_of, key_of
+from casekit.games.midnight.table.sitting.final_scores import final_seats
+from casekit.games.midnight.table.sitting.ship_scene import ship_scene
+from casekit.games.midnight.table.sitting.table_happenings import claims_of, happenings
+from casekit.games.midnight.table.sitting.table_names import TableNames
+from casekit.games.midnight.table.state import State
+from casekit.games.midnight.table.step import step
+
+_STAGES = {"extend": "port", "write": "final", "over": "over"}
+
+
+class CaseMatch(PlayedMatch):
+    """One game. ``evidence`` is what simulated detectives go by."""
+
+    def __init__(self, edition: Edition, book: Playbook, evidence: Evidence, seating: Seating) -> None:
+        self.book, self.seating = book, seating
+        self.table = Table(evidence.board, evidence.mystery, len(seating.chairs))
+        self.names = TableNames(self.table, edition, book, seating.chairs)
+        self._readers = {
+            number: Seat(evidence, reader(chair.reader), number, (seating.seed,))
+            for number, chair in enumerate(seating.chairs)
+            if not chair.is_person
+        }
+
+    @cached_property
+    def digest(self) -> str:  # type: ignore[override]  # worked out once
+        """A digest of the board, its cards and figures, and of the answers to choose from."""
+        board = self.table.board
+        parts = (
+            board.figures,
+            board.zones,
+            sorted(board.ways.items()),
+            board.suspects,
+            board.cabins,
+            [str(path) for path in board.paths],
+            [(card.title, card.kind, card.purser, _rules(card)) for card in board.cards],
+            self.table.mystery.options,
+        )
+        return sha256(repr(parts).encode("utf-8", "replace")).hexdigest()
+
+    # --- playing ---------------------------------------------------------------------------------
+
+    def begin(self) -> State:
+        """The board as it is set up."""
+        return begin(self.table, self.seating.seed)
+
+    def decides(self, moment: Moment) -> int | None:
+        """The seat that has to choose."""
+        state: State = moment
+        return None if state.phase == "over" else state.seat
+
+    def is_writing(self, moment: Moment) -> bool:
+        """Whether it has to write hypotheses."""
+        return bool(moment.phase == "write")
+
+    def choices(self, moment: Moment) -> tuple[MoveGroup, ...]:
+        """Its legal actions."""
+        return choices(moment, self.names)
+
+    def keys(self, moment: Moment) -> Sequence[str]:
+        """The keys of these."""
+        return [key_of(action) for action in legal(moment)]
+
+    def writing(self, moment: Moment, answers: Mapping[str, tuple[str, str]]) -> Sequence[str]:
+        """The actions that write hypotheses, in the order in which the board has them."""
+        state: State = moment
+        found = []
+        for element, key in enumerate(ELEMENTS):
+            options = self.table.mystery.options[element]
+            pair = answers.get(key, ("", ""))
+            if any(value not in options for value in pair) or (len(options) > 1 and pair[0] == pair[1]):
+                raise ValueError(
+                    f"write two different hypotheses for {self.names.questions[element].question}"
+                )
+            found += [
+                key_of(Action(Kind.WRITE, HYPOTHESES * element + place, options.index(value)))
+                for place, value in enumerate(pair)
+            ]
+        return found[state.written[state.seat].index(None) :]
+
+    def after(self, moment: Moment, key: str) -> State:
+        """The board after an action."""
+        return step(moment, action_of(key))
+
+    def simulated(self, moment: Moment) -> str:
+        """What the simulated detective does whose turn it is."""
+        state: State = moment
+        if state.seat not in self._readers or state.phase == "over":
+            raise ValueError("a person has to choose")
+        return key_of(
+            choose(state, [self._readers.get(seat, self._any) for seat in range(self.table.players)])
+        )
+
+    @property
+    def _any(self) -> Seat:
+        return next(iter(self._readers.values()))
+
+    def barrier(self, before: Moment, after: Moment) -> Barrier:
+        """A paragraph cannot be unread, nor a card put back; and a turn that is over stays so."""
+        if before.known != after.known or before.aloud != after.aloud:
+            return "read"
+        if before.round != after.round:
+            return "drawn"
+        parted = {"place", "extend", "write", "over"}
+        if before.seat != after.seat or (before.phase != after.phase and after.phase in parted):
+            return "turn"
+        return ""
+
+    # --- seeing ----------------------------------------------------------------------------------
+
+    def happened(self, before: Moment, key: str, after: Moment) -> tuple[Happening, ...]:
+        """What everybody noticed."""
+        return tuple(happenings(before, action_of(key), after, self.names))
+
+    def known(self, moment: Moment, seat: int | None) -> Sequence[str]:
+        """The paths that a seat has read."""
+        state: State = moment
+        bits = state.aloud if seat is None else state.known[seat]
+        return [self.names.path_name(path) for path in range(len(self.table.board.paths)) if bits >> path & 1]
+
+    def scene(self, moment: Moment, seat: int | None) -> Scene:
+        """The board as a seat sees it."""
+        seen = seen_by_all(moment) if seat is None else seen_by(moment, seat)
+        return ship_scene(seen, self.names, claims_of(moment, self.names))
+
+    def standing(self, moment: Moment, seat: int) -> SeatStanding:
+        """What a log tells of a seat."""
+        state: State = moment
+        at = state.detectives[seat]
+        ended = None
+        if state.phase in {"extend", "write", "over"} or state.final:
+            ended = "port" if state.revealer is None else "revelations"
+        return SeatStanding(
+            stage="last" if state.final and state.phase not in _STAGES else _STAGES.get(state.phase, "play"),
+            ended=ended,
+            extended=state.final,
+            claimed=state.revealer == seat,
+            turn=state.round,
+            points=state.points if state.seat == seat else 0,
+            track=state.ship,
+            tokens=state.buoys[seat],
+            place=None if at is None else str(at),
+        )
+
+    def finale(self, moment: Moment) -> Finale | None:
+        """The scores and the solution."""
+        state: State = moment
+        if state.phase != "over":
+            return None
+        truth = tuple(
+            (question.question, self.names.value(element, answer))
+            for element, (question, answer) in enumerate(
+                zip(self.names.questions, self.table.mystery.answers, strict=True)
+            )
+        )
+        solution = tuple(prose_runs(prose, self.book.language) for prose in self.book.solution.prose)
+        return Finale(final_seats(state, self.names), truth, solution)
+
+
+def _rules(card: object) -> str:
+    """What a card does, the same text under any hash seed."""
+    values = ((name, getattr(card, name)) for name in card.__slots__)  # type: ignore[attr-defined]
+    return repr([(name, _sorted(value)) for name, value in values if name not in {"title", "kind", "purser"}])
+
+
+def _sorted(value: object) -> object:
+    return sorted(map(_sorted, value), key=repr) if isinstance(value, frozenset) else value

@@ -1,0 +1,98 @@
+"""The board as one seat sees it, for pages."""
+
+from collections.abc import Iterator
+
+from casekit.asking.playing.prose_runs import prose_runs
+from casekit.asking.playing.scene import (
+    Scene,
+    SceneCard,
+    ScenePawn,
+    ScenePlace,
+    SceneSeat,
+    SceneTick,
+    SceneTrack,
+)
+from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.table.seen import Observation
+from casekit.games.midnight.table.sitting.ship_plan import plan_of
+from casekit.games.midnight.table.sitting.table_names import TableNames
+from casekit.print.text.prose import label
+
+
+def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, str], ...]) -> Scene:
+    """The scene of an observation; ``claims`` are first hypotheses that were read out."""
+    board = names.table.board
+    port = board.figures.port
+    return Scene(
+        turn=names.say("round_short", seen.round) if seen.round else names.say("before"),
+        phase=names.say(f"do_{seen.phase}"),
+        points=seen.points if seen.phase in {"act", "publish"} else 0,
+        tokens=names.say("token_word"),
+        track=SceneTrack(seen.ship, port, names.say("space", seen.ship, port)),
+        places=tuple(_places(seen, names)),
+        card=_card(seen, names.edition),
+        seats=tuple(_seats(seen, names)),
+        ticks=tuple(_ticks(seen, names)),
+        claims=claims,
+        claimant=names.chair(seen.revealer) if claims and seen.revealer is not None else "",
+    )
+
+
+def _places(seen: Observation, names: TableNames) -> Iterator[ScenePlace]:
+    board, language = names.table.board, names.edition.language
+    plan = plan_of(names.edition, board)
+    for zone in board.zones:
+        row, column = plan[zone]
+        deck = label(board.decks[zone], language)
+        yield ScenePlace(
+            str(zone),
+            names.zone_names[zone],
+            f"{deck[:1].upper()}{deck[1:]}",
+            row,
+            column,
+            tuple(map(str, board.ways[zone])),
+            tuple(_pawns(seen, names, zone)),
+        )
+
+
+def _pawns(seen: Observation, names: TableNames, zone: int) -> Iterator[ScenePawn]:
+    for seat, at in enumerate(seen.detectives):
+        if at == zone:
+            yield ScenePawn(str(seat + 1), names.chair(seat), "seat", seat)
+    if seen.purser == zone:
+        yield ScenePawn(names.say("mark_purser"), names.say("pawn_purser"), "guard")
+    for place, suspect in enumerate(names.edition.suspects):
+        if seen.suspects[place] == zone:
+            yield ScenePawn(suspect.letter, suspect.name, "cast", last=place == seen.last_moved)
+
+
+def _card(seen: Observation, edition: Edition) -> SceneCard | None:
+    """The card of the round as it is printed; nothing where the edition has no deck."""
+    if seen.card is None or edition.events is None:
+        return None
+    card = edition.events.cards[seen.card]
+    return SceneCard(
+        label(card.title, edition.language),
+        prose_runs(card.flavour, edition.language),
+        prose_runs(card.effect, edition.language),
+    )
+
+
+def _seats(seen: Observation, names: TableNames) -> Iterator[SceneSeat]:
+    for seat, chair in enumerate(names.chairs):
+        at = seen.detectives[seat]
+        yield SceneSeat(
+            chair.name,
+            str(seat + 1),
+            chair.is_person,
+            "" if at is None else names.zone(at),
+            seen.buoys[seat],
+            seen.ticked[seat].bit_count(),
+        )
+
+
+def _ticks(seen: Observation, names: TableNames) -> Iterator[SceneTick]:
+    for path in range(len(names.table.board.paths)):
+        seats = tuple(seat for seat, known in enumerate(seen.ticked) if known >> path & 1)
+        if seats:
+            yield SceneTick(names.path_name(path), seats, bool(seen.aloud >> path & 1))

@@ -1,0 +1,69 @@
+"""Where games are kept from one day to the next: a file each, in the folder of the user's state or where the user said."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_state_path
+
+from casekit.asking.playing.saved_game import SUFFIX
+from casekit.asking.playtest.identity import Identity
+from casekit.asking.playtest.playbook import Playbook
+from casekit.language.reading import LIMIT, read_bytes
+
+_SHORT = 12
+_MOST_LISTED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game in the folder, by what its file says; only playing it again shows whether that is so."""
+
+    name: str
+    began: str
+    names: tuple[str, ...]
+    steps: int
+
+
+def games_folder() -> Path:
+    """Where games are kept if nobody named a file."""
+    return user_state_path("casekit", appauthor=False).absolute() / "games"
+
+
+def file_of(book: Playbook, game: str) -> Path:
+    """The file of a game in that folder."""
+    return games_folder() / f"{_beginning(book)}-{game}{SUFFIX}"
+
+
+def kept_games(book: Playbook) -> tuple[KeptGame, ...]:
+    """The games of a document as it is now, the latest first."""
+    try:
+        files = [file for file in games_folder().glob(f"{_beginning(book)}-*{SUFFIX}") if file.is_file()]
+        files.sort(key=lambda file: (-file.stat().st_mtime_ns, file.name))
+    except OSError:
+        return ()
+    return tuple(_listed(files[:_MOST_LISTED]))
+
+
+def kept_file(book: Playbook, name: str) -> Path | None:
+    """The file that a page named; ``None`` if it is not one of a game of this document."""
+    fits = re.fullmatch(re.escape(_beginning(book)) + r"-[0-9a-f]{16}" + re.escape(SUFFIX), name)
+    return games_folder() / name if fits else None
+
+
+def _beginning(book: Playbook) -> str:
+    stem = re.sub(r"[^a-z0-9]+", "-", Path(book.file).stem.lower()).strip("-") or "game"
+    return f"{stem}-{Identity(book).whole[:_SHORT]}"
+
+
+def _listed(files: list[Path]) -> Iterator[KeptGame]:
+    for file in files:
+        data, _ = read_bytes(file)
+        try:
+            content = json.loads((data or b"")[:LIMIT])
+            names = tuple(str(seat["name"]) for seat in content["seats"])
+            yield KeptGame(file.name, str(content["began"]), names, len(content["steps"]))
+        except (ValueError, KeyError, TypeError, RecursionError):
+            continue

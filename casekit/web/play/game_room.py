@@ -1,0 +1,423 @@
+"""The game that people play at one page: begun, moved on, taken back, kept in a file. It lives in a process of its own.
+
+What a page sends is a wish: it names the game and the step that it has seen, and is refused if the game has moved on
+since, in another window for instance.
+"""
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from casekit.asking.playing.course import Belief, BeliefAnswer, GameCourse, PrivateDesk, opened
+from casekit.asking.playing.match import Chair, Seating
+from casekit.asking.playing.play_log import play_log
+from casekit.asking.playing.play_words import play_words
+from casekit.asking.playing.saved_game import SUFFIX, resumed, saved_game
+from casekit.asking.playing.sight import given, sight
+from casekit.building.writing import write_bytes
+from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.diagnostics import Diagnostic, Source
+from casekit.language.reading import read_bytes
+from casekit.pipeline.sitting_down import Hosted, hosted
+from casekit.web.analyst import KnownCases, ServedFile
+from casekit.web.play.game_keeping import file_of, kept_file, kept_games
+
+Json = dict[str, Any]
+
+MOST_SEED = 2**63 - 1
+_LONGEST_PAUSE = 600
+"""Seconds: a longer pause was not spent on the game."""
+_LONGEST_NAME, _LONGEST_TEXT = 40, 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySetup:
+    """What the command line asked for. ``resume`` is the file of a game that is gone on with, and kept there."""
+
+    players: int = 4
+    seats: tuple[int, ...] = (0,)
+    readers: str = "usual"
+    seed: int | None = None
+    resume: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a page wants to happen or to see."""
+
+    file: ServedFile
+    setup: PlaySetup
+    content: Mapping[str, Any]
+
+    def answer(self, known: KnownCases) -> Json:
+        """What the page is told; ``status`` is that of HTTP."""
+        name = _name_of(self.file)
+        room = known.kept.get(name)
+        if room is None or (room.version != self.file.version and room.course is None):
+            room = known.kept[name] = _room(known, self.file, self.setup)
+        return dict(room.grant(self.content))
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """What the command line is told before there is a page: ``misuse`` says what is wrong with its options."""
+
+    problems: tuple[Diagnostic, ...] = ()
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    misuse: str = ""
+    playable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Whether a case can be played as the command line wants it."""
+
+    file: ServedFile
+    setup: PlaySetup
+
+    def answer(self, known: KnownCases) -> Seated:
+        """Prepare the table, which the page then finds."""
+        study = known.study(self.file)
+        room = known.kept[_name_of(self.file)] = _room(known, self.file, self.setup)
+        return room.seated(study.sources)
+
+
+class _RefusedError(Exception):
+    """A wish that cannot be granted; ``status`` is that of HTTP."""
+
+    def __init__(self, problem: str, status: int = 400) -> None:
+        super().__init__(problem)
+        self.status = status
+
+
+def _name_of(file: ServedFile) -> str:
+    return f"play {file.path}"
+
+
+def _room(known: KnownCases, file: ServedFile, setup: PlaySetup) -> "GameRoom":
+    study = known.study(file)
+    table, problems = hosted(study.examined, file.path, study.shelf)
+    return GameRoom(file.version, table, problems, setup)
+
+
+class GameRoom:
+    """A table for one document, with one game at it at a time."""
+
+    def __init__(
+        self, version: int, table: Hosted | None, problems: tuple[Diagnostic, ...], setup: PlaySetup
+    ) -> None:
+        self.version, self._table, self._setup = version, table, setup
+        self._found = problems
+        self._problems = [each.message for each in problems] if table is None else []
+        self.course: GameCourse | None = None
+        self._file: Path | None = None
+        self._seconds, self._seen = 0.0, time.monotonic()
+        self._unsaved = ""
+        if setup.resume is not None and table is not None:
+            self._resume(setup.resume)
+
+    def _resume(self, file: Path) -> None:
+        """Go on with the game that the command line named, and keep it in its file."""
+        data, found = read_bytes(file)
+        if data is not None:
+            found = self._opened(data, file.as_posix())
+        self._found = found
+        self._problems = _in_words(found)
+        self._file = file
+
+    def seated(self, sources: Mapping[str, Source]) -> Seated:
+        """Whether what the command line wants is there."""
+        if self._table is None:
+            return Seated(self._found, sources, playable=False)
+        offer = self._table.host.offer
+        if self._setup.players > offer.most:
+            return Seated(misuse=f"at most {offer.most} can play this case, not {self._setup.players}")
+        try:
+            self._table.host.kinds(self._setup.readers)
+        except ValueError as error:
+            return Seated(misuse=str(error))
+        return Seated(self._found, sources, playable=self._setup.resume is None or self.course is not None)
+
+    # --- wishes ----------------------------------------------------------------------------------
+
+    def grant(self, wish: Mapping[str, Any]) -> Json:
+        """What a page is told."""
+        if self._table is None:
+            return {"status": 200, "problems": self._problems}
+        now = time.monotonic()
+        self._seconds += min(now - self._seen, _LONGEST_PAUSE)
+        self._seen = now
+        do = _WISHES.get(str(wish.get("do")))
+        if do is None:
+            return {"status": 400, "problem": "there is nothing of this name to do"}
+        try:
+            return {"status": 200, **do(self, wish)}
+        except _RefusedError as error:
+            return {"status": error.status, "problem": str(error)}
+        except OutOfBudgetError as error:
+            return {"status": 500, "problem": f"a simulated player cannot decide: {error}"}
+
+    @property
+    def _at(self) -> Hosted:
+        if self._table is None:
+            raise _RefusedError("there is no table")
+        return self._table
+
+    def table(self, wish: Mapping[str, Any]) -> Json:
+        """What does not change: the document, the words, who can play, and the games that are kept."""
+        del wish
+        host, book = self._at.host, self._at.host.book
+        return {
+            "given": given(book, self._at.numbers),
+            "words": {**play_words(book.language), **host.offer.words},
+            "offer": {
+                "fewest": host.offer.fewest,
+                "most": host.offer.most,
+                "player": host.offer.player,
+                "skills": [asdict(skill) for skill in host.offer.skills],
+            },
+            "setup": {
+                "players": min(self._setup.players, host.offer.most),
+                "seats": self._setup.seats,
+                "readers": self._setup.readers,
+                "seed": self._setup.seed,
+            },
+            "kept": [asdict(each) for each in kept_games(book)],
+            "problems": self._problems,
+            "game": None if self.course is None else self.course.id,
+            "people": [] if self.course is None else list(self.course.people),
+        }
+
+    def begin(self, wish: Mapping[str, Any]) -> Json:
+        """A new game, in the place of the one that was played here."""
+        host, players, people = self._at.host, wish.get("players"), wish.get("seats")
+        if not isinstance(players, int) or not isinstance(people, list) or not people:
+            raise _RefusedError("say how many play, and where people sit")
+        seed = wish.get("seed")
+        if seed is None:
+            seed = secrets.randbelow(MOST_SEED)
+        if not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+            raise _RefusedError(f"a seed is a number from 0 to {MOST_SEED}")
+        names = wish.get("names") if isinstance(wish.get("names"), list) else []
+        try:
+            kinds = host.kinds(str(wish.get("readers", "")))
+            chairs = tuple(
+                Chair(_name(names, seat) or host.offer.player.format(seat + 1))
+                if seat in people
+                else Chair(host.offer.names[seat], kinds[seat])
+                for seat in range(players)
+            )
+            match = host.match(Seating(chairs, seed))
+        except (ValueError, IndexError) as error:
+            raise _RefusedError(str(error)) from error
+        began = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        course = opened(match, secrets.token_hex(8), began)
+        if not course.people:
+            raise _RefusedError("at least one person has to play")
+        self._seconds, self._problems = 0.0, []
+        self._file = file_of(host.book, course.id)
+        return self._moved(course.settled(0), wish)
+
+    def look(self, wish: Mapping[str, Any]) -> Json:
+        """The game as it is, for a seat or for everybody."""
+        course = self._course
+        seat = self._seat(course, wish)
+        return {"sight": sight(course, seat, self._at.numbers), "unsaved": self._unsaved}
+
+    def act(self, wish: Mapping[str, Any]) -> Json:
+        """An action of the seat that decides."""
+        course = self._own_turn(wish)
+        try:
+            return self._moved(course.taken(str(wish.get("key")), int(self._seconds)), wish)
+        except ValueError as error:
+            raise _RefusedError("the rules do not allow this now") from error
+
+    def undo(self, wish: Mapping[str, Any]) -> Json:
+        """The last action taken back."""
+        try:
+            return self._moved(self._own_turn(wish).undone(), wish)
+        except ValueError as error:
+            raise _RefusedError(str(error)) from error
+
+    def believe(self, wish: Mapping[str, Any]) -> Json:
+        """Hypotheses that somebody writes down on the way."""
+        course = self._course
+        return self._moved(course.believed(self._belief(course, wish)), wish)
+
+    def write(self, wish: Mapping[str, Any]) -> Json:
+        """The final hypotheses of the seat that decides."""
+        course = self._own_turn(wish)
+        try:
+            return self._moved(course.hypotheses(self._belief(course, wish)), wish)
+        except ValueError as error:
+            raise _RefusedError(str(error)) from error
+
+    def note(self, wish: Mapping[str, Any]) -> Json:
+        """What a person writes beside the game."""
+        course = self._course
+        seat, desk = self._seat(course, wish), wish.get("desk")
+        if seat is None or not isinstance(desk, dict):
+            raise _RefusedError("these are nobody's notes")
+        self.course = course.noted(seat, _desk(desk))
+        self._keep()
+        return {"unsaved": self._unsaved}
+
+    def resume(self, wish: Mapping[str, Any]) -> Json:
+        """A game that is kept in the folder."""
+        file = kept_file(self._at.host.book, str(wish.get("name")))
+        data = None if file is None else read_bytes(file)[0]
+        if file is None or data is None:
+            raise _RefusedError("this game is not there any more", 404)
+        problems = self._opened(data, file.name)
+        if problems:
+            raise _RefusedError(" ".join(_in_words(problems)))
+        self._file = file
+        return self._moved(self._course, wish)
+
+    def load(self, wish: Mapping[str, Any]) -> Json:
+        """A game that a person has a file of."""
+        problems = self._opened(
+            str(wish.get("content")).encode("utf-8", "replace"), str(wish.get("name", "file"))
+        )
+        if problems:
+            raise _RefusedError(" ".join(_in_words(problems)))
+        self._file = file_of(self._at.host.book, self._course.id)
+        return self._moved(self._course, wish)
+
+    def save(self, wish: Mapping[str, Any]) -> Json:
+        """The game as a file for the browser to save."""
+        del wish
+        course = self._course
+        content = json.dumps(saved_game(course, int(self._seconds)), ensure_ascii=False, indent=1)
+        return {"file": f"{_stem(course)}-{course.id}{SUFFIX}", "content": content + "\n"}
+
+    def log(self, wish: Mapping[str, Any]) -> Json:
+        """The log of a person for the writer."""
+        course, seat = self._course, wish.get("seat")
+        if not isinstance(seat, int) or seat not in course.people:
+            raise _RefusedError("no person sits there")
+        log = play_log(course, seat, int(self._seconds), self._at.numbers)
+        name = f"{_stem(course)}-{log['id']}.playtest.json"
+        return {"file": name, "content": json.dumps(log, ensure_ascii=False, indent=1) + "\n"}
+
+    # --- the game --------------------------------------------------------------------------------
+
+    @property
+    def _course(self) -> GameCourse:
+        if self.course is None:
+            raise _RefusedError("no game was begun here, or casekit was started again since", 410)
+        return self.course
+
+    def _seat(self, course: GameCourse, wish: Mapping[str, Any]) -> int | None:
+        seat = wish.get("seat")
+        if seat is None:
+            return None
+        if not isinstance(seat, int) or seat not in course.people:
+            raise _RefusedError("no person sits there")
+        return seat
+
+    def _own_turn(self, wish: Mapping[str, Any]) -> GameCourse:
+        """The game, if the page has seen it as it is and its seat decides."""
+        course = self._course
+        if wish.get("id") != course.id or wish.get("step") != len(course.steps):
+            raise _RefusedError("stale", 409)
+        if self._seat(course, wish) != course.decides:
+            raise _RefusedError("it is not the turn of this seat", 409)
+        return course
+
+    def _belief(self, course: GameCourse, wish: Mapping[str, Any]) -> Belief:
+        seat, answers = self._seat(course, wish), wish.get("answers")
+        values = {each.key: {value for value, _ in each.options} for each in self._at.host.book.questions}
+        if seat is None or not isinstance(answers, list) or wish.get("id") != course.id:
+            raise _RefusedError("these are nobody's hypotheses")
+        if not all(isinstance(each, dict) for each in answers):
+            raise _RefusedError("these are no hypotheses")
+        found = []
+        for each in answers:
+            element, sure = str(each.get("element")), each.get("confidence")
+            pair = [str(each[name]) if each.get(name) else None for name in ("first", "second")]
+            if element not in values or not {*pair} - {None} <= values[element]:
+                raise _RefusedError("this is no answer to a question of this case")
+            sure = sure if isinstance(sure, int) and 1 <= sure <= 100 else None  # noqa: PLR2004 - percent
+            found.append(BeliefAnswer(element, pair[0], pair[1], sure))
+        return Belief(seat, len(course.steps), int(self._seconds), tuple(found))
+
+    def _moved(self, course: GameCourse, wish: Mapping[str, Any]) -> Json:
+        """Go on with a game, keep it, and show it to whoever asked."""
+        self.course = course.settled(int(self._seconds))
+        self._keep()
+        seat = wish.get("seat")
+        alone = self.course.people[0] if len(self.course.people) == 1 else None
+        watcher = seat if seat in self.course.people else alone
+        return {"sight": sight(self.course, watcher, self._at.numbers), "unsaved": self._unsaved}
+
+    def _opened(self, data: bytes, name: str) -> tuple[Diagnostic, ...]:
+        game, problems = resumed(data, name, self._at.host)
+        if game is not None:
+            self.course, self._seconds, self._problems = game.course, float(game.seconds), []
+        return problems
+
+    def _keep(self) -> None:
+        """Write the game to its file; a page says so if that fails, and offers a copy."""
+        if self._file is None or self.course is None:
+            return
+        content = json.dumps(saved_game(self.course, int(self._seconds)), ensure_ascii=False)
+        problems = write_bytes(self._file, content.encode("utf-8", "replace"))
+        self._unsaved = problems[0].message if problems else ""
+
+
+_WISHES: Mapping[str, Callable[[GameRoom, Mapping[str, Any]], Json]] = {
+    "table": GameRoom.table,
+    "begin": GameRoom.begin,
+    "look": GameRoom.look,
+    "act": GameRoom.act,
+    "undo": GameRoom.undo,
+    "believe": GameRoom.believe,
+    "write": GameRoom.write,
+    "note": GameRoom.note,
+    "resume": GameRoom.resume,
+    "load": GameRoom.load,
+    "save": GameRoom.save,
+    "log": GameRoom.log,
+}
+
+
+def _in_words(problems: tuple[Diagnostic, ...]) -> list[str]:
+    return [f"{each.message}. {each.hint or ''}".strip() for each in problems]
+
+
+def _name(names: Any, seat: int) -> str:
+    found = names[seat] if seat < len(names) else ""
+    return " ".join(found.split())[:_LONGEST_NAME] if isinstance(found, str) else ""
+
+
+def _stem(course: GameCourse) -> str:
+    return Path(course.match.book.file.replace("\\", "/")).stem
+
+
+def _desk(content: Mapping[str, Any]) -> PrivateDesk:
+    def text(name: str) -> str:
+        found = content.get(name)
+        return _whole(found)[:_LONGEST_TEXT] if isinstance(found, str) else ""
+
+    def pairs(name: str, allowed: Callable[[str], bool]) -> tuple[tuple[str, str], ...]:
+        found = content.get(name)
+        return tuple(
+            (_whole(str(key))[:200], _whole(value)[:_LONGEST_TEXT])
+            for key, value in (found.items() if isinstance(found, dict) else ())
+            if isinstance(value, str) and value and allowed(value)
+        )
+
+    return PrivateDesk(
+        text("notes"), pairs("marks", {"out", "likely"}.__contains__), pairs("remarks", bool), text("general")
+    )
+
+
+def _whole(text: str) -> str:
+    """A text without halves of characters, which no file can hold."""
+    return text.encode("utf-8", "replace").decode()

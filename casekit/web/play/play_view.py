@@ -1,0 +1,63 @@
+"""The page on which people play: one document, one game at a time."""
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from casekit.web.page_frames import page, served_case
+from casekit.web.play.game_room import PlaySetup, Wish
+from casekit.web.web_view import WebView
+from casekit.web.workshop import Workshop
+
+NAME = "play"
+
+_SEEING = {"table", "look", "save", "log"}
+"""What changes nothing, so that no other window has to be told."""
+
+
+def play_view(setup: PlaySetup) -> WebView:
+    """The view; ``setup`` is what the page offers first."""
+    return WebView(NAME, "Play", partial(_routes, setup))
+
+
+def _routes(setup: PlaySetup, workshop: Workshop) -> Sequence[BaseRoute]:
+    return (
+        Route("/{case}", _page),
+        Route("/{case}/do", _granted(setup, workshop), methods=["POST"]),
+    )
+
+
+def topic_of(key: str) -> str:
+    """What is told of games of a case."""
+    return f"play {key}"
+
+
+async def _page(request: Request) -> Response:
+    case = served_case(request)
+    return page(request, "play.html", view=NAME, case=case, topics=topic_of(case.key))
+
+
+def _granted(setup: PlaySetup, workshop: Workshop) -> Callable[[Request], object]:
+    async def grant(request: Request) -> Response:
+        case = served_case(request)
+        try:
+            wish = json.loads(await request.body())
+        except (ValueError, RecursionError):
+            wish = None
+        if not isinstance(wish, dict):
+            return JSONResponse({"problem": "this is not what a page of this server sends"}, 400)
+        answer = await workshop.ask(Wish(case.file, setup, wish), of=topic_of(case.key))
+        status = answer.pop("status")
+        if status == 200 and wish.get("do") not in _SEEING:  # noqa: PLR2004 - of HTTP
+            workshop.bulletins.post(topic_of(case.key), quiet=True, by=str(wish.get("tab", ""))[:40])
+        return JSONResponse(answer, status)
+
+    return grant
+
+
+PLAY = play_view(PlaySetup())
+"""The view beside those of a writer."""

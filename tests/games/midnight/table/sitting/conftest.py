@@ -1,0 +1,40 @@
+"""A case of the Corisande, ready for people."""
+
+from pathlib import Path
+
+import pytest
+
+from casekit.asking.playing.course import opened
+from casekit.asking.playing.match import Chair, Seating
+from casekit.games.editions import Editions
+from casekit.pipeline.checking import Input, examine
+
+EXAMPLES = Path(__file__).resolve().parents[5] / "examples"
+
+
+@pytest.fixture(scope="session")
+def host():
+    case = EXAMPLES / "a-drop-of-midnight.case"
+    examined = examine(Input(case.as_posix(), None, case, case.parent), Editions())
+    found, problems = examined.game.tabletop.host(examined.interrogation)
+    assert () == problems
+    return found
+
+
+@pytest.fixture(scope="session")
+def numbers(host):
+    return {key: number for number, key in enumerate(host.book.texts, 1)}
+
+
+@pytest.fixture(scope="session")
+def course(host):
+    """A game before its first step: ``course(3, people={0})``."""
+
+    def begun(players, people, seed=1, readers="usual"):
+        kinds = host.kinds(readers)
+        chairs = tuple(
+            Chair(f"P{seat}") if seat in people else Chair(f"S{seat}", kinds[seat]) for seat in range(players)
+        )
+        return opened(host.match(Seating(chairs, seed)), "0123456789abcdef", "2026-01-01T20:00:00Z")
+
+    return begun
