@@ -31,10 +31,12 @@ MOST_TRIES = 30
 LEAST_PROOF = 3
 """A lie and a thing that gives it away are two paths: a culprit that is found by less than one more is found by luck."""
 
-_MEASURES: Mapping[Level, Measures] = {
+MEASURES: Mapping[Level, Measures] = {
     "amateur": Measures(ways=3, idle=0.1),
     "expert": Measures(ways=2, idle=0.38),
 }
+"""How clues are chosen for each level."""
+
 EASIER = "what an easier level asks"
 ELEMENTS = ("culprit", "motive", "method")
 
@@ -118,14 +120,14 @@ def _told(
 ) -> tuple[str, tuple[str, ...], CaseMeasures | None]:
     """The text of a plot with the clues that it takes, what it misses, and its figures; what is quick to find out comes first."""
     clues, goal = _chosen(title, plot, edition, library, random)
-    bare = _read(written(title, plot, clues, edition).text, edition)
+    bare = read(written(title, plot, clues, edition).text, edition)
     proofs = {
         element: smallest_proof(bare.knowledge, {element: value}).names for element, value in goal.items()
     }
-    text = _canonical(written(title, plot, clues, edition, _shown(proofs, goal)).text)
+    text = _canonical(written(title, plot, clues, edition, shown_lines(proofs, goal)).text)
     if len(proofs["culprit"]) < LEAST_PROOF:
         return text, (LABELS["culprit"],), None
-    inquiry = _read(text, edition)
+    inquiry = read(text, edition)
     figures = measure(inquiry, MOST_WORLDS)
     missed = misses(figures, plot.level, edition) or at_the_table(inquiry, plot.level, players)
     return text, missed, figures
@@ -136,7 +138,7 @@ def _chosen(
 ) -> tuple[list[Telling], dict[str, str]]:
     stock = clue_stock(plot, library, edition, random)
     draft = written(title, plot, stock, edition)
-    inquiry = _read(draft.text, edition)
+    inquiry = read(draft.text, edition)
     by_line = {
         draft.text.count("\n", 0, origin.place.start) + 1: name
         for name, origin in inquiry.origins.items()
@@ -145,11 +147,11 @@ def _chosen(
     named = {by_line[line]: clue for line, clue in draft.clues.items() if line in by_line}
     usable = truthful(inquiry.knowledge, named)
     goal = dict(zip(ELEMENTS, (plot.culprit, plot.motive, plot.method), strict=True))
-    chosen = choose(inquiry.knowledge, usable, goal, _MEASURES[plot.level], random)
+    chosen = choose(inquiry.knowledge, usable, goal, MEASURES[plot.level], random)
     return [named[name] for name in chosen], goal
 
 
-def _shown(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) -> list[str]:
+def shown_lines(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) -> list[str]:
     """Lines of the solution: the fewest paths that show each element."""
     return [
         f"~ shown {element} = {value} by {', '.join(proofs[element])}"
@@ -159,7 +161,12 @@ def _shown(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) -> li
     ]
 
 
-def _read(text: str, edition: Edition) -> CaseInquiry:
+def read(text: str, edition: Edition) -> CaseInquiry:
+    """A skeleton with its questions open.
+
+    Raises:
+        AssertionError: if it is not a case, which is a fault of what made it.
+    """
     tree, problems = parse(Source("skeleton", text), CASE)
     resolution = resolve(tree, edition)
     if problems or not resolution.sound:

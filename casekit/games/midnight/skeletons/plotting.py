@@ -84,18 +84,26 @@ class SmallEditionError(Exception):
     """An edition or library is too small for a plot of a level."""
 
 
-def plot(level: Level, ending: Ending, edition: Edition, library: Library, random: Random) -> Plot:
-    """Make up what happened.
+def plot(
+    level: Level, ending: Ending, edition: Edition, library: Library, random: Random, culprit: str = ""
+) -> Plot:
+    """Make up what happened; in a murder it is the ``culprit`` who did it, if one is named.
 
     Raises:
         SmallEditionError: if there are too few suspects, places or situations for it.
     """
-    return _Plotter(level, ending, edition, library, random).plot()
+    return _Plotter(level, ending, edition, library, random, culprit).plot()
 
 
 class _Plotter:
     def __init__(
-        self, level: Level, ending: Ending, edition: Edition, library: Library, random: Random
+        self,
+        level: Level,
+        ending: Ending,
+        edition: Edition,
+        library: Library,
+        random: Random,
+        culprit: str,
     ) -> None:
         self.level, self.ending, self.edition, self.library, self.random = (
             level,
@@ -104,6 +112,7 @@ class _Plotter:
             library,
             random,
         )
+        self.named = culprit
         self.measure = SIZES[level]
         self.names = [suspect.name for suspect in edition.suspects]
         cabins = {suspect.cabin for suspect in edition.suspects}
@@ -121,10 +130,15 @@ class _Plotter:
 
     def plot(self) -> Plot:
         if len(self.names) < 5 or len(self.public) < 4:  # noqa: PLR2004 - the smallest plot with company and a lie
-            raise SmallEditionError("a skeleton needs at least five suspects and four locations besides")
-        culprit = {"murder": self.random.choice(self.names), "suicide": VICTIM, "accident": NOBODY}[
-            self.ending
-        ]
+            raise SmallEditionError(
+                f"a skeleton needs at least five suspects, and four locations besides cabins and the suite; "
+                f"this one has {len(self.names)} and {len(self.public)}"
+            )
+        culprit = {
+            "murder": self.named or self.random.choice(self.names),
+            "suicide": VICTIM,
+            "accident": NOBODY,
+        }[self.ending]
         had, knew = self.measure.traits
         traits = (*self._some("had", had), *self._some("knew", knew))
         motives = self._some("why", self.measure.motives)

@@ -1,13 +1,19 @@
 """Skeletons for ``casekit new``: the text of one that fits its level, or why there is none and how near it came."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
+from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.games.game import Skeleton
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import GAUGES, Edition
+from casekit.games.midnight.skeletons.completing import Wishes, complete
 from casekit.games.midnight.skeletons.generating import NoSkeletonError, generate
 from casekit.games.midnight.skeletons.plotting import Ending, SmallEditionError
 from casekit.games.midnight.skeletons.situations import library_of
+from casekit.games.midnight.skeletons.skeleton_tongues import library_in
 
 Drafted = tuple[str | None, tuple[Diagnostic, ...]]
 
@@ -28,6 +34,7 @@ def draft(
     library, problems, _ = library_of(edition.file)
     if library is None:
         return None, problems
+    library = library_in(library, edition.language)
     contradiction = _contradiction(edition, level)
     if contradiction is not None:
         return None, (contradiction,)
@@ -39,6 +46,36 @@ def draft(
         return None, (_finding(codes.SMALL_FOR_SKELETON, message, "--level", level, hint),)
     except NoSkeletonError as refusal:
         return refusal.nearest, (_refused(refusal, seed, level),)
+
+
+def completed(
+    source: Source, edition: Edition, given: Mapping[str, Any], step: Callable[[str], None]
+) -> Answered[Skeleton]:
+    """A half-written case made whole, with what is left to do in it; ``given`` are options that somebody chose."""
+    library, problems, _ = library_of(edition.file)
+    if library is None:
+        return None, problems
+    wishes = Wishes(titled(Path(source.name).name.partition(".")[0]), **given)
+    contradiction = _contradiction(edition, wishes.level or "amateur")
+    if contradiction is not None:
+        return None, (contradiction,)
+    found, problems = complete(source, edition, library_in(library, edition.language), wishes, step)
+    if found is None:
+        return None, problems
+    paths = _counted(len(found.paths), "path")
+    told = f"{paths} to write, {_counted(found.clues, 'clue')} proposed"
+    if found.lacks:
+        told += f"; of its level it still misses: {', '.join(found.lacks)} (casekit report says more)"
+    return Skeleton(found.text, told), problems
+
+
+def titled(stem: str) -> str:
+    """The title of a case that has none, by the name of its file."""
+    return stem.replace("-", " ").replace("_", " ").strip().title() or "TODO"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _contradiction(edition: Edition, level: Level) -> Diagnostic | None:
