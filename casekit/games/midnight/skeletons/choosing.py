@@ -36,7 +36,7 @@ class Measures:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedProof:
     """What readers of some ``paths``, who have some ``given`` lines besides, have to know: a node that is true."""
 
     node: int
@@ -72,7 +72,7 @@ def choose(
     measures: Measures,
     random: Random,
     given: Sequence[str] = (),
-    wanted: Sequence[Wanted] = (),
+    wanted: Sequence[WantedProof] = (),
 ) -> tuple[str, ...]:
     """The identifiers of the clues that a case takes, in the order of the stock.
 
@@ -102,7 +102,7 @@ class _Choice:
         self.load: Counter[CasePath] = Counter(stock[name].path for name in self.due)
         self.said: Counter[str] = Counter()
 
-    def choose(self, wanted: Sequence[Wanted]) -> tuple[str, ...]:
+    def choose(self, wanted: Sequence[WantedProof]) -> tuple[str, ...]:
         taken: dict[str, None] = dict.fromkeys(self.due)
         for each in wanted:
             self._take([name for name in self._showing(each, taken) if name not in taken], taken)
@@ -132,7 +132,7 @@ class _Choice:
             way.append(self._one_of(choice))
         return way
 
-    def _showing(self, wanted: Wanted, taken: Collection[str]) -> list[str]:
+    def _showing(self, wanted: WantedProof, taken: Collection[str]) -> list[str]:
         """Clues of some paths that show something to who reads these alone; none, where they cannot show it."""
         laws = self.knowledge.assume((*self.knowledge.laws, *wanted.given))
         told = [name for name in taken if self.stock[name].path in wanted.paths]

@@ -80,7 +80,7 @@ def line_of(key: Key, value: str) -> str:
 
 
 @dataclass(frozen=True)
-class Links:
+class FactLinks:
     """What facts have to do with the answers, by all that is written.
 
     ``functions`` are the names of those that lines tie to an answer, directly or by others, ``values`` what rules and the
@@ -91,7 +91,7 @@ class Links:
     values: frozenset[str]
 
     @staticmethod
-    def of(knowledge: Knowledge) -> "Links":
+    def of(knowledge: Knowledge) -> "FactLinks":
         """The links of a theory."""
         theory = knowledge.theory
         lines = [{name for name, _ in line.terms} for line in knowledge.lines.values()]
@@ -101,7 +101,7 @@ class Links:
         constants = (
             term.value for law in theory.laws for term in all_terms(law.formula) if isinstance(term, Constant)
         )
-        return Links(frozenset(tied), frozenset(constants))
+        return FactLinks(frozenset(tied), frozenset(constants))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class _Worlds:
 
 
 def declared_clues(
-    case: Case, world: World, culprit: str, paths: Sequence[CasePath], links: Links, random: Random
+    case: Case, world: World, culprit: str, paths: Sequence[CasePath], links: FactLinks, random: Random
 ) -> tuple[Telling, ...]:
     """A clue for each fact of a world that matters and each open path that can tell it, in an order that only chance decides."""
     found = list(_Telling(case, world, culprit, paths, links, random).clues())
@@ -228,7 +228,7 @@ class _Telling:
         world: World,
         culprit: str,
         paths: Sequence[CasePath],
-        links: Links,
+        links: FactLinks,
         random: Random,
     ) -> None:
         self.case, self.world, self.culprit, self.random = case, world, culprit, random
@@ -241,7 +241,7 @@ class _Telling:
     def clues(self) -> Iterator[Telling]:
         tied = self.links.functions
         for key, function in self.facts.keys.items():
-            if key[0] not in tied:
+            if key[0] not in tied or key not in self.world:
                 continue
             for line, weight in self._lines(key, function):
                 for path, nearness in self._tellers(key):

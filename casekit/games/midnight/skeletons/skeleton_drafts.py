@@ -9,7 +9,7 @@ from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.game import Skeleton
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import GAUGES, Edition
-from casekit.games.midnight.skeletons.completing import Wishes, complete
+from casekit.games.midnight.skeletons.filling_in import Wishes, complete
 from casekit.games.midnight.skeletons.generating import NoSkeletonError, generate
 from casekit.games.midnight.skeletons.plotting import Ending, SmallEditionError
 from casekit.games.midnight.skeletons.situations import library_of

@@ -9,8 +9,8 @@ import pytest
 from casekit.diagnostics import Severity, Source, codes
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
-from casekit.games.midnight.skeletons import completing
-from casekit.games.midnight.skeletons.completing import Wishes, complete
+from casekit.games.midnight.skeletons import filling_in
+from casekit.games.midnight.skeletons.filling_in import Wishes, complete
 from casekit.games.midnight.skeletons.half_written import kept
 from casekit.games.midnight.skeletons.situations import built_in
 from casekit.pipeline import checking
@@ -48,7 +48,7 @@ motive = fear
 @pytest.fixture(autouse=True)
 def unmeasured(monkeypatch):
     # What fits a level is the generator's own test; here one world is enough.
-    monkeypatch.setattr(completing, "lacking", lambda *_: ())
+    monkeypatch.setattr(filling_in, "lacking", lambda *_: ())
 
 
 def done(text, edition=EDITION, name="half.case", **wishes):

@@ -26,11 +26,11 @@ from casekit.games.midnight.checks import blocks, contradictions, truth
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.games.midnight.reading.resolve import resolve
-from casekit.games.midnight.skeletons.choosing import UndecidedError, Wanted, choose, truthful
+from casekit.games.midnight.skeletons.choosing import UndecidedError, WantedProof, choose, truthful
 from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock
 from casekit.games.midnight.skeletons.declared_clues import (
+    FactLinks,
     Facts,
-    Links,
     NoWorldError,
     Possible,
     declared_clues,
@@ -233,9 +233,9 @@ class _Completion:
         )
 
     @cached_property
-    def links(self) -> Links:
+    def links(self) -> FactLinks:
         """What the declared facts have to do with the answers."""
-        return Links.of(self.inquiry.knowledge)
+        return FactLinks.of(self.inquiry.knowledge)
 
     # --- who did it ------------------------------------------------------------------------------
 
@@ -441,7 +441,7 @@ class _Try:
             or (clue.about not in lies and knowledge.solve([*laws, *knowledge.assume([name]), other]))
         }
 
-    def _wanted(self, inquiry: CaseInquiry, given: Sequence[str]) -> Iterator[Wanted]:
+    def _wanted(self, inquiry: CaseInquiry, given: Sequence[str]) -> Iterator[WantedProof]:
         """What the solution says that readers of some paths know."""
         for claim in self.case.solution.statements:
             if claim.mode != "shown":
@@ -449,7 +449,7 @@ class _Try:
             paths = frozenset(claim.by or self.edition.paths)
             sources = {self.case.paragraph_of[path].name for path in paths if path in self.case.paragraph_of}
             lines = [name for name in given if inquiry.origins[name].path in sources]
-            yield Wanted(
+            yield WantedProof(
                 inquiry.knowledge.circuit.all_of(inquiry.knowledge.meaning(claim.formula)), paths, lines
             )
 
