@@ -100,10 +100,17 @@ def _removals(now: Standing) -> list[Change]:
         shortest = smallest_proof(knowledge, {"culprit": figures.answers["culprit"]}).names
         used.update(dict.fromkeys(shortest, _FIRST))
     goal = otherwise(knowledge, figures.answers)
-    lines = [name for name in knowledge.claims if inquiry.origins[name].mode == "plain"]
+    lines = list(knowledge.claims)
     rest = {name: [other for other in knowledge.everything if other != name] for name in lines}
     free = [name for name in lines if not knowledge.solve([*knowledge.assume(rest[name]), goal])]
-    ranked = sorted(free, key=lambda name: -used[inquiry.origins[name].path])
+    nth: Counter[str] = Counter()
+    order: dict[str, tuple[int, int]] = {}
+    for name in free:
+        path = inquiry.origins[name].path
+        # One statement of each paragraph is tried before a second one of any.
+        order[name] = (nth[path], -used[path])
+        nth[path] += 1
+    ranked = sorted(free, key=order.__getitem__)
     by_place = {
         (paragraph.name, one.place): one
         for paragraph in inquiry.case.paragraphs
