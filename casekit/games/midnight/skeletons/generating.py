@@ -8,7 +8,7 @@ from random import Random
 from casekit.deduce.knowledge import OutOfBudgetError
 from casekit.deduce.membership import MOST_WORLDS
 from casekit.deduce.refutations import smallest_proof
-from casekit.diagnostics import Source
+from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import CaseMeasures, measure
 from casekit.games.midnight.asking.levels import LABELS, measure_level
@@ -52,6 +52,15 @@ class Skeletal:
     rejected: Mapping[str, int]
 
 
+class UnreadableError(Exception):
+    """A skeleton is not a case; ``problems`` say why, and ``line`` is the one that the first of them is about."""
+
+    def __init__(self, text: str, problems: tuple[Diagnostic, ...]) -> None:
+        super().__init__(f"a skeleton is not a case: {problems[:3]}")
+        self.problems = problems
+        self.line = text.splitlines()[problems[0].span.line - 1].strip()
+
+
 class NoSkeletonError(Exception):
     """No plot of a seed fits. ``rejected`` counts why, ``nearest`` is the text that missed least and ``lacks`` what it misses."""
 
@@ -85,6 +94,7 @@ def generate(
     Raises:
         NoSkeletonError: if no plot fits.
         SmallEditionError: if the edition or the library is too small for one.
+        UnreadableError: if a situation of the library is no logic.
     """
     rejected: Counter[str] = Counter()
     nearest: str | None = None
@@ -165,12 +175,12 @@ def read(text: str, edition: Edition) -> CaseInquiry:
     """A skeleton with its questions open.
 
     Raises:
-        AssertionError: if it is not a case, which is a fault of what made it.
+        UnreadableError: if it is not a case, which is a fault of what it was made from.
     """
     tree, problems = parse(Source("skeleton", text), CASE)
     resolution = resolve(tree, edition)
     if problems or not resolution.sound:
-        raise AssertionError(f"a skeleton is not a case: {(*problems, *resolution.diagnostics)[:3]}")
+        raise UnreadableError(text, (*problems, *resolution.diagnostics))
     return CaseInquiry(resolution.case)
 
 
