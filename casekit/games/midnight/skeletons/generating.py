@@ -52,7 +52,7 @@ class Skeletal:
     rejected: Mapping[str, int]
 
 
-class UnreadableError(Exception):
+class NoLogicError(Exception):
     """A skeleton is not a case; ``problems`` say why, and ``line`` is the one that the first of them is about."""
 
     def __init__(self, text: str, problems: tuple[Diagnostic, ...]) -> None:
@@ -94,7 +94,7 @@ def generate(
     Raises:
         NoSkeletonError: if no plot fits.
         SmallEditionError: if the edition or the library is too small for one.
-        UnreadableError: if a situation of the library is no logic.
+        NoLogicError: if a situation of the library is no logic.
     """
     rejected: Counter[str] = Counter()
     nearest: str | None = None
@@ -175,12 +175,12 @@ def read(text: str, edition: Edition) -> CaseInquiry:
     """A skeleton with its questions open.
 
     Raises:
-        UnreadableError: if it is not a case, which is a fault of what it was made from.
+        NoLogicError: if it is not a case, which is a fault of what it was made from.
     """
     tree, problems = parse(Source("skeleton", text), CASE)
     resolution = resolve(tree, edition)
     if problems or not resolution.sound:
-        raise UnreadableError(text, (*problems, *resolution.diagnostics))
+        raise NoLogicError(text, (*problems, *resolution.diagnostics))
     return CaseInquiry(resolution.case)
 
 

@@ -13,8 +13,8 @@ from casekit.games.midnight.edition import GAUGES, Edition
 from casekit.games.midnight.skeletons.filling_in import Wishes, complete
 from casekit.games.midnight.skeletons.generating import (
     LEAST_PROOF,
+    NoLogicError,
     NoSkeletonError,
-    UnreadableError,
     generate,
 )
 from casekit.games.midnight.skeletons.plotting import Ending, SmallEditionError
@@ -47,7 +47,7 @@ def draft(
         return None, (contradiction,)
     try:
         return generate(title, level, ending, seed, edition, library, players, step).text, ()
-    except UnreadableError as error:
+    except NoLogicError as error:
         return None, (_slip(error, sources),)
     except SmallEditionError as error:
         message = f"there is no skeleton for this edition: {error}"
@@ -70,7 +70,7 @@ def completed(
         return None, (contradiction,)
     try:
         found, problems = complete(source, edition, library_in(library, edition.language), wishes, step)
-    except UnreadableError as error:
+    except NoLogicError as error:
         return None, (_slip(error, sources),)
     if found is None:
         return None, problems
@@ -94,11 +94,11 @@ _MARKS = re.compile(r"^(?:~|common) ")
 _NAMED = re.compile(r"`([^`]+)`")
 
 
-def _slip(error: UnreadableError, sources: Sequence[Source]) -> Diagnostic:
+def _slip(error: NoLogicError, sources: Sequence[Source]) -> Diagnostic:
     """Where the writer's own situations are no logic: at the first of the words that casekit stumbled over.
 
     Raises:
-        UnreadableError: if there are none, so that the fault is in what comes with casekit.
+        NoLogicError: if there are none, so that the fault is in what comes with casekit.
     """
     if not sources:
         raise error
