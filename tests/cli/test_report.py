@@ -158,7 +158,7 @@ def test_the_distance_from_a_level_is_told_in_words_and_as_json(run, valid):
 
 
 def test_a_case_that_nobody_can_solve_is_nowhere(run, put):
-    put("open.case", BASE.replace('~ no suspect X: room(X) = deck "nobody has set foot on it"\n', ""))
+    put("open.case", BASE.replace('~ tin = suite "has rolled under the bed"\n', ""))
     status, out, err = run("report", "open.case", "--level", "expert")
     assert 1 == status
     assert "CK502" in err

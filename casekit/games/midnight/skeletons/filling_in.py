@@ -191,7 +191,7 @@ class _Completion:
         known = self.culprit
         if known is not None and wishes.ending not in {None, ending_of(known)}:
             self._refuse(
-                f"by what is written the culprit is {known}, so this is no {wishes.ending}",
+                f"by what is written the culprit is {known}, so this cannot be a case of {wishes.ending}",
                 f"leave out --ending, or ask for --ending {ending_of(known)}",
                 "title",
             )

@@ -18,7 +18,7 @@ LIE = (
     "The lie: claims this, with a detail too many: {clause}. Somebody else must be able to prove that wrong."
 )
 CATCH = "Gives the lie of {who} away, perhaps without knowing it: {clause}."
-OWN = "Tells this of their own evening: {clause}. What comes with it that nobody would make up?"
+OWN = "Says this of their own evening: {clause}. What comes with it that nobody would make up?"
 HEARSAY = "Knows this for certain, and says how: {clause}."
 FOUND = "What is found here shows this: {clause}."
 PROPOSALS = (LIE, CATCH, OWN, HEARSAY, FOUND)
