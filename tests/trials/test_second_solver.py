@@ -96,9 +96,10 @@ class Program:
             self.rule(f"1 {{ {choice} }} 1", *body)
 
     def member(self, sort, variable):
-        """The literal that lets a variable range over a sort."""
-        self.rules += [f"in({quoted(sort.name, value)})." for value in sort.values]
-        return f'in("{sort.name}",{variable})'
+        """The literal that lets a variable range over a sort, or over the part of one that a quantifier names."""
+        name = " ".join([sort.name, *sort.values])
+        self.rules += [f"in({quoted(name, value)})." for value in sort.values]
+        return f'in("{name}",{variable})'
 
     def line(self, line, kind, path, speakers=(), mode="plain"):
         number = next(self.numbers)
