@@ -28,6 +28,7 @@ PARTS = (
     "transcripts",
     "printing",
     "booklets",
+    "skeletons",
 )
 
 SMALL = 0.1

@@ -55,6 +55,7 @@ def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
         "CK650",
         "CK651",
         "CK652",
+        "CK653",
         "CK841",
         "CK950",
         "CK135",

@@ -82,6 +82,16 @@ class Interrogation(ABC):
     def measure(self, budget: int) -> tuple[Figures, Findings]:
         """How hard the document is, and what that says against its level."""
 
+    def distance(self, level: str, budget: int, step: Callable[[str], None]) -> "Answered[Told] | None":
+        """How far the document is from a level, and what would bring it there; ``None`` in games that do not say.
+
+        ``budget`` is as for ``measure``; ``step`` is called with a few words before each of ``distance_steps``, at the most.
+        """
+        del level, budget, step
+        return None
+
+    distance_steps = 0
+
     def remedies(self) -> tuple[Remedy, ...]:
         """What could be told where, so that the solution follows; nothing, in games whose sources tell what was played."""
         return ()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from casekit.cli.around import complete_around, taken
 from casekit.cli.inputs import edition_option, show, status
 from casekit.cli.progress import progress
 from casekit.cli.result import write
@@ -83,6 +84,12 @@ def _option(made_by: MadeBy) -> click.Option:
     help="Make up the logic of a whole document, of the level that is asked for; see --generate --help.",
 )
 @click.option(
+    "--around",
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    metavar="FILE",
+    help="With --generate: complete this half-written document. It stays as it is; the whole goes to NAME or to standard output.",
+)
+@click.option(
     "--project",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
@@ -98,6 +105,7 @@ def command(
     name: str | None,
     game: str,
     generate: bool,
+    around: Path | None,
     project: Path | None,
     edition_title: str | None,
     force: bool,
@@ -109,22 +117,27 @@ def command(
     NAME is a title ("The Last Toast") or a file (cases/the-last-toast.case). Without it, casekit asks on a terminal.
     --generate writes a document whose logic is complete and fits a level, for you to give it voices:
     `casekit new --generate --help` lists what it can fit, and NAME may be left out. --game GAME names another game,
-    whose options do the same. No file is replaced without --force, and never one of a project.
+    whose options do the same. --generate --around FILE completes a document that is partly written: what is written
+    stays, and what is missing is proposed. No file is replaced without --force, and never one of a project.
 
     \b
     Example:
       casekit new
       casekit new "The Last Toast" --level expert
       casekit new "The Last Toast" --generate --level expert --seed 7
+      casekit new --generate --around half.case whole.case
       casekit new "The Last Toast" --project corisande --title "Murder aboard the Corisande"
       casekit new --game GAME --help
     """
     from casekit.games import game_called
-    from casekit.games.editions import Editions
     from casekit.system.portable_names import flaw
 
+    if around is not None and (project is not None or not generate):
+        raise click.UsageError("--around completes a document: it goes with --generate and without --project")
     _check_options(project, edition_title, edition, force=force)
     measures = {key: value for key, value in given.items() if value is not None}
+    if around is not None:
+        complete_around(ctx, around, None if name is None else _path(name), edition, measures, force=force)
     level = measures.pop("level", None) if ctx.meta[_NAMED] is None else None
     if generate:
         measures = _measured(game_called(game), measures)
@@ -154,11 +167,29 @@ def command(
             level,
         )
         return
+    _write_alone(ctx, game, path, title, edition, measures, level, force=force)
+
+
+def _write_alone(
+    ctx: click.Context,
+    game: str,
+    path: Path,
+    title: str,
+    edition: Path | None,
+    measures: Mapping[str, Any],
+    level: str | None,
+    *,
+    force: bool,
+) -> None:
+    """Write a document for the edition that is there, and exit."""
+    from casekit.games import game_called
+    from casekit.games.editions import Editions
+
     shelf = Editions(edition).of(path.parent, game)
     problems = shelf.diagnostics
     if shelf.edition is not None:
         if path.exists() and not force:
-            problems = (_taken(path),)
+            problems = (taken(path),)
         else:
             draft, problems = _draft(game_called(shelf.game), title, shelf.edition, measures)
             unwritten = () if draft is None else write(path, _at_level(draft.text, level))
@@ -371,12 +402,3 @@ def _title(name: str) -> str:
     if len(title) > LONGEST_TITLE:
         raise click.UsageError(f"a title has at most {LONGEST_TITLE} characters; this one has {len(title)}")
     return title
-
-
-def _taken(path: Path) -> Diagnostic:
-    return Diagnostic(
-        codes.CANNOT_WRITE,
-        "there is already a file of this name",
-        Span(path.as_posix()),
-        hint="choose another name, or replace the file with --force",
-    )

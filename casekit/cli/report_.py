@@ -1,6 +1,6 @@
 """``casekit report``."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from casekit.cli.result import write
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
-    from casekit.asking.interrogation import Figures
+    from casekit.asking.interrogation import Figures, Told
     from casekit.asking.versions.gauges import Limit
     from casekit.diagnostics import Diagnostic
     from casekit.games.game import Game
@@ -50,6 +50,11 @@ _LARGEST_ANSWER = 500_000_000
     metavar="LIMIT",
     help="Fail unless this holds; may be given several times.",
 )
+@click.option(
+    "--level",
+    type=click.Choice(("amateur", "expert")),
+    help="Say how far each case is from this level, and which three changes would bring it there. Takes minutes.",
+)
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 @json_option
 @save_option
@@ -62,6 +67,7 @@ def command(
     html: Path | None,
     against: Path | None,
     gates: tuple[str, ...],
+    level: str | None,
     strict: bool,
     as_json: bool,
     edition: Path | None,
@@ -76,12 +82,17 @@ def command(
     (`ways`), or robustness. A gate names a figure, and a part of the solution if you like: `ways >= 2`,
     `ways, culprit >= 3`, `wrong <= 5`. With `change of` it is about the difference, and takes the place of what
     --against asks for that figure: `change of ways >= -1` lets a case lose one.
+
+    With --level, the case is held against what a generated skeleton of that level has to meet, simulated tables among
+    it. Changes are tried and measured one after the other: a statement that goes, a true fact that one more paragraph tells.
+
     Exit status: 0 clean, 1 findings or a gate fails, 2 misuse.
 
     \b
     Example:
       casekit report the-last-toast.case
       casekit report examples/ --html report.html
+      casekit report the-last-toast.case --level expert
       casekit report cases/ --json > main.json
       casekit report cases/ --against main.json --gate "change of ways >= -1"
     """
@@ -100,6 +111,8 @@ def command(
     with progress(len(inputs)) as step:
         report, checked = checking.check_files(inputs, Editions(edition), step, balance=budget)
     report = checking.with_findings(report, problems)
+    distances, unreached = _distances(checked, level, budget)
+    report = checking.with_findings(report, unreached)
     held = _held(checked, limits, earlier, named) if limits or earlier is not None else None
     if held is not None:
         report = checking.with_findings(report, held.diagnostics)
@@ -108,18 +121,26 @@ def command(
     table = _table(held, against)
     save(replace(report, verdicts=(table,) if table else ()), strict=strict)
     if as_json:
-        click.echo(dumps(_answer(checked, report, held if earlier is not None else None)), nl=False)
+        answer = _answer(checked, report, held if earlier is not None else None, distances)
+        click.echo(dumps(answer), nl=False)
     else:
-        for each in checked:
-            if each.figures is not None:
-                click.echo(f"{each.figures.in_words(width())}\n")
-        for game, figures in _by_game(checked).items():
-            if len(figures) > 1:
-                click.echo(f"{game.compared(figures)}\n")
+        _show_figures(checked, distances)
         if table:
             click.echo(table)
         show(_beside(report, checked), "text", strict=strict, err=True)
     ctx.exit(status(report, strict=strict))
+
+
+def _show_figures(checked: "Sequence[Checked]", distances: "Mapping[str, Told]") -> None:
+    """The figures of each case, and of several beside each other."""
+    for each in checked:
+        if each.figures is not None:
+            click.echo(f"{each.figures.in_words(width())}\n")
+        if each.file in distances:
+            click.echo(f"{distances[each.file].in_words(width())}\n")
+    for game, figures in _by_game(checked).items():
+        if len(figures) > 1:
+            click.echo(f"{game.compared(figures)}\n")
 
 
 def _earlier(file: Path) -> "Answers":
@@ -206,13 +227,46 @@ def _written(file: Path, checked: "Sequence[Checked]", report: Report) -> "tuple
     return problems
 
 
-def _answer(checked: "Sequence[Checked]", report: Report, held: "Held | None") -> dict[str, Any]:
+def _distances(
+    checked: "Sequence[Checked]", level: str | None, budget: int
+) -> "tuple[dict[str, Told], tuple[Diagnostic, ...]]":
+    """How far each case is from a level, by file, and why some of them cannot be said to be anywhere.
+
+    Raises:
+        click.UsageError: if the game of a case does not say.
+    """
+    from casekit.deduce.knowledge import OutOfBudgetError
+
+    found: dict[str, Told] = {}
+    problems: list[Diagnostic] = []
+    for each in checked:
+        if level is None or each.figures is None or each.document is None:
+            continue
+        asked = each.document.interrogation()
+        with progress(asked.distance_steps) as step:
+            try:
+                answer = asked.distance(level, budget, step)
+            except OutOfBudgetError as error:
+                answer = None, (asked.too_hard(error),)
+        if answer is None:
+            raise click.UsageError(f"no level is measured so for {each.game.title}; leave out --level")
+        told, wrong = answer
+        problems += [one for one in wrong if one not in each.diagnostics]
+        if told is not None:
+            found[each.file] = told
+    return found, tuple(problems)
+
+
+def _answer(
+    checked: "Sequence[Checked]", report: Report, held: "Held | None", distances: "Mapping[str, Told]"
+) -> dict[str, Any]:
     """One case by itself, others as a list (``schemas/report.schema.json``)."""
     from casekit.diagnostics.forms.json_ import as_json
 
     cases = [
         {"file": each.file, "measured": each.figures is not None}
         | ({} if each.figures is None else each.figures.as_json())
+        | ({"distance": distances[each.file].as_json()} if each.file in distances else {})
         | ({} if held is None else _against(each.file, held))
         for each in checked
     ]

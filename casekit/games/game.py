@@ -462,6 +462,17 @@ class Game(ABC):
         del given, step
         return self.skeleton(title, settings), ()
 
+    def completed(
+        self, source: Source, settings: Any, given: Mapping[str, Any], step: Callable[[str], None]
+    ) -> "Answered[Skeleton] | None":
+        """A half-written document made whole, or why that cannot be done; neither, if nothing is missing.
+
+        ``None`` if the game completes none. Every line of ``source`` is in the text that is given back. ``given`` holds
+        those options that somebody chose, and ``step`` is called with a few words before each try.
+        """
+        del source, settings, given, step
+        return None
+
     @abstractmethod
     def compared(self, figures: Sequence[Any]) -> str:
         """The figures of several documents beside each other, as text."""

@@ -135,3 +135,62 @@ def test_an_edition_that_is_too_small_for_a_skeleton_gets_none(run, boat):
     status, _, err = run("new", "The Last Toast", "--generate")
     assert (1, True) == (status, "CK652" in err)
     assert not (boat / "the-last-toast.case").exists()
+
+
+HALF = """\
+title: Half
+level: amateur
+victim: Leopold Strand
+
+== facts
+keycard(suspect)
+"""
+
+
+@pytest.fixture
+def half(tmp_path, monkeypatch):
+    from casekit.games.midnight.skeletons import filling_in
+
+    # What fits a level takes long, and is held elsewhere.
+    monkeypatch.setattr(filling_in, "lacking", lambda *_: ())
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "half.case").write_text(HALF, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_half_written_case_is_completed_into_another_file(run, half):
+    status, out, _ = run("new", "--generate", "--around", "half.case", "whole.case")
+    assert (0, True) == (status, "whole.case: 60 paths to write, " in out)
+    whole = (half / "whole.case").read_text(encoding="utf-8")
+    assert whole.startswith(HALF.partition("victim")[0])
+    assert HALF == (half / "half.case").read_text(encoding="utf-8")
+    assert 0 == run("check", "whole.case", "--format", "github")[0]
+    status, _, err = run("new", "--generate", "--around", "half.case", "half.case")
+    assert (1, True) == (status, "CK905" in err)
+    status, out, err = run("new", "--generate", "--around", "half.case")
+    assert (0, whole, True) == (status, out, "60 paths to write" in err)
+
+
+def test_what_cannot_be_completed_is_told_and_nothing_is_written(run, half):
+    (half / "half.case").write_text(HALF + "\n== rules\ncommon keycrad(culprit)\n", encoding="utf-8")
+    status, out, err = run("new", "--generate", "--around", "half.case", "whole.case")
+    assert (1, "") == (status, out)
+    assert "half.case:9:8: error[CK201" in err
+    assert "write `keycard`" in err
+    assert not (half / "whole.case").exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--around", "half.case"), "it goes with --generate"),
+        (("--generate", "--around", "half.case", "--project", "p"), "without --project"),
+        (("--generate", "--around", "none.case"), "CK901"),
+        (("--generate", "--around", "puzzle.case"), "nothing is completed for Clue"),
+    ],
+)
+def test_what_around_needs(run, half, args, message):
+    (half / "puzzle.case").write_text("game: clue\ntitle: P\nlevel: amateur\n", encoding="utf-8")
+    status, _, err = run("new", *args)
+    assert 2 == status
+    assert message in err

@@ -142,3 +142,24 @@ def test_rules_that_every_reader_takes_for_granted_are_listed(run, put):
     assert f"Rules that every reader takes for granted\n  {rule}\n" in run("report", "common.case")[1]
     assert [rule] == json.loads(run("report", "common.case", "--json")[1])["common"]
     assert [] == json.loads(run("report", "base.case", "--json")[1])["common"]
+
+
+def test_the_distance_from_a_level_is_told_in_words_and_as_json(run, valid):
+    status, out, _ = run("report", "base.case", "--level", "amateur")
+    assert 0 == status
+    assert "Distance from amateur: " in out
+    answer = valid(run("report", "base.case", "--level", "amateur", "--json")[1])
+    distance = answer["distance"]
+    assert "amateur" == distance["level"]
+    assert distance["misses"]
+    for change in distance["changes"]:
+        assert f"`{change['line']}`" in out
+    assert ("What remains" in out) == bool(distance["remains"]) == (not distance["reached"])
+
+
+def test_a_case_that_nobody_can_solve_is_nowhere(run, put):
+    put("open.case", BASE.replace('~ tin = suite "has rolled under the bed"\n', ""))
+    status, out, err = run("report", "open.case", "--level", "expert")
+    assert 1 == status
+    assert "CK502" in err
+    assert "Distance" not in out

@@ -3,11 +3,11 @@
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casekit.asking.interrogation import Findings, Interrogation, Json, Remedy
+from casekit.asking.interrogation import Answered, Findings, Interrogation, Json, Remedy
 from casekit.diagnostics import Code, Diagnostic
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from casekit.games.midnight.asking.case_inquiry import CaseInquiry
     from casekit.games.midnight.asking.weighing import Balance
     from casekit.games.midnight.case import Case
+    from casekit.games.midnight.skeletons.distance.distance_words import DistanceAnswer
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,20 @@ class CaseInterrogation(Interrogation):
 
         balance = weigh(self.inquiry, budget)
         return CaseFigures(balance), check_balance(balance)
+
+    def distance(self, level: str, budget: int, step: Callable[[str], None]) -> "Answered[DistanceAnswer]":
+        """How far the case is from a level, and which changes would bring it there."""
+        from casekit.games.midnight.skeletons.distance.distance_words import DistanceAnswer
+        from casekit.games.midnight.skeletons.distance.nearing import distance
+
+        unproved = [each.name for each in self.inquiry.verdict.elements if each.status != "certain"]
+        if unproved:
+            return None, self.shortcomings(unproved)
+        found = distance(self.inquiry, "expert" if level == "expert" else "amateur", 4, budget, step)
+        return DistanceAnswer(found), ()
+
+    distance_steps = 37
+    """Those of ``skeletons.distance.nearing``, which costs too much to import for a number."""
 
     def remedies(self) -> tuple[Remedy, ...]:
         """The cures of the case with the paragraphs that could tell each."""

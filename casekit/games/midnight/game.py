@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Answered
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Diagnostic, Source
 from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
 from casekit.games.midnight.reading.case_dialect import CASE
 
@@ -117,6 +117,14 @@ class Midnight(Game):
         text, problems = draft(title, settings, **wanted, step=step)
         told = f"{len(settings.paths)} paths to write"
         return None if text is None else Skeleton(text, told), problems
+
+    def completed(
+        self, source: Source, settings: "Edition", given: Mapping[str, Any], step: Callable[[str], None]
+    ) -> Answered[Skeleton]:
+        """A half-written case made whole."""
+        from casekit.games.midnight.skeletons.skeleton_drafts import completed
+
+        return completed(source, settings, given, step)
 
     def compared(self, figures: "Sequence[CaseFigures]") -> str:
         """The figures of several cases beside each other."""

@@ -24,11 +24,24 @@ Stock = Mapping[str, Telling]
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """``ways`` to the solution are looked for, ``idle`` is the share of paths that may tell nothing, a paragraph has at most so many ``lines``."""
+    """``ways`` to the solution are looked for, ``idle`` is the share of paths that may tell nothing, a paragraph has at most so many ``lines``.
+
+    ``idly`` if a path may be given something that rules out nothing.
+    """
 
     ways: int
     idle: float
     lines: int = 2
+    idly: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WantedProof:
+    """What readers of some ``paths``, who have some ``given`` lines besides, have to know: a node that is true."""
+
+    node: int
+    paths: frozenset[CasePath]
+    given: Sequence[str]
 
 
 class UndecidedError(Exception):
@@ -53,29 +66,47 @@ def truthful(knowledge: Knowledge, stock: Stock) -> dict[str, Telling]:
 
 
 def choose(
-    knowledge: Knowledge, stock: Stock, goal: Goal, measures: Measures, random: Random
+    knowledge: Knowledge,
+    stock: Stock,
+    goal: Goal,
+    measures: Measures,
+    random: Random,
+    given: Sequence[str] = (),
+    wanted: Sequence[WantedProof] = (),
 ) -> tuple[str, ...]:
     """The identifiers of the clues that a case takes, in the order of the stock.
+
+    ``given`` are lines that every reader has, such as those that are written already, and ``wanted`` is what else readers of
+    some paths have to know.
 
     Raises:
         UndecidedError: if the stock does not show the goal.
     """
-    return _Choice(knowledge, stock, goal, measures, random).choose()
+    return _Choice(knowledge, stock, goal, measures, random, given).choose(wanted)
 
 
 class _Choice:
     def __init__(
-        self, knowledge: Knowledge, stock: Stock, goal: Goal, measures: Measures, random: Random
+        self,
+        knowledge: Knowledge,
+        stock: Stock,
+        goal: Goal,
+        measures: Measures,
+        random: Random,
+        given: Sequence[str],
     ) -> None:
         self.knowledge, self.stock, self.measures, self.random = knowledge, stock, measures, random
-        self.laws = knowledge.assume(knowledge.laws)
+        self.laws = knowledge.assume((*knowledge.laws, *given))
         self.otherwise = otherwise(knowledge, goal)
         self.due = [name for name, clue in stock.items() if clue.due]
         self.load: Counter[CasePath] = Counter(stock[name].path for name in self.due)
         self.said: Counter[str] = Counter()
 
-    def choose(self) -> tuple[str, ...]:
+    def choose(self, wanted: Sequence[WantedProof]) -> tuple[str, ...]:
         taken: dict[str, None] = dict.fromkeys(self.due)
+        for each in wanted:
+            self._take([name for name in self._showing(each, taken) if name not in taken], taken)
+        self.due = list(taken)
         for number in range(self.measures.ways):
             # What gives a lie away the first time is not there the second time: nothing is to hang on one paragraph.
             known = [name for name in self.due if number == 0 or self.stock[name].mode == "lie"]
@@ -88,13 +119,34 @@ class _Choice:
         """Clues that show the goal to who knows some others, of unused paths if that is possible."""
         way: list[str] = []
         while (world := self._rival([*known, *way])) is not None:
-            against = [name for name in self._false_in(world) if name not in self.due]
+            against = [
+                name
+                for name in self._false_in(world)
+                if name not in self.due and self.stock[name].mode == "plain"
+            ]
             room = [name for name in against if self._room(name, way)]
             fresh = [name for name in room if self.stock[name].path not in used]
             choice = fresh or room or against
             if not choice:
                 raise UndecidedError("no clue rules out every other solution")
             way.append(self._one_of(choice))
+        return way
+
+    def _showing(self, wanted: WantedProof, taken: Collection[str]) -> list[str]:
+        """Clues of some paths that show something to who reads these alone; none, where they cannot show it."""
+        laws = self.knowledge.assume((*self.knowledge.laws, *wanted.given))
+        told = [name for name in taken if self.stock[name].path in wanted.paths]
+        way: list[str] = []
+        while self.knowledge.solve([*laws, *self.knowledge.assume([*told, *way]), -wanted.node]):
+            world = self.knowledge.model()
+            against = [name for name in self._false_in(world) if self.stock[name].path in wanted.paths]
+            if not against:
+                return []
+            way.append(self._one_of(against))
+        for name in list(way):
+            rest = [other for other in way if other != name]
+            if not self.knowledge.solve([*laws, *self.knowledge.assume([*told, *rest]), -wanted.node]):
+                way = rest
         return way
 
     def _rival(self, known: Iterable[str]) -> Collection[int] | None:
@@ -142,11 +194,19 @@ class _Choice:
         power = Counter(name for world in worlds for name in self._false_in(world))
         idle = {path for path in paths if not self.load[path]}
         while len(idle) > most:
+            likely = [
+                name
+                for name, clue in self.stock.items()
+                if clue.path in idle and clue.mode == "plain" and not clue.due
+            ]
+            if not likely:
+                break
             best = max(
-                (name for name, clue in self.stock.items() if clue.path in idle and not clue.due),
+                likely,
                 key=lambda name: (1 + power[name]) * self._weight(name) * self.random.uniform(0.5, 1),
             )
-            self._take([best], taken)
+            if power[best] or self.measures.idly:
+                self._take([best], taken)
             idle.discard(self.stock[best].path)
 
     def _worlds(self, taken: Sequence[str]) -> list[Collection[int]]:

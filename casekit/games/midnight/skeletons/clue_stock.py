@@ -10,8 +10,12 @@ from typing import Literal
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.skeletons.plotting import Plot
 from casekit.games.midnight.skeletons.situations import ClueForm, Library, Situation
+from casekit.games.midnight.skeletons.skeleton_tongues import say_in
 
 Mode = Literal["plain", "lie"]
+
+AND = "{others} and {last}"
+DENIAL = "Denies it."
 
 _PASSED = ("wheelhouse", "cabins")
 """Where one sees who goes to the suite, in editions with such places."""
@@ -51,6 +55,7 @@ def clue_stock(plot: Plot, library: Library, edition: Edition, random: Random) -
 class _Stock:
     def __init__(self, plot: Plot, library: Library, edition: Edition) -> None:
         self.plot, self.library, self.edition = plot, library, edition
+        self.say = say_in(edition.language)
         self.names = [suspect.name for suspect in edition.suspects]
         self.cabin = {
             suspect.name: edition.locations_by_number[suspect.cabin] for suspect in edition.suspects
@@ -84,7 +89,7 @@ class _Stock:
             yield Telling(
                 self._answer(plot.culprit, "witness"),
                 line,
-                situation.lie or "Denies it.",
+                situation.lie or self.say(DENIAL),
                 situation.slug,
                 "lie",
                 due=True,
@@ -195,7 +200,7 @@ class _Stock:
 
     def _about(self, name: str, room: str, company: list[str], situation: Situation) -> dict[str, str]:
         together = [name, *company]
-        said = _SENTENCES.findall(situation.facts[0])
+        said = _SENTENCES.findall(situation.facts[0]) if situation.facts else []
         plainly = [*said, "", ""][:2]
         return {
             "X": name,
@@ -204,7 +209,7 @@ class _Stock:
             "room_text": self._text_of(room) if room else "",
             "cabin": self.cabin[name].slug,
             "whole_company": " and ".join(f"room({each}) = {room}" for each in together),
-            "everybody": _listed(together),
+            "everybody": _listed(together, self.say(AND)),
             "it": plainly[0].replace("(1)", name),
             "not_it": plainly[1].replace("(1)", name),
         }
@@ -243,5 +248,5 @@ class _Stock:
         return self.edition.locations_by_slug[slug].called
 
 
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def _listed(names: list[str], joined: str) -> str:
+    return names[0] if len(names) == 1 else joined.format(others=", ".join(names[:-1]), last=names[-1])

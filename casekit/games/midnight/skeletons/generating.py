@@ -8,7 +8,7 @@ from random import Random
 from casekit.deduce.knowledge import OutOfBudgetError
 from casekit.deduce.membership import MOST_WORLDS
 from casekit.deduce.refutations import smallest_proof
-from casekit.diagnostics import Source
+from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import CaseMeasures, measure
 from casekit.games.midnight.asking.levels import LABELS, measure_level
@@ -31,10 +31,12 @@ MOST_TRIES = 30
 LEAST_PROOF = 3
 """A lie and a thing that gives it away are two paths: a culprit that is found by less than one more is found by luck."""
 
-_MEASURES: Mapping[Level, Measures] = {
+MEASURES: Mapping[Level, Measures] = {
     "amateur": Measures(ways=3, idle=0.1),
     "expert": Measures(ways=2, idle=0.38),
 }
+"""How clues are chosen for each level."""
+
 EASIER = "what an easier level asks"
 ELEMENTS = ("culprit", "motive", "method")
 
@@ -48,6 +50,15 @@ class Skeletal:
     figures: CaseMeasures
     tries: int
     rejected: Mapping[str, int]
+
+
+class NoLogicError(Exception):
+    """A skeleton is not a case; ``problems`` say why, and ``line`` is the one that the first of them is about."""
+
+    def __init__(self, text: str, problems: tuple[Diagnostic, ...]) -> None:
+        super().__init__(f"a skeleton is not a case: {problems[:3]}")
+        self.problems = problems
+        self.line = text.splitlines()[problems[0].span.line - 1].strip()
 
 
 class NoSkeletonError(Exception):
@@ -83,6 +94,7 @@ def generate(
     Raises:
         NoSkeletonError: if no plot fits.
         SmallEditionError: if the edition or the library is too small for one.
+        NoLogicError: if a situation of the library is no logic.
     """
     rejected: Counter[str] = Counter()
     nearest: str | None = None
@@ -118,14 +130,14 @@ def _told(
 ) -> tuple[str, tuple[str, ...], CaseMeasures | None]:
     """The text of a plot with the clues that it takes, what it misses, and its figures; what is quick to find out comes first."""
     clues, goal = _chosen(title, plot, edition, library, random)
-    bare = _read(written(title, plot, clues, edition).text, edition)
+    bare = read(written(title, plot, clues, edition).text, edition)
     proofs = {
         element: smallest_proof(bare.knowledge, {element: value}).names for element, value in goal.items()
     }
-    text = _canonical(written(title, plot, clues, edition, _shown(proofs, goal)).text)
+    text = _canonical(written(title, plot, clues, edition, shown_lines(proofs, goal)).text)
     if len(proofs["culprit"]) < LEAST_PROOF:
         return text, (LABELS["culprit"],), None
-    inquiry = _read(text, edition)
+    inquiry = read(text, edition)
     figures = measure(inquiry, MOST_WORLDS)
     missed = misses(figures, plot.level, edition) or at_the_table(inquiry, plot.level, players)
     return text, missed, figures
@@ -136,7 +148,7 @@ def _chosen(
 ) -> tuple[list[Telling], dict[str, str]]:
     stock = clue_stock(plot, library, edition, random)
     draft = written(title, plot, stock, edition)
-    inquiry = _read(draft.text, edition)
+    inquiry = read(draft.text, edition)
     by_line = {
         draft.text.count("\n", 0, origin.place.start) + 1: name
         for name, origin in inquiry.origins.items()
@@ -145,11 +157,11 @@ def _chosen(
     named = {by_line[line]: clue for line, clue in draft.clues.items() if line in by_line}
     usable = truthful(inquiry.knowledge, named)
     goal = dict(zip(ELEMENTS, (plot.culprit, plot.motive, plot.method), strict=True))
-    chosen = choose(inquiry.knowledge, usable, goal, _MEASURES[plot.level], random)
+    chosen = choose(inquiry.knowledge, usable, goal, MEASURES[plot.level], random)
     return [named[name] for name in chosen], goal
 
 
-def _shown(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) -> list[str]:
+def shown_lines(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) -> list[str]:
     """Lines of the solution: the fewest paths that show each element."""
     return [
         f"~ shown {element} = {value} by {', '.join(proofs[element])}"
@@ -159,11 +171,16 @@ def _shown(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) -> li
     ]
 
 
-def _read(text: str, edition: Edition) -> CaseInquiry:
+def read(text: str, edition: Edition) -> CaseInquiry:
+    """A skeleton with its questions open.
+
+    Raises:
+        NoLogicError: if it is not a case, which is a fault of what it was made from.
+    """
     tree, problems = parse(Source("skeleton", text), CASE)
     resolution = resolve(tree, edition)
     if problems or not resolution.sound:
-        raise AssertionError(f"a skeleton is not a case: {(*problems, *resolution.diagnostics)[:3]}")
+        raise NoLogicError(text, (*problems, *resolution.diagnostics))
     return CaseInquiry(resolution.case)
 
 

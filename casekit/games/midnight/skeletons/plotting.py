@@ -8,6 +8,7 @@ from typing import Literal
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.skeletons.situations import Library, Situation
+from casekit.games.midnight.skeletons.skeleton_tongues import say_in
 
 Ending = Literal["murder", "suicide", "accident"]
 ENDINGS: tuple[Ending, ...] = ("murder", "suicide", "accident")
@@ -15,12 +16,13 @@ ENDINGS: tuple[Ending, ...] = ("murder", "suicide", "accident")
 NOBODY, VICTIM = "nobody", "victim"
 ACCIDENTAL, DESPAIR = "none", "despair"
 
-_LINKS = (
+LINKS = (
     "they have neighbouring cabins",
     "they share a table at dinner",
     "they came aboard together",
     "they play cards together every afternoon",
 )
+"""How suspects know each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +86,26 @@ class SmallEditionError(Exception):
     """An edition or library is too small for a plot of a level."""
 
 
-def plot(level: Level, ending: Ending, edition: Edition, library: Library, random: Random) -> Plot:
-    """Make up what happened.
+def plot(
+    level: Level, ending: Ending, edition: Edition, library: Library, random: Random, culprit: str = ""
+) -> Plot:
+    """Make up what happened; in a murder it is the ``culprit`` who did it, if one is named.
 
     Raises:
         SmallEditionError: if there are too few suspects, places or situations for it.
     """
-    return _Plotter(level, ending, edition, library, random).plot()
+    return _Plotter(level, ending, edition, library, random, culprit).plot()
 
 
 class _Plotter:
     def __init__(
-        self, level: Level, ending: Ending, edition: Edition, library: Library, random: Random
+        self,
+        level: Level,
+        ending: Ending,
+        edition: Edition,
+        library: Library,
+        random: Random,
+        culprit: str,
     ) -> None:
         self.level, self.ending, self.edition, self.library, self.random = (
             level,
@@ -104,6 +114,7 @@ class _Plotter:
             library,
             random,
         )
+        self.named = culprit
         self.measure = SIZES[level]
         self.names = [suspect.name for suspect in edition.suspects]
         cabins = {suspect.cabin for suspect in edition.suspects}
@@ -121,10 +132,15 @@ class _Plotter:
 
     def plot(self) -> Plot:
         if len(self.names) < 5 or len(self.public) < 4:  # noqa: PLR2004 - the smallest plot with company and a lie
-            raise SmallEditionError("a skeleton needs at least five suspects and four locations besides")
-        culprit = {"murder": self.random.choice(self.names), "suicide": VICTIM, "accident": NOBODY}[
-            self.ending
-        ]
+            raise SmallEditionError(
+                f"a skeleton needs at least five suspects, and four locations besides cabins and the suite; "
+                f"this one has {len(self.names)} and {len(self.public)}"
+            )
+        culprit = {
+            "murder": self.named or self.random.choice(self.names),
+            "suicide": VICTIM,
+            "accident": NOBODY,
+        }[self.ending]
         had, knew = self.measure.traits
         traits = (*self._some("had", had), *self._some("knew", knew))
         motives = self._some("why", self.measure.motives)
@@ -209,14 +225,15 @@ class _Plotter:
 
     def _links(self) -> dict[tuple[str, str], str]:
         """Everybody knows two neighbours and one companion."""
+        say = say_in(self.edition.language)
         links: dict[tuple[str, str], str] = {}
         around = [*self.names[1:], self.names[0]]
         mixed = self.random.sample(self.names, len(self.names))
         for one, other in zip(self.names, around, strict=True):
-            links[one, other] = links[other, one] = _LINKS[0]
+            links[one, other] = links[other, one] = say(LINKS[0])
         for at, name in enumerate(mixed):
             other = mixed[at - 1]
-            link = self.random.choice(_LINKS[1:])
+            link = say(self.random.choice(LINKS[1:]))
             links.setdefault((name, other), link)
             links.setdefault((other, name), link)
         return links

@@ -1,13 +1,26 @@
 """Skeletons for ``casekit new``: the text of one that fits its level, or why there is none and how near it came."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
+from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.games.game import Skeleton
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import GAUGES, Edition
-from casekit.games.midnight.skeletons.generating import NoSkeletonError, generate
+from casekit.games.midnight.skeletons.filling_in import Wishes, complete
+from casekit.games.midnight.skeletons.generating import (
+    LEAST_PROOF,
+    NoLogicError,
+    NoSkeletonError,
+    generate,
+)
 from casekit.games.midnight.skeletons.plotting import Ending, SmallEditionError
 from casekit.games.midnight.skeletons.situations import library_of
+from casekit.games.midnight.skeletons.skeleton_tongues import library_in
+from casekit.games.midnight.skeletons.trial_tables import SHARES
 
 Drafted = tuple[str | None, tuple[Diagnostic, ...]]
 
@@ -25,14 +38,17 @@ def draft(
 
     If no plot of the seed fits, the text is the one that lacked least, and the finding says what it lacks.
     """
-    library, problems, _ = library_of(edition.file)
+    library, problems, sources = library_of(edition.file)
     if library is None:
         return None, problems
+    library = library_in(library, edition.language)
     contradiction = _contradiction(edition, level)
     if contradiction is not None:
         return None, (contradiction,)
     try:
         return generate(title, level, ending, seed, edition, library, players, step).text, ()
+    except NoLogicError as error:
+        return None, (_slip(error, sources),)
     except SmallEditionError as error:
         message = f"there is no skeleton for this edition: {error}"
         hint = "choose another edition, or add situations to its folder `situations`"
@@ -41,14 +57,85 @@ def draft(
         return refusal.nearest, (_refused(refusal, seed, level),)
 
 
+def completed(
+    source: Source, edition: Edition, given: Mapping[str, Any], step: Callable[[str], None]
+) -> Answered[Skeleton]:
+    """A half-written case made whole, with what is left to do in it; ``given`` are options that somebody chose."""
+    library, problems, sources = library_of(edition.file)
+    if library is None:
+        return None, problems
+    wishes = Wishes(titled(Path(source.name).name.partition(".")[0]), **given)
+    contradiction = _contradiction(edition, wishes.level or "amateur")
+    if contradiction is not None:
+        return None, (contradiction,)
+    try:
+        found, problems = complete(source, edition, library_in(library, edition.language), wishes, step)
+    except NoLogicError as error:
+        return None, (_slip(error, sources),)
+    if found is None:
+        return None, problems
+    paths = _counted(len(found.paths), "path")
+    told = f"{paths} to write, {_counted(found.clues, 'clue')} proposed"
+    if found.lacks:
+        told += f"; of its level it still misses: {', '.join(found.lacks)} (casekit report says more)"
+    return Skeleton(found.text, told), problems
+
+
+def titled(stem: str) -> str:
+    """The title of a case that has none, by the name of its file."""
+    return stem.replace("-", " ").replace("_", " ").strip().title() or "TODO"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+_MARKS = re.compile(r"^(?:~|common) ")
+_NAMED = re.compile(r"`([^`]+)`")
+
+
+def _slip(error: NoLogicError, sources: Sequence[Source]) -> Diagnostic:
+    """Where the writer's own situations are no logic: at the first of the words that casekit stumbled over.
+
+    Raises:
+        NoLogicError: if there are none, so that the fault is in what comes with casekit.
+    """
+    if not sources:
+        raise error
+    problem = error.problems[0]
+    # A line without names to replace is in the file as it is; else a name that casekit does not know is.
+    bare = re.escape(_MARKS.sub("", error.line))
+    words = (rf"(?<!\w){re.escape(word)}(?!\w)" for word in _NAMED.findall(problem.message))
+    for sought in (bare, *words):
+        for source in sources:
+            found = re.search(sought, source.text)
+            if found:
+                return Diagnostic(
+                    codes.INVALID_SITUATION, problem.message, source.span(*found.span()), hint=problem.hint
+                )
+    message = f"the situations in this folder give lines that are no logic: {problem.message}"
+    return Diagnostic(codes.INVALID_SITUATION, message, sources[0].whole(), hint=problem.hint)
+
+
+def _limits(edition: Edition, level: Level) -> dict[str, tuple[float, str]]:
+    """Every threshold that a skeleton has to meet, and how it is told: those of the edition, and the generator's own."""
+    least, most = SHARES[level]
+    own = {"culprit_min": float(LEAST_PROOF), "solved_min": least, "solved_max": most}
+    written = edition.levels.get(level, {})
+    found = {name: (value, f"`{name}` of a skeleton is {value:g}") for name, value in own.items()}
+    found |= {name: (value, f"`{name}` is {value:g}") for name, value in written.items()}
+    if written.get("culprit_min", LEAST_PROOF) < LEAST_PROOF:
+        found["culprit_min"] = LEAST_PROOF, f"`culprit_min` of a skeleton is {LEAST_PROOF}"
+    return found
+
+
 def _contradiction(edition: Edition, level: Level) -> Diagnostic | None:
-    limits = edition.levels.get(level, {})
-    for gauge in GAUGES:
-        least, most = limits.get(f"{gauge}_min"), limits.get(f"{gauge}_max")
-        if least is not None and most is not None and least > most:
-            message = (
-                f"nothing fits the level {level}: `{gauge}_min` is {least:g} and `{gauge}_max` is {most:g}"
-            )
+    limits = _limits(edition, level)
+    pairs = [*((f"{gauge}_min", f"{gauge}_max") for gauge in GAUGES), ("culprit_min", "proof_max")]
+    for low, high in pairs:
+        least, most = limits.get(low), limits.get(high)
+        if least is not None and most is not None and least[0] > most[0]:
+            message = f"nothing fits the level {level}: {least[1]} and {most[1]}"
             hint = f"correct `[levels.{level}]` in edition.toml"
             return _finding(codes.NO_SKELETON, message, "--level", level, hint)
     return None

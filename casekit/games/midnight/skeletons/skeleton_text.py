@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.games.midnight.skeletons.clue_stock import Telling
 from casekit.games.midnight.skeletons.plotting import ACCIDENTAL, DESPAIR, NOBODY, VICTIM, Plot
+from casekit.games.midnight.skeletons.skeleton_tongues import Say, say_in
 
-_VOICES = (
+VOICES = (
     "Let {who} talk of everything else: a ruined dress, a card debt of tuppence, the soup.",
     "{who} has something to hide, and it has nothing to do with this. What is it?",
     "{who} defends somebody whom nobody has accused.",
@@ -16,13 +17,31 @@ _VOICES = (
     "{who} answers a question that nobody asked.",
     "{who} is frightened, and says so in a roundabout way.",
 )
-_PLACES = (
+PLACES = (
     "{Place}: nothing to be found. Let it be worth the walk all the same.",
     "{Place}: somebody of the crew who wants to be asked, and knows nothing.",
     "{Place}: a find that looks like much and is explained at once.",
     "{Place}: how it looks on the morning after, and one thing that makes a detective smile.",
     "{Place}: a door that opens on something private, and harmless.",
 )
+OPENING = "Who died, how was it found out, and what sort of people are aboard?"
+TIRED_OF_LIFE = "The victim was tired of life"
+IT_WAS_AN_ACCIDENT = "None: it was an accident"
+WRONG_PATH = "A wrong path."
+AT_PLACE = "{Place}: {found}"
+STORY = "The story: {who} did it. Which paragraphs let a reader know?"
+STORIES = {
+    NOBODY: "The story: nobody did it. Which paragraphs let a reader know?",
+    VICTIM: "The story: the victim did it. Which paragraphs let a reader know?",
+}
+OWN_WORDS = (
+    *VOICES,
+    *PLACES,
+    *(OPENING, TIRED_OF_LIFE, IT_WAS_AN_ACCIDENT, WRONG_PATH, AT_PLACE, STORY),
+    *STORIES.values(),
+)
+"""All sentences of skeletons that no situation brings."""
+
 _WIDTH = 100
 
 
@@ -41,10 +60,25 @@ def written(
     by_path: dict[CasePath, list[Telling]] = {path: [] for path in edition.paths}
     for clue in clues:
         by_path[clue.path].append(clue)
-    lines = [*_head(title, plot), *_facts(plot), *_truth(plot)]
+    say = say_in(edition.language)
+    lines = [
+        *_head(title, plot, say),
+        "== facts",
+        *facts_of(plot),
+        "",
+        "== rules",
+        *rules_of(plot),
+        "",
+        "== truth",
+        f"culprit = {plot.culprit}",
+        f"motive = {plot.motive}",
+        f"method = {plot.method}",
+        *truth_of(plot),
+        "",
+    ]
     said: dict[int, Telling] = {}
     for path, told in by_path.items():
-        lines += [f"== {path}", *_prose(path, told, edition)]
+        lines += [f"== {path}", *prose_for(path, told, edition)]
         hints: dict[str, None] = {}
         for clue in told:
             mark = "~ lie " if clue.mode == "lie" else "~ "
@@ -53,52 +87,62 @@ def written(
             if clue.hint:
                 hints[f"~ hint {clue.hint}"] = None
         lines += [*hints, ""]
-    lines += ["== solution", *_solution(plot), *shown, ""]
+    lines += ["== solution", *story(plot.culprit, say), "", *shown, ""]
     return Written("\n".join(lines), said)
 
 
-def _head(title: str, plot: Plot) -> Iterator[str]:
+def _head(title: str, plot: Plot, say: Say) -> Iterator[str]:
     yield f"title: {' '.join(title.split())}"
     yield f"level: {plot.level}"
     yield "author: TODO"
     yield "victim: TODO"
     yield ""
     yield "== presentation"
-    yield from _to_do("Who died, how was it found out, and what sort of people are aboard?")
+    yield from to_do(say(OPENING))
     yield ""
+    yield from known_from_the_start(plot)
+    yield "== terms"
+    yield from terms_of(plot, say)
+    yield ""
+
+
+def known_from_the_start(plot: Plot) -> Iterator[str]:
+    """What the presentation says of whoever did it, each with a blank line behind it."""
     for situation in (plot.where, *plot.traits):
         if situation.needs:
-            yield from _to_do(situation.presentation)
+            yield from to_do(situation.presentation)
             yield f"~ {situation.needs.replace('$suite', plot.suite)}"
             yield ""
-    yield "== terms"
+
+
+def terms_of(plot: Plot, say: Say) -> Iterator[str]:
+    """The answers of a plot: motives, if it has any, then methods."""
     for situation in plot.motives:
         yield f'motive {situation.slug} "{situation.label}"'
-    yield f'motive {DESPAIR} "The victim was tired of life"'
-    yield f'motive {ACCIDENTAL} "None: it was an accident"'
+    if plot.motives:
+        yield f'motive {DESPAIR} "{say(TIRED_OF_LIFE)}"'
+        yield f'motive {ACCIDENTAL} "{say(IT_WAS_AN_ACCIDENT)}"'
     for situation in plot.methods:
         yield f'method {situation.slug} "{situation.label}"'
-    yield ""
 
 
-def _facts(plot: Plot) -> Iterator[str]:
-    yield "== facts"
+def facts_of(plot: Plot) -> Iterator[str]:
+    """The facts of a plot."""
     for situation in plot.situations:
         for fact in situation.facts:
             yield from fact.splitlines()
-    yield ""
-    yield "== rules"
+
+
+def rules_of(plot: Plot) -> Iterator[str]:
+    """The rules that tie facts to answers."""
     for situation in (*plot.motives, *plot.methods, *plot.ends):
         yield f"common {situation.law}"
-    yield f"common motive = {DESPAIR} iff culprit = {VICTIM}"
-    yield ""
+    if plot.motives:
+        yield f"common motive = {DESPAIR} iff culprit = {VICTIM}"
 
 
-def _truth(plot: Plot) -> Iterator[str]:
-    yield "== truth"
-    yield f"culprit = {plot.culprit}"
-    yield f"motive = {plot.motive}"
-    yield f"method = {plot.method}"
+def truth_of(plot: Plot) -> Iterator[str]:
+    """The facts of a plot that are so."""
     for name, room in plot.rooms.items():
         yield f"room({name}) = {room}"
     for situation in (*plot.traits, *plot.motives):
@@ -112,34 +156,34 @@ def _truth(plot: Plot) -> Iterator[str]:
         yield f"not {situation.fact}" if situation.slug == plot.method else situation.fact
     for situation in plot.ends:
         yield situation.fact
-    yield ""
 
 
-def _prose(path: CasePath, told: Sequence[Telling], edition: Edition) -> Iterator[str]:
+def prose_for(path: CasePath, told: Sequence[Telling], edition: Edition) -> Iterator[str]:
     """What the paragraph of a path must carry; no two are alike, so that none passes for finished twice."""
+    say = say_in(edition.language)
     at = edition.paths.index(path)
     if isinstance(path, AnswerPath):
         sentences = [clue.sentence for clue in told] or [
-            f"A wrong path. {_VOICES[at % len(_VOICES)].format(who=path.suspect)}"
+            f"{say(WRONG_PATH)} {say(VOICES[at % len(VOICES)]).format(who=path.suspect)}"
         ]
     else:
         called = edition.locations_by_number[path.location].called
         place = called[:1].upper() + called[1:]
-        sentences = [f"{place}: {clue.sentence[:1].lower()}{clue.sentence[1:]}" for clue in told] or [
-            f"A wrong path. {_PLACES[at % len(_PLACES)].format(Place=place)}"
-        ]
+        sentences = [
+            say(AT_PLACE).format(Place=place, found=f"{clue.sentence[:1].lower()}{clue.sentence[1:]}")
+            for clue in told
+        ] or [f"{say(WRONG_PATH)} {say(PLACES[at % len(PLACES)]).format(Place=place)}"]
     for number, sentence in enumerate(sentences):
         yield from ([""] if number else [])
-        yield from _to_do(sentence)
+        yield from to_do(sentence)
 
 
-def _solution(plot: Plot) -> Iterator[str]:
-    who = {NOBODY: "nobody did it", VICTIM: "the victim did it"}.get(plot.culprit, f"{plot.culprit} did it")
-    yield from _to_do(f"The story: {who}. Which paragraphs let a reader know?")
-    yield ""
+def story(culprit: str, say: Say) -> Iterator[str]:
+    """What the solution is to tell."""
+    yield from to_do(say(STORIES.get(culprit, STORY)).format(who=culprit))
 
 
-def _to_do(sentence: str) -> Iterator[str]:
+def to_do(sentence: str) -> Iterator[str]:
     """A sentence for the writer, broken into lines."""
     line = "TODO"
     for word in sentence.split():

@@ -92,11 +92,20 @@ def test_a_refused_seed_gives_the_nearest_and_says_what_it_lacks(monkeypatch):
     assert text.startswith("title: T\n")
 
 
-def test_thresholds_that_contradict_each_other_are_named():
-    edition = replace(EDITION, levels={"expert": {"ways_min": 3, "ways_max": 2}})
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        ({"ways_min": 3, "ways_max": 2}, "`ways_min` is 3 and `ways_max` is 2"),
+        ({"solved_min": 0.9}, "`solved_min` is 0.9 and `solved_max` of a skeleton is 0.6"),
+        ({"culprit_max": 2}, "`culprit_min` of a skeleton is 3 and `culprit_max` is 2"),
+        ({"culprit_min": 7, "proof_max": 6}, "`culprit_min` is 7 and `proof_max` is 6"),
+    ],
+)
+def test_thresholds_that_contradict_each_other_are_named(limits, told):
+    edition = replace(EDITION, levels={"expert": limits})
     text, (found,) = skeleton_drafts.draft("T", edition, "expert", "murder", 1, 4, lambda _: None)
     assert (None, codes.NO_SKELETON) == (text, found.code)
-    assert "`ways_min` is 3 and `ways_max` is 2" in found.message
+    assert told in found.message
 
 
 def test_an_edition_that_is_too_small_is_told():

@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,7 @@ import pytest
 
 from casekit.diagnostics import codes
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
-from casekit.games.midnight.skeletons import situations
+from casekit.games.midnight.skeletons import situations, skeleton_drafts
 from casekit.games.midnight.skeletons.clue_stock import clue_stock
 from casekit.games.midnight.skeletons.plotting import SIZES, plot
 from casekit.games.midnight.skeletons.situations import FOLDER, KINDS, built_in, library_of
@@ -104,3 +105,28 @@ def test_nothing_outside_the_edition_is_read(tmp_path):
     library, problems, _ = library_of(inner / "edition.toml")
     assert library is None
     assert problems
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told", "line"),
+    [
+        ('needs = "umbrella', 'needs = "umbrela', "umbrela", 6),
+        ('needs = "umbrella(culprit)"', 'needs = "umbrella(culprit"', "bracket", 6),
+        ("umbrella(suspect)", "umbrella(suspekt)", "suspekt", 4),
+    ],
+)
+def test_logic_that_is_none_is_told_where_it_is_written(tmp_path, monkeypatch, old, new, told, line):
+    file = edition_with(tmp_path, UMBRELLA.replace(old, new))
+    own = tmp_path / FOLDER / "own.toml"
+    # Every skeleton has the new thing, so that no seed hides it.
+    monkeypatch.setattr(situations, "built_in", only_had_by_writers)
+    edition = replace(edition_built_in(), file=file)
+    text, (found,) = skeleton_drafts.draft("T", edition, "amateur", "murder", 1, 4, lambda _: None)
+    assert (None, codes.INVALID_SITUATION) == (text, found.code)
+    assert told in found.message
+    assert (own.as_posix(), line) == (found.span.file, found.span.line)
+
+
+def only_had_by_writers():
+    library = built_in()
+    return replace(library, situations=tuple(each for each in library.situations if each.kind != "had"))

@@ -1,0 +1,147 @@
+"""Skeletons: how many seeds give one, what it costs, and how much they differ, beside zebra puzzles of ``reasoning-gym``.
+
+``python -m bench skeletons`` times a few; ``python -m bench.skeletons --seeds 100`` prints what became of each level. A zebra puzzle is
+generated likewise: a world, then clues until nothing else fits, then those that are not needed go. It has no liar, no paths and no level.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import combinations
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from bench.measure import Row
+from casekit.diagnostics import Severity
+from casekit.games.editions import Shelf
+from casekit.games.midnight.case import Level
+from casekit.games.midnight.edition import LEVELS
+from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
+from casekit.games.midnight.skeletons.generating import NoSkeletonError, Skeletal, generate
+from casekit.games.midnight.skeletons.situations import built_in
+from casekit.pipeline import checking
+
+FEW = 3
+"""Seeds of the table of all parts."""
+
+PEOPLE, TRAITS = 5, 5
+"""The size of a zebra puzzle."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a seed gave, and the seconds that took; ``refused`` are errors that ``casekit check`` finds in it."""
+
+    seconds: float
+    skeleton: Skeletal | None = None
+    tries: int = 0
+    refused: int = 0
+
+
+def outcome(level: Level, seed: int) -> Outcome:
+    """Generate and check a skeleton of the built-in edition."""
+    start = perf_counter()
+    edition = edition_built_in()
+    try:
+        made = generate("Bench", level, "murder", seed, edition, built_in())
+    except NoSkeletonError as error:
+        return Outcome(perf_counter() - start, tries=sum(error.rejected.values()))
+    seconds = perf_counter() - start
+    found = checking.check_bytes(made.text.encode(), "bench.case", Shelf(edition)).diagnostics
+    return Outcome(seconds, made, made.tries, sum(each.severity is Severity.ERROR for each in found))
+
+
+def puzzles(count: int) -> Iterator[tuple[float, frozenset[str]]]:
+    """The seconds that each zebra puzzle takes, and its clues."""
+    create = import_module("reasoning_gym").create_dataset
+    for seed in range(count):
+        start = perf_counter()
+        made = create("zebra_puzzles", num_people=PEOPLE, num_characteristics=TRAITS, size=1, seed=seed)[0]
+        yield perf_counter() - start, frozenset(made["question"].splitlines())
+
+
+def rows() -> Iterator[Row]:
+    """Milliseconds a skeleton and a puzzle, each the median of a few."""
+    theirs = median(seconds for seconds, _ in puzzles(FEW))
+    for level in LEVELS:
+        ours = median(outcome(level, seed).seconds for seed in range(1, 1 + FEW))  # type: ignore[arg-type]  # they are levels
+        peer = f"reasoning-gym, a zebra puzzle of {PEOPLE} people"
+        yield Row(f"a skeleton, {level}, with 48 tables", ours * 1000, peer, theirs * 1000)
+
+
+# --- how they differ -----------------------------------------------------------------------------
+
+
+def facts(made: Skeletal) -> frozenset[str]:
+    """The situations of a skeleton."""
+    return frozenset(each.slug for each in made.plot.situations)
+
+
+def lies(made: Skeletal) -> tuple[object, ...]:
+    """Who lies about what."""
+    return made.plot.culprit, made.plot.claimed, *(each.slug for each in made.plot.lied)
+
+
+def shape(made: Skeletal) -> tuple[object, ...]:
+    """The paths that each answer takes, the steps of the proof, and how deep its suppositions are."""
+    figures = made.figures
+    steps = () if figures.proof is None else tuple(type(step).__name__ for step in figures.proof.steps)
+    return tuple(figures.sizes.items()), steps, figures.depth
+
+
+def apart(sets: Sequence[frozenset[str]]) -> float:
+    """The mean Jaccard distance of sets: 0 if all are the same, 1 if no two share anything."""
+    pairs = [1 - len(one & other) / len(one | other) for one, other in combinations(sets, 2)]
+    return sum(pairs) / len(pairs) if pairs else 0.0
+
+
+def distinct(values: Sequence[Any]) -> str:
+    """How many of some values are different."""
+    return f"{len(set(values))} of {len(values)}"
+
+
+@click.command("skeletons")
+@click.option("--seeds", type=click.IntRange(min=1), default=100, show_default=True)
+def main(seeds: int) -> None:
+    """Generate so many skeletons of each level, check them, and say how they differ."""
+    table = Table("", *LEVELS, "zebra puzzles", title=f"{seeds} seeds each, built-in edition")
+    columns = [_column(level, seeds) for level in LEVELS]  # type: ignore[arg-type]  # they are levels
+    peers = list(puzzles(seeds))
+    theirs = {
+        "accepted": distinct(range(seeds)),
+        "seconds each: median, most": _times([seconds for seconds, _ in peers]),
+        "facts apart (Jaccard)": f"{apart([clues for _, clues in peers]):.2f}, of clues",
+    }
+    for name in columns[0]:
+        table.add_row(name, *(column[name] for column in columns), theirs.get(name, "-"))
+    Console().print(table)
+
+
+def _column(level: Level, seeds: int) -> dict[str, str]:
+    """The figures of a level."""
+    progress = track(range(1, seeds + 1), level, console=Console(stderr=True), transient=True)
+    found = [outcome(level, seed) for seed in progress]
+    made = [each.skeleton for each in found if each.skeleton is not None]
+    return {
+        "accepted": f"{len(made)} of {seeds}",
+        "plots made up: mean": f"{sum(each.tries for each in found) / seeds:.1f}",
+        "refused by check": str(sum(bool(each.refused) for each in found)),
+        "seconds each: median, most": _times([each.seconds for each in found]),
+        "facts apart (Jaccard)": f"{apart(list(map(facts, made))):.2f}",
+        "who lies about what": distinct(list(map(lies, made))),
+        "shapes of proofs": distinct(list(map(shape, made))),
+    }
+
+
+def _times(seconds: Sequence[float]) -> str:
+    return f"{median(seconds):.1f}, {max(seconds):.1f}"
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m bench.skeletons")

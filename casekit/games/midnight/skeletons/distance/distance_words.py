@@ -1,0 +1,109 @@
+"""The distance of a case from a level, as text and as JSON."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from casekit.games.midnight.skeletons.distance.changes import Addition, Change, Removal
+from casekit.games.midnight.skeletons.distance.nearing import Distance
+from casekit.games.midnight.skeletons.distance.shortfalls import Shortfall, Standing
+
+
+@dataclass(frozen=True)
+class DistanceAnswer:
+    """A distance that tells itself."""
+
+    distance: Distance
+
+    def in_words(self, width: int) -> str:
+        """As lines of text; ``width`` is not needed, since none is broken."""
+        del width
+        return "\n".join(self._lines())
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``schemas/report.schema.json`` has it."""
+        found = self.distance
+        return {
+            "level": found.level,
+            "reached": not found.rest,
+            "tried": found.tried,
+            "misses": [_missed_as_json(each) for each in found.start.missed],
+            "changes": [
+                {
+                    **_change_as_json(each.change),
+                    "effects": [
+                        {"figure": figure, "before": before, "after": after}
+                        for figure, before, after in each.effects
+                    ],
+                }
+                for each in found.steps
+            ],
+            "remains": [_missed_as_json(each) for each in found.rest],
+        }
+
+    def _lines(self) -> Iterator[str]:
+        found = self.distance
+        if not found.start.missed:
+            yield f"Distance from {found.level}: none, it has everything that a skeleton of this level has"
+            return
+        yield f"Distance from {found.level}: {_counted(len(found.start.missed), 'figure')} off"
+        yield from (f"  {_missed(each)}" for each in found.start.missed)
+        yield ""
+        if found.steps:
+            yield _headline(found)
+        for number, each in enumerate(found.steps, 1):
+            yield f"  {number}. {_told(each.change, each.before)}"
+            yield from (
+                f"       {figure}: {_figure(before)}, then {_figure(after)}"
+                for figure, before, after in each.effects
+            )
+        if found.rest:
+            yield f"What remains after {_counted(len(found.steps), 'change')} ({found.tried} tried)"
+            yield from (f"  {_missed(each)}" for each in found.rest)
+
+
+def _headline(found: Distance) -> str:
+    count = _counted(len(found.steps), "change")
+    verb = "brings" if len(found.steps) == 1 else "bring"
+    return f"{count} {verb} it {'nearer' if found.rest else 'there'} ({found.tried} tried)"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _missed(each: Shortfall) -> str:
+    if each.figure.startswith("what an easier"):
+        end = "above" if each.low else "below"
+        return f"{each.figure}: {_figure(each.value)}; it has to be {end} {_figure(each.limit)}"
+    return f"{each.figure}: {_figure(each.value)}, at {'least' if each.low else 'most'} {_figure(each.limit)}"
+
+
+def _told(change: Change, before: Standing) -> str:
+    match change:
+        case Removal(path, statement):
+            line = before.inquiry.case.span(statement.place).line
+            place = f"line {line}, " if statement.place.start or statement.place.end else ""
+            return f"remove {place}`{statement.text}`, from {path}"
+        case Addition(path, text):
+            return f"state `{text}` in {path}"
+
+
+def _change_as_json(change: Change) -> dict[str, Any]:
+    if isinstance(change, Removal):
+        return {"do": "remove", "path": change.path, "line": change.statement.text}
+    return {"do": "state", "path": change.path, "line": change.text}
+
+
+def _missed_as_json(each: Shortfall) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "figure": each.figure,
+        "value": each.value,
+        "limit": each.limit,
+        "at": "least" if each.low else "most",
+    }
+
+
+def _figure(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,61 @@
+"""Skeletons in the language of their edition."""
+
+import re
+import tomllib
+from dataclasses import replace
+
+import pytest
+
+from casekit.diagnostics import Severity, codes
+from casekit.games import game_called
+from casekit.games.editions import Shelf
+from casekit.games.midnight.skeletons import clue_stock, generating, plotting, proposing, skeleton_text
+from casekit.games.midnight.skeletons.situations import built_in
+from casekit.games.midnight.skeletons.skeleton_tongues import TRANSLATIONS, library_in, say_in
+from casekit.pipeline import checking
+
+GAME = game_called("midnight")
+NAMES = re.compile(r"\$\w+|\{\w+\}|\(\w+\)")
+FILES = sorted(TRANSLATIONS.glob("*.toml"))
+
+
+def sentences():
+    """Every English sentence that a skeleton can have."""
+    library = built_in()
+    for each in library.situations:
+        yield from (said for fact in each.facts for said in re.findall(r'"([^"]*)"', fact))
+        yield from filter(None, (each.presentation, each.lie, each.label, each.denial))
+        yield from (form.sentence for form in (*each.clues, *each.lies, *each.catches))
+    yield from (form.sentence for form in library.clues)
+    yield from (*skeleton_text.OWN_WORDS, *proposing.PROPOSALS, *plotting.LINKS)
+    yield from (clue_stock.AND, clue_stock.DENIAL)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_sentence_is_translated_with_its_names(file):
+    known = tomllib.loads(file.read_text(encoding="utf-8"))["sentences"]
+    assert set(sentences()) == set(known)
+    assert {english: set(NAMES.findall(english)) for english in known} == {
+        english: set(NAMES.findall(told)) for english, told in known.items()
+    }
+
+
+def test_a_language_that_is_not_known_is_english():
+    assert "A wrong path." == say_in("tlh")("A wrong path.")
+    assert "Une fausse piste." == say_in("fr-CA")("A wrong path.")
+    assert built_in() == library_in(built_in(), "en-GB")
+
+
+def test_a_skeleton_of_a_french_edition_is_french(monkeypatch):
+    monkeypatch.setattr(generating, "at_the_table", lambda *_: ())  # tables know no language
+    edition = replace(GAME.built_in(), language="fr")
+    skeleton, problems = GAME.made_to_measure(
+        "L'Ascenseur muet", edition, {"ending": "accident", "seed": 1}, lambda _: None
+    )
+    assert () == problems
+    report = checking.check_bytes(skeleton.text.encode(), "x.case", Shelf(edition))
+    assert {codes.TODO} == {each.code for each in report.diagnostics if each.severity is not Severity.NOTE}
+    prose = " ".join(skeleton.text.split())
+    telling = [part for english in sentences() for part in NAMES.split(english) if len(part) > 20]
+    assert [] == [part for part in telling if part.strip() in prose]
+    assert "Une fausse piste." in prose
