@@ -19,7 +19,7 @@ EDITORS := $(shell find editors/vscode -name node_modules -prune -o -type f -pri
 	$(wildcard grammar/*.lark grammar/*.tmLanguage.json schemas/*.json docs/tour/*.case) LICENSE pyproject.toml .ci/editors
 GRAMMAR := $(wildcard grammar/*.lark) casekit/language/document/tables.py
 
-.PHONY: help demo test lint types contracts editors tests fuzz wheel bench docs clean
+.PHONY: help demo test lint types contracts editors tests fuzz wheel bench site docs clean
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -47,7 +47,7 @@ contracts: $(VENV)/.dev ## Which layer may import which.
 
 editors: $(VENV)/.editors ## Build, test and package the extension for VS Code (needs Node.js).
 
-tests: $(VENV)/.dev $(VENV)/.pango $(VENV)/.neovim $(VENV)/.browser ## The test suite.
+tests: $(VENV)/.dev $(VENV)/.pango $(VENV)/.neovim $(VENV)/.browser $(VENV)/.playground ## The test suite.
 	$(BIN)/pytest -q -n auto
 
 fuzz: $(VENV)/.dev $(VENV)/.pango ## Feed broken files to every reader: SECONDS=600 TARGET="case svg".
@@ -57,6 +57,10 @@ wheel: $(VENV)/.wheel ## Build a wheel and use it outside the checkout.
 
 bench: $(VENV)/.bench $(VENV)/.pango ## Measure, and print ratios to named peers.
 	$(BIN)/python -m bench
+
+site: $(VENV)/.dev $(VENV)/.playground ## Build the documentation as a site: build/site.
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "$(CURDIR)/build/site/index.html"
 
 docs: $(VENV)/.dev $(VENV)/.pango ## Write the generated parts of docs/.
 	.ci/docs $(BIN)
@@ -84,6 +88,9 @@ $(VENV)/.bench: pyproject.toml $(GRAMMAR) | $(BIN)/python
 $(VENV)/.pango: | $(VENV)/.installed
 	.ci/pango $(BIN)/python
 	@touch $@
+
+$(VENV)/.playground: $(PACKAGE) .ci/playground.py $(wildcard .ci/site/playground/*) | $(VENV)/.dev
+	$(BIN)/python .ci/playground.py build/playground $@
 
 $(VENV)/.browser: | $(BIN)/python
 	.ci/browser

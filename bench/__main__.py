@@ -30,6 +30,9 @@ PARTS = (
     "booklets",
 )
 
+SMALL = 0.1
+"""Below this, two decimals would not say much of a ratio."""
+
 
 def _rows(parts: Sequence[str]) -> Iterator[Row]:
     for part in track(parts, "measuring", console=Console(stderr=True), transient=True):
@@ -53,7 +56,13 @@ def main(parts: tuple[str, ...]) -> None:
         table.columns[column].justify = "right"
     try:
         for row in _rows(parts or PARTS):
-            table.add_row(row.work, f"{row.ours:.1f}", row.peer, f"{row.theirs:.1f}", f"{row.ratio:.2f}")
+            table.add_row(
+                row.work,
+                f"{row.ours:.1f}",
+                row.peer,
+                f"{row.theirs:.1f}",
+                f"{row.ratio:.2f}" if row.ratio >= SMALL else f"{row.ratio:.2g}",
+            )
     except DisagreementError as error:
         raise click.ClickException(str(error)) from error
     finally:

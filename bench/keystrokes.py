@@ -1,17 +1,17 @@
 """The language server's side of typing: a case looked over again after each keystroke, beside a whole check in process.
 
 A re-check is all that a keystroke costs before its findings are sent: the change of the text, parsing, typing, the checks
-without deduction, and the findings as messages of the protocol. Deduction goes on in a process of its own.
+without deduction, and the findings as messages of the protocol. Deduction goes on in a process of its own. Times are of the processor.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import cycle
 from statistics import quantiles
-from time import perf_counter
+from time import process_time
 
 from bench.example import FILE
-from bench.measure import Row
+from bench.measure import Row, timed
 from casekit.editor import protocol_words
 from casekit.editor.positions import TextChange, TextRange
 from casekit.editor.session import OpenText, Session, findings_of
@@ -27,13 +27,13 @@ def rows() -> Iterator[Row]:
     """The median and the slowest twentieth of keystrokes, in prose and in lines of logic; the first look."""
     data = FILE.read_bytes()
     shelf = Editions().of(FILE.parent)
-    whole = [_timed(lambda: checking.check_bytes(data, FILE.name, shelf)) for _ in range(5)]
+    whole = [timed(lambda: checking.check_bytes(data, FILE.name, shelf), process_time) for _ in range(5)]
     check = sorted(whole)[len(whole) // 2]
     for kind, pattern in (("prose", _PROSE), ("logic", _LOGIC)):
         times = quantiles(_keystrokes(pattern), n=20)
         yield Row(f"re-check, a keystroke in {kind}: median", times[9], "a whole check", check)
         yield Row(f"re-check, a keystroke in {kind}: 95 %", times[18], "a whole check", check)
-    first = [_timed(_opened) for _ in range(5)]
+    first = [timed(_opened, process_time) for _ in range(5)]
     yield Row("first findings of an opened case", sorted(first)[2], "a whole check", check)
 
 
@@ -60,11 +60,5 @@ def _keystrokes(pattern: re.Pattern[str]) -> list[float]:
             session.change(opened.uri, version, (change,))
             protocol_words.published(opened, findings_of(opened))
 
-        times.append(_timed(work))
+        times.append(timed(work, process_time))
     return times
-
-
-def _timed(work: Callable[[], object]) -> float:
-    start = perf_counter()
-    work()
-    return (perf_counter() - start) * 1000

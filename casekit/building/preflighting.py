@@ -191,15 +191,28 @@ def _beside(
     if wanted == data:
         return problems
     step("comparing both")
-    told = compare(wanted, data, _posts(binding, product), span)
-    if binding.finishing is not None and binding.finishing.further:
-        return (*problems, *told)
+    told = compare(wanted, data, _posts(binding, product), span, jobs=jobs)
     step(f"inspecting {Path(span.file).name}")
-    objects = printing.preflight(data, span.file, binding, product, sheet_paper)
+    objects = printing.preflight(data, span.file, binding, product, sheet_paper, made.bound)
+    objects = (*objects, *_heavy(data, span, binding, objects))
     if any(each.code is codes.FONT_NOT_EMBEDDED for each in objects):
         # Every letter is drawn from some other font, so all of them look different.
         told = tuple(each for each in told if each.code is not codes.ALTERED_PLACE)
     return (*problems, *told, *_not_told(objects, told))
+
+
+def _heavy(
+    data: bytes, span: Span, binding: "BoundBooklet", told: tuple[Diagnostic, ...]
+) -> tuple[Diagnostic, ...]:
+    """What is too heavy on a press because several objects lie over each other, unless one of them is too heavy by itself."""
+    from casekit.building.planning import variant_for
+    from casekit.print.content.variants import PRINT_SHOP
+
+    if variant_for(binding) is not PRINT_SHOP or any("% of ink" in each.message for each in told):
+        return ()
+    from casekit.print.preflight.objects.ink_coverage import heavy_ink
+
+    return heavy_ink(data, span)
 
 
 def _wanted(made: "Product", binding: "BoundBooklet") -> bytes:

@@ -46,12 +46,16 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """A finished file: its name, its bytes, and if it is a booklet, its numbers and what was made from it."""
+    """A finished file: its name, its bytes, and if it is a booklet, its numbers and what was made from it.
+
+    ``bound`` is how many pages the booklet has whose cover it is.
+    """
 
     name: str
     data: bytes
     numbers: Numbers | None = None
     further: tuple["Product", ...] = ()
+    bound: int | None = None
 
 
 _MANY = 50
@@ -211,7 +215,7 @@ def print_product(
     if name == "booklet":
         return print_binding(binding, progress, jobs)
     if name == COVER:
-        return _print_cover(binding, (), progress)
+        return _print_cover(binding, (), progress, jobs)
     return _print_piece(binding, name, sheet_paper, progress)
 
 
@@ -311,7 +315,7 @@ def _print_piece(
 
 
 def _print_cover(
-    binding: BoundBooklet, printed: Sequence[Product], progress: Progress
+    binding: BoundBooklet, printed: Sequence[Product], progress: Progress, jobs: int = 1
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
     """Print the cover of a booklet that is among what was ``printed``, or is printed now to count its pages."""
     from casekit.print import produce
@@ -320,20 +324,22 @@ def _print_cover(
     name = _file_name(binding, "booklet")
     booklet = next((each for each in printed if each.name == name), None)
     if booklet is None:
-        booklet, problems = print_binding(binding, progress)
+        booklet, problems = print_binding(binding, progress, jobs)
         if booklet is None:
             return None, problems
     progress(f"typesetting {binding.slug}-cover")
-    wrap = cover_of(binding, pages_in(booklet.data))
-    data, problems = produce.print_piece(wrap, variant_for(binding))
-    return (None if data is None else Product(_file_name(binding, COVER), data)), problems
+    pages = pages_in(booklet.data)
+    data, problems = produce.print_piece(cover_of(binding, pages), variant_for(binding))
+    return (None if data is None else Product(_file_name(binding, COVER), data, bound=pages)), problems
 
 
 def _piece(binding: BoundBooklet, name: str, paper: str) -> "Piece":
     return press_of(binding).piece(name, cases_in(binding), look_of(binding, paper))
 
 
-def preflight(data: bytes, file: str, binding: BoundBooklet, name: str, paper: str) -> tuple[Diagnostic, ...]:
+def preflight(
+    data: bytes, file: str, binding: BoundBooklet, name: str, paper: str, pages: int | None = None
+) -> tuple[Diagnostic, ...]:
     """Look at the bytes of a finished PDF beside what it should be.
 
     Args:
@@ -342,12 +348,13 @@ def preflight(data: bytes, file: str, binding: BoundBooklet, name: str, paper: s
         binding: the booklet that it is or goes with, and how that is finished.
         name: which of the game's products it should be.
         paper: of what is not a booklet.
+        pages: how many the booklet has whose cover it is; without them that is printed to count them.
     """
     from casekit.print.preflight.objects.opening import refuse
 
     if unreadable := refuse(data, Span(file)):
         return unreadable
-    return tuple(_in_file(found, file) for found in _preflight(data, binding, name, paper))
+    return tuple(_in_file(found, file) for found in _preflight(data, binding, name, paper, pages))
 
 
 def _in_file(found: Diagnostic, file: str) -> Diagnostic:
@@ -355,14 +362,16 @@ def _in_file(found: Diagnostic, file: str) -> Diagnostic:
     return replace(found, span=Span(file)) if found.code is codes.UNREADABLE_PDF else found
 
 
-def _preflight(data: bytes, binding: BoundBooklet, name: str, paper: str) -> tuple[Diagnostic, ...]:
+def _preflight(
+    data: bytes, binding: BoundBooklet, name: str, paper: str, pages: int | None
+) -> tuple[Diagnostic, ...]:
     from casekit.print.preflight.inspection import inspect_piece
     from casekit.print.produce import wanted_of
 
     if name == "booklet":
         return _preflight_booklet(data, binding)
     if name == COVER:
-        return _preflight_cover(data, binding)
+        return _preflight_cover(data, binding, pages)
     first = cases_in(binding)[0]
     if missing := press_of(binding).missing(name, first.settings, first.source.name):
         return (missing,)
@@ -370,17 +379,19 @@ def _preflight(data: bytes, binding: BoundBooklet, name: str, paper: str) -> tup
     return inspect_piece(data, wanted_of(_piece(binding, name, paper), variant), variant)
 
 
-def _preflight_cover(data: bytes, binding: BoundBooklet) -> tuple[Diagnostic, ...]:
-    """The same for a cover, whose booklet is printed to count its pages."""
+def _preflight_cover(data: bytes, binding: BoundBooklet, pages: int | None) -> tuple[Diagnostic, ...]:
+    """The same for a cover."""
     from casekit.print.preflight.inspection import inspect_piece
     from casekit.print.preflight.objects.opening import pages_in
     from casekit.print.produce import wanted_of
 
-    booklet, problems = print_binding(binding, lambda _: None)
-    if booklet is None:
-        return problems
+    if pages is None:
+        booklet, problems = print_binding(binding, lambda _: None)
+        if booklet is None:
+            return problems
+        pages = pages_in(booklet.data)
     variant = variant_for(binding).of_pieces
-    wrap = cover_of(binding, pages_in(booklet.data))
+    wrap = cover_of(binding, pages)
     return inspect_piece(data, wanted_of(wrap, variant), variant)
 
 

@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 
 import click
 
-from casekit.cli.inputs import expand, show, status
+from casekit.cli.inputs import only_case, show, status
 from casekit.cli.main import CLEAN, FINDINGS
 from casekit.diagnostics import Diagnostic, Source, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.checking import CASE, Examined, Input
+from casekit.pipeline.checking import Examined
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,18 +29,11 @@ def one_case(given: str | None, edition: Path | None) -> Examined:
     from casekit.games.editions import Editions
     from casekit.pipeline import checking
 
-    if given is None:
-        here = sorted(Path().glob(f"*{CASE}"))
-        if len(here) != 1:
-            what = "no case" if not here else f"{len(here)} cases"
-            raise click.UsageError(f"there is {what} in this folder; name the one you mean")
-        return checking.examine(Input(here[0].as_posix(), None, here[0], Path()), Editions(edition))
-    inputs, problems = expand((given,))
-    if len(inputs) > 1:
-        raise click.UsageError(f"there are {len(inputs)} cases in {given}; name one")
-    if not inputs:
-        return Examined(given, Source(given, ""), problems)
-    return checking.examine(inputs[0], Editions(edition))
+    each, problems = only_case(given)
+    if each is None:
+        name = given or ""
+        return Examined(name, Source(name, ""), problems)
+    return checking.examine(each, Editions(edition))
 
 
 def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:

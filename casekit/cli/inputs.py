@@ -110,6 +110,24 @@ def expand(
     return tuple(found.values()), tuple(problems)
 
 
+def only_case(given: str | None) -> tuple[Input | None, tuple[Diagnostic, ...]]:
+    """The case given, or the only one in the current folder; or why it was not found.
+
+    Raises:
+        click.UsageError: if there is not exactly one.
+    """
+    if given is None:
+        here = sorted(Path().glob(f"*{CASE}"))
+        if len(here) != 1:
+            what = "no case" if not here else f"{len(here)} cases"
+            raise click.UsageError(f"there is {what} in this folder; name the one you mean")
+        return Input(here[0].as_posix(), None, here[0], Path()), ()
+    inputs, problems = expand((given,))
+    if len(inputs) > 1:
+        raise click.UsageError(f"there are {len(inputs)} cases in {given}; name one")
+    return (inputs[0] if inputs else None), problems
+
+
 def with_slashes(name: str, separator: str = os.sep) -> str:
     """A name of a file as every system and every service reads it."""
     return name.replace(separator, "/")
@@ -189,7 +207,7 @@ def status(report: Report, *, strict: bool) -> int:
         codes.NO_CASES,
         codes.UNKNOWN_LANGUAGE,
         codes.NOTHING_TO_REVIEW,
-        codes.NO_SUCH_REVISION,
+        codes.NOT_IN_REVISION,
         codes.NOTHING_TO_PROOFREAD,
         codes.NO_REPOSITORY,
         codes.UNKNOWN_REVISION,

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from casekit.cli.asking import json_option
-from casekit.cli.inputs import STDIN, edition_option, expand, show, status, width
+from casekit.cli.inputs import edition_option, expand, only_case, show, status, width
 from casekit.cli.main import FINDINGS
 from casekit.cli.progress import progress
-from casekit.cli.result import write
+from casekit.cli.result import page_of, write_page
 from casekit.cli.spread_options import not_spread, spread_options, workplace_of
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.checking import CASE, Input
+from casekit.pipeline.checking import CASE
 
 if TYPE_CHECKING:
     from casekit.asking.interrogation import Told
@@ -64,12 +64,12 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
     from casekit.games.editions import Editions
     from casekit.pipeline.playtesting import playtest
 
-    each, problems = _one(case)
+    each, problems = only_case(case)
     found: Paged | None = None
     if each is not None:
         found = playtest(each, Editions(edition))
         if found.page is not None:
-            problems = (*problems, *_page(found.page, _target(each, output)))
+            problems = (*problems, *write_page(page_of(each, output, "playtest"), found.page))
     findings = in_order((*(found.findings if found else ()), *problems))
     report = Report(findings, found.sources if found else {}, ())
     if findings:
@@ -77,39 +77,6 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
     if found is not None and found.page is None:
         click.echo("there is no page for this case", err=True)
     ctx.exit(status(report, strict=False) or (FINDINGS if found and found.page is None else 0))
-
-
-def _one(given: str | None) -> tuple[Input | None, tuple[Diagnostic, ...]]:
-    """The case given, or the only one in the current folder.
-
-    Raises:
-        click.UsageError: if there is not exactly one.
-    """
-    if given is None:
-        here = sorted(Path().glob(f"*{CASE}"))
-        if len(here) != 1:
-            what = "no case" if not here else f"{len(here)} cases"
-            raise click.UsageError(f"there is {what} in this folder; name the one you mean")
-        return Input(here[0].as_posix(), None, here[0], Path()), ()
-    inputs, problems = expand((given,))
-    if len(inputs) > 1:
-        raise click.UsageError(f"there are {len(inputs)} cases in {given}; name one")
-    return (inputs[0] if inputs else None), problems
-
-
-def _target(each: Input, output: Path | None) -> Path | None:
-    """Where a page goes; ``None`` for standard output, which is where that of a case from standard input goes."""
-    if output is not None:
-        return None if output.as_posix() == STDIN else output
-    return None if each.name == STDIN else Path(f"{each.path.stem}.playtest.html")
-
-
-def _page(text: str, target: Path | None) -> tuple[Diagnostic, ...]:
-    """Write the page and name it on standard error, or say why it cannot be written."""
-    problems = write(target, text)
-    if target is not None and not problems:
-        click.echo(target.as_posix(), err=True)
-    return problems
 
 
 # --- read ----------------------------------------------------------------------------------------

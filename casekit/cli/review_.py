@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 import click
 
 from casekit.cli.asking import json_option
-from casekit.cli.inputs import STDIN, edition_option, expand, show, status, width
+from casekit.cli.inputs import edition_option, only_case, show, status, width
 from casekit.cli.main import FINDINGS
 from casekit.cli.progress import progress
-from casekit.cli.result import write
+from casekit.cli.result import page_of, write_page
 from casekit.diagnostics import Diagnostic, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.checking import CASE, Input
 
 if TYPE_CHECKING:
     from casekit.pipeline.reviewing import Reviewed
@@ -63,7 +62,7 @@ def command(
     from casekit.games.editions import Editions
     from casekit.pipeline import reviewing
 
-    each, problems = _one(case)
+    each, problems = only_case(case)
     if each is None:
         _end(ctx, problems, None)
         return
@@ -71,46 +70,12 @@ def command(
         step(each.name)
         found = reviewing.review(each, Editions(edition), blind=blind)
         step("writing")
-        if html or blind:
-            problems = _page(found, _target(each, output, "blind" if blind else "review"))
+        if found.answer is not None and (html or blind):
+            target = page_of(each, output, "blind" if blind else "review")
+            problems = write_page(target, found.answer.page())
     if not (html or blind):
         _tell(found, as_json=as_json)
     _end(ctx, problems, found, told=as_json)
-
-
-def _one(given: str | None) -> tuple[Input | None, tuple[Diagnostic, ...]]:
-    """The case given, or the only one in the current folder.
-
-    Raises:
-        click.UsageError: if there is not exactly one.
-    """
-    if given is None:
-        here = sorted(Path().glob(f"*{CASE}"))
-        if len(here) != 1:
-            what = "no case" if not here else f"{len(here)} cases"
-            raise click.UsageError(f"there is {what} in this folder; name the one you mean")
-        return Input(here[0].as_posix(), None, here[0], Path()), ()
-    inputs, problems = expand((given,))
-    if len(inputs) > 1:
-        raise click.UsageError(f"there are {len(inputs)} cases in {given}; name one")
-    return (inputs[0] if inputs else None), problems
-
-
-def _target(each: Input, output: Path | None, kind: str) -> Path | None:
-    """Where a page goes; ``None`` for standard output, which is where that of a case from standard input goes."""
-    if output is not None:
-        return None if output.as_posix() == STDIN else output
-    return None if each.name == STDIN else Path(f"{each.path.stem}.{kind}.html")
-
-
-def _page(found: "Reviewed", target: Path | None) -> tuple[Diagnostic, ...]:
-    """Write the page and name it on standard error, or say why it cannot be written."""
-    if found.answer is None:
-        return ()
-    problems = write(target, found.answer.page())
-    if target is not None and not problems:
-        click.echo(target.as_posix(), err=True)
-    return problems
 
 
 def _tell(found: "Reviewed", *, as_json: bool) -> None:

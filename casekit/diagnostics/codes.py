@@ -278,7 +278,7 @@ MANUSCRIPT_CONFLICT = Code("CK937", "manuscript-conflict", "error")
 LOST_FIGURE = Code("CK940", "lost-figure", "error")
 NOT_MEASURED_NOW = Code("CK941", "not-measured-now", "error")
 CASE_GONE = Code("CK942", "case-gone", "warning")
-NO_SUCH_REVISION = Code("CK943", "no-such-revision", "error")
+NOT_IN_REVISION = Code("CK943", "not-in-revision", "error")
 
 ALL: tuple[Code, ...] = tuple(sorted(value for value in list(globals().values()) if isinstance(value, Code)))
 

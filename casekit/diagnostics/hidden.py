@@ -20,6 +20,18 @@ _NOTHING = (
 HIDDEN = re.compile(rf"[{_CONTROLS}{_DIRECTIONS}{_ENDS}{_NOTHING}]|\r(?!\n)")
 """One character that no text of a case needs."""
 
+_FILLERS = "\u115f\u1160\u3164\uffa0"
+"""Hidden characters that Python takes for letters."""
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text has no hidden character for certain: many times faster than looking for one."""
+    rest = text.replace("\r\n", "").replace("\n", "").replace("\t", "")
+    if not rest.isprintable():
+        return False
+    return rest.isascii() or not any(filler in rest for filler in _FILLERS)
+
+
 DIRECTION = re.compile(f"[{_DIRECTIONS}]")
 END = re.compile(rf"[{_ENDS}\r]")
 

@@ -47,7 +47,7 @@ class Places:
 
     @cached_property
     def _starts(self) -> Sequence[int]:
-        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+        return [0, *map(re.Match.end, _LINE_END.finditer(self.text))]
 
     @cached_property
     def _plain(self) -> bool:
@@ -98,13 +98,13 @@ class Places:
         return 2 if code <= _LAST_OF_TWO else 3 if code <= _LAST_OF_THREE else 4
 
 
-def edited(text: str, changes: Sequence[TextChange], encoding: Encoding) -> str:
+def edited(before: Places, changes: Sequence[TextChange]) -> Places:
     """A text after changes, each of which is about the text that the one before it left."""
+    places = before
     for change in changes:
-        if change.range is None:
-            text = change.text
-            continue
-        places = Places(text, encoding)
-        start, end = (places.offset(position) for position in change.range)
-        text = f"{text[:start]}{change.text}{text[max(start, end) :]}"
-    return text
+        text = change.text
+        if change.range is not None:
+            start, end = (places.offset(position) for position in change.range)
+            text = f"{places.text[:start]}{text}{places.text[max(start, end) :]}"
+        places = Places(text, before.encoding)
+    return places

@@ -96,8 +96,8 @@ class Session:
         opened = self.texts.get(uri)
         if opened is None:
             return None
-        opened.text = edited(opened.text, changes, self.encoding)
-        opened.version, opened.places = version, Places(opened.text, self.encoding)
+        opened.version, opened.places = version, edited(opened.places, changes)
+        opened.text = opened.places.text
         opened.view = self._look(opened.onlooker, opened.path, opened.text)
         return opened
 

@@ -36,13 +36,21 @@ def matches(source: Source, prose: Prose, pattern: Finder) -> Iterator[tuple[re.
 
     Statements and comments that are between its lines count as white space.
     """
-    pieces, at = [], prose.place.start
+    text, start = as_written(source, prose), prose.place.start
+    for match in _found(text, pattern) if len(text) <= _SHORT else pattern.finditer(text):
+        yield match, Place(start + match.start(), start + match.end())
+
+
+def as_written(source: Source, prose: Prose) -> str:
+    """A prose paragraph as it is in its text; what is between its lines is white space."""
+    at = prose.place.start
+    if len(prose.pieces) == 1 and prose.pieces[0].start == at:
+        return source.text[at : prose.pieces[0].end]
+    pieces = []
     for piece in prose.pieces:
         pieces += [" " * (piece.start - at), source.text[piece.start : piece.end]]
         at = piece.end
-    text = "".join(pieces)
-    for match in _found(text, pattern) if len(text) <= _SHORT else pattern.finditer(text):
-        yield match, Place(prose.place.start + match.start(), prose.place.start + match.end())
+    return "".join(pieces)
 
 
 def left_to_do(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:

@@ -1,18 +1,19 @@
 """Which game a document that names none was written for, as its headings tell."""
 
 import re
+from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games import DEFAULT, GAMES, game_called
 from casekit.games.game import Game
 
-_HEADING = re.compile(r"^[ \t]*==[ \t]+([\w-]+|\S)", re.MULTILINE)
+_HEADING = re.compile(r"==[ \t]+([\w-]+|\S)")
 """A heading and its first word, or what is there instead."""
 
 
 def other_game(source: Source) -> tuple[Game, Diagnostic] | None:
     """The game to which most headings of a text without a game belong, if one of them is a block of no other game."""
-    headings = tuple(_HEADING.finditer(source.text))
+    headings = tuple(_headings(source.text))
     words = {heading[1] for heading in headings}
     usual = game_called(DEFAULT).dialect.blocks
     if not words - usual:
@@ -24,6 +25,14 @@ def other_game(source: Source) -> tuple[Game, Diagnostic] | None:
         if own and 2 * len(words & blocks) > len(words):
             return game, _forgotten(game, source, own[0])
     return None
+
+
+def _headings(text: str) -> Iterator[re.Match[str]]:
+    # It takes much longer to look at the beginning of every line.
+    for found in _HEADING.finditer(text):
+        start = text.rfind("\n", 0, found.start()) + 1
+        if not text[start : found.start()].strip(" \t"):
+            yield found
 
 
 def _forgotten(game: Game, source: Source, heading: re.Match[str]) -> Diagnostic:

@@ -6,7 +6,7 @@ from itertools import islice
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.diagnostics.diagnostic import Edit
-from casekit.diagnostics.hidden import DIRECTION, END, HIDDEN, name_of
+from casekit.diagnostics.hidden import DIRECTION, END, HIDDEN, is_plain, name_of
 
 MOST_LINES = 20
 """So many lines of a file are reported: it is probably no text."""
@@ -16,7 +16,7 @@ _CURE = "delete it; many editors can show such characters"
 
 def find_hidden(source: Source) -> Iterator[Diagnostic]:
     """One finding for each line that has such characters, with a fix for all of them in it."""
-    at = 0
+    at = len(source.text) if is_plain(source.text) else 0
     for _ in range(MOST_LINES):
         found = HIDDEN.search(source.text, at)
         if found is None:

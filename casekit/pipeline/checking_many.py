@@ -72,12 +72,12 @@ class UnsuppliedError(Exception):
 
 @dataclass
 class _Line:
-    """What is known of one of the cases, in their order."""
+    """What is known of one of the cases, in their order. ``places`` are its file and that of its edition."""
 
     source: Source
     game: Game
     case: _Case | None = None
-    folders: tuple[Path, ...] = ()
+    places: tuple[Path, ...] = ()
     question: str = ""
     answer: CheckAnswer | None = None
 
@@ -153,9 +153,9 @@ def _opened(each: Input, shelf: Shelf | None, editions: Editions) -> tuple[_Line
     game, _ = game_of(source)
     its_own = shelf or editions.of(each.path.parent, game.name)
     file = its_own.edition.file if its_own.edition else None
-    folders = tuple(real(place.parent) for place in (each.path, file) if place is not None)
+    places = (each.path, file) if file else (each.path,)
     case = _Case(data, each.name, its_own, its_own.other_titles(each.path))
-    return _Line(source, game, case, folders), its_own
+    return _Line(source, game, case, places), its_own
 
 
 def _answer(
@@ -176,7 +176,9 @@ def _answer(
                 if memory is not None:
                     keep(memory, line.question, answer)
             elif line.case is not None:
-                line.case.supplied[answer] = _supply(answer, line.folders)
+                line.case.supplied[answer] = _supply(
+                    answer, tuple(real(place.parent) for place in line.places)
+                )
                 waiting.append(line)
         lines = waiting
         if not lines:

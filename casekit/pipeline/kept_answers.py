@@ -7,6 +7,7 @@ the same answer.
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -47,20 +48,17 @@ class Questions:
     options: tuple[Any, ...]
     _shelves: dict[int, str] = field(default_factory=dict)
 
+    @cached_property
+    def _same(self) -> str:
+        """What all questions of a run depend on."""
+        common = [_FORMAT, dict(fingerprint()), self.options, str(Path.cwd())]
+        return sha256(json.dumps(common, sort_keys=True).encode()).hexdigest()
+
     def name(self, data: bytes, shown: str, path: Path, shelf: Shelf, titles: tuple[str, ...]) -> str:
         """The name of the question about a case; findings name files as they are seen from where the user is."""
-        question = [
-            _FORMAT,
-            dict(fingerprint()),
-            self.options,
-            str(Path.cwd()),
-            shown,
-            str(path.absolute()),
-            sha256(data).hexdigest(),
-            self._shelf(shelf),
-            titles,
-        ]
-        return sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
+        content = sha256(data).hexdigest()
+        question = [self._same, shown, str(path.absolute()), content, self._shelf(shelf), titles]
+        return sha256(json.dumps(question).encode()).hexdigest()
 
     def _shelf(self, shelf: Shelf) -> str:
         """A digest of an edition: what was read of it, and what came of that."""

@@ -9,11 +9,11 @@ from itertools import accumulate
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
-from casekit.diagnostics import Diagnostic, Severity, Source, Span, codes
+from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
 from casekit.games.editions import Editions, Shelf, inside, title_in
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.pipeline.checking import Checked, at_home, check_parsed, game_in_bytes, parse_bytes
-from casekit.system.git_objects import GitError, Revision, StoredFile
+from casekit.system.git_objects import GitError, NoSuchCommitError, Revision, StoredFile
 
 if TYPE_CHECKING:
     from casekit.asking.versions.compared import AnswerChange, Compared
@@ -104,9 +104,12 @@ class InGit:
                 files = [file for file in self.revision.files(path) if file.path.endswith(_CASE)]
                 if files:
                     return dict(self._read(path, files))
+        except NoSuchCommitError as error:
+            hint = "see `git branch --all` and `git tag`; in a shallow clone, fetch more of the history"
+            raise UnreadableError(self._problem(codes.UNKNOWN_REVISION, str(error), hint)) from error
         except GitError as error:
-            raise UnreadableError(self._problem(str(error))) from error
-        raise UnreadableError(self._problem(f"there is no case `{self.path}` in this revision"))
+            raise UnreadableError(self._missing(str(error))) from error
+        raise UnreadableError(self._missing(f"there is no case `{self.path}` in this revision"))
 
     def _paths(self) -> Iterator[str]:
         """The path from the root, as git has it, and else from the current folder, as a user may mean it."""
@@ -166,13 +169,15 @@ class InGit:
                 place.write_bytes(data)
         return root / edition if fitting else None
 
-    def _problem(self, message: str) -> Diagnostic:
-        return Diagnostic(
-            codes.NO_SUCH_REVISION,
+    def _missing(self, message: str) -> Diagnostic:
+        return self._problem(
+            codes.NOT_IN_REVISION,
             message,
-            Span(f"{self.revision.name}:{self.path}"),
-            hint="name a revision that this clone has, and a case or a folder in it; a shallow clone has few",
+            "name a case, or a folder with cases, as it was called in that revision",
         )
+
+    def _problem(self, code: Code, message: str, hint: str) -> Diagnostic:
+        return Diagnostic(code, message, Span(f"{self.revision.name}:{self.path}"), hint=hint)
 
 
 def _is_hidden(path: str) -> bool:

@@ -34,6 +34,10 @@ class GitError(Exception):
     """Git cannot give what it was asked for; the message says why."""
 
 
+class NoSuchCommitError(GitError):
+    """Git knows no revision of this name here."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredFile:
     """A file of a revision: its path from the root of the repository, its object and its size in bytes."""
@@ -55,14 +59,15 @@ class Revision:
         """The hash of the commit.
 
         Raises:
-            GitError: if there is none of this name.
+            NoSuchCommitError: if there is none of this name.
+            GitError: if git cannot say.
         """
         if not self.name or self.name.startswith("-"):
-            raise GitError(f"`{self.name}` is not the name of a revision")
+            raise NoSuchCommitError(f"`{self.name}` is not the name of a revision")
         told = self._asked("rev-parse", "--verify", "--quiet", "--end-of-options", f"{self.name}^{{commit}}")
         found = told.decode("ascii", "replace").strip()
         if not _HASH.fullmatch(found):
-            raise GitError(f"git knows no revision `{self.name}`")
+            raise NoSuchCommitError(f"git knows no revision `{self.name}`")
         return found
 
     @cached_property
@@ -116,7 +121,7 @@ class Revision:
         except (OSError, subprocess.TimeoutExpired, ValueError) as error:
             raise GitError("git does not answer") from error
         if done.returncode and arguments[0] == "rev-parse" and "--verify" in arguments and not done.stderr:
-            raise GitError(f"git knows no revision `{self.name}`")
+            raise NoSuchCommitError(f"git knows no revision `{self.name}`")
         if done.returncode:
             lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
             raise GitError(lines[0].removeprefix("fatal: ") if lines else "git failed")

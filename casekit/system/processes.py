@@ -138,14 +138,43 @@ def apart(
         LostProcessError: if the process was killed, or has told nothing for so many seconds.
         TaskError: if ``work`` raised an exception.
     """
-    with _started(0, work, task) as started:
-        while wait([started.connection], seconds):
-            told = started.receive()
-            if isinstance(told, _Done):
-                result: Result = told.result
-                return result
-            progress(told)
-    raise LostProcessError(0, None)
+    (result,) = all_apart(work, [task], seconds, [progress])
+    return result
+
+
+def all_apart(
+    work: Callable[[Task, Listener], Result],
+    tasks: Sequence[Task],
+    seconds: float,
+    listeners: Sequence[Listener],
+) -> list[Result]:
+    """Do work for each task at the same time, in a process of its own that may set limits to itself.
+
+    Each of the listeners is told what the process with its task tells.
+
+    Returns:
+        The results, in the order of the tasks.
+
+    Raises:
+        LostProcessError: if a process was killed, or none has told anything for so many seconds.
+        TaskError: if ``work`` raised an exception.
+    """
+    results: dict[int, Result] = {}
+    with ExitStack() as stack:
+        started = (stack.enter_context(_started(at, work, task)) for at, task in enumerate(tasks))
+        running = {each.connection: each for each in started}
+        while running:
+            ready = wait(list(running), seconds)
+            if not ready:
+                raise LostProcessError(min(each.task for each in running.values()), None)
+            for each in [each for connection, each in running.items() if connection in ready]:
+                told = each.receive()
+                if isinstance(told, _Done):
+                    results[each.task] = told.result
+                    del running[each.connection]
+                else:
+                    listeners[each.task](told)
+    return [results[at] for at in range(len(tasks))]
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from casekit.building import planning, printing
 from casekit.diagnostics import Severity, codes
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
+from casekit.print.pages import beforehand
 from casekit.system import processes
 
 HAND_WRITTEN = 3
@@ -100,9 +101,12 @@ def test_a_booklet_needs_a_case(tmp_path):
 
 @pytest.fixture(scope="module")
 def plan(tmp_path_factory):
-    """A booklet of four cases, which several processes are worth."""
-    edition = write_edition(tmp_path_factory.mktemp("four"), cases=4)
-    return planning.plan_build(edition, Editions(), None, lambda _: None, only=("booklet",))
+    """A booklet of two cases, which is divided as a long one is: several processes are worth it, and it is set in four runs."""
+    edition = write_edition(tmp_path_factory.mktemp("two"), cases=2)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(printing, "_WORTH", 100)
+        patch.setattr(beforehand, "_RUN", 30)
+        yield planning.plan_build(edition, Editions(), None, lambda _: None, only=("booklet",))
 
 
 @pytest.fixture(scope="module")
@@ -115,8 +119,8 @@ def test_a_smaller_booklet_is_printed_from_end_to_end(plan, printed):
     assert ((), ()) == (plan.report.diagnostics, problems)
     ((booklet,),) = (products,)
     assert booklet.name == "bench-1-booklet.pdf"
-    assert (4, 240) == (booklet.numbers.shuffle.cases, booklet.numbers.shuffle.paragraphs)
-    assert booklet.numbers.shuffle.nearest >= 2
+    assert (2, 120) == (booklet.numbers.shuffle.cases, booklet.numbers.shuffle.paragraphs)
+    assert booklet.numbers.shuffle.nearest >= 1
 
 
 def test_the_bytes_are_the_same_however_many_processes_there_are(plan, printed, monkeypatch):

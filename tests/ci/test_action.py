@@ -5,6 +5,9 @@ import re
 import stat
 
 import pytest
+import yaml
+
+from tests.ci.conftest import evaluated
 
 
 @pytest.fixture(scope="session")
@@ -42,10 +45,28 @@ def test_ten_sound_cases_pass(check, runner, ten_cases):
 
 
 def test_a_change_that_makes_a_case_unsolvable_is_refused_and_the_summary_says_why(
-    check, runner, ten_cases, break_one
+    check, runner, ten_cases, break_one, guide, git
 ):
+    """A branch of a repository with the workflow of the guide, as it was copied, and what GitHub gives it for a pull request."""
+    name = ".github/workflows/cases.yml"
+    workflow = ten_cases / name
+    workflow.parent.mkdir(parents=True)
+    workflow.write_text(guide[name], encoding="utf-8")
+    git(ten_cases, "add", ".")
+    git(ten_cases, "commit", "-qm", "Check cases")
+    git(ten_cases, "switch", "-qc", "tidy")
     break_one(ten_cases)
-    assert 1 == check(runner, ten_cases, against="HEAD~1")
+    (step,) = [
+        each
+        for each in yaml.safe_load(workflow.read_text("utf-8"))["jobs"]["check"]["steps"]
+        if "OWNER/casekit" in each["uses"]
+    ]
+    given = {
+        key: evaluated(value, {"github.event.pull_request.base.sha": "main"})
+        for key, value in step["with"].items()
+    }
+    assert {"paths": "cases", "against": "main"} == given
+    assert 1 == check(runner, ten_cases, **given)
     assert "## casekit: 1 of 10 files refused (1 error)\n\n### cases/soup-1.case" in runner.summary
     assert 'the method is not certain: it could also be "A blow on the head"' in runner.summary
     assert "*Cure*: state `~ tin = suite` (for instance in 01)" in runner.summary
@@ -60,7 +81,7 @@ def test_a_change_that_makes_a_case_unsolvable_is_refused_and_the_summary_says_w
 def test_a_revision_that_is_not_there_does_not_hide_the_verdict(check, runner, few_cases, break_one):
     break_one(few_cases)
     assert 1 == check(runner, few_cases, against="nowhere")
-    assert "CK943" in runner.log
+    assert "CK928" in runner.log
     assert "1 of 3 files refused" in runner.summary
 
 

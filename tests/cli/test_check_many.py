@@ -1,6 +1,7 @@
 """Many cases: the same report in any number of processes, and from memory."""
 
 import json
+import os
 
 import pytest
 
@@ -147,6 +148,40 @@ def test_nothing_that_a_stranger_wrote_is_believed(kept, again, checked):
     checked.clear()
     assert expected == again()
     assert 8 == len(checked)
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_file_that_keeps_its_size_and_its_date_is_checked_again(catalogue, put, again, checked):
+    case, picture = catalogue / "case-3.case", catalogue / "sea.svg"
+    put(
+        "base.case",
+        (catalogue / "base.case").read_text("utf-8").replace("title:", "emblem: sea.svg\ntitle:", 1),
+    )
+    put("sea.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="30mm"></svg>')
+    again()
+    checked.clear()
+    for file, old, new in ((case, "// 3", "// 4"), (picture, "40mm", "41mm")):
+        before = file.stat()
+        file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
+        os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+        assert before.st_size == file.stat().st_size
+    again()
+    assert ["base.case", "case-3.case"] == checked
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+@pytest.mark.usefixtures("catalogue")
+def test_a_link_or_a_pipe_in_the_place_of_an_answer_is_not_followed(kept, again, checked, tmp_path_factory):
+    expected = again()
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    linked, piped, *_ = files(kept)
+    linked.replace(elsewhere / "answer")
+    linked.symlink_to(elsewhere / "answer")
+    piped.unlink()
+    os.mkfifo(piped)
+    checked.clear()
+    assert expected == again()
+    assert 2 == len(checked)
 
 
 def test_nothing_is_kept_where_strangers_write(catalogue, kept, again, monkeypatch):

@@ -221,13 +221,20 @@ def test_a_revision_is_read_with_its_own_edition(run, put, repository, valid):
 
 
 @pytest.mark.parametrize(
-    "old", ["mian:cases/base.case", "HEAD:cases/other.case", "HEAD:nowhere", "--output=x:cases", "HEAD:../.."]
+    ("old", "code"),
+    [
+        ("mian:cases/base.case", "CK928 unknown-revision"),
+        ("--output=x:cases", "CK928 unknown-revision"),
+        ("HEAD:cases/other.case", "CK943 not-in-revision"),
+        ("HEAD:nowhere", "CK943 not-in-revision"),
+        ("HEAD:../..", "CK943 not-in-revision"),
+    ],
 )
 @pytest.mark.usefixtures("repository")
-def test_a_revision_that_is_not_there_is_misuse(old, run, boat):
+def test_a_revision_or_a_file_in_it_that_is_not_there_is_misuse(old, code, run, boat):
     status, _, err = run("diff", "--", old, "cases/base.case")
     assert 2 == status
-    assert "CK943 no-such-revision" in err
+    assert code in err
     assert not (boat / "x").exists()
 
 

@@ -156,7 +156,7 @@ def walked(request, tmp_path_factory):
     return request.param, done
 
 
-def test_nothing_that_is_printed_has_no_shape(walked):
+def _nothing_that_is_printed_has_no_shape(walked):
     found: dict[str, list[str]] = {}
     for arguments, terminal, _, *streams in walked[1]:
         if arguments == ["fmt", "-"] and not terminal:
@@ -170,7 +170,7 @@ def test_nothing_that_is_printed_has_no_shape(walked):
     assert {} == found
 
 
-def test_no_command_fails_for_it(walked):
+def _no_command_fails_for_it(walked):
     failed = {
         (" ".join(arguments), status, err.decode()[-400:])
         for arguments, _, status, _, err in walked[1]
@@ -179,7 +179,7 @@ def test_no_command_fails_for_it(walked):
     assert set() == failed
 
 
-def test_the_commands_get_as_far_as_they_are_meant_to(walked):
+def _the_commands_get_as_far_as_they_are_meant_to(walked):
     kind, done = walked
     good = sum(status == 0 for _, _, status, _, _ in done)
     assert good >= {"honest": 30, "hostile": 2, "credulous": 12}[kind]
@@ -188,7 +188,7 @@ def test_the_commands_get_as_far_as_they_are_meant_to(walked):
     assert "\N{SYMBOL FOR ESCAPE}" in told
 
 
-def test_json_is_plain(walked):
+def _json_is_plain(walked):
     asked = [
         (arguments, out)
         for arguments, terminal, _, out, _ in walked[1]
@@ -199,6 +199,14 @@ def test_json_is_plain(walked):
         if out:
             assert out.isascii(), arguments
             json.loads(out)
+
+
+def test_no_text_steers_hides_or_turns(walked):
+    """One test, since each worker that has one would walk all the way."""
+    _no_command_fails_for_it(walked)
+    _the_commands_get_as_far_as_they_are_meant_to(walked)
+    _nothing_that_is_printed_has_no_shape(walked)
+    _json_is_plain(walked)
 
 
 @pytest.mark.parametrize("char", ["\x1b", "\u202e", "\ud800"])

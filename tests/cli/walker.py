@@ -5,9 +5,12 @@ characters in texts are then no findings, so that they get as far as the command
 each command, its status and the bytes on its standard output and standard error in hexadecimal.
 """
 
+import contextlib
+import gc
 import io
 import json
 import os
+import pathlib
 import sys
 import tempfile
 import threading
@@ -34,6 +37,32 @@ def _prepare(*, credulous: bool) -> None:
     if credulous:
         reading.find_hidden = toml.find_escaped = unseen.find_escaped = lambda *_: ()
         bindings.flaw = lambda _: ""
+    _warm()
+
+
+def _warm() -> None:
+    """Do once what each command would do anew in its fork: load modules and grammars, set type."""
+    from casekit.building.planning import plan_build, press_of
+    from casekit.building.printing import print_product
+    from casekit.cli.main import main
+    from casekit.diagnostics import catalogue
+    from casekit.games.editions import Editions
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+        (folder / "a.case").write_text(catalogue.base(), encoding="utf-8")
+        (binding,) = plan_build(folder / "a.case", Editions(), None, lambda _: None).bindings
+        print_product(binding, press_of(binding).for_a_document[-1], "a4", lambda _: None)
+        for command in ("prove", "report", "review", "check"):
+            with (
+                contextlib.redirect_stdout(io.StringIO()),
+                contextlib.redirect_stderr(io.StringIO()),
+                contextlib.suppress(SystemExit),
+            ):
+                main.main([command, str(folder / "a.case")], standalone_mode=False)
+    gc.collect()
+    gc.freeze()
 
 
 def _run(arguments: list[str], given: str, *, terminal: bool) -> tuple[int, str, str]:

@@ -11,6 +11,7 @@ import pytest
 
 PAGES = (
     "README.md",
+    "docs/fairness.md",
     "docs/json.md",
     "docs/library.md",
     "docs/printing.md",
@@ -24,7 +25,7 @@ CONSOLE = re.compile(r"(?<=^```console\n).*?\n(?=```$)", re.DOTALL | re.MULTILIN
 @pytest.fixture
 def shell(tmp_path, root):
     """Runs a line as a reader would: in a checkout, with casekit on the path."""
-    for folder in ("examples", "docs/tour"):
+    for folder in ("examples", "docs/tour", "docs/tutorial"):
         shutil.copytree(root / folder, tmp_path / folder)
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 

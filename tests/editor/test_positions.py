@@ -44,8 +44,8 @@ def test_changes_follow_each_other():
         TextChange(TextRange(Position(0, 2), Position(0, 4)), "é"),
         TextChange(TextRange(Position(0, 3), Position(0, 3)), "!"),
     )
-    assert "abé!" == edited("ab😀", changes, "utf-16")
-    assert "new" == edited("old", (TextChange(None, "new"),), "utf-16")
+    assert "abé!" == edited(Places("ab😀"), changes).text
+    assert "new" == edited(Places("old"), (TextChange(None, "new"),)).text
 
 
 @given(TEXTS, TEXTS, ENCODINGS, st.data())
@@ -55,4 +55,6 @@ def test_an_edit_replaces_what_it_names(text, new, encoding, data):
     places = Places(text, encoding)
     part = places.range(start, end)
     if (places.offset(part.start), places.offset(part.end)) == (start, end):
-        assert text[:start] + new + text[end:] == edited(text, (TextChange(part, new),), encoding)
+        assert (
+            text[:start] + new + text[end:] == edited(Places(text, encoding), (TextChange(part, new),)).text
+        )

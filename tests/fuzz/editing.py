@@ -49,6 +49,13 @@ def ask_everything(document, offset):
             assert 0 <= edit.start <= edit.end <= length
 
 
+def compare_with_whole(document):
+    """A text that was typed is what it is if it is opened as it is now, with nothing kept of what it was."""
+    _, fresh = opened(document.path.parent, document.text, document.path.name)
+    assert fresh.view.looked.shown == document.view.looked.shown
+    assert fresh.view.tree == document.view.tree
+
+
 def ask_of_the_whole(document):
     """Ask all that depends on no place."""
     view = document.view

@@ -1,12 +1,13 @@
 """Types every prefix of every example, which takes about an hour: ``every_prefix.py [FILE...]``, with all its answers.
 
+``--every 97`` types so many characters at a time, and ``--first 5`` begins with so many; runs with other numbers see other prefixes.
 The suite takes some of them (``tests/editor/test_typing.py``).
 """
 
-import sys
+import argparse
 from pathlib import Path
 
-from editing import ask_everything, ask_of_the_whole, opened
+from editing import ask_everything, ask_of_the_whole, compare_with_whole, opened
 
 from casekit.editor.positions import TextChange, TextRange
 
@@ -14,20 +15,26 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
 def main() -> None:
-    files = [Path(name) for name in sys.argv[1:]] or sorted(EXAMPLES.rglob("*.case"))
-    for file in files:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    parser.add_argument("--every", type=int, default=1, help="how many characters are typed at a time")
+    parser.add_argument("--first", type=int, default=0, help="how many are there before")
+    asked = parser.parse_args()
+    for file in asked.files or sorted(EXAMPLES.rglob("*.case")):
         text = file.read_text(encoding="utf-8")
-        session, document = opened(file.parent, "", file.name)
-        for at, char in enumerate(text):
+        session, document = opened(file.parent, text[: asked.first], file.name)
+        for number, at in enumerate(range(asked.first, len(text), asked.every)):
             end = document.places.position(at)
-            session.change(document.uri, at, (TextChange(TextRange(end, end), char),))
+            change = TextChange(TextRange(end, end), text[at : at + asked.every])
+            session.change(document.uri, number, (change,))
             try:
-                ask_everything(document, at + 1)
+                ask_everything(document, at + len(change.text))
                 ask_of_the_whole(document)
+                compare_with_whole(document)
             except Exception:
-                print(f"{file} fails after {at + 1} characters")
+                print(f"{file} fails after {at + len(change.text)} characters")
                 raise
-        print(f"{file}: {len(text)} prefixes")
+        print(f"{file}: {number + 1} prefixes", flush=True)
 
 
 if __name__ == "__main__":

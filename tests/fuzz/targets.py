@@ -12,7 +12,8 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from editing import ask_everything, ask_of_the_whole, opened
+import proofs
+from editing import ask_everything, ask_of_the_whole, compare_with_whole, opened
 from games import play
 
 from casekit.building import planning, printing
@@ -302,6 +303,7 @@ def _typing(data: bytes) -> None:
         assert text[: at + 1] == document.text
         ask_everything(document, len(document.view.source.text))
     ask_of_the_whole(document)
+    compare_with_whole(document)
 
 
 TARGETS = {
@@ -315,6 +317,9 @@ TARGETS = {
     "json": Target(".json", _jsons, _json),
     "svg": Target(".svg", _drawings, _svg),
     "pdf": Target(".pdf", _pdfs, _pdf),
+    "manuscript": Target(".md", proofs.in_markdown, lambda data: _show(data, proofs.read_markdown(data))),
+    "word-processor": Target(".odt", proofs.as_text, lambda data: _show(b"", proofs.read_text(data))),
+    "odt-content": Target(".xml", proofs.as_content, lambda data: _show(b"", proofs.read_content(data))),
     "editor": Target(".case", _texts_in_editors, _editor),
     "typing": Target(".case", _whole_examples, _typing),
     "game": Target(".game", lambda: [b"the first game", b"another game"], _game),

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.diagnostics import Source, catalogue
-from casekit.diagnostics.hidden import HIDDEN, visible
+from casekit.diagnostics.hidden import HIDDEN, is_plain, visible
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.language.reading import decode
 from casekit.language.unseen import MOST_LINES, find_hidden
@@ -65,3 +65,9 @@ def test_nothing_stays_hidden(text):
     shown = visible(text)
     assert len(text) == len(shown)
     assert not HIDDEN.search(shown)
+
+
+def test_the_quick_look_lets_no_hidden_character_pass():
+    hidden = [chr(at) for at in range(0x110000) if HIDDEN.match(chr(at))]
+    assert [] == [char for char in hidden if is_plain(f"a{char}b")]
+    assert is_plain("Une phrase, « à peine »,\r\n\tbelow it; 😀\n")

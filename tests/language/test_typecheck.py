@@ -187,5 +187,7 @@ RENAMED = Scope(
 def test_what_is_unknown_may_be_a_fact_that_nothing_uses(hint, text):
     source = Source("x", text)
     idle = tuple(function for function in RENAMED.functions if function.name in {"place", "wet"})
-    _, (problem,) = Typer(RENAMED, source, idle=idle).type_formula(parse_lone_formula(source, CASE)[0])
+    _, (problem,) = Typer(RENAMED, source, idle=lambda: idle).type_formula(
+        parse_lone_formula(source, CASE)[0]
+    )
     assert hint == problem.hint

@@ -22,8 +22,11 @@ from casekit.print.content.booklet import (
     Sheet,
     TableRow,
 )
+from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
+from casekit.print.content.pieces import Card, Cards, Flap, Palette, PlanPage, Stickers, Wrap
+from casekit.print.content.variants import ACCESSIBLE, PRINT_SHOP
 from casekit.print.numbers.numbering import number_booklet
-from casekit.print.produce import print_booklet
+from casekit.print.produce import print_booklet, print_piece
 
 SUSPECTS = {"A": "ANNA", "B": "BRUNO", "C": "CELESTE"}
 TOPICS = ("Alibi", "Witness")
@@ -167,3 +170,71 @@ def sheet() -> Sheet:
         ),
         span=Span("edition.toml"),
     )
+
+
+PALETTE = Palette("#1d4d3f", "#102420", "#183a31", "#386157", "#a9bab5", "#e8edeb")
+PLAN = FloorPlan(
+    (
+        Floor("bridge", (Room(1, "Cabins", (Spot("01", "Bath"), Spot("02", "Suite"))), Room(2, "Bar"))),
+        Floor("hold", (Room(3, "Hold", (Spot("03", "Coal"),)),)),
+    ),
+    ((1, 2), (1, 3)),
+)
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 11"><path d="M0 0h10v11z"/>'
+    '<path d="M0 6H10" stroke="#386157" stroke-linecap="round" stroke-width="0.3" stroke-dasharray="0 0.5"/></svg>'
+)
+
+
+@pytest.fixture(scope="session")
+def pieces(sheet) -> dict[str, Any]:
+    """What goes with the small booklet, by the name of the product."""
+    span = Span("edition.toml")
+    cards = tuple(
+        Card(1 + at % 2, f"Wave {chr(65 + at)}", f"*Wet* number {at}.", f"Wait {at} rounds.", Span("d", at))
+        for at in range(11)
+    )
+    return {
+        "sheet": sheet,
+        "flap": Flap("A Ferry", "Slide me.", PALETTE, "en", "a5", "a4", span),
+        "cards": Cards("A Ferry", "Purser", "Event", cards, PLAN, PALETTE, "en", "a4", span),
+        "stickers": Stickers("Suspects", tuple("ABCDEFGHIJKL"), 4, PALETTE, "en", "a4", span),
+        "plan": PlanPage("A Ferry", "Plan", PLAN, "Door", "Stairs", "Way to", PALETTE, "en", "a4", span),
+        "cover": Wrap(
+            title="Two Bells",
+            subtitle="Two cases",
+            drawing=DRAWING,
+            back=("All on board are *late*.", "One is dead."),
+            spine="",
+            number="978-0-306-40615-7",
+            numbered="ISBN 978-0-306-40615-7",
+            pages=160,
+            thickness=0.1,
+            palette=PALETTE,
+            language="en",
+            paper="a5",
+            span=span,
+        ),
+    }
+
+
+@pytest.fixture(scope="session")
+def product(printed, pieces) -> Callable[[str], bytes]:
+    """Makes a product once: ``booklet``, ``booklet-accessible``, ``cards``, ``cards-print-shop`` and so on."""
+    made = {"booklet": printed.pdf}
+
+    def make(name: str) -> bytes:
+        if name not in made:
+            kind, _, suffix = name.partition("-")
+            variant = {"print-shop": PRINT_SHOP, "accessible": ACCESSIBLE}.get(suffix)
+            options = () if variant is None else (variant,)
+            pdf, findings = (
+                print_booklet(printed.booklet, printed.numbers, *options)
+                if kind == "booklet"
+                else print_piece(pieces[kind], *options)
+            )
+            assert () == findings
+            made[name] = pdf
+        return made[name]
+
+    return make

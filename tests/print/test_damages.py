@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.preflight.comparing.comparison import Comparing, compare, look
+from casekit.print.preflight.comparing.comparison import compare
+from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
 

@@ -88,6 +88,8 @@ def test_keys_are_enough(tab, small_page):
     page.keyboard.press("Enter")
     until("#final")
     page.keyboard.press("Enter")
+    until("#final")  # two questions are open: sent as they are
+    page.keyboard.press("Enter")
     until("#reveal")
     page.keyboard.press("Enter")
     assert "CLARA owed Otto" in page.inner_text("#solution")
@@ -153,6 +155,27 @@ def test_the_last_turn_can_be_played(tab, small_page):
     player.choose("02")
     assert "unread stays unread" in player.page.inner_text("#offer")
     assert player.log()["extended"]
+
+
+def test_final_hypotheses_with_gaps_are_asked_for_once(tab, small_page):
+    player = Player(tab().open(small_page))
+    player.begin()
+    player.port()
+    page = player.page
+    page.click("#final")
+    assert "final" == player.state["stage"]
+    question = page.inner_text("#hypotheses legend >> nth=0")
+    assert page.inner_text("#wrong").startswith(f"Without a first hypothesis: {question} ")
+    assert "Send them as they are" == page.inner_text("#final")
+    assert "culprit" == page.evaluate("document.activeElement.dataset.question")
+    # Other answers are asked about again.
+    page.select_option("select[data-question=culprit][data-rank=first]", "CLARA")
+    assert ("", "These are my final hypotheses") == (page.inner_text("#wrong"), page.inner_text("#final"))
+    page.click("#final")
+    assert question not in page.inner_text("#wrong")
+    page.click("#final")
+    assert "over" == player.state["stage"]
+    assert ["CLARA", None, None] == [each["first"] for each in player.log()["hypotheses"][-1]["answers"]]
 
 
 def test_two_hypotheses_must_differ(tab, small_page):

@@ -298,6 +298,7 @@ function showTheory() {
   at("theory-lead").textContent = said(final ? "final_lead" : log.stage === "over" ? "end_lead" : "theory_lead");
   const seat = whose(), draft = draftOf(seat), form = at("hypotheses"), closed = log.stage === "over" || (final && written(seat, true).length > 0);
   form.textContent = "";
+  delete form.dataset.asked;
   book.questions.forEach((question) => {
     const options = [["", said("unknown")], ...question.options], mine = draft[question.key];
     form.append(element("fieldset", {}, element("legend", {}, question.question),
@@ -334,6 +335,13 @@ function collect() {
   });
   return found;
 }
+function stillOpen() {
+  // what was asked is asked again of other answers
+  if (!at("hypotheses").dataset.asked) { return; }
+  delete at("hypotheses").dataset.asked;
+  at("wrong").textContent = "";
+  at("final").textContent = said("final");
+}
 function writeDown(event) {
   event.preventDefault();
   const found = collect(), seat = whose(), final = log.stage === "final";
@@ -344,6 +352,14 @@ function writeDown(event) {
     select.setAttribute("aria-invalid", "true");
     at("wrong").textContent = said("differ", same.question);
     select.focus();
+    return;
+  }
+  const open = book.questions.filter((question) => !found[question.key].first);
+  if (final && open.length && !at("hypotheses").dataset.asked) {
+    at("hypotheses").dataset.asked = "yes";
+    at("wrong").textContent = said("left_open", open.map((question) => question.question).join(" "));
+    at("final").textContent = said("final_open");
+    all("#hypotheses select").find((each) => each.dataset.question === open[0].key && each.dataset.rank === "first").focus();
     return;
   }
   log.hypotheses.push({
@@ -543,7 +559,7 @@ function make() {
   at("by-number").addEventListener("submit", lookUp);
   at("to-paths").addEventListener("click", () => { show("paths"); window.scrollTo(0, 0); at("paths").focus(); });
   at("hypotheses").addEventListener("submit", writeDown);
-  at("hypotheses").addEventListener("change", () => { drafts[whose()] = collect(); keep(); });
+  at("hypotheses").addEventListener("change", () => { drafts[whose()] = collect(); keep(); stillOpen(); });
   at("whose").addEventListener("change", () => { showTheory(); });
   at("notes").addEventListener("input", () => { log.notes = at("notes").value; keep(); });
   at("tester").addEventListener("input", () => { log.tester = at("tester").value; keep(); at("log-text").value = logText(); });

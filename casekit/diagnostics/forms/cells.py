@@ -30,7 +30,12 @@ def printable(text: str) -> str:
     """
     if text.isprintable() and not HIDDEN.search(text):
         return text
-    return "".join(map(_shape, _LONE_JOINER.sub("\ufffd", text)))
+    # A text may be as long as a catalogue: each character is looked at once, however often it occurs.
+    characters = set(text)
+    shapes = {ord(char): shape(char) for char in characters if is_shapeless(char)}
+    if not characters.isdisjoint(JOINERS):
+        text = _LONE_JOINER.sub("\ufffd", text)
+    return text.translate(shapes) if shapes else text
 
 
 def on_one_line(text: str) -> str:
@@ -49,10 +54,6 @@ def is_shapeless(char: str) -> bool:
         or ord(char) & _PLANE_END == _PLANE_END
         or HIDDEN.match(char) is not None
     )
-
-
-def _shape(char: str) -> str:
-    return shape(char) if is_shapeless(char) else char
 
 
 def cells(char: str) -> int:

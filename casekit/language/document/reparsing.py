@@ -4,7 +4,7 @@ A text is cut where its headings are. Each piece is laid out, parsed and woven b
 moved to where the piece is now. The result is that of ``parsing.parse``, to the last position.
 """
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, fields, replace
 from functools import cache, cached_property
 from itertools import pairwise
@@ -152,9 +152,29 @@ def _shown(problem: Diagnostic, name: str, lines: int, size: int) -> Diagnostic:
     return replace(problem, span=placed(problem.span), related=related)
 
 
+_Slot = tuple[Callable[[Any], Any], Callable[[Any, Any], None]]
+"""How a field of a node is read and written: a keystroke moves a thousand nodes."""
+
+
 @cache
-def _names(kind: Hashable) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(cast("type[Node]", kind)))
+def _slots(kind: Hashable) -> tuple[tuple[_Slot, ...], tuple[_Slot, ...]]:
+    """The positions among the fields of a kind of nodes, and all others."""
+    node = cast("type[Node]", kind)
+    slots = {field.name: _slot(node, field.name) for field in fields(node)}
+    return (
+        tuple(slot for name, slot in slots.items() if name in _POSITIONS),
+        tuple(slot for name, slot in slots.items() if name not in _POSITIONS),
+    )
+
+
+def _slot(kind: type[Node], name: str) -> _Slot:
+    slot: Any = next(vars(base)[name] for base in kind.__mro__ if name in vars(base))
+    return slot.__get__, slot.__set__
+
+
+_POSITIONS = frozenset(("start", "end"))
+_PLAIN = frozenset((str, int, bool, type(None)))
+"""What has no place."""
 
 
 def moved(value: T, by: int) -> T:
@@ -166,19 +186,15 @@ def _moved(value: object, by: int) -> object:
     if isinstance(value, tuple):
         if value and isinstance(value[0], int):
             return tuple(place + by for place in value)
-        return tuple(_moved(each, by) for each in value)
+        return tuple([_moved(each, by) for each in value])
     if not isinstance(value, Node):
         return value
     kind: Any = type(value)
+    positions, others = _slots(kind)
     copy = object.__new__(kind)
-    for name in _names(kind):
-        part = getattr(value, name)
-        if name in _POSITIONS:
-            part += by
-        elif isinstance(part, (tuple, Node)):
-            part = _moved(part, by)
-        object.__setattr__(copy, name, part)
+    for read, write in positions:
+        write(copy, read(value) + by)
+    for read, write in others:
+        part = read(value)
+        write(copy, part if type(part) in _PLAIN else _moved(part, by))
     return copy
-
-
-_POSITIONS = frozenset(("start", "end"))

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from casekit.language.formula.nodes import FormulaNode
 from casekit.language.nearest import Names
-from casekit.model.logic import Function, Sort
+from casekit.model.logic import Formula, Function, Sort
 
 NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 """How names are written: the terminal of this name in ``formula.lark``."""
@@ -89,3 +90,23 @@ class Scope:
         """Those that take arguments, likewise."""
         functions = [name for name, function in self.function_of_name.items() if function.arguments]
         return Names((*functions, *self.measures))
+
+    @cached_property
+    def typed(self) -> dict[FormulaNode, Formula]:
+        """Formulas that were typed in this scope, to be typed once: a writer changes one line and leaves all others."""
+        return {}
+
+
+_MOST = 4
+_SCOPES: list[Scope] = []
+
+
+def kept(scope: Scope) -> Scope:
+    """The scope of an earlier version of a document, with what is known in it, if this one is the same."""
+    # What is not compared shows in hints.
+    told = (scope.titles, scope.numbered)
+    for earlier in _SCOPES:
+        if earlier == scope and (earlier.titles, earlier.numbered) == told:
+            return earlier
+    _SCOPES[:] = [scope, *_SCOPES[: _MOST - 1]]
+    return scope

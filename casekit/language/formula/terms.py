@@ -1,6 +1,6 @@
 """From a term of the syntax tree to a typed one, or to what is wrong with its names and types."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -24,14 +24,14 @@ _MOST_RENAMED = 3
 class TermTyper:
     """Types terms in a scope. ``source`` gives their places.
 
-    ``held`` are names whose declaration could not be read: that they are unknown is not reported again. ``idle`` are
-    facts that no formula uses: where a declaration was renamed, what is unknown is one of them by its old name.
+    ``held`` are names whose declaration could not be read: that they are unknown is not reported again. ``idle`` gives
+    the facts that no formula uses: where a declaration was renamed, what is unknown is one of them by its old name.
     """
 
     scope: Scope
     source: Source
     held: frozenset[str] = frozenset()
-    idle: tuple[Function, ...] = ()
+    idle: Callable[[], tuple[Function, ...]] = tuple
     variables: Mapping[str, Variable] = field(default_factory=dict)
 
     def term(self, node: Operand, like: Sort | None = None, *, predicate: bool = False) -> Typed:
@@ -222,7 +222,7 @@ class TermTyper:
             return self.term(node)
         except Mistake as mistake:
             unknown = mistake.code is codes.UNKNOWN_NAME and mistake.node is node
-            if unknown and isinstance(node, TermNode) and self.idle:
+            if unknown and isinstance(node, TermNode) and self.idle():
                 with suppress(Mistake):
                     mistake.hint = self._hint(node, predicate=False, sort=self.term(other).sort)
             raise
@@ -231,7 +231,7 @@ class TermTyper:
         """What an unknown name was meant to be: a fact that is used nowhere, or one that is called alike."""
         renamed = [
             function.name
-            for function in self.idle
+            for function in self.idle()
             if len(function.arguments) == len(node.arguments)
             and (function.values is None) == predicate
             and (sort is None or function.values is None or set(sort.values) & set(function.values.values))

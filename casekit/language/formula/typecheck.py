@@ -52,6 +52,9 @@ _FROM_THE_OTHER_SIDE = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _FURTHER = 10**9
 """More than any number that a formula can write."""
 
+_MOST_KEPT = 5_000
+"""So many formulas of a scope are kept typed."""
+
 _SAME = Variable("=", Sort("=", ()))
 """Stands for the value that no two may have; no formula that is read from a text names it."""
 
@@ -61,10 +64,17 @@ class Typer(TermTyper):
 
     def type_formula(self, node: FormulaNode) -> tuple[Formula | None, tuple[Diagnostic, ...]]:
         """Type one formula. A formula with a mistake yields nothing but its first."""
+        known = self.scope.typed
+        if node in known:
+            return known[node], ()
         try:
-            return self.formula(node), ()
+            formula = self.formula(node)
         except Mistake as mistake:
             return None, self._reported(mistake)
+        if len(known) >= _MOST_KEPT:
+            known.clear()
+        known[node] = formula
+        return formula, ()
 
     def type_term(self, node: Operand) -> tuple[Typed | None, tuple[Diagnostic, ...]]:
         """Type a term by itself, likewise."""

@@ -30,6 +30,8 @@ INLAY = "inlay-"
 """What the ``id`` of a box begins with on which an inlay is laid."""
 # The string that style sheets set of each number, and the one that is made of them.
 _NUMBER, _SPREAD = "number", "spread"
+_DOT = 0.002
+"""The length of a dot, in units of its drawing."""
 
 # Their warnings are for us, not for the user's terminal; whoever configures logging still gets them.
 for _name in ("weasyprint", "fontTools"):
@@ -120,7 +122,7 @@ class Layout:
         document = self._document
         if self._inlays:
             document = document.copy([_Inlaid(page, self._inlays) for page in document.pages])
-        with _one_subsetter(), _all_glyphs(self._shown):
+        with _one_subsetter(), _all_glyphs(self._shown), _true_dots():
             data: bytes = document.write_pdf(**options)
         return data
 
@@ -246,6 +248,26 @@ def _all_glyphs(shown: Sequence[Shown]) -> Iterator[None]:
         yield
     finally:
         pdf.build_fonts_dictionary = before
+
+
+@contextmanager
+def _true_dots() -> Iterator[None]:
+    """Let dots, which are dashes without a length and with round ends, have one that nobody sees.
+
+    PDFium, and with it some browsers, takes a tenth of a unit instead of none, so that a long row of dots drifts away.
+    """
+    streams: Any = import_module("pydyf").Stream
+    before = streams.set_dash
+
+    def set_dash(stream: Any, dashes: Iterable[float], *phase: float) -> None:
+        lengths = list(dashes)
+        before(stream, [each or _DOT for each in lengths] if any(lengths) else lengths, *phase)
+
+    streams.set_dash = set_dash
+    try:
+        yield
+    finally:
+        streams.set_dash = before
 
 
 @contextmanager

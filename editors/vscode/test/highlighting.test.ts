@@ -130,7 +130,7 @@ test("Shiki, for pages, reads the same grammar", async () => {
   const grammar = { ...JSON.parse(read(project, "grammar/case.tmLanguage.json")), name: "case" };
   const highlighter = await createHighlighterCore({ themes: [theme], langs: [grammar], engine: createJavaScriptRegexEngine() });
   const text = read(project, "docs/tour/the-last-soup.case");
-  const theirs = highlighter.codeToTokensBase(text, { lang: "case", theme: "github-light", includeExplanation: "scopeName" });
+  const theirs = highlighter.codeToTokensBase(text, { lang: "case", theme: "github-light", includeExplanation: "scopeName", tokenizeTimeLimit: 0 });
   const ours = await tokens(text);
   const flat = theirs.map((line) => line.flatMap((token) => token.explanation ?? []).map((part) => ({
     text: part.content,

@@ -11,6 +11,7 @@ from casekit.language.spoken.spoken_numbers import SpokenNumber, spoken_numbers
 _COUNTED = re.compile(r"\b(?P<how>exactly|at least|at most) (?P<number>\d+) (?P<sort>[\w-]+)")
 _COMPARED = re.compile(r"(?:(?P<before>\d+) )?(?P<how><=|>=|!=|=|<|>) (?P<after>\d+)(?![\d:])")
 _MOVED = re.compile(r"[+-] (?P<minutes>\d+) min\b")
+_DIGIT = re.compile(r"\d")
 _REST = re.compile(r"\b(?:but|except|save|sauf|excepté|hormis)\b", re.IGNORECASE)
 
 _NEIGHBOUR = {"at least": -1, "at most": 1, "<=": 1, ">=": -1, "<": -1, ">": 1}
@@ -28,8 +29,8 @@ class _Named:
 def counts(case: Case) -> Iterator[Diagnostic]:
     """Statements and rules that count otherwise than their quotation does."""
     for quotation, text, place in case.quoting:
-        named = [*_named(case, text, quotation)]
-        if not quotation or not named:
+        named = [*_named(case, text, quotation)] if quotation and _DIGIT.search(text) else ()
+        if not named:
             continue
         spoken = [
             one

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.case import Case
-from casekit.games.prose_checks import TO_DO, matches
+from casekit.games.prose_checks import TO_DO, as_written
 from casekit.model.place import Place
 
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*")
@@ -14,30 +14,35 @@ _FEWEST_WORDS = 6
 """Shorter sentences may well occur twice."""
 
 
+_SHORT = 5_000
+"""Characters of a paragraph of usual length."""
+
+
 def repetition(case: Case) -> Iterator[Diagnostic]:
     """Sentences that are in more than one passage; what is still to be written is no sentence yet."""
-    first: dict[str, tuple[int, Place]] = {}
+    first: dict[str, tuple[int, int, int]] = {}
     for index, passage in enumerate(case.passages):
         for prose in passage.prose:
-            if TO_DO.search(prose.text):
-                continue
-            for match, place in matches(case.source, prose, _SENTENCE):
-                words = _words(match.group())
-                if not words:
-                    continue
-                where, before = first.setdefault(words, (index, place))
-                if where != index:
+            text, at = as_written(case.source, prose), prose.place.start
+            for words, start, end in _kept(text) if len(text) <= _SHORT else _sentences(text):
+                before = first.setdefault(words, (index, at + start, at + end))
+                if before[0] != index:
                     yield Diagnostic(
                         codes.REPEATED_TEXT,
                         "this sentence is in another paragraph too",
-                        case.span(place),
+                        case.span(Place(at + start, at + end)),
                         hint="say it differently, or let several paths share one paragraph",
-                        related=(Related(case.span(before), "the first is here"),),
+                        related=(Related(case.span(Place(*before[1:])), "the first is here"),),
                     )
 
 
-@lru_cache(maxsize=2_000)
-def _words(sentence: str) -> str:
-    """The words of a sentence alone, none of one that is short."""
-    words = re.findall(r"\w+", sentence.casefold())
-    return " ".join(words) if len(words) >= _FEWEST_WORDS else ""
+def _sentences(text: str) -> tuple[tuple[str, int, int], ...]:
+    """The words of each sentence that is not short, and its place in the text."""
+    if TO_DO.search(text):
+        return ()
+    found = ((re.findall(r"\w+", match.group().casefold()), match) for match in _SENTENCE.finditer(text))
+    return tuple((" ".join(words), *match.span()) for words, match in found if len(words) >= _FEWEST_WORDS)
+
+
+_kept = lru_cache(maxsize=500)(_sentences)
+"""While a case is written, each keystroke leaves all paragraphs but one as they were."""

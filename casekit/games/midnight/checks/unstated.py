@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.case import Case, CaseParagraph
@@ -48,11 +50,24 @@ def _unstated(case: Case, paragraph: CaseParagraph) -> Iterator[Diagnostic]:
 def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]:
     """The places that its prose names, without the one where it is found."""
     here = {path.location for path in paragraph.paths if isinstance(path, PlacePath)}
-    for location in case.edition.locations:
-        if location.number in here:
-            continue
-        for match, place in find_all(case, paragraph, _called(location)):
+    called = _calling(tuple(case.edition.locations))
+    for match, place in find_all(case, paragraph, called):
+        if called.numbers[match.re] not in here:
             yield " ".join(match[0].split()), place
+
+
+class _Calling:
+    """Finds locations by what they are called, in the order of the edition."""
+
+    def __init__(self, locations: tuple[Location, ...]) -> None:
+        self.numbers = {_called(location): location.number for location in locations}
+
+    def finditer(self, text: str, /) -> Iterator[re.Match[str]]:
+        return chain.from_iterable(pattern.finditer(text) for pattern in self.numbers)
+
+
+_calling = lru_cache(maxsize=8)(_Calling)
+"""Each edition's once: while a case is written, it is looked for in all paragraphs at each keystroke."""
 
 
 def _called(location: Location) -> re.Pattern[str]:

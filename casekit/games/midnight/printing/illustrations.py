@@ -1,6 +1,7 @@
 """The pictures that a case brings along, its illustration and its emblem, found in the edition's folder."""
 
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -50,11 +51,16 @@ def picture_of(
 
 def _read(path: Path, root: Path, *, tried: bool) -> Picture | Flaw:
     data = contents(path, root, MOST_BYTES)
-    return (
-        too_large(path.stat().st_size)
-        if len(data) > MOST_BYTES
-        else read_picture(data, None if tried else _trial)
-    )
+    if len(data) > MOST_BYTES:
+        return too_large(path.stat().st_size)
+    attempt = None if tried else _trial
+    return _kept(data, attempt) if len(data) <= _SMALL else read_picture(data, attempt)
+
+
+_SMALL = 500_000
+"""Bytes of a picture that is not read again at each keystroke."""
+
+_kept = lru_cache(maxsize=8)(read_picture)
 
 
 def _trial(html: str) -> str:

@@ -17,7 +17,7 @@ from casekit.games.midnight.reading.facts.distances import STEPS, steps
 from casekit.games.midnight.reading.facts.groups import read_group
 from casekit.language.document.tree import Block
 from casekit.language.formula.nodes import Word
-from casekit.language.formula.scope import RESERVED, Scope
+from casekit.language.formula.scope import RESERVED, Scope, kept
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Function, Sort
 
@@ -114,7 +114,7 @@ def build_scope(
         problems += wrong
         if values:
             scope = replace(scope, groups={**scope.groups, group.name.text: values})
-    return scope, tuple(problems)
+    return kept(scope), tuple(problems)
 
 
 def _built_in_sorts(edition: Edition, vocabulary: Declarations) -> tuple[Sort, Sort, Sort, Sort, Sort, Sort]:

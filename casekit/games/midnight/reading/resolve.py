@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -91,7 +92,7 @@ class _Resolver:
         self.scope, problems = build_scope(self.edition, vocabulary, self.source)
         self.problems += problems
         unread = self._unread(once)
-        self.typer = Typer(self.scope, self.source, unread, self._idle(vocabulary))
+        self.typer = Typer(self.scope, self.source, unread, cache(partial(self._idle, vocabulary)))
         accident = [node.label.text for node in vocabulary.accident]
         case = Case(
             source=self.source,

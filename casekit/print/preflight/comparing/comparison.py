@@ -1,51 +1,52 @@
 """A finished file beside the one that casekit sets now: what a reader of the one would see otherwise.
 
-``compare(ours, theirs, posts, span)``. Whatever is wrong with a file of a stranger's, it is looked at in another process,
-which may be lost.
+``compare(ours, theirs, posts, span)``. Whatever is wrong with a file of a stranger's, it is looked at in other processes,
+which may be lost. However many there are, the findings are the same.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeVar
 
 from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.preflight.comparing.aligning import Aligned, align
-from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference, told
-from casekit.print.preflight.comparing.pairing import PageRun, Sketch, pair, sketch
-from casekit.print.preflight.comparing.pictures import differing
-from casekit.print.preflight.comparing.reading_apart import same_text
-from casekit.print.preflight.comparing.rendering import Leaf, Rendering, rendering
-from casekit.print.preflight.comparing.signposts import Signposts, lines_of, places_on, solution_on
-from casekit.print.preflight.comparing.spotting import Sight, spots, texts
-from casekit.system.processes import Listener, LostProcessError, TaskError, apart
+from casekit.print.preflight.comparing.file_pair import Comparing, look, side_by_side
+from casekit.print.preflight.comparing.page_differences import PageDifference, told
+from casekit.print.preflight.comparing.rendering import rendering
+from casekit.print.preflight.comparing.signposts import Signposts
+from casekit.system.processes import Listener, LostProcessError, TaskError, all_apart
 
 PATIENCE = 30.0
 """Seconds in which a page must be looked at. The most that one of ours takes is a second."""
 MEGABYTES = 2_000
-"""The most memory that the process may take."""
+"""The most memory that a process may take."""
 _MEGABYTE = 1_000_000
-_MANY_TIMES, _MANY = 4, 50
-_LARGE = 4
-_ROUNDING = 0.5
-_SHIFT = 1.5
-"""Points by which a page has to be shifted for it to be told."""
-_ROTATING = "Ghostscript turns pages by their text unless it is given `-dAutoRotatePages=/None`"
+_WORTH = 40
+"""Pages that take longer to compare than another process takes to start."""
+
+Told = TypeVar("Told")
 
 
 @dataclass(frozen=True)
-class Comparing:
-    """Two files, and what shows the way in ours."""
+class _Share:
+    """The work of one of several processes: every page from ``first`` on, or every pair of ``pairs``, in steps of ``step``."""
 
-    ours: bytes
-    theirs: bytes
-    posts: Signposts
+    task: Comparing
+    first: int = 1
+    step: int = 1
+    pairs: tuple[tuple[int, int], ...] = ()
 
 
 def compare(
-    ours: bytes, theirs: bytes, posts: Signposts, span: Span, progress: Listener = lambda _: None
+    ours: bytes,
+    theirs: bytes,
+    posts: Signposts,
+    span: Span,
+    progress: Listener = lambda _: None,
+    jobs: int = 1,
 ) -> tuple[Diagnostic, ...]:
     """Findings for everything that a reader sees otherwise in their file than in ours.
 
@@ -55,12 +56,13 @@ def compare(
         posts: what shows the way in a booklet.
         span: the place of the findings.
         progress: is told which page is looked at.
+        jobs: how many processes there may be.
     """
     if ours == theirs:
         return ()
-    heard = _Heard(progress)
+    comparing = _Comparison(Comparing(ours, theirs, posts), progress)
     try:
-        return told(apart(_compare, Comparing(ours, theirs, posts), PATIENCE, heard), span)
+        return told(comparing.differences(jobs), span)
     except LostProcessError as lost:
         why = (
             f"takes more than {PATIENCE:g} seconds"
@@ -69,8 +71,48 @@ def compare(
         )
     except TaskError:
         why = "cannot be shown"
-    message = f"this PDF cannot be compared: {heard.last or 'its first page'} {why}"
+    message = f"this PDF cannot be compared: {comparing.page or 'its first page'} {why}"
     return (Diagnostic(codes.UNREADABLE_PDF, message, span, hint="ask for a new file, or build it again"),)
+
+
+class _Comparison:
+    """Two files that are compared in other processes. ``page`` is the one that a lost process looked at last."""
+
+    def __init__(self, task: Comparing, progress: Listener) -> None:
+        self.page = ""
+        self._task = task
+        self._progress = progress
+
+    def differences(self, jobs: int) -> tuple[PageDifference, ...]:
+        """What is different, found by one process, or by several if there are pages enough."""
+        with rendering(self._task.ours) as file:
+            count = min(jobs, len(file) // _WORTH)
+        if count <= 1:
+            return self._each(_compare, [_Share(self._task)])[0]
+        shares = [_Share(self._task, at + 1, count) for at in range(count)]
+        told = self._each(_compare_share, shares)
+        if any(each is None for each in told):
+            return self._each(_compare, [_Share(self._task)])[0]
+        unlike = tuple(sorted(page for each in told if each is not None for page in each))
+        if not unlike:
+            return ()
+        count = max(1, min(count, len(unlike) // _WORTH))
+        if count == 1:
+            return self._each(_compare_unlike, [_Share(self._task, pairs=_same(unlike))])[0]
+        (paired,) = self._each(_pair_unlike, [_Share(self._task, pairs=_same(unlike))])
+        shares = [_Share(self._task, pairs=paired[1][at::count]) for at in range(count)]
+        return (*paired[0], *(each for found in self._each(_compare_pairs, shares) for each in found))
+
+    def _each(self, work: Callable[[_Share, Listener], Told], shares: list[_Share]) -> list[Told]:
+        heard = [_Heard(self._progress) for _ in shares]
+        try:
+            return all_apart(work, shares, PATIENCE, heard)
+        except LostProcessError as lost:
+            self.page = heard[lost.task].last
+            raise
+        except TaskError:
+            self.page = next((each.last for each in heard if each.last), "")
+            raise
 
 
 class _Heard:
@@ -85,19 +127,45 @@ class _Heard:
         self._progress(page)
 
 
-def _compare(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
+def _same(pages: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Pages that may be each other's."""
+    return tuple((page, page) for page in pages)
+
+
+def _compare(share: _Share, progress: Listener) -> tuple[PageDifference, ...]:
     _limit()
-    return look(task, progress)
+    return look(share.task, progress)
 
 
-def look(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
-    """What is different, found in this process, which a file may end; what cannot be opened is a difference."""
-    with rendering(task.ours) as ours:
-        try:
-            with rendering(task.theirs) as theirs:
-                return tuple(_Pair(ours, theirs, task.posts, progress).differences())
-        except PdfiumError:
-            return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
+def _compare_share(share: _Share, progress: Listener) -> list[int] | None:
+    """The pages of a share that are not alike; ``None`` if that says nothing."""
+    _limit()
+    with suppress(PdfiumError), side_by_side(share.task, progress) as pair:
+        return pair.unlike_of(share.first, share.step)
+    return None
+
+
+def _compare_unlike(share: _Share, progress: Listener) -> tuple[PageDifference, ...]:
+    _limit()
+    with side_by_side(share.task, progress) as pair:
+        pages = [page for page, _ in share.pairs]
+        return tuple(pair.differences_of(pages, pages))
+
+
+def _pair_unlike(
+    share: _Share, progress: Listener
+) -> tuple[tuple[PageDifference, ...], tuple[tuple[int, int], ...]]:
+    _limit()
+    with side_by_side(share.task, progress) as pair:
+        pages = [page for page, _ in share.pairs]
+        paired = pair.paired(pages, pages)
+        return tuple(paired.differences), tuple(paired.pairs)
+
+
+def _compare_pairs(share: _Share, progress: Listener) -> list[PageDifference]:
+    _limit()
+    with side_by_side(share.task, progress) as pair:
+        return list(pair.between(share.pairs))
 
 
 def _limit() -> None:
@@ -109,143 +177,3 @@ def _limit() -> None:
     for limit, most in ((resource.RLIMIT_DATA, MEGABYTES * _MEGABYTE), (resource.RLIMIT_CORE, 0)):
         with suppress(OSError, ValueError):
             resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
-
-
-@dataclass(frozen=True)
-class _Pair:
-    """Two open files. Pages count from 1."""
-
-    ours: Rendering
-    theirs: Rendering
-    posts: Signposts
-    progress: Listener
-
-    def differences(self) -> Iterator[PageDifference]:
-        """Everything that is different."""
-        mine, yours = len(self.ours), len(self.theirs)
-        if yours > _MANY_TIMES * mine + _MANY:
-            yield PageDifference(DifferenceKind.PAGE, 0, f"the file has {yours:,} pages instead of {mine}")
-            return
-        if large := [*self._large()]:
-            yield from large
-            return
-        unlike = self._unlike()
-        if not unlike[0] and not unlike[1]:
-            return
-        if mine != yours:
-            # The pages before and behind may be there twice.
-            unlike = (
-                _with_neighbours(unlike[0], mine, unlike[1]),
-                _with_neighbours(unlike[1], yours, unlike[0]),
-            )
-        pairing = pair(self._run(self.ours, unlike[0]), self._run(self.theirs, unlike[1]))
-        yield from pairing.differences
-        for one, other in pairing.pairs:
-            self.progress(f"page {other}")
-            yield from self._between(one, other)
-
-    def _large(self) -> Iterator[PageDifference]:
-        """Pages of such a size that nothing on them is compared."""
-        for page in range(1, len(self.theirs) + 1):
-            at = min(page, len(self.ours)) - 1
-            with self.ours.leaf(at) as mine, self.theirs.leaf(page - 1) as yours:
-                if _too_large(yours.dots, self.ours):
-                    yield PageDifference(DifferenceKind.PAGE, page, _sizes(mine, yours))
-
-    def _unlike(self) -> tuple[list[int], list[int]]:
-        """The pages that are not the same as those that are as far from the beginning or from the end."""
-        mine, yours = len(self.ours), len(self.theirs)
-        shared = min(mine, yours)
-        if mine == yours:
-            unlike = [page for page in range(1, mine + 1) if not self._alike(page, page)]
-            return unlike, unlike
-        first = next((at for at in range(shared) if not self._alike(at + 1, at + 1)), shared)
-        last = next(
-            (at for at in range(shared - first) if not self._alike(mine - at, yours - at)), shared - first
-        )
-        return [*range(first + 1, mine - last + 1)], [*range(first + 1, yours - last + 1)]
-
-    def _alike(self, one: int, other: int) -> bool:
-        """Whether a page is seen and read as ours is."""
-        self.progress(f"page {other}")
-        with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
-            if _sizes(mine, yours) or mine.dots != yours.dots or not same_text(mine.text(), yours.text()):
-                return False
-            return not differing(mine.picture(), yours.picture()).any()
-
-    def _run(self, file: Rendering, pages: list[int]) -> PageRun:
-        return PageRun([self._sketch(file, page) for page in pages], pages)
-
-    def _sketch(self, file: Rendering, page: int) -> Sketch:
-        self.progress(f"page {page}")
-        with file.leaf(page - 1) as leaf:
-            return sketch(leaf.picture(), leaf.text())
-
-    def _between(self, one: int, other: int) -> Iterator[PageDifference]:
-        """The differences of two pages."""
-        with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
-            sizes = _sizes(mine, yours)
-            aligned = align(mine.picture(), yours.picture(), (yours.width, yours.height))
-            if sizes and not (aligned.turn % 180 and not _sizes(mine, yours, turned=True)):
-                yield PageDifference(DifferenceKind.PAGE, one, sizes)
-            yield from _placed(one, aligned, resized=bool(sizes))
-            sight = self._sight(one, mine, yours, aligned)
-            seen = list(spots(sight))
-            yield from seen
-            if not same_text(mine.text(), yours.text()):
-                yield from texts(sight, seen)
-
-    def _sight(self, page: int, mine: Leaf, yours: Leaf, aligned: Aligned) -> Sight:
-        our_letters, turned = mine.letters(), mine.is_upside_down()
-        lines = lines_of(our_letters, turned=turned)
-        places = places_on(lines, self.posts, self._solution_before(page) if turned else "")
-        return Sight(
-            page, mine.picture(), aligned, our_letters, aligned.laid(yours.letters()), places, turned
-        )
-
-    def _solution_before(self, page: int) -> str:
-        """The solution that goes on at the top of a page that is read upside down: from the page that follows it."""
-        for following in range(page, len(self.ours)):
-            with self.ours.leaf(following) as leaf:
-                if name := solution_on(lines_of(leaf.letters(), turned=True), self.posts, ""):
-                    return name
-        return ""
-
-
-def _with_neighbours(pages: list[int], count: int, others: list[int]) -> list[int]:
-    """A run of pages with the one before and the one behind it; of ``others`` if it is empty."""
-    first, last = (pages[0], pages[-1]) if pages else (others[0], others[0] - 1)
-    return [*range(max(1, first - 1), min(count, last + 1) + 1)]
-
-
-def _sizes(mine: Leaf, yours: Leaf, *, turned: bool = False) -> str:
-    """What is to be told of a page of another size; empty if it has ours, or has it if it is ``turned``."""
-    one, other = mine.size, yours.size[::-1] if turned else yours.size
-    if all(abs(ours - theirs) <= _ROUNDING for ours, theirs in zip(one, other, strict=True)):
-        return ""
-    shown, wanted = (f"{each[0]:.0f} x {each[1]:.0f} mm" for each in (other, one))
-    return f": {shown} of it are shown instead of {wanted}"
-
-
-def _too_large(dots: tuple[int, int], ours: Rendering) -> bool:
-    """Whether a page is so large that its picture would say nothing, and fill the memory."""
-    with ours.leaf(0) as leaf:
-        height, width = leaf.dots
-    return dots[0] * dots[1] > _LARGE * height * width
-
-
-def _placed(page: int, aligned: Aligned, *, resized: bool) -> Iterator[PageDifference]:
-    """Whether a page is turned, or shifted as a whole."""
-    if aligned.turn:
-        words = f": turned by {360 - aligned.turn} degrees"
-        yield PageDifference(DifferenceKind.PAGE, page, words, hint=_ROTATING)
-    shifts = [
-        f"{abs(shift) / 72 * 25.4:.0f} mm {way[shift < 0]}"
-        for shift, way in (
-            (-aligned.across, ("to the right", "to the left")),
-            (-aligned.down, ("down", "up")),
-        )
-        if abs(shift) >= _SHIFT
-    ]
-    if shifts and not resized and not aligned.turn:
-        yield PageDifference(DifferenceKind.PAGE, page, f": moved as a whole by {' and '.join(shifts)}")

@@ -205,7 +205,7 @@ def _judged(sight: Sight, line: PrintedLine, squares: Squares) -> _Spot:
     one, other = (_dots(each, squares) for each in (sight.ours, sight.theirs.picture))
     same = _letters_of(mine) == _letters_of(yours)
     if _is_plain(other):
-        if other.mean() < _PAPER:
+        if other.mean() < _PAPER and not _has_ground_of(other, one):
             return _Spot(DifferenceKind.COVERED, "covered", line, squares)
         if same:
             return _Spot(DifferenceKind.HIDDEN, "cannot be seen, though a program reads it", line, squares)
@@ -253,6 +253,12 @@ def _dots(picture: Picture, squares: Squares) -> Picture:
 def _is_plain(dots: Picture) -> bool:
     low, high = np.percentile(dots, (2, 98), axis=0)
     return bool((high - low).max() < _PLAIN)
+
+
+def _has_ground_of(plain: Picture, printed: Picture) -> bool:
+    """Whether an even area has the colour on which something else is printed: most dots between letters have it."""
+    ground = np.median(printed, axis=0)
+    return bool(np.abs(np.median(plain, axis=0) - ground).max() < _PLAIN)
 
 
 def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:

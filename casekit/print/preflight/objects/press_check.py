@@ -23,7 +23,7 @@ from casekit.print.preflight.objects.painting import (
 
 MOST_INK = 3.0
 """Of all four inks together, 1 for each. More does not dry."""
-_MOST_IN_PICTURES = 3.4
+MOST_IN_PICTURES = 3.4
 """The profile of the printing condition goes up to 3.3 in the shadows of photographs."""
 _ROUNDING = 0.005
 _FINEST = 0.25
@@ -145,7 +145,7 @@ def _heavy_picture(picture: Any) -> Iterator[str]:
     if not len(pixels):
         return
     total = pixels.sum(axis=1, dtype=np.uint16) / 255
-    if (total > _MOST_IN_PICTURES).mean() > _SHARE:
+    if (total > MOST_IN_PICTURES).mean() > _SHARE:
         yield f"a picture with {total.max():.0%} of ink, of which a press can take {MOST_INK:.0%}"
 
 

@@ -85,6 +85,17 @@ def test_what_is_done_is_reported_if_somebody_stops_it(evidence):
     assert (False, 10) == (content["whole"], content["groups"][0]["tables"])
 
 
+def test_what_a_cluster_has_done_is_reported_too_and_the_cluster_goes_on(evidence, cluster):
+    def stop(_):
+        raise KeyboardInterrupt
+
+    with workplace(1, cluster.scheduler_address) as where:
+        stopped = play_all(evidence, TablePlan(KINDS, (2,), 20, 3), where, stop)
+        assert (False, [(2, 0)]) == (stopped.whole, list(stopped.tallies))
+        played = play_all(evidence, TablePlan(KINDS, (2,), 5, 3), where, nothing)
+    assert played.whole
+
+
 def test_a_way_decides_and_none_of_its_paths_can_go(evidence):
     ways = ways_taken(evidence, TablePlan(crews("steady/clairvoyant"), (4,), 6, 1))
     assert ways

@@ -1,0 +1,255 @@
+"""What a file is taken for, and when nothing more has to be proved of it."""
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from casekit.building import planning, preflighting, printing
+from casekit.building.manifest import MANIFEST
+from casekit.building.preflighting import Inspection, UnclearFileError, UnknownPieceError, inspect_file
+from casekit.cli.main import main
+from casekit.diagnostics import codes
+from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
+
+TARGET = Path("base.case")
+
+
+class _Silence:
+    def __init__(self, _steps):
+        pass
+
+    def __enter__(self):
+        return lambda _: None
+
+    def __exit__(self, *_):
+        pass
+
+
+@pytest.fixture
+def build(boat):
+    """Builds something of the base case."""
+
+    def run(*options):
+        with pytest.raises(SystemExit) as done:
+            main(["build", "base.case", "--output", "out", *options])
+        assert 0 == done.value.code
+        return boat / "out"
+
+    return run
+
+
+@pytest.fixture
+def set_again(monkeypatch):
+    """The products that were set to compare a file with them."""
+    products = []
+    print_product = printing.print_product
+
+    def spy(binding, name, *arguments, **options):
+        products.append((name, binding.finishing.variant))
+        return print_product(binding, name, *arguments, **options)
+
+    monkeypatch.setattr(printing, "print_product", spy)
+    return products
+
+
+def inspected(file, **asked):
+    return inspect_file(Inspection(Path(file), TARGET, **asked), _Silence)
+
+
+@pytest.fixture
+def sheet(build):
+    return build("--only", "sheet") / "base-sheet.pdf"
+
+
+def test_a_file_that_is_what_was_built_is_not_set_again(sheet, set_again):
+    report = inspected(sheet)
+
+    assert () == report.diagnostics
+    assert ("base.case",) == report.files
+    assert [] == set_again
+
+
+def test_nor_is_one_that_has_another_name_now(sheet, set_again):
+    report = inspected(sheet.rename(sheet.with_name("from-the-shop.pdf")))
+
+    assert () == report.diagnostics
+    assert [] == set_again
+
+
+@pytest.mark.parametrize("asked", [{"sheet_paper": "letter"}, {"variant": PRINT_SHOP}, {"product": "flap"}])
+def test_one_that_is_said_to_be_something_else_is_looked_at(sheet, set_again, asked):
+    assert inspected(sheet, **asked).diagnostics
+    assert set_again
+
+
+def _unsealed(memory):
+    told = json.loads(memory.read_text())
+    told["seal"] = "0" * len(told["seal"])
+    memory.write_text(json.dumps(told))
+
+
+def _removed(memory):
+    memory.unlink()
+
+
+@pytest.mark.parametrize("forge", [_unsealed, _removed])
+def test_a_memory_without_our_seal_is_not_believed(sheet, set_again, forge):
+    forge(sheet.with_name(MANIFEST))
+
+    assert () == inspected(sheet).diagnostics
+    assert [("sheet", PLAIN)] == set_again
+
+
+def test_a_changed_source_lets_the_file_be_looked_at(sheet, set_again, boat):
+    text = (boat / "base.case").read_text()
+    (boat / "base.case").write_text(text + "\n")
+
+    assert () == inspected(sheet).diagnostics
+    assert [("sheet", PLAIN)] == set_again
+
+
+def test_a_changed_file_is_looked_at(sheet, set_again):
+    sheet.write_bytes(sheet.read_bytes() + b"\n%")
+
+    assert () == inspected(sheet).diagnostics
+    assert [("sheet", PLAIN)] == set_again
+
+
+def test_where_nothing_is_remembered_the_file_is_set_again(sheet, set_again, monkeypatch):
+    monkeypatch.setenv("CI", "1")
+
+    assert () == inspected(sheet).diagnostics
+    assert [("sheet", PLAIN)] == set_again
+
+
+@pytest.fixture
+def taken_for(monkeypatch):
+    """What a file is taken for: product, variant, and what was made from it."""
+    seen = []
+
+    def spy(_data, _span, binding, product, _sheet, *_rest):
+        further = binding.finishing.further
+        seen.append((binding.slug, product, binding.finishing.variant, further))
+        return ()
+
+    monkeypatch.setattr(preflighting, "_beside", spy)
+
+    def run(file, **asked):
+        seen.clear()
+        inspected(file, **asked)
+        (found,) = seen
+        return found
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def junk(tmp_path_factory):
+    """A PDF of one page: plain, with an output intent, with tags."""
+    import pikepdf
+
+    folder = tmp_path_factory.mktemp("junk")
+    for name, key in (("plain", ""), ("shop", "/OutputIntents"), ("tagged", "/StructTreeRoot")):
+        with pikepdf.new() as file:
+            file.add_blank_page(page_size=(100, 100))
+            if key:
+                file.Root[key] = pikepdf.Array() if key == "/OutputIntents" else pikepdf.Dictionary()
+            file.save(folder / f"{name}.pdf")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("like", "name", "expected"),
+    [
+        ("plain", "base-booklet.pdf", ("booklet", PLAIN, ())),
+        ("plain", "base-booklet-print-shop.pdf", ("booklet", PRINT_SHOP, ())),
+        ("plain", "base-booklet-accessible.pdf", ("booklet", ACCESSIBLE, ())),
+        ("plain", "base-sheet.pdf", ("sheet", PLAIN, ())),
+        ("plain", "base-cards-print-shop.pdf", ("cards", PRINT_SHOP, ())),
+        ("plain", "base-cover.pdf", ("cover", PLAIN, ())),
+        ("plain", "base-stickers.pdf", ("stickers", PLAIN, ())),
+        ("plain", "base-booklet-imposed.pdf", ("booklet", PLAIN, ("imposed",))),
+        ("shop", "base-booklet-imposed.pdf", ("booklet", PRINT_SHOP, ("imposed",))),
+        ("plain", "base-booklet-proof.pdf", ("booklet", PLAIN, ("proof",))),
+        ("plain", "scan-0001.pdf", ("booklet", PLAIN, ())),
+        ("shop", "from the shop (2).pdf", ("booklet", PRINT_SHOP, ())),
+        ("tagged", "final.pdf", ("booklet", ACCESSIBLE, ())),
+    ],
+)
+def test_a_file_is_known_by_its_name_or_by_what_it_holds(boat, junk, taken_for, like, name, expected):
+    shutil.copyfile(junk / f"{like}.pdf", boat / name)
+
+    assert ("base", *expected) == taken_for(boat / name)
+
+
+def test_what_is_said_of_a_file_counts_more_than_its_name(boat, junk, taken_for):
+    shutil.copyfile(junk / "plain.pdf", boat / "base-booklet.pdf")
+    said = taken_for(boat / "base-booklet.pdf", product="plan", variant=PRINT_SHOP)
+
+    assert ("base", "plan", PRINT_SHOP, ()) == said
+
+
+@pytest.mark.usefixtures("boat")
+def test_a_product_that_the_game_does_not_have_is_misuse(junk):
+    with pytest.raises(UnknownPieceError, match="poster"):
+        inspected(junk / "plain.pdf", product="poster")
+
+
+@pytest.mark.usefixtures("boat")
+def test_a_file_that_could_be_of_several_booklets_has_to_be_named(junk, monkeypatch):
+    plan_build = planning.plan_build
+
+    def two(*arguments, **options):
+        plan = plan_build(*arguments, **options)
+        (binding,) = plan.bindings
+        return replace(plan, bindings=(binding, replace(binding, slug="other")))
+
+    monkeypatch.setattr(planning, "plan_build", two)
+    with pytest.raises(UnclearFileError, match="--booklet"):
+        inspected(junk / "plain.pdf")
+    with pytest.raises(UnclearFileError, match="third"):
+        inspected(junk / "plain.pdf", booklet="third")
+
+
+def test_a_file_that_is_no_pdf_is_a_finding(boat):
+    (boat / "base-sheet.pdf").write_bytes(b"nothing")
+    (found,) = inspected(boat / "base-sheet.pdf").diagnostics
+
+    assert codes.UNREADABLE_PDF is found.code
+
+
+def _with_script(file):
+    import pikepdf
+
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        pdf.Root.OpenAction = pikepdf.Dictionary(S=pikepdf.Name.JavaScript, JS="app.alert(1)")
+        pdf.save(file)
+
+
+@pytest.mark.parametrize("kind", ["imposed", "proof"])
+def test_objects_of_what_was_made_from_a_booklet_are_looked_at(build, kind):
+    folder = build("--only", "booklet", "--impose", "saddle", "--proof")
+    file = folder / f"base-booklet-{kind}.pdf"
+    assert () == inspected(file).diagnostics
+    (folder / MANIFEST).unlink()
+    assert () == inspected(file).diagnostics
+
+    _with_script(file)
+    assert [codes.ADDED_OBJECT] == [each.code for each in inspected(file).diagnostics]
+
+
+def test_the_booklet_of_a_cover_is_set_once(build, monkeypatch):
+    file = build("--only", "cover") / "base-cover.pdf"
+    file.with_name(MANIFEST).unlink()
+    file.write_bytes(file.read_bytes() + b"\n%")
+    booklets = []
+    print_binding = printing.print_binding
+    monkeypatch.setattr(
+        printing, "print_binding", lambda *given: booklets.append(given) or print_binding(*given)
+    )
+
+    assert () == inspected(file).diagnostics
+    assert 1 == len(booklets)
