@@ -18,9 +18,6 @@ from pymdownx.slugs import slugify
 
 ROOT = Path(__file__).resolve().parents[2]
 
-AWAITED = ("preview.md", "playing.md")
-"""Pages that the navigation names and that may be missing: others write them."""
-
 BROUGHT = {"CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"}
 """Pages of the project's first folder, and what they are called in the site."""
 
@@ -42,22 +39,10 @@ _KIND = re.compile(r"^(```\w+) (?:whole|puzzle|edition)$", re.MULTILINE)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Name anchors as other places that show Markdown do; leave out pages that are not written yet."""
+    """Name anchors as other places that show Markdown do."""
     LEXERS["CaseLexer"] = ("case_lexer", "Case", ("case", "puzzle"), ("*.case",), ())
     config.mdx_configs["toc"]["slugify"] = slugify(case="lower")
-    missing = {page for page in AWAITED if not (Path(config.docs_dir) / page).is_file()}
-    config.nav = without(config.nav, missing)
     return config
-
-
-def without(nav: list | dict | str | None, missing: set[str]) -> list | dict | str | None:
-    """A navigation without some pages."""
-    if isinstance(nav, list):
-        left = [without(each, missing) for each in nav]
-        return [each for each in left if each]
-    if isinstance(nav, dict):
-        return {title: left for title, part in nav.items() if (left := without(part, missing))}
-    return None if nav in missing else nav
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
