@@ -13,7 +13,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case, CaseParagraph, Statement
 from casekit.games.midnight.edition import CasePath
 from casekit.games.midnight.skeletons.declared_clues import FactLinks, Facts, declared_clues, line_of
-from casekit.games.midnight.skeletons.distance.shortfalls import Shortfall, Standing
+from casekit.games.midnight.skeletons.distance.shortfalls import HeldCase, Shortfall
 from casekit.model.logic import Formula, Not
 
 TRIED = 6
@@ -72,7 +72,7 @@ class Addition:
 Change = Removal | Addition
 
 
-def candidates(now: Standing, random: Random) -> list[Change]:
+def candidates(now: HeldCase, random: Random) -> list[Change]:
     """The changes that are worth measuring, by what a case misses."""
     wanted = {_wants_less(each) for each in now.missed}
     found: list[Change] = []
@@ -88,7 +88,7 @@ def _wants_less(missed: Shortfall) -> bool:
     return f"{missed.name.rpartition('_')[0]}{end}" in _FEWER_HELPS
 
 
-def _removals(now: Standing) -> list[Change]:
+def _removals(now: HeldCase) -> list[Change]:
     """Statements without which the solution still follows, those first that most proofs use."""
     inquiry, figures = now.inquiry, now.figures
     knowledge = inquiry.knowledge
@@ -120,7 +120,7 @@ def _removals(now: Standing) -> list[Change]:
     return [Removal(path, by_place[path, place]) for path, place in found if (path, place) in by_place]
 
 
-def _additions(now: Standing, random: Random) -> list[Change]:
+def _additions(now: HeldCase, random: Random) -> list[Change]:
     """Facts for paragraphs that tell little, those first that rule out most for readers of a part of the case."""
     inquiry, case = now.inquiry, now.inquiry.case
     knowledge = inquiry.knowledge

@@ -6,7 +6,7 @@ from typing import Any
 
 from casekit.games.midnight.skeletons.distance.changes import Addition, Change, Removal
 from casekit.games.midnight.skeletons.distance.nearing import Distance
-from casekit.games.midnight.skeletons.distance.shortfalls import Shortfall, Standing
+from casekit.games.midnight.skeletons.distance.shortfalls import HeldCase, Shortfall
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def _missed(each: Shortfall) -> str:
     return f"{each.figure}: {_figure(each.value)}, at {'least' if each.low else 'most'} {_figure(each.limit)}"
 
 
-def _told(change: Change, before: Standing) -> str:
+def _told(change: Change, before: HeldCase) -> str:
     match change:
         case Removal(path, statement):
             line = before.inquiry.case.span(statement.place).line

@@ -9,7 +9,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.skeletons.distance.changes import TRIED, Change, candidates
-from casekit.games.midnight.skeletons.distance.shortfalls import Shortfall, Standing, standing
+from casekit.games.midnight.skeletons.distance.shortfalls import HeldCase, Shortfall, held_case
 from casekit.games.midnight.skeletons.trial_tables import solved_share
 
 MOST_CHANGES = 3
@@ -27,8 +27,8 @@ class NearerStep:
     """A change and the figures before and after it, as far as they keep the case from the level or change it."""
 
     change: Change
-    before: Standing
-    after: Standing
+    before: HeldCase
+    after: HeldCase
 
     @property
     def effects(self) -> tuple[tuple[str, float, float], ...]:
@@ -45,7 +45,7 @@ class NearerStep:
 class Distance:
     """How far a case is from a level, the changes that bring it nearest, and how many were tried."""
 
-    start: Standing
+    start: HeldCase
     steps: tuple[NearerStep, ...]
     tried: int
 
@@ -76,7 +76,7 @@ def distance(
         OutOfBudgetError: if a question about the case itself is too hard.
     """
     step("the case as it is")
-    start = now = standing(inquiry, level, players, budget)
+    start = now = held_case(inquiry, level, players, budget)
     random = Random(0)  # noqa: S311 - the same case always gets the same answer
     steps: list[NearerStep] = []
     tried = 0
@@ -98,14 +98,14 @@ def distance(
     return Distance(start, tuple(steps), tried)
 
 
-def _after(now: Standing, change: Change, players: int, budget: int, least: float) -> Standing | None:
+def _after(now: HeldCase, change: Change, players: int, budget: int, least: float) -> HeldCase | None:
     """A case after a change; ``None`` if it is no nearer than ``least``, its solution no longer follows, or that is too hard to say."""
     inquiry = CaseInquiry(change.apply(now.inquiry.case))
     try:
         elements = inquiry.verdict.elements
         if not inquiry.verdict.consistent or any(element.status != "certain" for element in elements):
             return None
-        found = Standing(inquiry, now.level, measure(inquiry, budget), None)
+        found = HeldCase(inquiry, now.level, measure(inquiry, budget), None)
         if found.gap >= least:
             return None  # tables can only take it further away, and they cost as much again
         found = replace(found, solved=solved_share(inquiry, players))

@@ -36,7 +36,7 @@ class Shortfall:
 
 
 @dataclass(frozen=True)
-class Standing:
+class HeldCase:
     """A case with everything that is held against a level. ``solved`` is the share of tables, ``None`` without a table."""
 
     inquiry: CaseInquiry
@@ -110,13 +110,13 @@ class Standing:
                 )
 
 
-def standing(inquiry: CaseInquiry, level: Level, players: int, budget: int) -> Standing:
+def held_case(inquiry: CaseInquiry, level: Level, players: int, budget: int) -> HeldCase:
     """A case held against a level; costs as much as all figures and a simulation.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    return Standing(inquiry, level, measure(inquiry, budget), solved_share(inquiry, players))
+    return HeldCase(inquiry, level, measure(inquiry, budget), solved_share(inquiry, players))
 
 
 def _short(name: str, figure: str, value: float, limit: float) -> Shortfall:

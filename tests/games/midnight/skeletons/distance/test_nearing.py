@@ -12,7 +12,7 @@ from casekit.games.midnight.skeletons.distance import nearing, shortfalls
 from casekit.games.midnight.skeletons.distance.changes import Addition, Removal
 from casekit.games.midnight.skeletons.distance.distance_words import DistanceAnswer
 from casekit.games.midnight.skeletons.distance.nearing import BUDGET, distance
-from casekit.games.midnight.skeletons.distance.shortfalls import SHORTCUT, SOLVED, standing
+from casekit.games.midnight.skeletons.distance.shortfalls import SHORTCUT, SOLVED, held_case
 from casekit.pipeline import checking
 
 SMALL = """\
@@ -75,7 +75,7 @@ def _asked():
 
 
 def test_a_level_asks_what_a_skeleton_of_it_meets():
-    now = standing(_asked(), "amateur", 4, 500)
+    now = held_case(_asked(), "amateur", 4, 500)
     assert SHORTCUT in {each.figure for each in now.missed}
     assert now.gap > 0
     assert 0.5 == now.values[SOLVED]
@@ -83,7 +83,7 @@ def test_a_level_asks_what_a_skeleton_of_it_meets():
 
 def test_tables_that_solve_too_seldom_are_a_shortfall(monkeypatch):
     monkeypatch.setattr(shortfalls, "solved_share", lambda *_: 0.1)
-    missed = {each.name: each for each in standing(_asked(), "amateur", 4, 500).missed}
+    missed = {each.name: each for each in held_case(_asked(), "amateur", 4, 500).missed}
     assert (0.1, 0.4, True) == tuple(
         getattr(missed["solved_min"], name) for name in ("value", "limit", "low")
     )
@@ -98,7 +98,7 @@ def test_what_is_said_of_changes_is_what_they_do():
     for step in found.steps:
         assert step.after.gap < step.before.gap
         case = step.change.apply(case)
-        again = standing(CaseInquiry(case), "amateur", 4, BUDGET)
+        again = held_case(CaseInquiry(case), "amateur", 4, BUDGET)
         assert step.after.values == again.values
         assert all(step.before.values[name] == before for name, before, _ in step.effects)
     assert found.rest == found.steps[-1].after.missed
@@ -116,7 +116,7 @@ def test_it_is_told_in_words_and_as_json():
 
 
 def test_a_case_that_is_there_needs_no_change(monkeypatch):
-    monkeypatch.setattr(nearing, "standing", lambda *_: SimpleNamespace(gap=0, missed=(), level="amateur"))
+    monkeypatch.setattr(nearing, "held_case", lambda *_: SimpleNamespace(gap=0, missed=(), level="amateur"))
     found = distance(_asked(), "amateur", 4, 500, lambda _: None)
     assert ((), (), 0) == (found.steps, found.rest, found.tried)
     assert "none" in DistanceAnswer(found).in_words(80)
