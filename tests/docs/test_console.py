@@ -14,6 +14,7 @@ PAGES = (
     "docs/fairness.md",
     "docs/json.md",
     "docs/library.md",
+    "docs/playtests.md",
     "docs/printing.md",
     "docs/proofreading.md",
     "docs/proofs.md",
