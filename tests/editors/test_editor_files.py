@@ -6,9 +6,14 @@ import tomllib
 
 from jsonschema import Draft202012Validator
 
+from casekit.cli.serve_ import command as serve
 from casekit.diagnostics import Source
 from casekit.games import game_called
 from casekit.language.document.parsing import parse
+from casekit.pipeline.checking import Input
+from casekit.web.case_pages.page_view import PAGES
+from casekit.web.doorkeeping import Door
+from casekit.web.workshop import Workshop
 
 SNIPPETS = "editors/vscode/snippets/case.json"
 # What a snippet that is not a block is part of.
@@ -100,6 +105,24 @@ def test_taplo_has_a_schema_for_each_file_of_the_project(root):
     }
     for file, schema in found.items():
         Draft202012Validator(schema).validate(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def test_the_live_preview_of_the_extension_is_what_casekit_serves(root, tmp_path):
+    agreed = json.loads((root / "editors/vscode/test/serving.json").read_text(encoding="utf-8"))
+    name, *arguments = agreed["arguments"]
+    context = serve.make_context(name, arguments)
+    given = {key: context.params[key] for key in ("paths", "port", "browser", "editor")}
+    assert given == {"paths": ("-x.case",), "port": 0, "browser": False, "editor": "vscode"}
+    _, _, host, token, _ = agreed["address"].split("/")
+    assert agreed["address"] == Door(token, int(host.partition(":")[2])).address
+    keys = {}
+    for file in agreed["keys"]:
+        path = tmp_path / file
+        path.write_text("title: One\n", encoding="utf-8")
+        (case,) = Workshop(lambda path=path: (Input.of(path),)).cases
+        keys[file] = case.key
+    assert agreed["keys"] == keys
+    assert {"/{case}", "pages"} <= {PAGES.name, *(route.path for route in PAGES.routes(Workshop(tuple)))}
 
 
 def test_the_guide_names_everything_that_the_extension_has(root):

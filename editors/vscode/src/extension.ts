@@ -2,6 +2,7 @@
 
 import * as path from "node:path";
 import * as vscode from "vscode";
+import { LivePreviews } from "./live";
 import { Previews } from "./preview";
 import { program, run } from "./program";
 import { newFile } from "./pure/commands";
@@ -14,17 +15,20 @@ const RESTART_FOR = ["path", "languageServer", ...OPTIONS].map((name) => `caseki
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const server = new Server();
   const previews = new Previews();
+  const livePreviews = new LivePreviews();
   const command = (name: string, run: (clicked?: vscode.Uri) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(`casekit.${name}`, run);
   context.subscriptions.push(
     server,
     previews,
+    livePreviews,
     vscode.tasks.registerTaskProvider("casekit", new Tasks()),
     command("new", newCase),
     command("check", (clicked) => runCommand("check", clicked)),
     command("build", (clicked) => runCommand("build", clicked)),
     command("simulate", (clicked) => runCommand("simulate", clicked)),
     command("preview", (clicked) => previews.open(clicked)),
+    command("livePreview", (clicked) => livePreviews.open(clicked)),
     command("restart", () => server.start()),
     command("output", () => server.show()),
     command("connectToml", () => connectToml(context)),

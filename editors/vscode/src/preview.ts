@@ -24,12 +24,12 @@ export class Previews implements vscode.Disposable {
     ];
   }
 
-  /** Open the preview of what is in front, or bring it to the front. */
+  /** Open the review page of what is in front, or bring it to the front. */
   async open(clicked?: vscode.Uri): Promise<void> {
     const document = vscode.window.activeTextEditor?.document;
     const file = clicked instanceof vscode.Uri ? clicked : document?.uri;
     if (file === undefined || file.scheme !== "file" || !file.path.endsWith(".case")) {
-      void vscode.window.showWarningMessage("Open a case first, and save it: the preview shows what is in the file.");
+      void vscode.window.showWarningMessage("Open a case first, and save it: the review page shows what is in the file.");
       return;
     }
     if (program(file) === undefined) return;
@@ -42,7 +42,7 @@ export class Previews implements vscode.Disposable {
     }
     const panel = vscode.window.createWebviewPanel(
       "casekit.preview",
-      `Preview ${path.basename(file.fsPath)}`,
+      `Review ${path.basename(file.fsPath)}`,
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       { enableScripts: true, enableFindWidget: true, localResourceRoots: [], retainContextWhenHidden: true },
     );
@@ -80,5 +80,5 @@ export class Previews implements vscode.Disposable {
 
 function page(text: string): string {
   const policy = "default-src 'none'; style-src 'unsafe-inline'";
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Preview</title></head><body><pre>${escapeHtml(text)}</pre></body></html>`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Review</title></head><body><pre>${escapeHtml(text)}</pre></body></html>`;
 }
