@@ -151,6 +151,7 @@ def _play(
     """
     from casekit.web.play.play_view import NAME, play_view
     from casekit.web.serving import listen, serve
+    from casekit.web.way_in import WayIn
     from casekit.web.workshop import Workshop
 
     listening, problem = listen(port)
@@ -167,11 +168,10 @@ def _play(
                 f"{address}{page}\nOpen this address in a browser; Ctrl-C ends this, and the game is kept."
             )
             if browser:
-                import webbrowser
+                way_in.lead(f"{address}{page}")
 
-                webbrowser.open(f"{address}{page}")
-
-        serve(listening, workshop, started, (play_view(setup),))
+        with WayIn() as way_in:
+            serve(listening, workshop, started, (play_view(setup),))
     except KeyboardInterrupt:
         click.echo("", err=True)
     finally:
