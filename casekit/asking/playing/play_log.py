@@ -7,8 +7,7 @@ from typing import Any
 
 from casekit.asking.playing.course import GameCourse
 from casekit.asking.playtest.identity import Identity
-from casekit.asking.playtest.playtest_log import seal_of_log
-from casekit.asking.playtest.playtest_page import FORMAT, VERSION
+from casekit.asking.playtest.playtest_log import FORMAT, VERSION, seal_of_log
 
 Json = dict[str, Any]
 

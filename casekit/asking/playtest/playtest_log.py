@@ -18,6 +18,9 @@ from casekit.diagnostics.codes import Code
 from casekit.language.data.schema import violations
 from casekit.language.reading import LIMIT
 
+FORMAT, VERSION = "casekit-playtest", 1
+"""What logs call themselves."""
+
 _SCHEMA = "schemas/playtest.schema.json"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _AGAIN = "ask the tester to save the log once more, and to send it as a file"
