@@ -7,7 +7,7 @@ computer can read. So the browser is given a file that only this user may read, 
 import sys
 import tempfile
 import webbrowser
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from html import escape
 from pathlib import Path
 from types import TracebackType
@@ -44,22 +44,14 @@ class WayIn:
 
     def lead(self, address: str) -> bool:
         """Open an address in the usual browser; whether one was found that can be told so."""
-        folder = self._folder()
-        if folder is None:
-            return False
-        file = folder / NAME
-        file.write_text(_FILE.format(address=escape(address)), encoding="utf-8")
-        file.chmod(0o600)
-        return webbrowser.open(file.as_uri())
-
-    def _folder(self) -> Path | None:
-        """A folder for this user alone that a browser can read."""
         for place, shown in _places():
-            try:
-                return self._needed.enter_context(folder_in(place, shown=shown))
-            except OSError:
-                continue
-        return None
+            # A full disk for instance; the address is printed in any case.
+            with suppress(OSError):
+                file = self._needed.enter_context(folder_in(place, shown=shown)) / NAME
+                file.write_text(_FILE.format(address=escape(address)), encoding="utf-8")
+                file.chmod(0o600)
+                return webbrowser.open(file.as_uri())
+        return False
 
 
 def _places() -> list[tuple[Path, bool]]:

@@ -53,6 +53,13 @@ def test_without_a_home_there_is_another_place(opened, monkeypatch, tmp_path):
     assert "secret" not in opened[0][0]
 
 
+def test_where_nothing_can_be_written_no_browser_is_started(opened, monkeypatch):
+    monkeypatch.setattr(Path, "write_text", lambda *_, **__: (_ for _ in ()).throw(OSError("full")))
+    with WayIn() as way_in:
+        assert not way_in.lead(ADDRESS)
+    assert [] == opened
+
+
 @pytest.mark.parametrize("command", [("serve", "--open"), ("play",)])
 def test_commands_start_a_browser_so(opened, monkeypatch, tmp_path, command):
     (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
