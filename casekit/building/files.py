@@ -10,8 +10,10 @@ from pathlib import Path
 from casekit.system.temporary import folder_in
 
 
-def write_atomically(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes, mode: int | None = None) -> None:
     """Write a file beside its final place and move it there when it is safely on the disk.
+
+    ``mode`` is who may read and write it, as in chmod(2); without one that is as for any new file.
 
     Whatever interrupts it, ``path`` holds what it held before, or all of ``data``. A link of this name is replaced,
     not followed.
@@ -22,6 +24,8 @@ def write_atomically(path: Path, data: bytes) -> None:
     with ExitStack() as stack:
         (new,) = _stages([path], stack).values()
         _fill(new, data)
+        if mode is not None:
+            new.chmod(mode)
         new.replace(path)
 
 

@@ -19,16 +19,16 @@ _CURES = {
 }
 
 
-def write_bytes(path: Path, data: bytes) -> tuple[Diagnostic, ...]:
+def write_bytes(path: Path, data: bytes, mode: int | None = None) -> tuple[Diagnostic, ...]:
     """Write bytes to a file, making its folder, or say why that cannot be done.
 
-    A link is replaced, not the file that it leads to.
+    A link is replaced, not the file that it leads to. ``mode`` is that of ``write_atomically``.
     """
     if special := check_names([path]):
         return special
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, data)
+        write_atomically(path, data, mode)
     except OSError as error:
         return (_cannot_write(path, (error.strerror or str(error)).lower(), error.errno),)
     return ()

@@ -151,6 +151,7 @@ def _play(
     """
     from casekit.web.play.play_view import NAME, play_view
     from casekit.web.serving import listen, serve
+    from casekit.web.way_in import WayIn
     from casekit.web.workshop import Workshop
 
     listening, problem = listen(port)
@@ -167,11 +168,10 @@ def _play(
                 f"{address}{page}\nOpen this address in a browser; Ctrl-C ends this, and the game is kept."
             )
             if browser:
-                import webbrowser
+                way_in.lead(f"{address}{page}")
 
-                webbrowser.open(f"{address}{page}")
-
-        serve(listening, workshop, started, (play_view(setup),))
+        with WayIn() as way_in:
+            serve(listening, workshop, started, (play_view(setup),))
     except KeyboardInterrupt:
         click.echo("", err=True)
     finally:
@@ -188,13 +188,30 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
     """
     import asyncio
 
+    from casekit.system.processes import LostProcessError
     from casekit.web.play.game_room import Seated, SitDown
     from casekit.web.play.play_view import topic_of
 
     case = workshop.cases[0]
     if sys.stderr.isatty():
         click.echo("The case is being prepared ...", err=True)
-    found: Seated = asyncio.run(workshop.ask(SitDown(case.file, setup), of=topic_of(case.key)))
+
+    async def prepared() -> Seated:
+        try:
+            found: Seated = await workshop.ask(SitDown(case.file, setup), of=topic_of(case.key))
+        except asyncio.CancelledError:
+            # Ctrl-C. The thread that waits for the other process would go on waiting.
+            workshop.close()
+            raise
+        return found
+
+    try:
+        found = asyncio.run(prepared())
+    except LostProcessError:
+        message = "the process that prepares this case has ended, probably because there is too little memory"
+        hint = "close other programs, or play the case on a machine with more memory"
+        _refuse(ctx, (Diagnostic(codes.LOST_PROCESS, message, Span(case.file.name), hint=hint),), FINDINGS)
+        return
     if found.misuse:
         raise click.UsageError(found.misuse)
     if not found.playable:

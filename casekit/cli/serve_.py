@@ -83,6 +83,7 @@ def command(
         ctx.exit(MISUSE)
 
     from casekit.web.serving import VIEWS, listen, serve
+    from casekit.web.way_in import WayIn
     from casekit.web.workshop import Workshop
 
     listening, problem = listen(port)
@@ -96,12 +97,11 @@ def command(
     def started(address: str) -> None:
         click.echo(f"{address}\nOpen this address in a browser; Ctrl-C ends this.")
         if browser:
-            import webbrowser
-
-            webbrowser.open(address)
+            way_in.lead(address)
 
     try:
-        serve(listening, Workshop(find, edition, editor or ""), started, VIEWS)
+        with WayIn() as way_in:
+            serve(listening, Workshop(find, edition, editor or ""), started, VIEWS)
     except KeyboardInterrupt:
         click.echo("", err=True)
     ctx.exit(CLEAN)

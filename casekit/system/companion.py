@@ -48,11 +48,11 @@ class Companion:
 
         Raises:
             LostProcessError: if the process ends meanwhile. The next question begins another one.
-            TaskError: if answering raised an exception.
+            TaskError: if answering raised an exception, or the question cannot be sent.
         """
         _, connection = self._running or self._begun()
         try:
-            connection.send(question)
+            self._send(connection, question)
             told: _Told = connection.recv()
         except (EOFError, OSError):
             self.end()
@@ -60,6 +60,16 @@ class Companion:
         if told.failure:
             raise TaskError(told.failure)
         return told.answer
+
+    @staticmethod
+    def _send(connection: Connection, question: Any) -> None:
+        try:
+            connection.send(question)
+        except OSError:
+            raise
+        except Exception as error:  # noqa: BLE001 - told as what fails there
+            # What cannot be copied, or is too deep for it, fails before anything is sent: the process can be asked again.
+            raise TaskError(f"{type(error).__name__}: {error}") from None
 
     def end(self) -> None:
         """End the process, whatever it is doing."""

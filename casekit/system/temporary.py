@@ -22,19 +22,24 @@ with suppress(ImportError):
     _fcntl = import_module("fcntl")
 
 _PREFIX = ".casekit-tmp-"
-_NAME = re.compile(re.escape(_PREFIX) + r"[a-z0-9_]{8}")
+_SHOWN = "casekit-tmp-"
+_NAME = re.compile(r"\.?casekit-tmp-[a-z0-9_]{8}")
 _OTHERS = 0o077
 
 
 @contextmanager
-def folder_in(parent: Path) -> Iterator[Path]:
+def folder_in(parent: Path, *, shown: bool = False) -> Iterator[Path]:
     """A new folder in another, for this user alone; gone at the end, whatever happens.
+
+    Args:
+        parent: the other folder.
+        shown: whether its name begins without a dot, for programs that may read no hidden folders.
 
     Raises:
         OSError: if the parent does not exist or cannot be written to.
     """
     _sweep(parent)
-    folder, lock = _locked(parent)
+    folder, lock = _locked(parent, _SHOWN if shown else _PREFIX)
     try:
         yield folder
     finally:
@@ -54,10 +59,10 @@ def temporaries() -> Iterator[Path]:
             tempfile.tempdir = before
 
 
-def _locked(parent: Path) -> tuple[Path, int]:
+def _locked(parent: Path, prefix: str) -> tuple[Path, int]:
     """A new folder that this process holds, and the descriptor of its lock."""
     while True:
-        folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+        folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
         lock = _open(folder)
         _hold(lock)
         # Before it was held, another process may have taken it for one that was left behind.

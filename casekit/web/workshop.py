@@ -79,6 +79,7 @@ class Workshop:
         self._places: dict[Path, str] = {}
         self._companions: dict[str, tuple[Companion, asyncio.Lock]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
         self.bulletins = Bulletins()
         self.look_around()
 
@@ -97,11 +98,14 @@ class Workshop:
         """Ask another process; each name has one, which answers one question after the other.
 
         Raises:
-            LostProcessError: if it ended meanwhile. The next question begins another one.
+            LostProcessError: if it ended meanwhile. The next question begins another one, unless all of this was closed.
             TaskError: if it failed.
         """
         companion, lock = self._companions.setdefault(of, (Companion(analyst), asyncio.Lock()))
         async with lock:
+            # Who has waited until the end would begin a process that nobody ends.
+            if self._closed:
+                raise LostProcessError(0, None)
             return await asyncio.to_thread(companion.ask, question)
 
     def follow_up(
@@ -146,7 +150,8 @@ class Workshop:
             companion.end()
 
     def close(self) -> None:
-        """End every stream and every process."""
+        """End every stream and every process; no question is answered from now on."""
+        self._closed = True
         self.bulletins.close()
         for task in self._tasks:
             task.cancel()

@@ -46,6 +46,18 @@ def test_what_fails_there_is_told_and_ends_nothing(companion):
     assert 2 == companion.ask("a")[1]
 
 
+def test_what_cannot_be_sent_is_told_and_ends_nothing(companion):
+    deep = []
+    for _ in range(100_000):
+        deep = [deep]
+    for question in (deep, lambda: None):
+        with pytest.raises(TaskError):
+            companion.ask(question)
+    assert 1 == companion.ask("a")[1]
+    while deep:
+        deep = deep.pop()
+
+
 def test_it_can_be_ended_while_it_answers_and_begins_again(companion):
     before = companion.ask("a")[0]
     lost = []

@@ -83,6 +83,15 @@ def test_what_somebody_uses_stays(tmp_path):
         assert sorted([first.name, second.name]) == names(tmp_path)
 
 
+def test_what_was_left_with_a_name_that_shows_goes_too(tmp_path):
+    left = tmp_path / LEFT.removeprefix(".")
+    left.mkdir(mode=0o700)
+    with folder_in(tmp_path, shown=True) as folder:
+        assert [folder.name] == names(tmp_path)
+        assert folder.name.startswith("casekit-tmp-")
+    assert [] == names(tmp_path)
+
+
 def test_what_is_not_ours_stays(tmp_path, outside):
     (tmp_path / LEFT).symlink_to(outside, target_is_directory=True)
     (tmp_path / LEFT.replace("0", "1")).write_bytes(b"")

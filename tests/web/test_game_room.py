@@ -1,14 +1,19 @@
 """What the process that keeps a game answers to a page, and to what no page sends."""
 
 import json
+import os
 import re
+import stat
 
 import pytest
 
+from casekit.asking.playtest.playtest_log import seal_of_log
 from casekit.games.editions import Editions
 from casekit.pipeline.checking import Input, examine
 from casekit.pipeline.sitting_down import Hosted, hosted
-from casekit.web.play.game_room import GameRoom, PlaySetup
+from casekit.web.analyst import KnownCases, ServedFile
+from casekit.web.play import game_keeping, game_room
+from casekit.web.play.game_room import MOST_BELIEFS, MOST_REMARKS, GameRoom, PlaySetup, Wish
 from tests.web.conftest import EXAMPLES
 
 
@@ -60,12 +65,14 @@ def test_names_are_people_s_own(room):
 @pytest.mark.parametrize(
     ("wish", "problem"),
     [
-        ({"players": 9}, "detectives can play|out of range"),
+        ({"players": 9}, "2 to 5 can play"),
+        ({"players": 10**9}, "2 to 5 can play"),
         ({"players": "3"}, "how many play"),
         ({"seats": []}, "how many play"),
         ({"seats": [7]}, "one person"),
         ({"seed": -1}, "a seed is"),
         ({"seed": "x"}, "a seed is"),
+        ({"seed": "9" * 5000}, "a seed is"),
         ({"readers": "genius/near"}, "not one of"),
     ],
 )
@@ -95,6 +102,7 @@ def test_what_no_page_sends_is_refused(room):
         ({"do": "believe", "answers": [{"element": [], "first": {}}]}, 400),
         ({"do": "believe", "answers": [{"element": "culprit", "first": "MOON"}]}, 400),
         ({"do": "note", "desk": 3}, 400),
+        ({"do": "note", "desk": {}, "id": "another"}, 409),
         ({"do": "resume", "name": "../../secret.game.json"}, 404),
         ({"do": "load", "content": "{"}, 400),
         ({"do": "log", "seat": 1}, 400),
@@ -112,7 +120,7 @@ def test_a_game_is_gone_on_with_in_another_process(room, tmp_path):
         "marks": {"culprit:ANNA": "out", "x": "maybe"},
         "remarks": {"13": "odd", "14": ""},
     }
-    assert "" == first.grant({"do": "note", "seat": 0, "desk": desk})["unsaved"]
+    assert "" == first.grant({"do": "note", "id": sight["id"], "seat": 0, "desk": desk})["unsaved"]
     (file,) = kept(tmp_path)
 
     other = room()
@@ -147,6 +155,135 @@ def test_a_game_that_cannot_be_kept_says_so_and_goes_on(room, tmp_path):
     assert "cannot" in answer["unsaved"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="rights of POSIX")
+def test_a_game_is_nobody_else_s_business(room, tmp_path):
+    folder = tmp_path / "state/casekit/games"
+    folder.mkdir(parents=True, mode=0o755)
+    begun(room())
+    (file,) = kept(tmp_path)
+    assert (0o700, 0o600) == tuple(stat.S_IMODE(each.stat().st_mode) for each in (folder, file))
+    # A file that the user named is read by whom the user wants.
+    named = tmp_path / "named.game.json"
+    named.write_bytes(file.read_bytes())
+    for mode in (0o640, 0o600):
+        named.chmod(mode)
+        one = room(resume=named)
+        sight = one.grant({"do": "look", "seat": 0})["sight"]
+        wish = {"do": "note", "id": sight["id"], "seat": 0, "desk": {"notes": f"{mode}"}}
+        assert "" == one.grant(wish)["unsaved"]
+        assert f'"notes": "{mode}"' in named.read_text(encoding="utf-8")
+        assert mode == stat.S_IMODE(named.stat().st_mode)
+
+
+@pytest.mark.parametrize("name", ["\ud800", "An\u202ena", "\x1b[2J"])
+def test_what_cannot_be_seen_or_written_is_no_saved_game(room, tmp_path, name):
+    begun(room())
+    (file,) = kept(tmp_path)
+    content = json.loads(file.read_text(encoding="utf-8"))
+    content["seats"][0]["name"] = name
+    content["seal"] = seal_of_log(content)
+    file.write_text(json.dumps(content), encoding="utf-8")
+    found = room(resume=file).seated({})
+    assert (False, "unreadable-game") == (found.playable, found.problems[0].code.name)
+    one = room()
+    assert 400 == one.grant({"do": "resume", "name": file.name})["status"]
+    assert one.course is None
+    assert name not in str(one.grant({"do": "table"})["kept"])
+
+
+def test_what_people_write_unseen_can_be_kept_and_resumed(room, tmp_path):
+    one = room()
+    sight = begun(one, names=["An\u202ena\ud800"])["sight"]
+    assert "An\ufffdna?" == sight["scene"]["seats"][0]["name"]
+    desk = {"notes": "a\u200fb\nc", "remarks": {"1\u202e": "\ufeff"}}
+    one.grant({"do": "note", "id": sight["id"], "seat": 0, "desk": desk})
+    (file,) = kept(tmp_path)
+    assert "a\ufffdb\nc" == room(resume=file).grant({"do": "look", "seat": 0})["sight"]["desk"]["notes"]
+
+
+def test_what_cannot_be_shown_takes_no_game_s_place(room, monkeypatch):
+    one = room()
+    begun(one)
+    before, saved = one.course, one.grant({"do": "save"})
+
+    def fail(*_):
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(game_room, "sight", fail)
+        for wish in ({"do": "load", **saved}, {"do": "begin", "players": 2, "seats": [0]}):
+            with pytest.raises(ZeroDivisionError):
+                one.grant(wish)
+    assert before is one.course
+    assert saved["file"] == one.grant({"do": "save"})["file"]
+
+
+def test_a_seed_is_what_a_browser_can_carry(room):
+    seed = 2**63 - 1
+    offered = room(seed=seed).grant({"do": "table"})["setup"]["seed"]
+    assert str(seed) == offered
+    one = room()
+    begun(one, seed=offered)
+    assert seed == json.loads(one.grant({"do": "save"})["content"])["seed"]
+
+
+def test_no_more_is_written_down_than_can_be_kept(room, tmp_path, monkeypatch):
+    one = room()
+    sight = begun(one)["sight"]
+    desk = {"remarks": {f"{number}": "x" for number in range(MOST_REMARKS + 50)}}
+    one.grant({"do": "note", "id": sight["id"], "seat": 0, "desk": desk})
+    assert MOST_REMARKS == len(one.course.desks[0].remarks)
+    wish = {"do": "believe", "id": sight["id"], "seat": 0, "answers": []}
+    assert 200 == one.grant(wish)["status"]
+    monkeypatch.setattr(game_room, "MOST_BELIEFS", 1)
+    refused = one.grant(wish)
+    assert (400, True) == (refused["status"], "no more" in refused["problem"])
+    assert MOST_BELIEFS > 100
+    (file,) = kept(tmp_path)
+    before = file.read_bytes()
+    monkeypatch.setattr(game_keeping, "MOST_BYTES", 1000)
+    said = one.grant({"do": "note", "id": sight["id"], "seat": 0, "desk": {"notes": "y" * 2000}})["unsaved"]
+    assert "Shorten notes" in said
+    assert before == file.read_bytes()
+
+
+def test_the_next_game_is_of_the_text_as_it_is_now(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    text = (EXAMPLES / "a-drop-of-midnight.case").read_text(encoding="utf-8")
+    (tmp_path / "edition.toml").write_bytes((EXAMPLES / "edition.toml").read_bytes())
+    case = tmp_path / "one.case"
+    known = KnownCases()
+
+    def wish(version, **content):
+        file = ServedFile("one.case", case, None, None, version)
+        return Wish(file, PlaySetup(), content).answer(known)
+
+    def write(title):
+        case.write_text(re.sub(r"(?m)^title:.*$", f"title: {title}", text, count=1), encoding="utf-8")
+
+    write("Before")
+    assert "Before" == wish(0, do="table")["given"]["title"]
+    begun = wish(0, do="begin", players=2, seats=[0], seed=3)
+    write("After")
+    looked = wish(1, do="look", seat=0)
+    assert begun["sight"]["id"] == looked["sight"]["id"]
+    assert re.fullmatch(r"\d\d:\d\d", looked["changed"])
+    assert "Before" == wish(1, do="table")["given"]["title"]
+    assert "After" == wish(1, do="table", fresh=True)["given"]["title"]
+    # Nothing has been begun yet, and what fails begins nothing.
+    assert 400 == wish(1, do="begin", players=0, seats=[0])["status"]
+    assert begun["sight"]["id"] == wish(1, do="look", seat=0)["sight"]["id"]
+    fresh = wish(1, do="begin", players=2, seats=[0], seed=3)
+    now = wish(1, do="look", seat=0)
+    assert (fresh["sight"]["id"], 1, False) == (now["sight"]["id"], now["text"], "changed" in now)
+    assert "After" == wish(1, do="table")["given"]["title"]
+    # A case that cannot be played any more takes no game away.
+    case.write_text("title: Broken\n", encoding="utf-8")
+    refused = wish(2, do="begin", players=2, seats=[0])
+    assert (400, True) == (refused["status"], bool(refused["problem"]))
+    assert fresh["sight"]["id"] == wish(2, do="look", seat=0)["sight"]["id"]
+
+
 def test_options_of_the_command_line_are_held_against_the_game(room):
     assert "at most 5" in room(players=9).seated({}).misuse
     assert "not one of" in room(readers="genius/near").seated({}).misuse
@@ -159,4 +296,6 @@ def test_a_game_without_a_table_is_not_played():
     assert ["not-at-a-table"] == [each.code.name for each in problems]
     assert {"status": 200, "problems": [problems[0].message]} == GameRoom(
         0, None, problems, PlaySetup()
-    ).grant({})
+    ).grant({"do": "table"})
+    refused = GameRoom(0, None, problems, PlaySetup()).grant({"do": "begin", "players": 2, "seats": [0]})
+    assert {"status": 400, "problem": problems[0].message} == refused

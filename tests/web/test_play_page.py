@@ -1,12 +1,15 @@
 """Whole games in a browser: by mouse, by keyboard, on a phone, in two windows, and on the next day."""
 
 import json
+import re
 import time
+import webbrowser
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from casekit.asking.playtest.playtest_log import read_log
+from casekit.web.way_in import WayIn
 from tests.browsing import DESKTOP, PHONE
 from tests.web.conftest import EXAMPLES
 from tests.web.served import ServeCommand
@@ -21,8 +24,8 @@ def table(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     begun = []
 
-    def start(*arguments):
-        begun.append(ServeCommand(CASE, "--no-browser", "--seed", 7, *arguments, command="play"))
+    def start(*arguments, case=CASE):
+        begun.append(ServeCommand(case, "--no-browser", "--seed", 7, *arguments, command="play"))
         return begun[-1]
 
     yield start
@@ -300,3 +303,42 @@ def test_a_game_goes_on_tomorrow_and_another_window_follows(table, window, tmp_p
     page.click(f"[data-key={wanted(keys(page))}]")
     settled(page)
     assert length < len(json.loads(file.read_text(encoding="utf-8"))["steps"])
+
+
+def test_a_file_leads_to_the_page_and_the_next_game_has_the_new_text(table, browser, monkeypatch, tmp_path):
+    case = tmp_path / "one.case"
+    (tmp_path / "edition.toml").write_bytes((EXAMPLES / "edition.toml").read_bytes())
+    case.write_bytes(CASE.read_bytes())
+    served = table("--players", 2, case=case)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    started = []
+    monkeypatch.setattr(webbrowser, "open", lambda given: not started.append(given))
+    page = browser.new_page(viewport=DESKTOP)
+    page.set_default_timeout(30_000)
+    with WayIn() as way_in:
+        assert way_in.lead(served.address)
+        page.goto(started[0])
+        page.wait_for_url(served.address)
+    page.wait_for_selector("[data-k=begin]")
+    begun(page)
+    old = page.text_content("h1")
+    text = case.read_text(encoding="utf-8")
+    case.write_text(re.sub(r"(?m)^title:.*$", "title: Another Title", text, count=1), encoding="utf-8")
+    for _ in range(100):
+        page.reload()
+        page.wait_for_selector(".game")
+        if page.query_selector("#changed"):
+            break
+        time.sleep(0.1)
+    assert "This game is of the text of" in page.text_content("#changed")
+    assert old == page.text_content("#play h1")
+    page.click("[data-k=view-game]")
+    page.click("[data-k=new]")
+    page.click("[data-k=new-sure]")
+    page.wait_for_selector("[data-k=begin]")
+    assert "Another Title" == page.text_content("#play h1")
+    begun(page)
+    settled(page)
+    assert "Another Title" == page.text_content("#play h1")
+    assert not page.query_selector("#changed")
+    page.context.close()

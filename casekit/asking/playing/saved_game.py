@@ -1,7 +1,8 @@
 """A game in a file, so that it can be gone on with: seats, a seed and actions, from which it is played once more.
 
-Nothing of what a file says is believed. Its actions are played by the rules from the beginning, and those of simulated
-players have to be what these players do.
+Its actions are not believed: they are played by the rules from the beginning, and those of simulated players have to be
+what these players do. Names, notes, hypotheses and times are what the file says. Its seal is a checksum without a key: it
+finds damage, and changes by hand, but whoever wants to can make a new one.
 """
 
 import json
@@ -17,6 +18,7 @@ from casekit.asking.playtest.identity import Identity
 from casekit.asking.playtest.playtest_log import seal_of_log
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.codes import Code
+from casekit.diagnostics.hidden import HIDDEN, visible
 from casekit.language.data.schema import violations
 from casekit.language.reading import LIMIT
 
@@ -69,8 +71,29 @@ def saved_game(course: GameCourse, seconds: int) -> Json:
             for desk in course.desks
         ],
     }
-    content = json.loads(json.dumps(content))
+    content = _shown(json.loads(json.dumps(content)))
     return {**content, "seal": seal_of_log(content)}
+
+
+def _shown(content: Any) -> Any:
+    """Content in whose texts nothing is hidden."""
+    if isinstance(content, dict):
+        return {visible(name): _shown(each) for name, each in content.items()}
+    if isinstance(content, list):
+        return [_shown(each) for each in content]
+    return visible(content) if isinstance(content, str) else content
+
+
+def _texts(content: Any) -> Iterator[str]:
+    """All texts in a content that the schema allows, which is nowhere deep."""
+    if isinstance(content, dict):
+        yield from content
+        content = list(content.values())
+    if isinstance(content, list):
+        for each in content:
+            yield from _texts(each)
+    elif isinstance(content, str):
+        yield content
 
 
 def _file(name: str) -> str:
@@ -119,6 +142,8 @@ def _parsed(data: bytes) -> tuple[Json, str]:
     if found:
         where = ".".join(map(str, found[0].path))
         return {}, f"this is not a saved game: {where + ': ' if where else ''}{found[0].message}"
+    if any(HIDDEN.search(text) for text in _texts(content)):
+        return {}, "this is not a game as casekit saves it: it has characters that cannot be seen"
     return content, ""
 
 

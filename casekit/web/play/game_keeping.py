@@ -2,7 +2,9 @@
 
 import json
 import re
+import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,10 +13,17 @@ from platformdirs import user_state_path
 from casekit.asking.playing.saved_game import SUFFIX
 from casekit.asking.playtest.identity import Identity
 from casekit.asking.playtest.playbook import Playbook
+from casekit.building.writing import write_bytes
+from casekit.diagnostics.hidden import visible
 from casekit.language.reading import LIMIT, read_bytes
+
+MOST_BYTES = 450_000
+"""A longer game is not kept: the page could not send it back, in which each quotation mark takes two bytes."""
 
 _SHORT = 12
 _MOST_LISTED = 8
+_OWN_FILE, _OWN_FOLDER = 0o600, 0o700
+"""What is on the cards, and what everybody noted, is nobody else's business."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +62,27 @@ def kept_file(book: Playbook, name: str) -> Path | None:
     return games_folder() / name if fits else None
 
 
+def keep_game(file: Path, content: str) -> str:
+    """Write a game to its file, or say why that is not done.
+
+    In the folder of games only this user may read it. A file that the user named stays readable by whom it was.
+    """
+    data = content.encode("utf-8", "replace")
+    if len(data) > MOST_BYTES:
+        return f"it has more than {MOST_BYTES:,} bytes. Shorten notes and remarks"
+    mode = _OWN_FILE
+    # What goes wrong here does so again when the file is written, which says it.
+    with suppress(OSError):
+        if file.parent == games_folder():
+            for folder in (file.parent.parent, file.parent):
+                folder.mkdir(mode=_OWN_FOLDER, parents=True, exist_ok=True)
+            file.parent.chmod(_OWN_FOLDER)
+        else:
+            mode = stat.S_IMODE(file.stat().st_mode) & 0o666
+    problems = write_bytes(file, data, mode)
+    return problems[0].message if problems else ""
+
+
 def _beginning(book: Playbook) -> str:
     stem = re.sub(r"[^a-z0-9]+", "-", Path(book.file).stem.lower()).strip("-") or "game"
     return f"{stem}-{Identity(book).whole[:_SHORT]}"
@@ -63,7 +93,7 @@ def _listed(files: list[Path]) -> Iterator[KeptGame]:
         data, _ = read_bytes(file)
         try:
             content = json.loads((data or b"")[:LIMIT])
-            names = tuple(str(seat["name"]) for seat in content["seats"])
-            yield KeptGame(file.name, str(content["began"]), names, len(content["steps"]))
+            names = tuple(visible(str(seat["name"])) for seat in content["seats"])
+            yield KeptGame(file.name, visible(str(content["began"])), names, len(content["steps"]))
         except (ValueError, KeyError, TypeError, RecursionError):
             continue

@@ -8,8 +8,9 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +18,21 @@ from casekit.asking.playing.course import Belief, BeliefAnswer, GameCourse, Priv
 from casekit.asking.playing.match import Chair, Seating
 from casekit.asking.playing.play_log import play_log
 from casekit.asking.playing.play_words import play_words
-from casekit.asking.playing.saved_game import SUFFIX, resumed, saved_game
+from casekit.asking.playing.saved_game import SUFFIX, ResumedGame, resumed, saved_game
 from casekit.asking.playing.sight import given, sight
-from casekit.building.writing import write_bytes
 from casekit.deduce.knowledge import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics.hidden import visible
 from casekit.language.reading import read_bytes
 from casekit.pipeline.sitting_down import Hosted, hosted
 from casekit.web.analyst import KnownCases, ServedFile
-from casekit.web.play.game_keeping import file_of, kept_file, kept_games
+from casekit.web.play.game_keeping import file_of, keep_game, kept_file, kept_games
 
 Json = dict[str, Any]
 
 MOST_SEED = 2**63 - 1
+MOST_BELIEFS, MOST_REMARKS = 500, 200
+_OK = 200
 _LONGEST_PAUSE = 600
 """Seconds: a longer pause was not spent on the game."""
 _LONGEST_NAME, _LONGEST_TEXT = 40, 20_000
@@ -57,10 +60,33 @@ class Wish:
     def answer(self, known: KnownCases) -> Json:
         """What the page is told; ``status`` is that of HTTP."""
         name = _name_of(self.file)
-        room = known.kept.get(name)
-        if room is None or (room.version != self.file.version and room.course is None):
+        room: GameRoom | None = known.kept.get(name)
+        if room is None:
             room = known.kept[name] = _room(known, self.file, self.setup)
-        return dict(room.grant(self.content))
+        if room.version == self.file.version:
+            return room.grant(self.content)
+        # A game goes on with the text that it was begun with; the next one is of the text as it is now.
+        if room.course is not None and not self._is_about_the_next_game:
+            answer = room.grant(self.content)
+            return {**answer, "changed": room.prepared} if answer["status"] == _OK else answer
+        fresh = self._next(known)
+        answer = fresh.grant(self.content)
+        if room.course is None or fresh.course is not None:
+            known.kept[name] = fresh
+        return answer
+
+    @property
+    def _is_about_the_next_game(self) -> bool:
+        do = self.content.get("do")
+        return do in {"begin", "resume", "load"} or (do == "table" and self.content.get("fresh") is True)
+
+    def _next(self, known: KnownCases) -> "GameRoom":
+        """The table as the file is now. What the command line resumed was resumed already."""
+        name = f"next {_name_of(self.file)}"
+        room: GameRoom | None = known.kept.get(name)
+        if room is None or room.version != self.file.version or room.course is not None:
+            room = known.kept[name] = _room(known, self.file, replace(self.setup, resume=None))
+        return room
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +138,7 @@ class GameRoom:
         self, version: int, table: Hosted | None, problems: tuple[Diagnostic, ...], setup: PlaySetup
     ) -> None:
         self.version, self._table, self._setup = version, table, setup
+        self.prepared = datetime.now().astimezone().strftime("%H:%M")
         self._found = problems
         self._problems = [each.message for each in problems] if table is None else []
         self.course: GameCourse | None = None
@@ -125,7 +152,9 @@ class GameRoom:
         """Go on with the game that the command line named, and keep it in its file."""
         data, found = read_bytes(file)
         if data is not None:
-            found = self._opened(data, file.as_posix())
+            game, found = resumed(data, file.as_posix(), self._at.host)
+            if game is not None:
+                self.course, self._seconds = game.course, float(game.seconds)
         self._found = found
         self._problems = _in_words(found)
         self._file = file
@@ -147,8 +176,10 @@ class GameRoom:
 
     def grant(self, wish: Mapping[str, Any]) -> Json:
         """What a page is told."""
+        if self._table is None and wish.get("do") == "table":
+            return {"status": _OK, "problems": self._problems}
         if self._table is None:
-            return {"status": 200, "problems": self._problems}
+            return {"status": 400, "problem": " ".join(self._problems)}
         now = time.monotonic()
         self._seconds += min(now - self._seen, _LONGEST_PAUSE)
         self._seen = now
@@ -156,7 +187,8 @@ class GameRoom:
         if do is None:
             return {"status": 400, "problem": "there is nothing of this name to do"}
         try:
-            return {"status": 200, **do(self, wish)}
+            # A page that shows words and paths of another text asks for the table again.
+            return {"status": _OK, "text": self.version, **do(self, wish)}
         except _RefusedError as error:
             return {"status": error.status, "problem": str(error)}
         except OutOfBudgetError as error:
@@ -185,7 +217,8 @@ class GameRoom:
                 "players": min(self._setup.players, host.offer.most),
                 "seats": self._setup.seats,
                 "readers": self._setup.readers,
-                "seed": self._setup.seed,
+                # As a text: numbers of a browser are not long enough.
+                "seed": None if self._setup.seed is None else str(self._setup.seed),
             },
             "kept": [asdict(each) for each in kept_games(book)],
             "problems": self._problems,
@@ -198,11 +231,9 @@ class GameRoom:
         host, players, people = self._at.host, wish.get("players"), wish.get("seats")
         if not isinstance(players, int) or not isinstance(people, list) or not people:
             raise _RefusedError("say how many play, and where people sit")
-        seed = wish.get("seed")
-        if seed is None:
-            seed = secrets.randbelow(MOST_SEED)
-        if not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-            raise _RefusedError(f"a seed is a number from 0 to {MOST_SEED}")
+        if not host.offer.fewest <= players <= host.offer.most:
+            raise _RefusedError(f"{host.offer.fewest} to {host.offer.most} can play this case, not {players}")
+        seed = _seed(wish.get("seed"))
         names = wish.get("names") if isinstance(wish.get("names"), list) else []
         try:
             kinds = host.kinds(str(wish.get("readers", "")))
@@ -219,9 +250,7 @@ class GameRoom:
         course = opened(match, secrets.token_hex(8), began)
         if not course.people:
             raise _RefusedError("at least one person has to play")
-        self._seconds, self._problems = 0.0, []
-        self._file = file_of(host.book, course.id)
-        return self._moved(course.settled(0), wish)
+        return self._opened(ResumedGame(course.settled(0), 0), file_of(host.book, course.id), wish)
 
     def look(self, wish: Mapping[str, Any]) -> Json:
         """The game as it is, for a seat or for everybody."""
@@ -247,6 +276,10 @@ class GameRoom:
     def believe(self, wish: Mapping[str, Any]) -> Json:
         """Hypotheses that somebody writes down on the way."""
         course = self._course
+        if len(course.beliefs) >= MOST_BELIEFS:
+            raise _RefusedError(
+                f"{MOST_BELIEFS} hypotheses are written down; no more are kept before the end"
+            )
         return self._moved(course.believed(self._belief(course, wish)), wish)
 
     def write(self, wish: Mapping[str, Any]) -> Json:
@@ -260,6 +293,8 @@ class GameRoom:
     def note(self, wish: Mapping[str, Any]) -> Json:
         """What a person writes beside the game."""
         course = self._course
+        if wish.get("id") != course.id:
+            raise _RefusedError("stale", 409)
         seat, desk = self._seat(course, wish), wish.get("desk")
         if seat is None or not isinstance(desk, dict):
             raise _RefusedError("these are nobody's notes")
@@ -273,27 +308,24 @@ class GameRoom:
         data = None if file is None else read_bytes(file)[0]
         if file is None or data is None:
             raise _RefusedError("this game is not there any more", 404)
-        problems = self._opened(data, file.name)
-        if problems:
+        game, problems = resumed(data, file.name, self._at.host)
+        if game is None:
             raise _RefusedError(" ".join(_in_words(problems)))
-        self._file = file
-        return self._moved(self._course, wish)
+        return self._opened(game, file, wish)
 
     def load(self, wish: Mapping[str, Any]) -> Json:
         """A game that a person has a file of."""
-        problems = self._opened(
-            str(wish.get("content")).encode("utf-8", "replace"), str(wish.get("name", "file"))
-        )
-        if problems:
+        data = str(wish.get("content")).encode("utf-8", "replace")
+        game, problems = resumed(data, str(wish.get("name", "file")), self._at.host)
+        if game is None:
             raise _RefusedError(" ".join(_in_words(problems)))
-        self._file = file_of(self._at.host.book, self._course.id)
-        return self._moved(self._course, wish)
+        return self._opened(game, file_of(self._at.host.book, game.course.id), wish)
 
     def save(self, wish: Mapping[str, Any]) -> Json:
         """The game as a file for the browser to save."""
         del wish
         course = self._course
-        content = json.dumps(saved_game(course, int(self._seconds)), ensure_ascii=False, indent=1)
+        content = json.dumps(saved_game(course, int(self._seconds)), ensure_ascii=False)
         return {"file": f"{_stem(course)}-{course.id}{SUFFIX}", "content": content + "\n"}
 
     def log(self, wish: Mapping[str, Any]) -> Json:
@@ -349,26 +381,31 @@ class GameRoom:
 
     def _moved(self, course: GameCourse, wish: Mapping[str, Any]) -> Json:
         """Go on with a game, keep it, and show it to whoever asked."""
-        self.course = course.settled(int(self._seconds))
+        course = course.settled(int(self._seconds))
+        seen = self._shown(course, wish)
+        # Not before it can be shown: a page could never look at it.
+        self.course = course
         self._keep()
-        seat = wish.get("seat")
-        alone = self.course.people[0] if len(self.course.people) == 1 else None
-        watcher = seat if seat in self.course.people else alone
-        return {"sight": sight(self.course, watcher, self._at.numbers), "unsaved": self._unsaved}
+        return {"sight": seen, "unsaved": self._unsaved}
 
-    def _opened(self, data: bytes, name: str) -> tuple[Diagnostic, ...]:
-        game, problems = resumed(data, name, self._at.host)
-        if game is not None:
-            self.course, self._seconds, self._problems = game.course, float(game.seconds), []
-        return problems
+    def _opened(self, game: ResumedGame, file: Path, wish: Mapping[str, Any]) -> Json:
+        """Go on with another game, which is kept in its own file."""
+        seen = self._shown(game.course, wish)
+        self.course, self._seconds, self._problems = game.course, float(game.seconds), []
+        self._file = file
+        self._keep()
+        return {"sight": seen, "unsaved": self._unsaved}
+
+    def _shown(self, course: GameCourse, wish: Mapping[str, Any]) -> Json:
+        seat = wish.get("seat")
+        alone = course.people[0] if len(course.people) == 1 else None
+        return sight(course, seat if seat in course.people else alone, self._at.numbers)
 
     def _keep(self) -> None:
         """Write the game to its file; a page says so if that fails, and offers a copy."""
-        if self._file is None or self.course is None:
-            return
-        content = json.dumps(saved_game(self.course, int(self._seconds)), ensure_ascii=False)
-        problems = write_bytes(self._file, content.encode("utf-8", "replace"))
-        self._unsaved = problems[0].message if problems else ""
+        if self._file is not None and self.course is not None:
+            content = json.dumps(saved_game(self.course, int(self._seconds)), ensure_ascii=False)
+            self._unsaved = keep_game(self._file, content)
 
 
 _WISHES: Mapping[str, Callable[[GameRoom, Mapping[str, Any]], Json]] = {
@@ -391,9 +428,25 @@ def _in_words(problems: tuple[Diagnostic, ...]) -> list[str]:
     return [f"{each.message}. {each.hint or ''}".strip() for each in problems]
 
 
+def _seed(wanted: Any) -> int:
+    """What names the chance of a game: a number, also as a text, or any if none is wanted."""
+    if wanted is None:
+        return secrets.randbelow(MOST_SEED)
+    if (
+        isinstance(wanted, str)
+        and wanted.isascii()
+        and wanted.isdecimal()
+        and len(wanted) <= len(str(MOST_SEED))
+    ):
+        wanted = int(wanted)
+    if not isinstance(wanted, int) or not 0 <= wanted <= MOST_SEED:
+        raise _RefusedError(f"a seed is a number from 0 to {MOST_SEED}")
+    return wanted
+
+
 def _name(names: Any, seat: int) -> str:
     found = names[seat] if seat < len(names) else ""
-    return " ".join(found.split())[:_LONGEST_NAME] if isinstance(found, str) else ""
+    return visible(_whole(" ".join(found.split())))[:_LONGEST_NAME] if isinstance(found, str) else ""
 
 
 def _stem(course: GameCourse) -> str:
@@ -403,15 +456,16 @@ def _stem(course: GameCourse) -> str:
 def _desk(content: Mapping[str, Any]) -> PrivateDesk:
     def text(name: str) -> str:
         found = content.get(name)
-        return _whole(found)[:_LONGEST_TEXT] if isinstance(found, str) else ""
+        return visible(_whole(found))[:_LONGEST_TEXT] if isinstance(found, str) else ""
 
     def pairs(name: str, allowed: Callable[[str], bool]) -> tuple[tuple[str, str], ...]:
         found = content.get(name)
-        return tuple(
-            (_whole(str(key))[:200], _whole(value)[:_LONGEST_TEXT])
+        texts = (
+            (visible(_whole(str(key)))[:200], visible(_whole(value))[:_LONGEST_TEXT])
             for key, value in (found.items() if isinstance(found, dict) else ())
             if isinstance(value, str) and value and allowed(value)
         )
+        return tuple(islice(texts, MOST_REMARKS))
 
     return PrivateDesk(
         text("notes"), pairs("marks", {"out", "likely"}.__contains__), pairs("remarks", bool), text("general")

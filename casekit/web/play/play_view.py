@@ -1,11 +1,12 @@
 """The page on which people play: one document, one game at a time."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from casekit.web.page_frames import page, served_case
@@ -17,6 +18,9 @@ NAME = "play"
 
 _SEEING = {"table", "look", "save", "log"}
 """What changes nothing, so that no other window has to be told."""
+
+_DEEPEST = 4
+"""So many lists and objects are in each other in what a page sends."""
 
 
 def play_view(setup: PlaySetup) -> WebView:
@@ -48,15 +52,28 @@ def _granted(setup: PlaySetup, workshop: Workshop) -> Callable[[Request], object
             wish = json.loads(await request.body())
         except (ValueError, RecursionError):
             wish = None
-        if not isinstance(wish, dict):
-            return JSONResponse({"problem": "this is not what a page of this server sends"}, 400)
+        if not isinstance(wish, dict) or _is_deep(wish):
+            return _json({"problem": "this is not what a page of this server sends"}, 400)
         answer = await workshop.ask(Wish(case.file, setup, wish), of=topic_of(case.key))
         status = answer.pop("status")
         if status == 200 and wish.get("do") not in _SEEING:  # noqa: PLR2004 - of HTTP
             workshop.bulletins.post(topic_of(case.key), quiet=True, by=str(wish.get("tab", ""))[:40])
-        return JSONResponse(answer, status)
+        return _json(answer, status)
 
     return grant
+
+
+def _is_deep(content: Any, levels: int = _DEEPEST) -> bool:
+    """Whether more is in each other than any page sends."""
+    inside = content.values() if isinstance(content, dict) else content
+    if not isinstance(content, dict | list):
+        return False
+    return not levels or any(_is_deep(each, levels - 1) for each in inside)
+
+
+def _json(content: Mapping[str, Any], status: int) -> Response:
+    """An answer in ASCII alone: a text may hold what UTF-8 cannot."""
+    return Response(json.dumps(content), status, media_type="application/json")
 
 
 PLAY = play_view(PlaySetup())

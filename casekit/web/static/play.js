@@ -12,6 +12,7 @@ let looking = null;
 let view = "turn";
 let busy = false;
 let problem = "";
+let changed = "";
 let desk = null;
 let deskTimer = 0;
 let draft = null;
@@ -74,8 +75,10 @@ async function send(wish) {
   } catch {
     return { failed: true, problem: table ? word("cut_off") : "casekit cannot be reached." };
   }
+  const text = await answer.text();
   let content = {};
-  try { content = await answer.json(); } catch { content = { problem: `${answer.status}` }; }
+  // What went wrong on the way is said in plain text.
+  try { content = JSON.parse(text); } catch { content = { problem: text.trim().slice(0, 300) || `${answer.status}` }; }
   return { ...content, failed: !answer.ok, status: answer.status };
 }
 
@@ -112,6 +115,7 @@ const wish = (content) => alone(async () => {
     return;
   }
   problem = answer.unsaved ? word("unsaved", answer.unsaved) : "";
+  await fitted(answer);
   // Whoever is next looks alone: the screen is covered first.
   const next = answer.sight;
   if (next.people.length > 1 && next.decides !== null && looking !== null && looking !== next.decides) await look(null);
@@ -135,8 +139,17 @@ async function look(seat) {
     if (answer.status === 410) await start(word("gone"));
     return;
   }
+  await fitted(answer);
   looking = answer.sight.seat;
   took(answer.sight);
+}
+
+/** See that the table is of the text that the game is of. */
+async function fitted(answer) {
+  changed = answer.changed || "";
+  if (answer.text === table.text) return;
+  const fresh = await send({ do: "table" });
+  if (!fresh.failed && fresh.given) table = fresh;
 }
 
 function took(fresh) {
@@ -201,6 +214,7 @@ function show() {
   root.replaceChildren(...[
     h("h1", { class: "aside" }, table.given.title),
     problem ? h("p", { class: "notice warn", role: "alert" }, problem) : null,
+    changed ? h("p", { class: "notice", id: "changed" }, word("old_text", changed)) : null,
     h("div", { class: "game" }, sea(), h("div", { class: "desk" }, views(), section())),
   ].filter(Boolean));
   for (const [name, top] of scrolled) {
@@ -563,9 +577,11 @@ function another() {
 
 async function start(said) {
   sight = null; looking = null; draft = null; desk = null; view = "turn"; problem = said;
-  const answer = await send({ do: "table" });
-  if (answer.failed) { problem = answer.problem; return; }
-  table = answer;
+  // The next game is of the text as it is now.
+  const answer = await send({ do: "table", fresh: true });
+  if (answer.failed) problem = answer.problem;
+  else if (answer.given) table = answer;
+  else problem = answer.problems.join(" ");
   welcome();
 }
 

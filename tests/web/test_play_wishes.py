@@ -1,0 +1,138 @@
+"""What a page of a game sends, and what does not come from one, on its way to the process that keeps the game."""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import signal
+import threading
+import time
+
+import click
+import pytest
+
+from casekit.cli import play_
+from casekit.diagnostics import catalogue
+from casekit.pipeline.checking import Input
+from casekit.system.processes import LostProcessError
+from casekit.web import workshop as workshop_module
+from casekit.web.doorkeeping import MOST_SENT
+from casekit.web.play.game_room import PlaySetup, Wish
+from casekit.web.workshop import Workshop
+from tests.web.served import DOOR, LocalClient
+
+DO = f"{DOOR.base}/play/base/do"
+
+
+@pytest.fixture
+def workshop(tmp_path):
+    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (tmp_path / "base.case").write_text(catalogue.base(), encoding="utf-8")
+    return Workshop(lambda: [Input.of(tmp_path / "base.case")])
+
+
+@pytest.fixture
+def answered(workshop, monkeypatch):
+    """Sends a wish; ``told`` is what the other process would answer, with the wishes that came to it."""
+    came = []
+
+    async def ask(question, of):
+        assert "play base" == of
+        came.append(question.content)
+        return {"status": 200, "said": "\ud800 \u202e"}
+
+    monkeypatch.setattr(workshop, "ask", ask)
+    with LocalClient(workshop) as client:
+        yield lambda content: (client.post(DO, content=content), came)
+
+
+def nested(depth):
+    return '{"do": "note", "desk": ' + "[" * depth + "]" * depth + "}"
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{", nested(5), nested(900), nested(200_000)])
+def test_what_no_page_sends_goes_to_nobody(answered, content):
+    answer, came = answered(content)
+    assert (400, []) == (answer.status_code, came)
+    assert "not what a page" in answer.json()["problem"]
+
+
+def test_a_wish_is_answered_whatever_is_in_the_answer(answered):
+    desk = {"notes": "x", "marks": {"culprit:ANNA": "out"}}
+    answer, came = answered(json.dumps({"do": "note", "desk": desk, "answers": [{"element": "culprit"}]}))
+    assert (200, desk) == (answer.status_code, came[0]["desk"])
+    assert "\\ud800" in answer.text
+
+
+def test_a_long_wish_is_not_read(answered):
+    answer, came = answered(b" " * (MOST_SENT + 1))
+    assert (413, []) == (answer.status_code, came)
+    assert f"More than {MOST_SENT}" in answer.text
+
+
+def test_after_the_end_no_process_is_begun(workshop):
+    async def asked():
+        lock = workshop._companions.setdefault("play base", (None, asyncio.Lock()))[1]
+        async with lock:
+            waiting = asyncio.create_task(
+                workshop.ask(Wish(workshop.cases[0].file, PlaySetup(), {}), "play base")
+            )
+            await asyncio.sleep(0)
+            del workshop._companions["play base"]
+            workshop.close()
+        with pytest.raises(LostProcessError):
+            await waiting
+
+    asyncio.run(asked())
+    assert [] == multiprocessing.active_children()
+
+
+def slow():
+    """Answers in the other process after a long time."""
+    return lambda _: time.sleep(600)
+
+
+def lost():
+    """Ends the other process over any question."""
+    return lambda _: os._exit(1)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_ends_the_preparation(workshop, monkeypatch, number):
+    monkeypatch.setattr(workshop_module, "analyst", slow)
+    # As the command has it: what comes from outside ends it like Ctrl-C.
+    before = {each: signal.signal(each, signal.default_int_handler) for each in (signal.SIGINT, number)}
+    waited = []
+
+    def press():
+        while not any(companion._running for companion, _ in workshop._companions.values()):
+            time.sleep(0.01)
+        os.kill(os.getpid(), number)
+
+    def give_up():
+        waited.append(True)
+        workshop.close()
+
+    pressing, late = threading.Thread(target=press), threading.Timer(30, give_up)
+    pressing.start()
+    late.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            play_._sit_down(None, workshop, PlaySetup())
+    finally:
+        late.cancel()
+        pressing.join()
+        for each, handler in before.items():
+            signal.signal(each, handler)
+    assert ([], []) == (waited, multiprocessing.active_children())
+
+
+def test_a_process_that_was_lost_is_said_with_a_cure(workshop, monkeypatch, capsys):
+    monkeypatch.setattr(workshop_module, "analyst", lost)
+    with pytest.raises(click.exceptions.Exit) as ended:
+        play_._sit_down(click.Context(play_.command), workshop, PlaySetup())
+    workshop.close()
+    assert 1 == ended.value.exit_code
+    assert "too little memory" in capsys.readouterr().err
+    assert [] == multiprocessing.active_children()
