@@ -216,6 +216,21 @@ def test_an_unreadable_file_is_a_finding(changing):
         assert 200 == client.get(f"{DOOR.base}/{view}/base").status_code
 
 
+def test_a_case_with_a_heavy_drawing_is_shown_with_its_finding(changing):
+    client, file = changing
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100">'
+        '<linearGradient id="g" x2="0.0000001" spreadMethod="repeat"><stop offset="0"/>'
+        '<stop offset="1" stop-color="red"/></linearGradient><rect width="300" height="100" fill="url(#g)"/></svg>'
+    )
+    file.with_name("heavy.svg").write_text(drawing, encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
+    write(client, file, text.replace(TITLE, f"{TITLE}\nillustration: heavy.svg"))
+    page = settled(client, "/overview/base")
+    assert "CK742" in page
+    assert "Up to date" in told(page)
+
+
 # --- the views ---------------------------------------------------------------------------------------
 
 
