@@ -42,6 +42,7 @@ def page(
             view=view,
             case=case,
             cases=workshop.cases,
+            trouble=workshop.trouble,
             case_views=[each for each in views if each.of_a_case],
             editor_link=partial(editor_link, workshop.editor),
             other_views=[each for each in views if not each.of_a_case],
