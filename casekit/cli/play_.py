@@ -153,7 +153,7 @@ def _play(
     from casekit.web.serving import listen, serve
     from casekit.web.workshop import Workshop
 
-    listening, problem = listen(port)
+    listening, problem = listen(port, "play")
     if listening is None:
         _refuse(ctx, (problem,) if problem else (), FINDINGS)
         return
@@ -171,7 +171,7 @@ def _play(
 
                 webbrowser.open(f"{address}{page}")
 
-        serve(listening, workshop, started, (play_view(setup),))
+        serve(listening, workshop, started, (play_view(setup),), "play")
     except KeyboardInterrupt:
         click.echo("", err=True)
     finally:

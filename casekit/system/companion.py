@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
 from threading import Lock
 from typing import Any, NoReturn
 
@@ -53,11 +54,16 @@ class Companion:
 
         Raises:
             LostProcessError: if the process ends meanwhile. The next question begins another one.
-            TaskError: if answering raised an exception.
+            TaskError: if answering raised an exception, or the question cannot be copied.
         """
         _, connection = self._running or self._begun()
         try:
-            connection.send(question)
+            # A question may hold what a stranger has sent.
+            copied = ForkingPickler.dumps(question)
+        except Exception as error:  # noqa: BLE001 - whatever copying says
+            raise TaskError(f"{type(error).__name__}: {error}") from None
+        try:
+            connection.send_bytes(copied)
             told: _Told = connection.recv()
         except (EOFError, OSError):
             self.end()

@@ -122,3 +122,13 @@ def test_one_that_nobody_ends_ends_with_python():
     )
     with pytest.raises(ProcessLookupError):
         os.kill(int(done.stdout), 0)
+
+
+def test_a_question_that_cannot_be_copied_is_told_and_ends_nothing(companion):
+    before = companion.ask("a")[0]
+    deep = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(TaskError, match="RecursionError"):
+        companion.ask(deep)
+    assert before == companion.ask("a")[0]
