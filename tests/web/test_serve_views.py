@@ -3,6 +3,7 @@
 import asyncio
 import re
 from base64 import b64encode
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -129,18 +130,46 @@ def test_a_title_with_markup_is_text_on_every_page(small, view, show):
     assert "<script>alert" not in inside.text
 
 
-def test_a_page_inside_runs_its_own_scripts_alone_and_reaches_nothing(small):
-    show_solution(small)
+@pytest.mark.parametrize("show", ["yes", "no"])
+def test_a_page_inside_runs_its_own_scripts_alone_and_reaches_nothing(small, show):
+    show_solution(small, show=show)
     settled(small, "/review/base")
     answer = small.get(f"{DOOR.base}/review/base/page")
     policy = answer.headers["content-security-policy"]
-    scripts = re.findall(r"<script>(.*?)</script>", answer.text, re.DOTALL)
-    digests = {f"'sha256-{b64encode(sha256(each.encode()).digest()).decode()}'" for each in scripts}
-    allowed = re.search(r"script-src ([^;]*);", policy)[1].split()
-    assert digests == {*allowed}
+    (script,) = re.findall(r"<script>(.*?)</script>", answer.text, re.DOTALL)
+    assert allowed_in(answer) == {f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"}
     assert policy.startswith("sandbox allow-scripts")
     assert "allow-same-origin" not in policy
     assert "default-src 'none'" in policy
+
+
+@pytest.mark.parametrize("view", ["proof", "figures"])
+def test_a_page_inside_without_scripts_may_run_none(small, view):
+    show_solution(small)
+    settled(small, f"/{view}/base")
+    answer = small.get(f"{DOOR.base}/{view}/base/page")
+    assert "<html" in answer.text
+    assert "<script" not in answer.text
+    assert {"'none'"} == allowed_in(answer)
+
+
+def test_a_script_that_came_into_a_page_with_a_case_does_not_run(small):
+    show_solution(small)
+    settled(small, "/review/base")
+    kept = small.workshop.case("base").kept["page review"]
+    before, made = allowed_in(small.get(f"{DOOR.base}/review/base/page")), kept.answer
+    kept.answer = replace(made, html=made.html.replace("<main", "<script>alert(1)</script><main", 1))
+    try:
+        answer = small.get(f"{DOOR.base}/review/base/page")
+    finally:
+        kept.answer = made
+    assert "<script>alert(1)" in answer.text
+    assert before == allowed_in(answer)
+
+
+def allowed_in(answer):
+    """The scripts that the policy of a page names."""
+    return {*re.search(r"script-src ([^;]*);", answer.headers["content-security-policy"])[1].split()}
 
 
 def test_what_is_not_there_is_not_found(small):
