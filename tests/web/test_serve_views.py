@@ -2,8 +2,9 @@
 
 import asyncio
 import re
+import time
 from base64 import b64encode
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 
 from casekit.diagnostics import catalogue
 from casekit.pipeline.checking import Input
+from casekit.system.processes import LostProcessError
+from casekit.web.case_pages import from_here_view
 from casekit.web.case_pages.evidence_map import KINDS, AskEvidence, neighbours
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, OWN, LocalClient
@@ -327,3 +330,36 @@ def test_a_simulation_is_played_on_demand_and_can_be_stopped():
         client.run(asyncio.sleep(0.5))
         client.post(path, data={"do": "stop"})
         assert "It was stopped" in settled(client, "/simulation/a-drop-of-midnight")
+
+
+@dataclass(frozen=True)
+class Endless:
+    """A question that takes too long."""
+
+    file: object
+    read: tuple = ()
+    formula: str = ""
+    revealed: bool = False
+
+    def answer(self, _):
+        time.sleep(600)
+
+
+def test_somebody_who_asks_a_table_waits_for_no_other_page_and_not_for_ever(small, monkeypatch):
+    async def both():
+        # Another page of a case that is worked on without end.
+        asked = asyncio.create_task(small.workshop.ask(Endless(small.workshop.case("base").file)))
+        try:
+            quick = await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
+            monkeypatch.setattr(from_here_view, "PATIENCE", 0.2)
+            monkeypatch.setattr(from_here_view, "AskFromHere", Endless)
+            return quick, await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
+        finally:
+            small.workshop.give_up("analyst")
+            await asyncio.wait([asked])
+            assert isinstance(asked.exception(), LostProcessError)
+
+    quick, slow = small.run(asyncio.wait_for(both(), 60))
+    assert "What would help most" in quick.text
+    assert 200 == slow.status_code
+    assert "this takes more than 0.2 seconds; go back" in slow.text
