@@ -14,6 +14,7 @@ MAY = {
     "diagnostics/catalogue.py": "the package's own data",
     "games/midnight/reading/edition_file.py": "the built-in edition",
     "games/midnight/skeletons/situations.py": "the library that comes with the package",
+    "games/midnight/skeletons/skeleton_tongues.py": "sentences in other languages, which come with the package",
     "games/midnight/printing/templating.py": "the package's own data",
     "print/press/inks.py": "the package's own data",
     "print/press/pdfx.py": "the colour profile",
@@ -39,8 +40,9 @@ NOT_FILES = {
     "Metadata",
     "stream",
     "translation",
+    "webbrowser",
 }
-"""What else has methods of these names: PDFs, archives and pictures that are in memory, and the translation of a game."""
+"""What else has methods of these names: PDFs, archives and pictures that are in memory, the translation of a game, and the browser."""
 
 
 def _opens(call):

@@ -12,7 +12,7 @@ from casekit.pipeline import checking
 from casekit.print.pages import beforehand
 from casekit.system import processes
 
-HAND_WRITTEN = 3
+HAND_WRITTEN = 5
 
 
 def contents(folder):

@@ -6,9 +6,8 @@ from hashlib import sha256
 from typing import Any
 
 from casekit.asking.playing.course import GameCourse
-from casekit.asking.playtest.identity import Identity
+from casekit.asking.playtest.identity import FORMAT, VERSION, Identity
 from casekit.asking.playtest.playtest_log import seal_of_log
-from casekit.asking.playtest.playtest_page import FORMAT, VERSION
 
 Json = dict[str, Any]
 

@@ -11,6 +11,9 @@ from casekit.asking.playtest.playbook import Playbook
 
 _SHORT = 16
 
+FORMAT, VERSION = "casekit-playtest", 1
+"""What logs call themselves."""
+
 
 @dataclass(frozen=True)
 class Identity:

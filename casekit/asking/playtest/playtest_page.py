@@ -14,7 +14,7 @@ from typing import Any
 from markupsafe import Markup
 
 from casekit.asking.pages.web_page import fill_in
-from casekit.asking.playtest.identity import Identity
+from casekit.asking.playtest.identity import FORMAT, VERSION, Identity
 from casekit.asking.playtest.playbook import Playbook, PlayPath
 from casekit.asking.playtest.playtest_words import playtest_words
 from casekit.asking.playtest.sealed_texts import sealed
@@ -22,9 +22,6 @@ from casekit.print.text.faces import FAMILY, embedded_faces
 from casekit.print.text.prose import runs
 
 Json = dict[str, Any]
-
-FORMAT, VERSION = "casekit-playtest", 1
-"""What logs call themselves."""
 
 _TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180))))
 """What testers type is in the page's face, too."""

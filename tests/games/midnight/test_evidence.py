@@ -139,7 +139,7 @@ def test_each_rule_is_a_node_of_its_own(proved):
         (cited.path, cited.text)
         for step in told(*proved)
         for cited in step.cited
-        if cited.path in {"rules", "general rules", "presentation"}
+        if cited.path in {"rules", "general rules", "common knowledge", "presentation"}
     }
     given = [node for node in evidence(*proved).nodes if node.kind == "given"]
     assert sorted(f"given {path}: {text}" for path, text in rules) == sorted(node.id for node in given)
