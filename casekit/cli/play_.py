@@ -154,7 +154,7 @@ def _play(
     from casekit.web.way_in import WayIn
     from casekit.web.workshop import Workshop
 
-    listening, problem = listen(port)
+    listening, problem = listen(port, "play")
     if listening is None:
         _refuse(ctx, (problem,) if problem else (), FINDINGS)
         return
@@ -171,7 +171,7 @@ def _play(
                 way_in.lead(f"{address}{page}")
 
         with WayIn() as way_in:
-            serve(listening, workshop, started, (play_view(setup),))
+            serve(listening, workshop, started, (play_view(setup),), "play")
     except KeyboardInterrupt:
         click.echo("", err=True)
     finally:

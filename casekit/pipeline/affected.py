@@ -1,5 +1,6 @@
 """Which cases a change of files concerns: those of the files, their editions and what these name, and pictures."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -23,7 +24,8 @@ def affected(
             mentions, and on another case that has changed if it mentions its title.
     """
     # Every edition names its cases; those are looked at themselves.
-    mentioned = tuple(sorted({name for name in names if name != EDITION and not name.endswith(CASE)}))
+    others = sorted({name for name in names if name != EDITION and not name.endswith(CASE)})
+    mentioned = tuple(_mention(name) for name in others)
     found: dict[Path, Input] = {}
     for each in inputs:
         if is_edition(each.path):
@@ -43,7 +45,7 @@ def _is_affected(
     each: Input,
     shelf: Shelf | None,
     changed: Changed,
-    mentioned: tuple[str, ...],
+    mentioned: tuple[re.Pattern[str], ...],
     editions: Editions | None = None,
 ) -> bool:
     if each.data is not None or changed(each.path):
@@ -60,9 +62,17 @@ def _is_affected(
             return True
     titles = [title for file, title in shelf.titles.items() if changed(file)] if shelf else []
     texts = (source.text, *(each.text for each in (shelf.sources if shelf else ())))
-    return any(name in text for name in mentioned for text in texts) or any(
+    return any(mention.search(text) for mention in mentioned for text in texts) or any(
         title in source.text for title in titles
     )
+
+
+def _mention(name: str) -> re.Pattern[str]:
+    """Finds a file's name as a word of its own; one without a suffix, such as `1`, only where a value or a path ends."""
+    escaped = re.escape(name)
+    if Path(name).suffix:
+        return re.compile(rf"(?<![\w-]){escaped}(?![\w-])")
+    return re.compile(rf"""(?:[:=][ \t]*|["'/\\]){escaped}(?:["']|[ \t]*(?:$|//|\#))""", re.MULTILINE)
 
 
 def _candidates(case: Path) -> Iterator[Path]:

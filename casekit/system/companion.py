@@ -1,5 +1,6 @@
 """A process that answers one question after another while this one goes on."""
 
+import atexit
 import os
 import signal
 import tempfile
@@ -9,8 +10,9 @@ from dataclasses import dataclass
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
 from threading import Lock
-from typing import Any
+from typing import Any, NoReturn
 
 from casekit.system.processes import (
     ENDING,
@@ -21,6 +23,9 @@ from casekit.system.processes import (
 )
 
 Answer = Callable[[Any], Any]
+
+_PATIENCE = 2.0
+"""The seconds in which a process ends those that it has started itself; one that computes without a pause is killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,8 @@ class Companion:
     """A process that answers questions until it is ended; it begins with the first one.
 
     ``prepare`` is a function of a module that is called there once, and gives what answers. Questions and answers are
-    copied from process to process. One thread at a time may ask; any may end it.
+    copied from process to process. One thread at a time may ask; any may end it. What answers may begin processes too:
+    they end with it.
     """
 
     def __init__(self, prepare: Callable[[], Answer]) -> None:
@@ -48,11 +54,16 @@ class Companion:
 
         Raises:
             LostProcessError: if the process ends meanwhile. The next question begins another one.
-            TaskError: if answering raised an exception, or the question cannot be sent.
+            TaskError: if answering raised an exception, or the question cannot be copied.
         """
         _, connection = self._running or self._begun()
         try:
-            self._send(connection, question)
+            # A question may hold what a stranger has sent.
+            copied = ForkingPickler.dumps(question)
+        except Exception as error:  # noqa: BLE001 - whatever copying says
+            raise TaskError(f"{type(error).__name__}: {error}") from None
+        try:
+            connection.send_bytes(copied)
             told: _Told = connection.recv()
         except (EOFError, OSError):
             self.end()
@@ -61,30 +72,25 @@ class Companion:
             raise TaskError(told.failure)
         return told.answer
 
-    @staticmethod
-    def _send(connection: Connection, question: Any) -> None:
-        try:
-            connection.send(question)
-        except OSError:
-            raise
-        except Exception as error:  # noqa: BLE001 - told as what fails there
-            # What cannot be copied, or is too deep for it, fails before anything is sent: the process can be asked again.
-            raise TaskError(f"{type(error).__name__}: {error}") from None
-
     def end(self) -> None:
         """End the process, whatever it is doing."""
         with self._ending:
             running, self._running = self._running, None
             if running is not None:
+                atexit.unregister(self.end)
                 process, _ = running
                 process.terminate()
-                process.join()
+                process.join(_PATIENCE)
+                if process.is_alive():
+                    process.kill()
+                    process.join()
 
     def _begun(self) -> tuple[BaseProcess, Connection]:
         with self._ending:
             ours, theirs = get_context("spawn").Pipe()
+            # A daemonic process may begin none itself, as setting a heavy drawing does.
             process = get_context("spawn").Process(
-                target=_serve, args=(theirs, self._prepare, tempfile.gettempdir()), daemon=True
+                target=_serve, args=(theirs, self._prepare, tempfile.gettempdir()), daemon=False
             )
             with nothing_from_here():
                 if os.name == "posix":
@@ -94,12 +100,15 @@ class Companion:
                     process.start()
             theirs.close()
             self._running = process, ours
+            # Python would wait for one that nobody has ended.
+            atexit.register(self.end)
             return self._running
 
 
 def _serve(connection: Connection, prepare: Callable[[], Answer], temporary: str) -> None:
     # Where it could not be kept back.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     tempfile.tempdir = temporary
@@ -108,6 +117,11 @@ def _serve(connection: Connection, prepare: Callable[[], Answer], temporary: str
     with suppress(EOFError, OSError):
         while True:
             connection.send(_told(answer, connection.recv()))
+
+
+def _leave(*_: object) -> NoReturn:
+    """End as a function ends that is left, and with it the processes that were begun here."""
+    raise SystemExit(0)
 
 
 def _told(answer: Answer, question: Any) -> _Told:

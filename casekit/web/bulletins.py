@@ -26,12 +26,13 @@ class Bulletins:
         text = json.dumps({"topic": topic, **content})
         for queue, topics in self._followers.items():
             if topic in topics:
+                told = text
                 if queue.qsize() >= MOST_WAITING:
                     # Whatever it missed, it sees when it looks again.
                     while not queue.empty():
                         queue.get_nowait()
-                    text = json.dumps({"topic": topic})
-                queue.put_nowait(text)
+                    told = json.dumps({"topic": topic})
+                queue.put_nowait(told)
 
     @property
     def followers(self) -> int:

@@ -8,11 +8,14 @@ somebody else to the token: no answer may be framed or read by others, and no ad
 from collections.abc import MutableMapping
 from dataclasses import dataclass
 from secrets import compare_digest
+from traceback import extract_tb
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from casekit.diagnostics.hidden import visible
 
 HOST = "127.0.0.1"
 """The only address that is listened to."""
@@ -31,8 +34,9 @@ POLICY = (
 
 STALE = (
     "This address is not that of the server that runs now. It may have been started again since.\n"
-    "Open the address that `casekit serve` prints in its terminal.\n"
+    "Open the address that `casekit {}` prints in its terminal.\n"
 )
+"""What is said to whoever does not know the token; to be filled in with the name of the command."""
 
 _SAFE = ("GET", "HEAD")
 _OWN = ("same-origin", "none")
@@ -50,10 +54,11 @@ _HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """The token of this start, and the port that is listened to."""
+    """The token of this start, the port that is listened to, and the name of the command that serves."""
 
     token: str
     port: int
+    command: str = "serve"
 
     @property
     def base(self) -> str:
@@ -79,7 +84,7 @@ class Door:
             )
         token = path.split("/", 2)[1] if path.startswith("/") else ""
         if not compare_digest(token.encode(), self.token.encode()):
-            return _refused(404, STALE)
+            return _refused(404, STALE.format(self.command))
         if not self._is_ours(method, headers, f"http://{host}"):
             return _refused(403, "This server answers its own pages alone.\n")
         return None
@@ -112,11 +117,19 @@ class Doorkeeper:
             return  # nothing else was promised: the server closes the connection
         refused = self._door.refusal(scope["method"], scope["path"], Headers(scope=scope))
         answer: ASGIApp = refused or self._inside
+        guarded = _GuardedSend(send)
         try:
-            await answer(scope, _bounded(receive), _guarded(send))
+            await answer(scope, _bounded(receive), guarded)
         except TooMuchSentError:
-            await _refused(413, f"More than {MOST_SENT} bytes are not read.\n")(
-                scope, receive, _guarded(send)
+            await _refused(413, f"More than {MOST_SENT} bytes are not read.\n")(scope, receive, guarded)
+        except Exception as error:
+            # What the framework would say itself is said outside, without our headers.
+            if guarded.begun:
+                raise
+            where = extract_tb(error.__traceback__)[-1]
+            fault = f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
+            await _refused(500, visible(f"casekit has failed through a fault of its own: {fault}\n"))(
+                scope, receive, guarded
             )
 
 
@@ -138,15 +151,20 @@ def _bounded(receive: Receive) -> Receive:
     return bounded
 
 
-def _guarded(send: Send) -> Send:
-    async def guarded(message: MutableMapping[str, Any]) -> None:
+class _GuardedSend:
+    """Sends an answer with the headers of every answer; ``begun`` if some of it was sent."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.begun = False
+
+    async def __call__(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
+            self.begun = True
             headers = MutableHeaders(scope=message)
             for name, value in _HEADERS.items():
                 headers.setdefault(name, value)
-        await send(message)
-
-    return guarded
+        await self._send(message)
 
 
 def _refused(status: int, why: str) -> Response:

@@ -1,5 +1,6 @@
 """Pages from templates: what every page of the local server has around it."""
 
+import os
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote
@@ -39,9 +40,11 @@ def page(
         .get_template(template)
         .render(
             base=request.app.state.door.base,
+            command=request.app.state.door.command,
             view=view,
             case=case,
             cases=workshop.cases,
+            trouble=workshop.trouble,
             case_views=[each for each in views if each.of_a_case],
             editor_link=partial(editor_link, workshop.editor),
             other_views=[each for each in views if not each.of_a_case],
@@ -65,13 +68,21 @@ def served_case(request: Request) -> "ServedCase":
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """What a form of a page sends; of a field that was sent twice, the last."""
-    return dict(parse_qsl((await request.body()).decode("utf-8", "replace"), max_num_fields=_MOST_FIELDS))
+    """What a form of a page sends; of a field that was sent twice, the last.
+
+    Raises:
+        HTTPException: if it has more fields than any of our forms.
+    """
+    sent = (await request.body()).decode("utf-8", "replace")
+    try:
+        return dict(parse_qsl(sent, max_num_fields=_MOST_FIELDS))
+    except ValueError:
+        raise HTTPException(400, f"More than {_MOST_FIELDS} fields are not read.\n") from None
 
 
 def editor_link(editor: str, path: str, line: int = 1, column: int = 1) -> str:
     """The address that opens a place of a file in an editor; empty without one."""
-    return f"{editor}://file{quote(path)}:{line}:{column}" if editor else ""
+    return f"{editor}://file{quote(os.fsencode(path))}:{line}:{column}" if editor else ""
 
 
 @cache

@@ -27,8 +27,8 @@ _GRACE = 2
 """Seconds after which answers that are not done are given up at the end."""
 
 
-def listen(port: int) -> tuple[socket.socket | None, Diagnostic | None]:
-    """A socket of this computer alone, on any free port for 0, or why there is none."""
+def listen(port: int, command: str = "serve") -> tuple[socket.socket | None, Diagnostic | None]:
+    """A socket of this computer alone, on any free port for 0, or why the command has none."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     # A port that was used a moment ago may be used again; two servers on one port are possible on Windows alone.
     if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
@@ -40,13 +40,13 @@ def listen(port: int) -> tuple[socket.socket | None, Diagnostic | None]:
         listening.listen(128)
     except OSError as error:
         listening.close()
-        return None, _no_port(port, error)
+        return None, _no_port(port, error, command)
     return listening, None
 
 
-def _no_port(port: int, error: OSError) -> Diagnostic:
+def _no_port(port: int, error: OSError, command: str) -> Diagnostic:
     if error.errno == errno.EADDRINUSE:
-        why = f"port {port} is in use, perhaps by another `casekit serve`"
+        why = f"port {port} is in use, perhaps by another `casekit {command}`"
     elif error.errno == errno.EACCES:
         why = f"this user may not listen on port {port}"
     else:
@@ -54,7 +54,7 @@ def _no_port(port: int, error: OSError) -> Diagnostic:
     return Diagnostic(
         codes.PORT_IN_USE,
         why,
-        Span("serve"),
+        Span(command),
         hint="leave out --port, and a free one is found, or name another one: `--port 8765`",
     )
 
@@ -64,13 +64,16 @@ def serve(
     workshop: Workshop,
     started: Callable[[str], None],
     views: tuple[WebView, ...] = VIEWS,
+    command: str = "serve",
 ) -> None:
     """Serve until Ctrl-C; ``started`` is called with the address once it can be opened.
+
+    ``command`` is the name of the one that a person has started.
 
     Raises:
         KeyboardInterrupt: at the end, when nothing of it is left.
     """
-    door = Door(secrets.token_urlsafe(24), listening.getsockname()[1])
+    door = Door(secrets.token_urlsafe(24), listening.getsockname()[1], command)
     app = local_app(workshop, door, views)
     config = uvicorn.Config(
         app,

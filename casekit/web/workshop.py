@@ -2,8 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -23,6 +22,12 @@ CASES = "cases"
 
 _PAUSE = 150
 """Milliseconds in which changes are gathered: an editor writes a file in several steps."""
+
+_PATIENCE = 2.0
+"""Seconds after which files are followed again that could not be."""
+
+_LOOK = 1.0
+"""Seconds between two looks at whether the folders are still there."""
 
 _HEADER = 4_096
 
@@ -62,6 +67,15 @@ class ServedCase:
         return f"case {self.key}"
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A case as it was found: ``there`` if its file is."""
+
+    each: Input
+    title: str
+    there: bool
+
+
 Find = Callable[[], Sequence[Input]]
 """Finds the cases and editions that are to be served, as they are now."""
 
@@ -81,6 +95,8 @@ class Workshop:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self.bulletins = Bulletins()
+        self.trouble = ""
+        """Why changes of files are not noticed now; empty while they are."""
         self.look_around()
 
     @property
@@ -162,36 +178,145 @@ class Workshop:
 
     def look_around(self) -> None:
         """See which cases there are now."""
-        found = {real(each.path): each for each in self._inputs()}
-        for place, each in found.items():
+        self._take(self._found())
+
+    def changed(self, files: Iterable[Path]) -> None:
+        """Files have changed: the cases that this concerns have another version, and the pages are told."""
+        self._apply(*self._seen(tuple(files)))
+
+    async def follow(self) -> None:
+        """Follow the files until it is cancelled."""
+        while True:
+            try:
+                deep, flat = await asyncio.to_thread(self._folders, self._case_folders())
+                # What came or went while nothing was followed.
+                self._apply(*await asyncio.to_thread(self._seen, ()))
+                if self.trouble and not (deep or flat):
+                    self._go_on()
+                over = asyncio.Event()
+                async with asyncio.TaskGroup() as watching:
+                    watching.create_task(self._watch(deep, flat, over, recursive=True))
+                    watching.create_task(self._watch(deep, flat, over, recursive=False))
+                    watching.create_task(self._mind((*deep, *flat), over))
+            except* Exception as errors:  # noqa: BLE001 - told on the pages, and tried again
+                first = errors.exceptions[0]
+                self._tell_trouble(f"{type(first).__name__}: {first}")
+                await asyncio.sleep(_PATIENCE)
+
+    async def _watch(
+        self, deep: tuple[Path, ...], flat: tuple[Path, ...], over: asyncio.Event, *, recursive: bool
+    ) -> None:
+        """Follow the folders of one kind until others are to be followed."""
+        from watchfiles import awatch  # noqa: PLC0415 - tests of pages follow no files
+
+        watched = deep if recursive else flat
+        if not watched:
+            await over.wait()
+            return
+        async for batch in awatch(
+            *watched,
+            debounce=_PAUSE,
+            step=50,
+            rust_timeout=500,
+            yield_on_timeout=True,
+            recursive=recursive,
+            stop_event=over,
+        ):
+            if self.trouble:
+                self._go_on()
+            if batch:
+                self._apply(*await asyncio.to_thread(self._seen, tuple(Path(name) for _, name in batch)))
+                now = await asyncio.to_thread(self._folders, self._case_folders())
+                if now != (deep, flat):
+                    over.set()
+
+    async def _mind(self, followed: tuple[Path, ...], over: asyncio.Event) -> None:
+        """See folders come and go, which nobody is told of who follows them."""
+        minded = (*followed, *self._case_folders())
+        before = [folder.is_dir() for folder in minded]
+        while not over.is_set():
+            await asyncio.sleep(_LOOK)
+            if not followed or before != [folder.is_dir() for folder in minded]:
+                over.set()
+
+    def _tell_trouble(self, trouble: str) -> None:
+        if trouble != self.trouble:
+            self.trouble = trouble
+            self._tell_all()
+
+    def _go_on(self) -> None:
+        """Files are followed again: what has changed meanwhile nobody knows."""
+        self.trouble = ""
+        self.look_around()
+        for case in self._cases.values():
+            case.file = replace(case.file, version=case.file.version + 1)
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        for case in self._cases.values():
+            self.bulletins.post(case.topic, case=case.key, version=case.file.version)
+        self.bulletins.post(CASES)
+
+    # What reads files and changes nothing here: it may be done in another thread.
+
+    def _found(self) -> dict[Path, _Found]:
+        return {real(each.path): _Found(each, _title(each), is_file(each.path)) for each in self._inputs()}
+
+    def _seen(self, files: tuple[Path, ...]) -> tuple[dict[Path, _Found], frozenset[Path]]:
+        """The cases that there are when files have changed, and those among them that this concerns."""
+        found = self._found()
+        places = {real(file) for file in files}
+        concerned = affected(
+            [one.each for one in found.values() if one.there],
+            Editions(self._edition),
+            lambda file: real(file) in places,
+            [file.name for file in files],
+        )
+        return found, frozenset(real(each.path) for each in concerned)
+
+    def _folders(self, case_folders: Iterable[Path]) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+        """The folders of the files that count, since an editor may put a new file in the place of an old one.
+
+        First those of which all that is below them counts, then those of cases that were named.
+        """
+        editions = Editions(self._edition)
+        deep, flat = [], [*case_folders]
+        for each in self._find():
+            if each.within:
+                deep.append(each.within)
+            flat.append(each.path.absolute().parent)
+            shelf = editions.read(each.path) if is_edition(each.path) else editions.of(each.path.parent)
+            deep += [Path(source.name).absolute().parent for source in shelf.sources]
+        below = tuple(dict.fromkeys(real(folder) for folder in deep if folder.is_dir()))
+        named = dict.fromkeys(real(folder) for folder in flat if folder.is_dir())
+        return below, tuple(
+            folder for folder in named if not any(folder.is_relative_to(each) for each in below)
+        )
+
+    # --- and what is done with that --------------------------------------------------------------
+
+    def _case_folders(self) -> tuple[Path, ...]:
+        return tuple(case.file.path.absolute().parent for case in self._cases.values())
+
+    def _take(self, found: Mapping[Path, _Found]) -> None:
+        for place, one in found.items():
+            each = one.each
             key = self._places.setdefault(place, self._new_key(each.path))
             before = self._cases.get(key)
-            file = before.file if before else ServedFile(each.name, each.path, each.within, self._edition)
-            title = _title(each)
             if before is None:
-                self._cases[key] = ServedCase(key, file, title)
+                file = ServedFile(each.name, each.path, each.within, self._edition)
+                self._cases[key] = ServedCase(key, file, one.title)
             else:
-                before.title, before.gone = title or before.title, not is_file(each.path)
-            self._cases[key].gone = not is_file(each.path)
+                before.title = one.title or before.title
+            self._cases[key].gone = not one.there
         for case in self._cases.values():
             if real(case.file.path) not in found:
                 case.gone = True
 
-    def changed(self, files: Iterable[Path]) -> None:
-        """Files have changed: the cases that this concerns have another version, and the pages are told."""
-        files = tuple(files)
+    def _apply(self, found: Mapping[Path, _Found], concerned: Iterable[Path]) -> None:
         before = {case.key for case in self._cases.values() if not case.gone}
-        self.look_around()
-        places = {real(file) for file in files}
-        given = [
-            Input(case.file.name, None, case.file.path, case.file.within)
-            for case in self._cases.values()
-            if not case.gone
-        ]
-        concerned = affected(
-            given, Editions(self._edition), lambda file: real(file) in places, [file.name for file in files]
-        )
-        keys = {self._places[real(each.path)] for each in concerned}
+        self._take(found)
+        keys = {self._places[place] for place in concerned}
         now = {case.key for case in self._cases.values() if not case.gone}
         for key in sorted(keys | (before ^ now)):
             case = self._cases[key]
@@ -199,34 +324,6 @@ class Workshop:
             self.bulletins.post(case.topic, case=key, version=case.file.version)
         if keys or before != now:
             self.bulletins.post(CASES)
-
-    async def follow(self) -> None:
-        """Follow the files until it is cancelled."""
-        from watchfiles import awatch  # noqa: PLC0415 - tests of pages follow no files
-
-        while True:
-            folders = self._folders()
-            # A folder that goes away ends the watch; what is left is watched again.
-            with suppress(OSError):
-                async for batch in awatch(
-                    *folders, debounce=_PAUSE, step=50, rust_timeout=500, yield_on_timeout=True
-                ):
-                    if batch:
-                        self.changed(Path(name) for _, name in batch)
-                    if self._folders() != folders:
-                        break
-            await asyncio.sleep(_PAUSE / 1000)
-
-    def _folders(self) -> tuple[Path, ...]:
-        """The folders of the files that count: an editor may put a new file in the place of an old one."""
-        editions = Editions(self._edition)
-        found = []
-        for each in self._find():
-            found.append(each.within or each.path.absolute().parent)
-            shelf = editions.read(each.path) if is_edition(each.path) else editions.of(each.path.parent)
-            found += [Path(source.name).absolute().parent for source in shelf.sources]
-        found += [case.file.path.absolute().parent for case in self._cases.values()]
-        return tuple(dict.fromkeys(folder for folder in found if folder.is_dir()))
 
     def _inputs(self) -> list[Input]:
         return [each for each, _ in with_editions(self._find(), Editions(self._edition)) if each is not None]

@@ -2,13 +2,29 @@
 
 import multiprocessing
 import os
+import subprocess
+import sys
 import threading
 import time
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from casekit.system.companion import Companion
-from casekit.system.processes import LostProcessError, TaskError
+from casekit.system.processes import LostProcessError, TaskError, apart
+
+
+def doubled(number, _):
+    """What is done in a process that the other one begins."""
+    return 2 * number
+
+
+def asleep(file, _):
+    """Says there who it is, then does nothing for long."""
+    file.with_suffix(".part").write_text(str(os.getpid()), encoding="ascii")
+    file.with_suffix(".part").rename(file)
+    time.sleep(600)
 
 
 def prepared():
@@ -21,6 +37,10 @@ def prepared():
             raise ValueError("no")
         if question == "sleep":
             time.sleep(600)
+        if question == "apart":
+            return apart(doubled, 21, 30)
+        if isinstance(question, Path):
+            return apart(asleep, question, 600)
         return os.getpid(), len(asked)
 
     return answer
@@ -77,3 +97,50 @@ def test_it_can_be_ended_while_it_answers_and_begins_again(companion):
     after, count = companion.ask("a")
     assert before != after
     assert 1 == count
+
+
+def test_it_may_begin_a_process_itself(companion):
+    assert 42 == companion.ask("apart")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
+def test_what_it_has_begun_ends_with_it(companion, tmp_path):
+    begun = tmp_path / "begun"
+
+    def ask():
+        with suppress(LostProcessError):
+            companion.ask(begun)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    while not begun.exists():
+        time.sleep(0.02)
+    process = int(begun.read_text(encoding="ascii"))
+    companion.end()
+    asking.join(30)
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
+def test_one_that_nobody_ends_ends_with_python():
+    script = (
+        "from casekit.system.companion import Companion\n"
+        "from tests.system.test_companion import prepared\n"
+        "if __name__ == '__main__': print(Companion(prepared).ask('a')[0])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(done.stdout), 0)
+
+
+def test_a_question_that_cannot_be_copied_is_told_and_ends_nothing(companion):
+    before = companion.ask("a")[0]
+    deep = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(TaskError, match="RecursionError"):
+        companion.ask(deep)
+    assert before == companion.ask("a")[0]

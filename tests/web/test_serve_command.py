@@ -85,3 +85,5 @@ def test_an_editor_is_opened_at_a_line():
     )
     assert "vscode://file/x%22%3E%3Cscript%3E:1:1" == editor_link("vscode", '/x"><script>')
     assert "" == editor_link("", "/x")
+    # A name that is not UTF-8 goes as its bytes.
+    assert "vscode://file/%E9.case:1:1" == editor_link("vscode", "/\udce9.case")

@@ -1,10 +1,20 @@
 """Who is answered by the local server: its own pages, under its own name, with the token of this start."""
 
+import asyncio
+import json
+import socket
+
 import pytest
+from starlette.datastructures import Headers
+from starlette.routing import Route
 
 from casekit.diagnostics import catalogue
 from casekit.pipeline.checking import Input
-from casekit.web.doorkeeping import MOST_SENT
+from casekit.web.bulletins import MOST_WAITING, Bulletins
+from casekit.web.case_pages.simulated import MOST_TABLES
+from casekit.web.doorkeeping import MOST_SENT, Door
+from casekit.web.serving import listen
+from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, HERE, OWN, LocalClient
 
@@ -139,3 +149,77 @@ def test_nothing_beside_the_package_is_served(client):
 def test_a_long_request_is_not_read(client):
     answer = client.post(f"{DOOR.base}/play/base/do", headers=OWN, content=b"x" * (MOST_SENT + 1))
     assert 413 == answer.status_code
+
+
+def test_a_number_of_thousands_of_digits_is_too_many_tables(client, monkeypatch):
+    asked = []
+    monkeypatch.setattr(client.workshop, "follow_up", lambda *given: asked.append(given[2].keywords))
+    path = f"{DOOR.base}/simulation/base"
+    for number in ("9" * 5_000, "0" * 5_000 + "7", "0", "-1", "\u0663"):
+        sent = {"do": "play", "tables": number, "players": number}
+        assert 303 == client.post(path, data=sent).status_code
+    most = {"tables": MOST_TABLES, "players": 5}
+    assert [most, {"tables": 7, "players": 5}, *[{"tables": 1, "players": 2}] * 3] == asked
+
+
+def test_a_simulation_that_runs_keeps_what_was_ordered(client, monkeypatch):
+    monkeypatch.setattr(client.workshop, "follow_up", lambda *_: None)
+    path = f"{DOOR.base}/simulation/base"
+    client.post(path, data={"do": "play", "tables": "200", "players": "3"})
+    client.workshop.case("base").kept["simulation"].working = True
+    client.workshop.case("base").revealed = True
+    client.post(path, data={"do": "play", "tables": "5000", "players": "5"})
+    assert "200 tables of 3" in client.page("/simulation/base")
+
+
+def test_a_form_with_more_fields_than_ours_is_refused(client):
+    answer = client.post(f"{DOOR.base}/solution/base", content="a=b&" * 2_001)
+    assert 400 == answer.status_code
+    assert "fields are not read" in answer.text
+
+
+def test_an_answer_that_fails_is_guarded_too(case):
+    async def failing(_):
+        raise ValueError("nothing <b>here")
+
+    view = WebView("failing", "Failing", lambda _: [Route("/", failing)], of_a_case=False)
+    with LocalClient(Workshop(lambda: [Input.of(case)]), (view,)) as client:
+        answer = client.get(f"{DOOR.base}/failing/")
+    assert 500 == answer.status_code
+    assert "through a fault of its own: ValueError: nothing <b>here (at " in answer.text
+    assert "text/plain; charset=utf-8" == answer.headers["content-type"]
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "nosniff" == answer.headers["x-content-type-options"]
+
+
+def test_the_command_that_a_person_has_started_is_named():
+    door = Door("secret", 8765, "play")
+    refused = door.refusal("GET", "/old/", Headers({"host": "127.0.0.1:8765"}))
+    assert b"the address that `casekit play` prints" in refused.body
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        _, problem = listen(taken.getsockname()[1], "play")
+    assert problem.message.endswith("by another `casekit play`")
+    assert "play" == problem.span.file
+
+
+def test_the_pages_know_it(client):
+    assert 'data-command="serve"' in client.page("/")
+
+
+def test_who_is_behind_alone_is_told_to_look_for_itself():
+    async def both():
+        board = Bulletins()
+        streams = [board._told(frozenset({"a", "b"})), board._told(frozenset({"a"}))]
+        for stream in streams:
+            await anext(stream)
+        for _ in range(MOST_WAITING):
+            board.post("b")
+        board.post("a", quiet=True, by="x")
+        told = [json.loads((await anext(stream)).data) for stream in streams]
+        for stream in streams:
+            await stream.aclose()
+        return told
+
+    assert [{"topic": "a"}, {"topic": "a", "quiet": True, "by": "x"}] == asyncio.run(both())

@@ -2,7 +2,9 @@
 
 import asyncio
 import re
+import time
 from base64 import b64encode
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,6 +12,8 @@ import pytest
 
 from casekit.diagnostics import catalogue
 from casekit.pipeline.checking import Input
+from casekit.system.processes import LostProcessError
+from casekit.web.case_pages import from_here_view
 from casekit.web.case_pages.evidence_map import KINDS, AskEvidence, neighbours
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, OWN, LocalClient
@@ -129,18 +133,46 @@ def test_a_title_with_markup_is_text_on_every_page(small, view, show):
     assert "<script>alert" not in inside.text
 
 
-def test_a_page_inside_runs_its_own_scripts_alone_and_reaches_nothing(small):
-    show_solution(small)
+@pytest.mark.parametrize("show", ["yes", "no"])
+def test_a_page_inside_runs_its_own_scripts_alone_and_reaches_nothing(small, show):
+    show_solution(small, show=show)
     settled(small, "/review/base")
     answer = small.get(f"{DOOR.base}/review/base/page")
     policy = answer.headers["content-security-policy"]
-    scripts = re.findall(r"<script>(.*?)</script>", answer.text, re.DOTALL)
-    digests = {f"'sha256-{b64encode(sha256(each.encode()).digest()).decode()}'" for each in scripts}
-    allowed = re.search(r"script-src ([^;]*);", policy)[1].split()
-    assert digests == {*allowed}
+    (script,) = re.findall(r"<script>(.*?)</script>", answer.text, re.DOTALL)
+    assert allowed_in(answer) == {f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"}
     assert policy.startswith("sandbox allow-scripts")
     assert "allow-same-origin" not in policy
     assert "default-src 'none'" in policy
+
+
+@pytest.mark.parametrize("view", ["proof", "figures"])
+def test_a_page_inside_without_scripts_may_run_none(small, view):
+    show_solution(small)
+    settled(small, f"/{view}/base")
+    answer = small.get(f"{DOOR.base}/{view}/base/page")
+    assert "<html" in answer.text
+    assert "<script" not in answer.text
+    assert {"'none'"} == allowed_in(answer)
+
+
+def test_a_script_that_came_into_a_page_with_a_case_does_not_run(small):
+    show_solution(small)
+    settled(small, "/review/base")
+    kept = small.workshop.case("base").kept["page review"]
+    before, made = allowed_in(small.get(f"{DOOR.base}/review/base/page")), kept.answer
+    kept.answer = replace(made, html=made.html.replace("<main", "<script>alert(1)</script><main", 1))
+    try:
+        answer = small.get(f"{DOOR.base}/review/base/page")
+    finally:
+        kept.answer = made
+    assert "<script>alert(1)" in answer.text
+    assert before == allowed_in(answer)
+
+
+def allowed_in(answer):
+    """The scripts that the policy of a page names."""
+    return {*re.search(r"script-src ([^;]*);", answer.headers["content-security-policy"])[1].split()}
 
 
 def test_what_is_not_there_is_not_found(small):
@@ -216,6 +248,21 @@ def test_an_unreadable_file_is_a_finding(changing):
         assert 200 == client.get(f"{DOOR.base}/{view}/base").status_code
 
 
+def test_a_case_with_a_heavy_drawing_is_shown_with_its_finding(changing):
+    client, file = changing
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100">'
+        '<linearGradient id="g" x2="0.0000001" spreadMethod="repeat"><stop offset="0"/>'
+        '<stop offset="1" stop-color="red"/></linearGradient><rect width="300" height="100" fill="url(#g)"/></svg>'
+    )
+    file.with_name("heavy.svg").write_text(drawing, encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
+    write(client, file, text.replace(TITLE, f"{TITLE}\nillustration: heavy.svg"))
+    page = settled(client, "/overview/base")
+    assert "CK742" in page
+    assert "Up to date" in told(page)
+
+
 # --- the views ---------------------------------------------------------------------------------------
 
 
@@ -283,3 +330,36 @@ def test_a_simulation_is_played_on_demand_and_can_be_stopped():
         client.run(asyncio.sleep(0.5))
         client.post(path, data={"do": "stop"})
         assert "It was stopped" in settled(client, "/simulation/a-drop-of-midnight")
+
+
+@dataclass(frozen=True)
+class Endless:
+    """A question that takes too long."""
+
+    file: object
+    read: tuple = ()
+    formula: str = ""
+    revealed: bool = False
+
+    def answer(self, _):
+        time.sleep(600)
+
+
+def test_somebody_who_asks_a_table_waits_for_no_other_page_and_not_for_ever(small, monkeypatch):
+    async def both():
+        # Another page of a case that is worked on without end.
+        asked = asyncio.create_task(small.workshop.ask(Endless(small.workshop.case("base").file)))
+        try:
+            quick = await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
+            monkeypatch.setattr(from_here_view, "PATIENCE", 0.2)
+            monkeypatch.setattr(from_here_view, "AskFromHere", Endless)
+            return quick, await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
+        finally:
+            small.workshop.give_up("analyst")
+            await asyncio.wait([asked])
+            assert isinstance(asked.exception(), LostProcessError)
+
+    quick, slow = small.run(asyncio.wait_for(both(), 60))
+    assert "What would help most" in quick.text
+    assert 200 == slow.status_code
+    assert "this takes more than 0.2 seconds; go back" in slow.text

@@ -20,6 +20,11 @@ def render_page(template: str, package: str = "casekit.asking", **values: Any) -
     return fill_in(template, package, **values, family=FAMILY, faces=faces)
 
 
+def static_script(name: str) -> str:
+    """A script of the package as pages hold it between their tags. It is filled in with nothing, so no case is in it."""
+    return f"\n{fill_in(name, 'casekit.asking')}"
+
+
 def fill_in(template: str, package: str, **values: Any) -> str:
     """Fill in a template of a package. Values are escaped unless they are ``Markup``, and nothing in them stays hidden."""
     return visible(_environment(package).get_template(template).render(values))

@@ -14,10 +14,11 @@ BUDGET = 2_000
 
 @dataclass(frozen=True, slots=True)
 class MadePage:
-    """An HTML page that needs nothing else, or why there is none."""
+    """An HTML page that needs nothing else and runs these scripts of the package, or why there is none."""
 
     html: str = ""
     obstacle: str = ""
+    scripts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +44,19 @@ class AskMade:
 def _review(studied: StudiedCase) -> MadePage:
     document = studied.looked.document
     answer = document and document.review(studied.parsed.tree, studied.findings, studied.reasoned[1])
-    return MadePage(answer.page()) if answer else _no_prose(studied)
+    return _with_script(answer.page(), "review.js") if answer else _no_prose(studied)
 
 
 def _blind(studied: StudiedCase) -> MadePage:
     document = studied.looked.document
     answer = document and document.blind()
-    return MadePage(answer.page()) if answer else _no_prose(studied)
+    return _with_script(answer.page(), "blind.js") if answer else _no_prose(studied)
+
+
+def _with_script(html: str, script: str) -> MadePage:
+    from casekit.asking.pages.web_page import static_script  # noqa: PLC0415 - loaded where a page was made
+
+    return MadePage(html, scripts=(static_script(script),))
 
 
 def _no_prose(studied: StudiedCase) -> MadePage:

@@ -1,8 +1,7 @@
 """Review, figures and the proof: pages that casekit makes for reading elsewhere, framed and kept apart from ours."""
 
-import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 
@@ -16,22 +15,23 @@ from casekit.web.page_frames import page, served_case
 from casekit.web.web_view import WebView
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
-_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
+def apart(html: str, scripts: Iterable[str] = ()) -> Response:
+    """A page that needs nothing else, where nothing in it can reach ours: without an origin or a network.
 
-def apart(html: str) -> Response:
-    """A page that needs nothing else, where nothing in it can reach ours: without an origin, a network, or other scripts."""
-    scripts = " ".join(f"'sha256-{digest}'" for digest in _digests(html)) or "'none'"
+    It runs these ``scripts`` alone, which are the package's, whatever others are in it.
+    """
+    allowed = " ".join(f"'sha256-{digest}'" for digest in _digests(scripts)) or "'none'"
     policy = (
         "sandbox allow-scripts allow-downloads allow-modals; default-src 'none'; "
-        f"script-src {scripts}; style-src 'unsafe-inline'; font-src data:; img-src data:; "
+        f"script-src {allowed}; style-src 'unsafe-inline'; font-src data:; img-src data:; "
         "form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
     )
     return HTMLResponse(html, headers={"content-security-policy": policy})
 
 
-def _digests(html: str) -> Iterator[str]:
-    for script in _SCRIPT.findall(html):
+def _digests(scripts: Iterable[str]) -> Iterator[str]:
+    for script in scripts:
         yield b64encode(sha256(script.encode()).digest()).decode()
 
 
@@ -67,7 +67,7 @@ def _routes(
         _, kept = kept_of(case)
         if kept.answer is None or not kept.answer.html:
             raise HTTPException(404)
-        return apart(kept.answer.html)
+        return apart(kept.answer.html, kept.answer.scripts)
 
     return [Route("/{case}", framed), Route("/{case}/page", inside)]
 

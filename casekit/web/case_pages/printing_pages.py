@@ -1,6 +1,6 @@
 """The pages of a case as they will be printed, as pictures, with the place of each paragraph: made in another process."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
@@ -8,6 +8,7 @@ from io import BytesIO
 from casekit.diagnostics import Diagnostic, Severity, codes
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
 from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
+from casekit.web.case_pages.withholding import is_withheld
 
 SCALE = 2.0
 """Pixels of a picture for each point of the page: sharp on a screen that shows two pixels for one."""
@@ -42,10 +43,11 @@ class PrintedPage:
 
 @dataclass(frozen=True)
 class PrintedCase:
-    """Pages, or in words why there are none."""
+    """Pages, or in words why there are none: ``outline`` without those that may tell the solution."""
 
     pages: tuple[PrintedPage, ...] = ()
     hindrance: str = ""
+    outline: str = ""
     path: str = ""
 
     def picture(self, digest: str) -> PrintedPage | None:
@@ -75,14 +77,14 @@ def printed_case(studied: StudiedCase) -> PrintedCase:
     hindrances = [*studied.unreadable, *studied.shelf.diagnostics, *looked.findings]
     grave = [each for each in hindrances if _keeps_from_print(each)]
     if document is None or grave:
-        return PrintedCase(hindrance=_in_words(grave))
+        return _hindered(studied, grave)
     checked = Checked(studied.file.name, looked.source, looked.findings, looked.game, document)
     path = studied.file.path
     binding = BoundBooklet(path.stem, document.title, (checked,), files=(path.name,), game=looked.game.name)
     content, numbering = numbered(binding)
     made = set_booklet(content, numbering.numbers)
     if made.pdf is None:
-        return PrintedCase(hindrance=_in_words(made.findings))
+        return _hindered(studied, made.findings)
     parts = {block.heading.kind: looked.source.line_of(block.start) for block in looked.tree.blocks}
     passages = paragraphs_of(looked.tree, document.source_tables())
     spots: dict[int, list[tuple[str, float, float]]] = {}
@@ -99,12 +101,16 @@ def _keeps_from_print(found: Diagnostic) -> bool:
     return found.severity is Severity.ERROR and found.code is not codes.TODO
 
 
-def _in_words(grave: "list[Diagnostic] | tuple[Diagnostic, ...]") -> str:
+def _hindered(studied: StudiedCase, grave: Sequence[Diagnostic]) -> PrintedCase:
     if not grave:
-        return "There is nothing to print yet."
+        nothing = "There is nothing to print yet."
+        return PrintedCase(hindrance=nothing, outline=nothing)
     first = grave[0]
+    place = f"{first.span.file}:{first.span.line}: "
     more = f" ({len(grave) - 1} more errors)" if len(grave) > 1 else ""
-    return f"{first.span.file}:{first.span.line}: {first.message}{more}"
+    said = place + first.message + more
+    named = f"{place}{first.code.id} {first.code.name}{more}; show the solution to read what it says."
+    return PrintedCase(hindrance=said, outline=named if is_withheld(studied)(first) else said)
 
 
 def _pictures(

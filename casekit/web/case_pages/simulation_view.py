@@ -59,9 +59,9 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
             order = _Order(
                 _number(sent.get("tables"), 1, MOST_TABLES), _number(sent.get("players"), 2, max(_PLAYERS))
             )
-            orders[case.key] = order
             kept = case.kept.setdefault(_NAME, KeptAnswer())
             if not kept.working:
+                orders[case.key] = order
                 kept.version = kept.tried = -1
                 question = partial(AskSimulated, tables=order.tables, players=order.players)
                 workshop.follow_up(case, _NAME, question, at_table(case))
@@ -85,7 +85,10 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
 
 
 def _number(text: str | None, least: int, most: int) -> int:
-    return min(max(int(text), least), most) if text and text.isdecimal() and text.isascii() else least
+    # Python reads no number of thousands of digits; more than nine are too many anyway.
+    if not text or not text.isdecimal() or not text.isascii():
+        return least
+    return most if len(text.lstrip("0")) > 9 else min(max(int(text.lstrip("0") or "0"), least), most)  # noqa: PLR2004
 
 
 SIMULATION = WebView(_NAME, "Simulation", _routes)

@@ -17,6 +17,7 @@ from casekit.language.document.tree import Block, ProseNode, SyntaxTree
 from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.print.text.prose import plain
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
+from casekit.web.case_pages.withholding import is_withheld, prints_its_statements
 
 MOST_EXCERPT = 300
 """So many characters of a line are shown with a finding."""
@@ -24,7 +25,10 @@ MOST_EXCERPT = 300
 
 @dataclass(frozen=True, slots=True)
 class ShownFinding:
-    """A finding as a page shows it. ``deduced`` if it may give the solution away, ``source`` the paragraph that it is in."""
+    """A finding as a page shows it, ``source`` the paragraph that it is in.
+
+    ``deduced`` if that it is there may give the solution away, ``withheld`` if its words or its line may.
+    """
 
     code: str
     name: str
@@ -37,6 +41,7 @@ class ShownFinding:
     column: int
     excerpt: str
     deduced: bool
+    withheld: bool
     source: str = ""
 
 
@@ -55,7 +60,7 @@ class ShownElement:
 
 @dataclass(frozen=True, slots=True)
 class ShownPassage:
-    """A paragraph in its file: lines ``first`` to ``last``, with how many words of prose."""
+    """A paragraph in its file: lines ``first`` to ``last``, with how many words of prose; ``printed`` if readers see its text."""
 
     source: str
     name: str
@@ -63,6 +68,7 @@ class ShownPassage:
     last: int
     text: str
     words: int
+    printed: bool = False
 
 
 @dataclass(frozen=True)
@@ -144,7 +150,7 @@ def standing_of(studied: StudiedCase) -> Standing:
         return Standing("", looked.game.title, "en", path, tuple(_shown(studied, {})))
     checked, asked = studied.reasoned
     tables = tuple(document.source_tables())
-    passages = paragraphs_of(looked.tree, tables)
+    passages = paragraphs_of(looked.tree, tables, printed=prints_its_statements(studied))
     draft = document.draft()
     inquiry = asked.inquiry if asked is not None and checked.verdict is not None else None
     return Standing(
@@ -223,6 +229,7 @@ def _elements(inquiry: Inquiry) -> Iterator[ShownElement]:
 
 def _shown(studied: StudiedCase, passages: Mapping[str, ShownPassage]) -> Iterator[ShownFinding]:
     sources = studied.sources
+    withheld = is_withheld(studied)
     for found in studied.findings:
         span = found.span
         source = sources.get(span.file, Source(span.file, ""))
@@ -239,6 +246,7 @@ def _shown(studied: StudiedCase, passages: Mapping[str, ShownPassage]) -> Iterat
             span.column,
             source.line(span.line)[:MOST_EXCERPT],
             may_tell(found),
+            withheld(found),
             _source_at(span.line, passages.values()) if own else "",
         )
 
@@ -252,8 +260,10 @@ def _source_at(line: int, passages: Iterable[ShownPassage]) -> str:
     return next((each.source for each in passages if each.first <= line <= each.last), "")
 
 
-def paragraphs_of(tree: SyntaxTree, tables: Iterable[SourceTable]) -> dict[str, ShownPassage]:
-    """The paragraphs of a case in its file, by their sources."""
+def paragraphs_of(
+    tree: SyntaxTree, tables: Iterable[SourceTable], *, printed: bool = False
+) -> dict[str, ShownPassage]:
+    """The paragraphs of a case in its file, by their sources; ``printed`` if readers see their whole text."""
     cells = [
         cell
         for table in tables
@@ -262,10 +272,12 @@ def paragraphs_of(tree: SyntaxTree, tables: Iterable[SourceTable]) -> dict[str, 
         if cell is not None and cell.written
     ]
     blocks = {block.heading.start: block for block in tree.blocks}
-    return {cell.source: _passage(tree.source, cell, blocks.get(cell.start)) for cell in cells}
+    return {
+        cell.source: _passage(tree.source, cell, blocks.get(cell.start), printed=printed) for cell in cells
+    }
 
 
-def _passage(source: Source, cell: SourceCell, block: Block | None) -> ShownPassage:
+def _passage(source: Source, cell: SourceCell, block: Block | None, *, printed: bool) -> ShownPassage:
     start, end = cell.start, cell.end
     words = 0
     if block is not None:
@@ -273,4 +285,4 @@ def _passage(source: Source, cell: SourceCell, block: Block | None) -> ShownPass
         words = sum(len(item.text.split()) for item in block.items if isinstance(item, ProseNode))
     first = source.line_of(start)
     text = source.text[start:end].rstrip()
-    return ShownPassage(cell.source, cell.name, first, first + text.count("\n"), text, words)
+    return ShownPassage(cell.source, cell.name, first, first + text.count("\n"), text, words, printed)

@@ -2,6 +2,7 @@
 "use strict";
 
 const base = document.body.dataset.base;
+const command = `casekit ${document.body.dataset.command}`;
 const connection = document.getElementById("connection");
 const told = document.getElementById("told");
 const topics = document.getElementById("main").dataset.topics.split(",").filter(Boolean);
@@ -119,9 +120,9 @@ function follow() {
     document.body.classList.add("cut-off");
     before = true;
     if (stream.readyState === EventSource.CLOSED) {
-      say(connection, "casekit serve was started again, and has another address now: open the one that it prints in its terminal. What you see here is old.");
+      say(connection, `${command} was started again, and has another address now: open the one that it prints in its terminal. What you see here is old.`);
     } else {
-      say(connection, "casekit serve has ended, or cannot be reached: what you see here may be old. This page goes on when it is back; if it was started again, open the address that it prints.");
+      say(connection, `${command} has ended, or cannot be reached: what you see here may be old. This page goes on when it is back; if it was started again, open the address that it prints.`);
     }
   });
   window.addEventListener("pagehide", () => stream.close());

@@ -1,0 +1,133 @@
+"""What the pages of a case say of its wrong text while nobody has asked for the solution."""
+
+import html
+import re
+
+import pytest
+
+from casekit.diagnostics import catalogue
+from casekit.diagnostics.overlay import overlay
+from casekit.pipeline.checking import Input
+from casekit.web.analyst import ServedFile, StudiedCase
+from casekit.web.case_pages.printing_pages import _hindered
+from casekit.web.case_pages.standing import standing_of
+from casekit.web.workshop import KeptAnswer, Workshop
+from tests.web.served import LocalClient
+
+BASES = {"case": "base.case", "puzzle": "base-puzzle.case"}
+
+
+class Quick(StudiedCase):
+    """A case of which nothing is deduced: findings of the deduction are counted alone."""
+
+    @property
+    def findings(self):
+        return self.unreadable or (*self.shelf.diagnostics, *self.looked.findings)
+
+    @property
+    def reasoned(self):
+        return (type("Checked", (), {"verdict": None})(), None)
+
+
+def wrong():
+    for entry in catalogue.entries():
+        kind, _, whole = entry.wrong.kind.partition(" ")
+        if kind in BASES:
+            base = catalogue.base(BASES[kind])
+            yield entry.code.id, entry.wrong.text if whole else overlay(base, entry.wrong.text)
+
+
+EXAMPLES = dict(wrong())
+IN_PROSE = {"CK136": "room(ANNA) = galley", "CK142": "culprit = CLARA"}
+"""Lines of the truth that the prose of an example says as well."""
+
+
+def secret_lines(text):
+    """The lines that begin with ``~``, and those of the truth and the solution."""
+    within = ""
+    for line in text.splitlines():
+        within = line if line.startswith("==") else within
+        bare = line.strip()
+        secret = re.match(r"==\s*(truth|solution)\b", within) and not line.startswith("==")
+        # A word or two may be said of anything.
+        if len(bare) >= 8 and (line.startswith("~") or secret):
+            yield bare
+
+
+def pages(folder, text, *, show=False):
+    """The case as it was studied, the overview, and each paragraph beside it, with what is said where it cannot be set."""
+    file = folder / "some.case"
+    file.write_text(text, encoding="utf-8")
+    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    studied = Quick(ServedFile(file.name, file))
+    standing = standing_of(studied)
+    with LocalClient(Workshop(lambda: [Input.of(file)])) as client:
+        case = client.workshop.case("some")
+        case.revealed = show
+        case.kept["standing"] = KeptAnswer(standing, case.file.version)
+        case.kept["depth"] = KeptAnswer(None, case.file.version)
+        shown = [client.page("/overview/some")]
+        shown += [
+            client.page(f"/overview/some?at={source.replace(' ', '+')}") for source in standing.passages
+        ]
+        for found in studied.findings:
+            kept = case.kept["pages"] = KeptAnswer(_hindered(studied, [found]), case.file.version)
+            assert kept.answer.hindrance
+            shown.append(client.page("/pages/some"))
+    return studied, html.unescape("\n".join(shown))
+
+
+def leaks(folder, text):
+    studied, shown = pages(folder, text)
+    printed = {each.text for each in standing_of(studied).passages.values() if each.printed}
+    return {line for line in secret_lines(text) if line in shown} - printed
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_no_line_of_logic_truth_or_solution_is_shown(part, tmp_path):
+    assert len(EXAMPLES) > 60
+    for code, text in [*EXAMPLES.items()][part::4]:
+        assert {IN_PROSE.get(code)} >= leaks(tmp_path, text), code
+
+
+CASE = catalogue.base()
+LOGIC = '~ lie room(CLARA) = deck "out on deck"'
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code", "quoted"),
+    [
+        (LOGIC, '~ lie room(CLARA) = deck "not in the prose"', "CK126", "not in the prose"),
+        (LOGIC, "~ lie room(CLARA) = dek", "CK201", "dek"),
+        ("method = poison\n", "method = poisn\n", "CK201", "poisn"),
+    ],
+)
+def test_of_a_finding_in_logic_or_truth_only_what_it_is_and_where_is_told(
+    before, after, code, quoted, tmp_path
+):
+    text = CASE.replace(before, after, 1)
+    line = text.splitlines().index(after.strip()) + 1
+    _, shown = pages(tmp_path, text)
+    assert code in shown
+    assert f"some.case:{line}" in shown
+    assert quoted not in shown
+    _, shown = pages(tmp_path, text, show=True)
+    assert quoted in shown
+
+
+def test_a_finding_in_prose_or_in_the_header_is_told(tmp_path):
+    _, shown = pages(tmp_path, CASE.replace("level:  amateur", "level:  amatuer"))
+    assert "amatuer" in shown
+    assert "give the solution away" not in shown
+    _, shown = pages(tmp_path, CASE.replace("plucking geese", "plucking *geese"))
+    assert "plucking *geese" in shown
+    assert "give the solution away" not in shown
+
+
+def test_a_paragraph_without_prose_shows_none_of_its_lines(tmp_path):
+    text = CASE.replace("Geese, feathers and two damp aprons.", "~ lie owes(ANNA)")
+    _, shown = pages(tmp_path, text)
+    assert "lie owes" not in shown
+    assert "no prose" in shown
+    _, shown = pages(tmp_path, text, show=True)
+    assert "lie owes(ANNA)" in shown
