@@ -66,7 +66,7 @@ def test_commands_start_a_browser_so(opened, monkeypatch, tmp_path, command):
     (tmp_path / "base.case").write_text(catalogue.base(), encoding="utf-8")
     monkeypatch.setattr("casekit.cli.play_._sit_down", lambda *_: None)
 
-    def serve(listening, _, started, __):
+    def serve(listening, _, started, *__):
         listening.close()
         started(f"{ADDRESS}/")
 
