@@ -103,13 +103,11 @@ function follow() {
   if (!topics.length) return;
   const query = topics.map((topic) => `topic=${encodeURIComponent(topic)}`).join("&");
   const stream = new EventSource(`${base}/events?${query}`);
-  let before = false;
   stream.addEventListener("hello", () => {
     say(connection, "");
     document.body.classList.remove("cut-off");
-    // What happened while there was no connection is seen now.
-    if (before) renew();
-    before = true;
+    // What happened while there was no connection is seen now: an answer may have come after this page was sent, too.
+    renew();
   });
   stream.addEventListener("message", (event) => {
     const news = JSON.parse(event.data);
@@ -118,7 +116,6 @@ function follow() {
   });
   stream.addEventListener("error", () => {
     document.body.classList.add("cut-off");
-    before = true;
     if (stream.readyState === EventSource.CLOSED) {
       say(connection, `${command} was started again, and has another address now: open the one that it prints in its terminal. What you see here is old.`);
     } else {
