@@ -5,48 +5,18 @@ from dataclasses import asdict
 from typing import Any
 
 from casekit.asking.playing.course import GameCourse, PrivateDesk, marks_of
-from casekit.asking.playing.prose_runs import prose_runs
-from casekit.asking.playtest.playbook import Playbook, PlayPath
+from casekit.asking.playtest.book_content import book_content
+from casekit.asking.playtest.playbook import Playbook
+from casekit.asking.playtest.prose_runs import prose_runs
 
 Json = dict[str, Any]
 
 
 def given(book: Playbook, numbers: Mapping[str, int]) -> Json:
     """What everybody knows from the start: presentation, paths with the numbers of their paragraphs, and answers."""
-    language = book.language
-    return {
-        "title": book.title,
-        "language": language,
-        "level": book.level,
-        "author": book.author,
-        "notes": book.notes,
-        "picture": book.picture.partition('src="')[2].partition('"')[0],
-        "given": [prose_runs(each, language) for each in book.given.prose],
-        "principles": [prose_runs(each, language) for each in book.principles],
-        "groups": [
-            {
-                "title": group.title,
-                "columns": group.columns,
-                "rows": [
-                    {
-                        "code": row.code,
-                        "label": row.label,
-                        "cells": [_cell(path, numbers) for path in row.cells],
-                    }
-                    for row in group.rows
-                ],
-            }
-            for group in book.groups
-        ],
-        "questions": [
-            {"key": each.key, "question": each.question, "options": each.options, "points": each.points}
-            for each in book.questions
-        ],
-    }
-
-
-def _cell(path: PlayPath | None, numbers: Mapping[str, int]) -> Json | None:
-    return None if path is None else {"path": path.name, "label": path.label, "number": numbers[path.key]}
+    return book_content(
+        book, lambda path: {"path": path.name, "label": path.label, "number": numbers[path.key]}
+    )
 
 
 def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> Json:

@@ -14,9 +14,11 @@ from typing import Any
 from markupsafe import Markup
 
 from casekit.asking.pages.web_page import fill_in
+from casekit.asking.playtest.book_content import book_content
 from casekit.asking.playtest.identity import FORMAT, VERSION, Identity
 from casekit.asking.playtest.playbook import Playbook, PlayPath
 from casekit.asking.playtest.playtest_words import playtest_words
+from casekit.asking.playtest.prose_runs import prose_runs
 from casekit.asking.playtest.sealed_texts import sealed
 from casekit.print.text.faces import FAMILY, embedded_faces
 from casekit.print.text.prose import runs
@@ -78,41 +80,10 @@ def _book(book: Playbook, numbers: Mapping[str, int], identity: Identity, words:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "title": book.title,
+        **book_content(book, lambda path: _cell(path, numbers)),
         "file": book.file.replace("\\", "/").rpartition("/")[2],
-        "language": book.language,
-        "level": book.level,
-        "author": book.author,
-        "notes": book.notes,
-        "picture": book.picture.partition('src="')[2].partition('"')[0],
-        "given": [_runs(each, book.language) for each in book.given.prose],
-        "principles": [_runs(each, book.language) for each in book.principles],
         "givenDigest": identity.given,
         "digests": dict(identity.paths),
-        "groups": [
-            {
-                "title": group.title,
-                "columns": group.columns,
-                "rows": [
-                    {
-                        "code": row.code,
-                        "label": row.label,
-                        "cells": [_cell(path, numbers) for path in row.cells],
-                    }
-                    for row in group.rows
-                ],
-            }
-            for group in book.groups
-        ],
-        "questions": [
-            {
-                "key": each.key,
-                "question": each.question,
-                "options": each.options,
-                "points": each.points,
-            }
-            for each in book.questions
-        ],
         "pace": {
             "port": book.pace.port,
             "start": book.pace.start,
@@ -120,7 +91,7 @@ def _book(book: Playbook, numbers: Mapping[str, int], identity: Identity, words:
             "points": book.pace.points,
             "read": book.pace.read,
             "cards": [
-                {"title": card.title, "prose": _runs(card.prose, book.language), "steps": card.steps}
+                {"title": card.title, "prose": prose_runs(card.prose, book.language), "steps": card.steps}
                 for card in book.pace.cards
             ],
             "courses": book.pace.courses,
@@ -131,9 +102,7 @@ def _book(book: Playbook, numbers: Mapping[str, int], identity: Identity, words:
     }
 
 
-def _cell(path: PlayPath | None, numbers: Mapping[str, int]) -> Json | None:
-    if path is None:
-        return None
+def _cell(path: PlayPath, numbers: Mapping[str, int]) -> Json:
     return {
         "name": path.name,
         "label": path.label,
@@ -145,21 +114,13 @@ def _cell(path: PlayPath | None, numbers: Mapping[str, int]) -> Json | None:
 
 def _solution(book: Playbook) -> Json:
     return {
-        "prose": [_runs(each, book.language) for each in book.solution.prose],
+        "prose": [prose_runs(each, book.language) for each in book.solution.prose],
         "answers": {each.key: each.answer for each in book.questions},
     }
 
 
 def _prose(prose: Sequence[str], language: str) -> str:
-    return json.dumps([_runs(each, language) for each in prose], ensure_ascii=False)
-
-
-def _runs(prose: str, language: str) -> list[list[str]]:
-    """Prose as pairs of a text and the marks it is in, which the page makes elements of."""
-    return [
-        [run.text, "".join(sorted({"*": "e", "**": "s"}[mark] for mark in run.marks))]
-        for run in runs(prose, language)
-    ]
+    return json.dumps([prose_runs(each, language) for each in prose], ensure_ascii=False)
 
 
 def _letters(book: Playbook) -> list[str]:

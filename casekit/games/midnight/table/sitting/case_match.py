@@ -13,9 +13,9 @@ from casekit.asking.playing.match import (
     Seating,
     SeatStanding,
 )
-from casekit.asking.playing.prose_runs import prose_runs
 from casekit.asking.playing.scene import Finale, Scene
 from casekit.asking.playtest.playbook import Playbook
+from casekit.asking.playtest.prose_runs import prose_runs
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table

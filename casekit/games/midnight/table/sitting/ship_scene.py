@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from casekit.asking.playing.prose_runs import prose_runs
 from casekit.asking.playing.scene import (
     Scene,
     SceneCard,
@@ -12,6 +11,7 @@ from casekit.asking.playing.scene import (
     SceneTick,
     SceneTrack,
 )
+from casekit.asking.playtest.prose_runs import prose_runs
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.table.seen import Observation
 from casekit.games.midnight.table.sitting.ship_plan import plan_of
