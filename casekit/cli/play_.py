@@ -9,6 +9,7 @@ import click
 
 from casekit.cli.inputs import edition_option, expand, show, status
 from casekit.cli.main import CLEAN, FINDINGS, MISUSE
+from casekit.cli.server_options import server_options
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.language.reading import is_there, read_bytes
@@ -51,19 +52,7 @@ _LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
     metavar="FILE",
     help="Go on with a saved game, and keep it in its file.",
 )
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65_535),
-    default=0,
-    metavar="NUMBER",
-    help="Listen on this port (default: any that is free).",
-)
-@click.option(
-    "--open/--no-browser",
-    "browser",
-    default=True,
-    help="Open the page in the usual browser (the default), or only print its address.",
-)
+@server_options(opens=True)
 @edition_option
 @click.pass_context
 def command(

@@ -7,6 +7,7 @@ import click
 
 from casekit.cli.inputs import edition_option, expand, show, status
 from casekit.cli.main import CLEAN, FINDINGS, MISUSE
+from casekit.cli.server_options import server_options
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.language.reading import read_bytes
@@ -19,19 +20,7 @@ _LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
 
 @click.command("serve")
 @click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path())
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65_535),
-    default=0,
-    metavar="NUMBER",
-    help="Listen on this port (default: any that is free).",
-)
-@click.option(
-    "--open/--no-browser",
-    "browser",
-    default=False,
-    help="Open the page in the usual browser, or only print its address (the default).",
-)
+@server_options(opens=False)
 @click.option(
     "--editor",
     type=click.Choice(["vscode", "vscodium"]),
