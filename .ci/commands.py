@@ -52,7 +52,7 @@ Exit status 0 is clean, 1 findings, 2 misuse, 3 a fault of casekit's own ([answe
 
 def page() -> str:
     """The page as Markdown."""
-    top = click.Context(casekit, info_name="casekit")
+    top = click.Context(casekit, info_name="casekit", **casekit.context_settings)
     names = casekit.list_commands(top)
     rows = [f"| [`{name}`](#{name}) | {_escaped(_short(top, name))} |" for name in names]
     parts = [_INTRODUCTION, "| command | |", "|---|---|", *rows, ""]
@@ -72,7 +72,7 @@ def _command(context: click.Context, name: str) -> click.Command:
 
 def _section(outer: click.Context, name: str, mark: str) -> Iterator[str]:
     command = _command(outer, name)
-    context = click.Context(command, info_name=name, parent=outer)
+    context = click.Context(command, info_name=name, parent=outer, **command.context_settings)
     yield from (f"{mark} {_path(context)}", "")
     guide, title = GUIDES.get(name, ("", "")) if mark == "##" else ("", "")
     usage = " ".join((f"casekit {_path(context)}", *command.collect_usage_pieces(context)))
@@ -82,7 +82,7 @@ def _section(outer: click.Context, name: str, mark: str) -> Iterator[str]:
     records = [
         record
         for each in command.get_params(context)
-        if (record := each.get_help_record(context)) and record[0] != "--help" and any(record[1:])
+        if "--help" not in each.opts and (record := each.get_help_record(context)) and any(record[1:])
     ]
     if records and not isinstance(command, click.Group):
         yield from ("| option | |", "|---|---|")

@@ -3,7 +3,9 @@
 import importlib.util
 import re
 
+import click
 import pytest
+from click.testing import CliRunner
 
 from casekit.cli.main import main
 
@@ -20,6 +22,22 @@ def commands(root):
 
 def test_the_committed_page_is_what_make_docs_writes(root, golden, commands):
     golden(root / PAGE, commands.page())
+
+
+def test_the_page_is_the_same_after_the_commands_ran(root, commands, monkeypatch):
+    for command in _all(main):
+        # click keeps a command's help option as it was first asked for, here as if nobody had asked yet.
+        monkeypatch.setattr(command, "_help_option", None)
+    for name in main.list_commands(None):
+        assert CliRunner().invoke(main, [name, "--help"]).exit_code == 0
+    assert (root / PAGE).read_text(encoding="utf-8") == commands.page()
+
+
+def _all(command):
+    yield command
+    if isinstance(command, click.Group):
+        for name in command.list_commands(None):
+            yield from _all(command.get_command(None, name))
 
 
 def test_every_command_has_an_example_and_every_option_is_described(root):
