@@ -17,7 +17,7 @@ from casekit.building.planning import (
     variant_for,
 )
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
-from casekit.games.game import COVER
+from casekit.games.game_press import COVER
 from casekit.pipeline.checking import Progress
 
 if TYPE_CHECKING:
