@@ -229,7 +229,7 @@ def _heavy(
 
     if variant_for(binding) is not PRINT_SHOP or any("% of ink" in each.message for each in told):
         return ()
-    from casekit.print.preflight.objects.ink_coverage import heavy_ink
+    from casekit.print.preflight.coverage.ink_coverage import heavy_ink
 
     return heavy_ink(data, span)
 
