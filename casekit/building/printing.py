@@ -1,6 +1,6 @@
 """From a plan to finished files, each read back before it is given away."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -354,7 +354,7 @@ def preflight(
 
     if unreadable := refuse(data, Span(file)):
         return unreadable
-    return tuple(_in_file(found, file) for found in _preflight(data, binding, name, paper, pages))
+    return tuple(_in_file(found, file) for found in inspector(binding, name, paper, pages)(data))
 
 
 def _in_file(found: Diagnostic, file: str) -> Diagnostic:
@@ -362,40 +362,36 @@ def _in_file(found: Diagnostic, file: str) -> Diagnostic:
     return replace(found, span=Span(file)) if found.code is codes.UNREADABLE_PDF else found
 
 
-def _preflight(
-    data: bytes, binding: BoundBooklet, name: str, paper: str, pages: int | None
-) -> tuple[Diagnostic, ...]:
-    from casekit.print.preflight.inspection import inspect_piece
-    from casekit.print.produce import wanted_of
-
-    if name == "booklet":
-        return _preflight_booklet(data, binding)
-    if name == COVER:
-        return _preflight_cover(data, binding, pages)
-    first = cases_in(binding)[0]
-    if missing := press_of(binding).missing(name, first.settings, first.source.name):
-        return (missing,)
-    variant = variant_for(binding).of_pieces
-    return inspect_piece(data, wanted_of(_piece(binding, name, paper), variant), variant)
+Inspector = Callable[[bytes], tuple[Diagnostic, ...]]
+"""The bytes of a PDF that can be opened, to what is found in it."""
 
 
-def _preflight_cover(data: bytes, binding: BoundBooklet, pages: int | None) -> tuple[Diagnostic, ...]:
-    """The same for a cover."""
+def inspector(binding: BoundBooklet, name: str, paper: str, pages: int | None = None) -> Inspector:
+    """What looks at files that should all be the same product; the arguments are those of ``preflight``."""
     from casekit.print.preflight.inspection import inspect_piece
     from casekit.print.preflight.objects.opening import pages_in
     from casekit.print.produce import wanted_of
 
-    if pages is None:
-        booklet, problems = print_binding(binding, lambda _: None)
-        if booklet is None:
-            return problems
-        pages = pages_in(booklet.data)
+    if name == "booklet":
+        return _booklet_inspector(binding)
+    if name != COVER:
+        first = cases_in(binding)[0]
+        if missing := press_of(binding).missing(name, first.settings, first.source.name):
+            return lambda _: (missing,)
+        piece = _piece(binding, name, paper)
+    else:
+        if pages is None:
+            booklet, problems = print_binding(binding, lambda _: None)
+            if booklet is None:
+                return lambda _: problems
+            pages = pages_in(booklet.data)
+        piece = cover_of(binding, pages)
     variant = variant_for(binding).of_pieces
-    wrap = cover_of(binding, pages)
-    return inspect_piece(data, wanted_of(wrap, variant), variant)
+    wanted = wanted_of(piece, variant)
+    return lambda data: inspect_piece(data, wanted, variant)
 
 
-def _preflight_booklet(data: bytes, binding: BoundBooklet) -> tuple[Diagnostic, ...]:
+def _booklet_inspector(binding: BoundBooklet) -> Inspector:
     """The same for a booklet.
 
     One without a lock may have been numbered more than once; it is compared with the attempt that it fits.
@@ -403,12 +399,19 @@ def _preflight_booklet(data: bytes, binding: BoundBooklet) -> tuple[Diagnostic, 
     from casekit.print.numbers.numbering import TRIES
     from casekit.print.preflight.inspection import inspect
 
-    first: tuple[Diagnostic, ...] | None = None
     measure = _Measuring(variant_for(binding), jobs=1)
-    for attempt in range(TRIES if binding.lock is None else 1):
-        content, numbering = numbered(binding, attempt, measure)
-        found = inspect(data, content, numbering.numbers, variant_for(binding))
-        if all(problem.code not in {codes.MISPRINTED_NUMBER, codes.MISLEADING_TABLE} for problem in found):
-            return found
-        first = found if first is None else first
-    return first or ()
+    attempts = [numbered(binding, 0, measure)]
+
+    def look(data: bytes) -> tuple[Diagnostic, ...]:
+        first: tuple[Diagnostic, ...] | None = None
+        for attempt in range(TRIES if binding.lock is None else 1):
+            if attempt == len(attempts):
+                attempts.append(numbered(binding, attempt, measure))
+            content, numbering = attempts[attempt]
+            found = inspect(data, content, numbering.numbers, variant_for(binding))
+            if all(each.code not in {codes.MISPRINTED_NUMBER, codes.MISLEADING_TABLE} for each in found):
+                return found
+            first = found if first is None else first
+        return first or ()
+
+    return look
