@@ -121,7 +121,8 @@ def _products() -> Iterator[tuple[str, bytes]]:
         for variant in VARIANTS.values():
             for name in names if variant is variant.of_pieces else ("booklet",):
                 finished = planning.with_finishing(plan, Finishing(variant)).bindings[0]
-                made, problems = printing.print_product(finished, name, "a4", _silent, cores())
+                with printing.crew_of(finished, cores()) as crew:
+                    made, problems = printing.print_product(finished, name, "a4", _silent, crew)
                 if made is None:
                     raise click.ClickException(f"{name} cannot be printed: {problems[:1]}")
                 yield made.name, made.data
