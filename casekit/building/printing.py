@@ -330,7 +330,7 @@ def _print_numbered(
     if data is None:
         return None, problems
     progress(f"reading {binding.slug} back")
-    problems = (*problems, *inspect(data, content, numbering.numbers, finishing.variant))
+    problems = (*problems, *inspect(data, content, numbering.numbers, finishing.variant, measure.crew))
     if has_errors(problems):
         return None, problems
     products, more = _further(binding.slug, data, content, finishing)

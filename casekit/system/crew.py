@@ -77,6 +77,11 @@ class Crew:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @property
+    def helped(self) -> bool:
+        """Whether there is anybody beside this process."""
+        return bool(self._helpers)
+
     def close(self) -> None:
         """End the helpers, whatever they do."""
         with self._changed:
