@@ -159,7 +159,8 @@ def _labels(slug: str, product: str, variant: Variant) -> Iterator[str]:
 
 def _made(binding: planning.BoundBooklet, name: str) -> Iterator[Saved]:
     """A product, and what is made from it."""
-    made, problems = printing.print_product(binding, name, _PAPER, _silent, cores())
+    with printing.crew_of(binding, cores()) as crew:
+        made, problems = printing.print_product(binding, name, _PAPER, _silent, crew)
     if made is None:
         raise click.ClickException(f"{name} cannot be printed: {problems[:1]}")
     variant = binding.finishing.variant if binding.finishing else PLAIN

@@ -184,7 +184,8 @@ def _beside(
     first = cases_in(binding)[0]
     if missing := press_of(binding).missing(product, first.settings, first.source.name):
         return (missing,)
-    made, problems = printing.print_product(binding, product, sheet_paper, step, jobs)
+    with printing.crew_of(binding, jobs) as crew:
+        made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
     if made is None:
         return problems
     wanted = wanted_bytes(made, binding)
