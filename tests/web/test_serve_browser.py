@@ -6,7 +6,7 @@ from casekit.diagnostics import catalogue
 from tests.browsing import DESKTOP, PHONE, Tab
 from tests.web.served import ServeCommand
 
-VIEWS = ("overview", "pages", "review", "proof", "evidence", "figures", "simulation", "from-here")
+VIEWS = ("overview", "pages", "review", "timeline", "proof", "evidence", "figures", "simulation", "from-here")
 SERIOUS = {"serious", "critical"}
 
 

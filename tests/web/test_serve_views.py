@@ -298,6 +298,25 @@ def test_a_table_that_has_read_everything_knows_what_readers_can_know(small):
     assert "What would help most" in nothing
 
 
+def test_the_timeline_shows_lies_and_unseen_hours_once_the_solution_is_asked_for(changing):
+    client, file = changing
+    before = settled(client, "/timeline/base")
+    assert "timeline" not in client.workshop.case("base").kept
+    assert "Show the solution to see it" in before
+    show_solution(client)
+    page = settled(client, "/timeline/base")
+    (table,) = client.workshop.case("base").kept["timeline"].answer.tables
+    (lie,) = [word for _, hours in table.disputed for word in hours.words if word.false]
+    assert ("CLARA alibi", True) == (lie.source, lie.lie)
+    assert 'class="hours untold disputed"' in page
+    assert "/overview/base?at=CLARA%20alibi#paragraph" in page
+    # A false word that is not marked is told apart from a lie; somebody of whom nobody speaks is unseen.
+    text = file.read_text(encoding="utf-8")
+    write(client, file, text.replace("~ lie room(CLARA)", "~ room(CLARA)"))
+    assert "not marked as a lie" in settled(client, "/timeline/base")
+    assert {name for name, _ in table.unseen} == {"CLARA"}
+
+
 def test_evidence_leads_there_and_back(small):
     found = small.run(small.workshop.ask(AskEvidence(small.workshop.case("base").file)))
     assert {*KINDS} == {kind for kind, _ in found.words}
@@ -327,7 +346,10 @@ def test_a_simulation_is_played_on_demand_and_can_be_stopped():
         assert "Nothing was played" in client.page("/simulation/a-drop-of-midnight")
         assert 303 == client.post(path, data={"do": "play", "tables": "20000", "players": "5"}).status_code
         assert "Playing 20000 tables of 5" in client.page("/simulation/a-drop-of-midnight")
-        client.run(asyncio.sleep(0.5))
+        # How far it is, is told while it is played.
+        while (shown := client.page("/simulation/a-drop-of-midnight")).count('value="0"'):
+            client.run(asyncio.sleep(0.05))
+        assert re.search(r'<progress [^>]*max="20000" value="[1-9]', shown)
         client.post(path, data={"do": "stop"})
         assert "It was stopped" in settled(client, "/simulation/a-drop-of-midnight")
 
@@ -355,7 +377,7 @@ def test_somebody_who_asks_a_table_waits_for_no_other_page_and_not_for_ever(smal
             monkeypatch.setattr(from_here_view, "AskFromHere", Endless)
             return quick, await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
         finally:
-            small.workshop.give_up("analyst")
+            small.workshop.give_up(small.workshop.case("base").file)
             await asyncio.wait([asked])
             assert isinstance(asked.exception(), LostProcessError)
 
