@@ -156,6 +156,12 @@ class Document(Protocol):
         It serves whatever was understood of a document, so that one with errors can be shown too.
         """
 
+    def filled_in(self, stand_in: Callable[[str], str]) -> "Document":
+        """The document with something in the place of each text that is missing, so that a writer can look at its pages.
+
+        ``stand_in`` gives the text for the name of what is missing. Pictures that cannot be printed are left out.
+        """
+
     def assets(self) -> tuple[Path, ...]:
         """Further files that decide what is printed of it, such as pictures."""
 

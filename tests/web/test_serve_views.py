@@ -278,11 +278,41 @@ def test_pages_lead_from_a_paragraph_to_its_line_and_back(small):
         assert 0 <= spot.top < spot.bottom <= 1000
         assert f"line {spot.line}" in text
     chosen = small.page(f"/pages/base?line={spots[0].line + 1}")
-    assert 1 == chosen.count('class="marked"')
+    assert 1 == chosen.count('class="spot marked"')
     assert chosen.count(f"<b>{spots[0].name}</b>")
     picture = small.get(f"{DOOR.base}/pages/base/{printed.pages[0].digest}.png")
     assert "image/png" == picture.headers["content-type"]
     assert picture.content.startswith(b"\x89PNG")
+
+
+def test_a_half_written_case_has_pages_with_places_for_what_is_missing(changing):
+    client, file = changing
+    text = file.read_text(encoding="utf-8")
+    half = re.sub(r"== (CLARA motive|01)\n.*?(?=\n== )", "", text, flags=re.DOTALL)
+    half = half.replace("He sent back my soup twice. One does not kill for soup.", "TODO: why not?")
+    write(client, file, half.replace(half[half.index("== solution") :], ""))
+    page = settled(client, "/pages/base")
+    printed = client.workshop.case("base").kept["pages"].answer
+    assert {"CLARA motive", "01"} == {spot.source for spot in printed.missing}
+    assert ["BRUNO motive"] == [spot.source for spot in printed.todo]
+    assert "Not printable yet. 2 paragraphs are missing" in told(page)
+    assert "add `== solution`" in told(page)
+    assert 2 == page.count('class="spot missing"')
+    assert 'class="sheet draft"' in page
+    chosen = client.page("/pages/base?at=CLARA+motive")
+    assert "is missing: write it under <code>== CLARA motive</code>" in chosen
+    # Where nothing else is wrong, nothing else is said.
+    write(client, file, half.replace("TODO: why not?", "One does not kill for soup."))
+    assert "on the pages. The numbers and" in re.sub(r"\s+", " ", told(settled(client, "/pages/base")))
+    # What lacks everything is said with what to do; whole pages are not marked.
+    write(client, file, "title: Nothing\n")
+    assert "Not printable yet" in told(settled(client, "/pages/base"))
+    write(client, file, "== truth(((")
+    assert "cannot be set now" in told(settled(client, "/pages/base"))
+    write(client, file, text)
+    page = settled(client, "/pages/base")
+    assert "Up to date" in told(page)
+    assert "draft" not in page
 
 
 def test_a_table_that_has_read_everything_knows_what_readers_can_know(small):

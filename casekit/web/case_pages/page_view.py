@@ -62,7 +62,7 @@ def _chosen(request: Request, spots: Sequence[PrintedSpot]) -> PrintedSpot | Non
         return next((spot for spot in spots if spot.source == at), None)
     if not line.isdecimal():
         return None
-    before = [spot for spot in spots if spot.line <= int(line[:9])]
+    before = [spot for spot in spots if 0 < spot.line <= int(line[:9])]
     return max(before, key=lambda spot: spot.line, default=None)
 
 
