@@ -10,6 +10,7 @@
 | `workshop.py` | the cases that are served, followed while their files change |
 | `analyst.py` | what is asked in a process of its own, and the case that is known there |
 | `companions.py` | these processes: one for each case and kind of question, those kept that were asked last |
+| `cursor_following.py` | where the cursor of an editor is, told to the pages that are open |
 | `web_view.py` | what a view is |
 | `case_pages/` | the views of a case, and what each asks |
 

@@ -12,6 +12,7 @@ from casekit.games.editions import Editions, is_edition, is_file, title_in
 from casekit.language.reading import real
 from casekit.pipeline.affected import affected
 from casekit.pipeline.checking import Input, with_editions
+from casekit.system.cursor_slots import CursorPlace
 from casekit.system.processes import LostProcessError, TaskError
 from casekit.web.analyst import CaseQuestion, ServedFile, analyst
 from casekit.web.bulletins import Bulletins
@@ -60,6 +61,8 @@ class ServedCase:
     """Whether somebody has asked to see the solution."""
     kept: dict[str, KeptAnswer] = field(default_factory=dict)
     """The answers to questions about it, by names that views give them."""
+    cursor: CursorPlace | None = None
+    """Where the cursor of an editor was last, if one has said so."""
 
     @property
     def topic(self) -> str:

@@ -100,7 +100,7 @@ class AskPages:
 def printed_case(studied: StudiedCase) -> PrintedCase:
     """Set a case, whatever is still wrong with it: what is missing has its place on the pages all the same."""
     document = studied.looked.document
-    found = [*studied.unreadable, *studied.shelf.diagnostics, *studied.looked.findings]
+    found = [*studied.unreadable, *studied.looked.findings, *studied.shelf.diagnostics]
     grave = [each for each in found if _keeps_from_print(each)]
     hindrance = _hindrance(studied, grave) if grave else None
     if document is None or studied.unreadable:
@@ -194,7 +194,7 @@ class _Spots:
         )
         if passage is not None:
             cell = self.cells[passage.source]
-            heading = self.source.line(passage.first)
+            heading = self.source.line(passage.first).strip()
             return PrintedSpot(
                 passage.source, passage.name, passage.first, *edges, heading=heading, todo=cell.todo
             )
@@ -204,7 +204,7 @@ class _Spots:
         if part not in self.parts:
             return None
         line = self.parts[part]
-        return PrintedSpot("", part.capitalize(), line, *edges, heading=self.source.line(line))
+        return PrintedSpot("", part.capitalize(), line, *edges, heading=self.source.line(line).strip())
 
 
 def _pictures(

@@ -12,15 +12,14 @@ from casekit.web.analyst import KnownCases, ServedFile
 
 @dataclass(frozen=True, slots=True)
 class ShownWord:
-    """What a paragraph says of somebody at some time. ``lie`` if it is false and the paragraph has a line marked so.
+    """What paragraphs say of somebody at some time: their names, and their sources, empty for the presentation.
 
-    ``source`` is empty for the presentation.
+    ``lie`` if it is false and each of them has a line marked so.
     """
 
     place: str
     denied: bool
-    name: str
-    source: str
+    by: tuple[tuple[str, str], ...]
     false: bool
     lie: bool
 
@@ -61,6 +60,11 @@ class ShownTimeline:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[ShownHours, ...]], ...]
     events: tuple[tuple[str, ...], ...]
+
+    @property
+    def heading(self) -> str:
+        """What it is about, in the language of the document; empty for several facts at times that are not named."""
+        return self.title or (self.columns[0] if len(self.columns) == 1 else "")
 
     @property
     def disputed(self) -> tuple[tuple[str, ShownHours], ...]:
@@ -140,7 +144,7 @@ def _hours(
         yield ShownHours(
             cell.place,
             cell.standing,
-            tuple(_word(word, passages.get(word.id)) for word in cell.words),
+            tuple(_words(cell, passages)),
             columns[at],
             columns[at + count - 1],
             count,
@@ -155,7 +159,15 @@ def _placing(cell: TimetableCell) -> tuple[Testimony, ...]:
     return tuple(word for word in cell.words if not word.denied and not word.false)
 
 
-def _word(word: Testimony, passage: ReviewedPassage | None) -> ShownWord:
-    lies = passage is not None and any(line.kind == "lie" for line in passage.lines)
-    source = passage.path if passage is not None else ""
-    return ShownWord(word.place, word.denied, word.path, source, word.false, word.false and lies)
+def _words(cell: TimetableCell, passages: Mapping[str, ReviewedPassage]) -> Iterator[ShownWord]:
+    """What is said of a cell, that which agrees with the truth first; the same words of several paragraphs as one."""
+    said: dict[tuple[bool, bool, str], list[Testimony]] = {}
+    for word in cell.words:
+        said.setdefault((word.false, word.denied, word.place), []).append(word)
+    for (false, denied, place), words in sorted(said.items(), key=lambda each: each[0][:2]):
+        by = [(word, passages.get(word.id)) for word in words]
+        lies = all(
+            passage is not None and any(line.kind == "lie" for line in passage.lines) for _, passage in by
+        )
+        names = tuple((word.path, "" if passage is None else passage.path) for word, passage in by)
+        yield ShownWord(place, denied, tuple(dict.fromkeys(names)), false, false and lies)
