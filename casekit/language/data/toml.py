@@ -95,7 +95,8 @@ def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code, schema
         return Diagnostic(
             code,
             "a text in quotes has no end on this line",
-            source.span(at, at),
+            # A quote within a text would have ended it, so the last one begins it.
+            source.span(max(source.text.rfind('"', 0, at), 0), at),
             hint='close it with `"` where the text ends',
         )
     return Diagnostic(
