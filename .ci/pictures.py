@@ -117,8 +117,9 @@ def preview(browser: Browser, folder: Path) -> None:
     """The overview of docs/preview.md, with one of its paragraphs beside its lines."""
     shutil.copytree(ROOT / "docs/tour", folder / "docs/tour")
     with _served(browser, folder, "docs/tour/the-last-soup.case", height=760) as (page, address):
-        page.goto(f"{address}overview/the-last-soup?at=ANNA%20witness")
+        page.goto(f"{address}overview/the-last-soup")
         _show_solution(page)
+        page.goto(f"{address}overview/the-last-soup?at=ANNA%20witness")
         _wait(page, "since Lisbon")
         page.evaluate("window.scrollTo(0, 0)")
         _save(page.screenshot(), "preview")
