@@ -15,7 +15,8 @@ from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
     from casekit.games.editions import Editions
-    from casekit.pipeline.checking import Checked, Input
+    from casekit.pipeline.checking import Checked
+    from casekit.pipeline.stages.given_files import Input
     from casekit.system.spreading import Workplace
 
 HEAD = "HEAD"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from casekit.deduce.knowledge import OutOfBudgetError
-from casekit.games.game import TablesWanted
+from casekit.games.game_tabletop import TablesWanted
 from casekit.system.spreading import Workplace
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.case_pages.made_pages import MadePage
