@@ -6,12 +6,14 @@ lead, it calls the function that was there. ``tests/print/text/test_shortcuts.py
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from copy import copy
 from functools import cache
 from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree as ET
 
 _SPECIAL = frozenset({"float", "position", "display", "page"})
+_NOTES = frozenset({"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"})
 _XML = "<?xml "
 _DIRECTIONS = ("ltr", "rtl")
 
@@ -24,6 +26,7 @@ def shortcuts() -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(_replaced(css.ComputedStyle, "__missing__", _quick_value))
         stack.enter_context(_replaced(import_module("tinyhtml5"), "parse", _well_formed))
+        stack.enter_context(_replaced(import_module("weasyprint").HTML, "_ua_stylesheets", _without_notes))
         stack.enter_context(_replaced(page, "set_page_type_computed_styles", _like_the_last_page))
         yield
 
@@ -53,6 +56,26 @@ def _well_formed(before: Any) -> Any:
         return before(source, **options)
 
     return parse
+
+
+def _without_notes(before: Any) -> Any:
+    """WeasyPrint's own style sheet gives each element five pseudo-elements for notes, which no template has."""
+
+    def stylesheets(self: Any, *arguments: Any, **options: Any) -> list[Any]:
+        return [_noteless(sheet) for sheet in before(self, *arguments, **options)]
+
+    return stylesheets
+
+
+@cache
+def _noteless(sheet: Any) -> Any:
+    trimmed = copy(sheet)
+    trimmed.matcher = copy(sheet.matcher)
+    # Each is a test, a specificity, an order, a pseudo-element and what it is given.
+    trimmed.matcher.other_selectors = [
+        selector for selector in sheet.matcher.other_selectors if selector[3] not in _NOTES
+    ]
+    return trimmed
 
 
 def _quick_value(before: Any) -> Any:

@@ -1,0 +1,81 @@
+"""A crew gives the results that one process would give, and leaves nobody behind."""
+
+import multiprocessing
+import os
+import threading
+import time
+
+import pytest
+
+from casekit.system.crew import Crew
+from casekit.system.processes import LostProcessError, TaskError
+
+
+@pytest.mark.parametrize("helpers", [0, 1, 2])
+def test_results_come_in_the_order_of_their_tasks(helpers):
+    with Crew(helpers) as crew, crew.begun(abs, range(-9, 0)) as finish:
+        assert bool(helpers) == crew.helped
+        assert [9, 8, 7, 6, 5, 4, 3, 2, 1] == finish()
+    assert [] == multiprocessing.active_children()
+
+
+def test_a_crew_takes_more_tasks_later_and_does_without_those_that_were_given_up():
+    with Crew(1) as crew:
+        crew.prepare(os.getpid)
+        with crew.begun(time.sleep, [0] * 3):
+            pass
+        for _ in range(2):
+            with crew.begun(abs, [-1, -2]) as finish:
+                assert [1, 2] == finish()
+
+
+def test_this_process_does_what_waits_while_another_works():
+    with Crew(1) as crew, crew.begun(_where, [0.2, 0.2, 0.2, 0.2]) as finish:
+        assert os.getpid() in finish()
+
+
+def test_what_is_prepared_may_fail():
+    with Crew(1) as crew:
+        crew.prepare(_fail)
+        with crew.begun(abs, [-1]) as finish:
+            assert [1] == finish()
+
+
+@pytest.mark.parametrize("helpers", [0, 1])
+def test_what_work_raises_is_told(helpers):
+    with (
+        Crew(helpers) as crew,
+        crew.begun(_fail_at, [0, 1]) as finish,
+        pytest.raises((TaskError, ZeroDivisionError), match="zero"),
+    ):
+        finish()
+    assert [] == multiprocessing.active_children()
+
+
+def test_a_helper_that_is_killed_is_missed():
+    with Crew(1) as crew, crew.begun(os._exit, [3]) as finish:
+        while crew._waiting:
+            time.sleep(0.01)
+        with pytest.raises(LostProcessError):
+            finish()
+    assert [] == multiprocessing.active_children()
+
+
+def test_an_interruption_ends_helpers_and_threads():
+    threads = threading.active_count()
+    with pytest.raises(KeyboardInterrupt), Crew(2) as crew, crew.begun(time.sleep, [60, 60]):
+        raise KeyboardInterrupt
+    assert ([], threads) == (multiprocessing.active_children(), threading.active_count())
+
+
+def _where(seconds: float) -> int:
+    time.sleep(seconds)
+    return os.getpid()
+
+
+def _fail() -> None:
+    raise ValueError("not ready")
+
+
+def _fail_at(task: int) -> float:
+    return 1 / task
