@@ -99,6 +99,7 @@ def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
         "CK748",
         "CK749",
         "CK750",
+        "CK751",
         "CK740",
         "CK810",
         "CK812",

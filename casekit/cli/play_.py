@@ -179,7 +179,7 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
 
     from casekit.system.processes import LostProcessError
     from casekit.web.play.game_room import Seated, SitDown
-    from casekit.web.play.play_view import topic_of
+    from casekit.web.play.play_view import NAME
 
     case = workshop.cases[0]
     if sys.stderr.isatty():
@@ -187,7 +187,7 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
 
     async def prepared() -> Seated:
         try:
-            found: Seated = await workshop.ask(SitDown(case.file, setup), of=topic_of(case.key))
+            found: Seated = await workshop.ask(SitDown(case.file, setup), of=NAME, lasting=True)
         except asyncio.CancelledError:
             # Ctrl-C. The thread that waits for the other process would go on waiting.
             workshop.close()

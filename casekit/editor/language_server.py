@@ -17,6 +17,7 @@ from pygls.protocol.language_server import lsp_method
 from casekit import __version__
 from casekit.diagnostics import catalogue
 from casekit.editor import protocol_words as words
+from casekit.editor.cursor_telling import CURSOR
 from casekit.editor.deducing import AskRoles, Outcome, Question, TypedText, investigator
 from casekit.editor.features import QUESTIONS, Feature
 from casekit.editor.looking import Onlooker
@@ -237,6 +238,7 @@ FEATURES: tuple[Feature, ...] = (
     Feature(types.TEXT_DOCUMENT_DID_CLOSE, did_close),
     Feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, did_change_watched_files),
     Feature(types.SHUTDOWN, shutdown),
+    CURSOR,
 )
 
 

@@ -1,6 +1,6 @@
 """What a game reads: settings that the documents of an edition share, and typed documents (``casekit.games.game``)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -121,6 +121,12 @@ class Document(Protocol):
         """Its lines and facts in plain words, in its language; ``None`` if the game has no such words.
 
         It serves whatever was understood of a document, so that one with errors can be shown too.
+        """
+
+    def filled_in(self, stand_in: Callable[[str], str]) -> "Document":
+        """The document with something in the place of each text that is missing, so that a writer can look at its pages.
+
+        ``stand_in`` gives the text for the name of what is missing. Pictures that cannot be printed are left out.
         """
 
     def assets(self) -> tuple[Path, ...]:

@@ -36,6 +36,13 @@ class _Told:
     failure: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _OnTheWay:
+    """What is told before there is an answer."""
+
+    told: Any
+
+
 class Companion:
     """A process that answers questions until it is ended; it begins with the first one.
 
@@ -48,12 +55,18 @@ class Companion:
         self._prepare = prepare
         self._ending = Lock()
         self._running: tuple[BaseProcess, Connection] | None = None
+        self._closed = False
 
-    def ask(self, question: Any) -> Any:
-        """The answer to a question.
+    @property
+    def running(self) -> bool:
+        """Whether there is a process now."""
+        return self._running is not None
+
+    def ask(self, question: Any, progress: Callable[[Any], None] | None = None) -> Any:
+        """The answer to a question. ``progress`` is called with what ``tell_on_the_way`` tells before there is one.
 
         Raises:
-            LostProcessError: if the process ends meanwhile. The next question begins another one.
+            LostProcessError: if the process ends meanwhile. The next question begins another one, unless it was closed.
             TaskError: if answering raised an exception, or the question cannot be copied.
         """
         _, connection = self._running or self._begun()
@@ -64,13 +77,21 @@ class Companion:
             raise TaskError(f"{type(error).__name__}: {error}") from None
         try:
             connection.send_bytes(copied)
-            told: _Told = connection.recv()
+            while isinstance(told := connection.recv(), _OnTheWay):
+                if progress is not None:
+                    progress(told.told)
         except (EOFError, OSError):
             self.end()
             raise LostProcessError(0, None) from None
-        if told.failure:
-            raise TaskError(told.failure)
-        return told.answer
+        answered: _Told = told
+        if answered.failure:
+            raise TaskError(answered.failure)
+        return answered.answer
+
+    def close(self) -> None:
+        """End the process for good: whoever asks from now on is told that it is lost."""
+        self._closed = True
+        self.end()
 
     def end(self) -> None:
         """End the process, whatever it is doing."""
@@ -87,6 +108,8 @@ class Companion:
 
     def _begun(self) -> tuple[BaseProcess, Connection]:
         with self._ending:
+            if self._closed:
+                raise LostProcessError(0, None)
             ours, theirs = get_context("spawn").Pipe()
             # A daemonic process may begin none itself, as setting a heavy drawing does.
             process = get_context("spawn").Process(
@@ -105,6 +128,16 @@ class Companion:
             return self._running
 
 
+_hearing: list[Connection] = []
+"""Who hears what a process tells on the way; nobody in one that is no companion."""
+
+
+def tell_on_the_way(told: Any) -> None:
+    """Tell whoever waits for an answer how far it is; for the function that answers, in its own process."""
+    for connection in _hearing:
+        connection.send(_OnTheWay(told))
+
+
 def _serve(connection: Connection, prepare: Callable[[], Answer], temporary: str) -> None:
     # Where it could not be kept back.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -112,6 +145,7 @@ def _serve(connection: Connection, prepare: Callable[[], Answer], temporary: str
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     tempfile.tempdir = temporary
+    _hearing.append(connection)
     answer = prepare()
     # When nobody asks any more there is nothing left to do.
     with suppress(EOFError, OSError):

@@ -8,7 +8,9 @@
 | `page_frames.py` | templates: `frame.html`, which every page extends, and its values |
 | `bulletins.py` | server-sent events: what is told to the pages that are open |
 | `workshop.py` | the cases that are served, followed while their files change |
-| `analyst.py` | what is asked in a process of its own, and the cases that are known there |
+| `analyst.py` | what is asked in a process of its own, and the case that is known there |
+| `companions.py` | these processes: one for each case and kind of question, those kept that were asked last |
+| `cursor_following.py` | where the cursor of an editor is, told to the pages that are open |
 | `web_view.py` | what a view is |
 | `case_pages/` | the views of a case, and what each asks |
 
@@ -20,7 +22,7 @@ attributes. Addresses in pages begin with ``{{ base }}``, which holds the token.
 
 * What changes something is a POST; ``doorkeeping.py`` has refused it already if it came from another page. It needs no
   token of its own.
-* What takes time happens in a process of its own: a question (``analyst.CaseQuestion``) goes to ``Workshop.ask``, which is
+* What takes time happens in a process of its case: a question (``analyst.CaseQuestion``) goes to ``Workshop.ask``, which is
   awaited, or to ``Workshop.follow_up``, which gives the last answer at once and tells the pages when a new one is there.
   Views never prove or draw anything in the server's own process: the texts may be a stranger's.
 * What may give the solution away is shown only if ``ServedCase.revealed``.

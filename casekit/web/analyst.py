@@ -15,9 +15,6 @@ from casekit.pipeline.stages.given_files import Input
 from casekit.pipeline.stages.looking_over import LookedOver, look_over
 from casekit.pipeline.stages.parsing_documents import Parsed, parse_bytes
 
-MOST_KEPT = 4
-"""So many cases are kept as they were studied last."""
-
 
 @dataclass(frozen=True, slots=True)
 class ServedFile:
@@ -34,7 +31,11 @@ class ServedFile:
 
 
 class CaseQuestion(Protocol):
-    """A question that the other process answers; it and its answer are copied from process to process."""
+    """A question about a case that another process answers; it and its answer are copied from process to process."""
+
+    @property
+    def file(self) -> ServedFile:
+        """The case that it is about."""
 
     def answer(self, known: "KnownCases") -> Any:
         """The answer, found there."""
@@ -80,22 +81,18 @@ class StudiedCase:
 
 
 class KnownCases:
-    """The cases that were asked about last."""
+    """What a process knows: its case as it was studied last, and what views keep there."""
 
     def __init__(self) -> None:
-        self._kept: dict[ServedFile, StudiedCase] = {}
+        self._studied: StudiedCase | None = None
         self.kept: dict[str, Any] = {}
         """What views keep in this process, by names of theirs."""
 
     def study(self, file: ServedFile) -> StudiedCase:
         """A case, read once for each version of it."""
-        found = self._kept.pop(file, None) or StudiedCase(file)
-        for other in [known for known in self._kept if known.path == file.path]:
-            del self._kept[other]
-        self._kept[file] = found
-        for old in list(self._kept)[:-MOST_KEPT]:
-            del self._kept[old]
-        return found
+        if self._studied is None or self._studied.file != file:
+            self._studied = StudiedCase(file)
+        return self._studied
 
 
 def analyst() -> Callable[[CaseQuestion], Any]:

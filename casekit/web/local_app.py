@@ -14,6 +14,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from casekit.system.processes import LostProcessError, TaskError
+from casekit.web.cursor_following import follow_cursors
 from casekit.web.doorkeeping import Door, Doorkeeper
 from casekit.web.page_frames import form_of, page, served_case
 from casekit.web.web_view import WebView
@@ -27,15 +28,16 @@ def local_app(workshop: Workshop, door: Door, views: Sequence[WebView], *, follo
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        following = asyncio.create_task(workshop.follow()) if follow else None
+        wanted = (workshop.follow(), follow_cursors(workshop)) if follow else ()
+        following = [asyncio.create_task(each) for each in wanted]
         try:
             yield
         finally:
             workshop.close()
-            if following is not None:
-                following.cancel()
+            for each in following:
+                each.cancel()
                 with suppress(asyncio.CancelledError):
-                    await following
+                    await each
 
     inside = [
         Route("/", _home),

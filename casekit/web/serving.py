@@ -14,13 +14,25 @@ from casekit.web.case_pages.made_views import FIGURES, PROOF, REVIEW
 from casekit.web.case_pages.overview import OVERVIEW
 from casekit.web.case_pages.page_view import PAGES
 from casekit.web.case_pages.simulation_view import SIMULATION
+from casekit.web.case_pages.timeline_view import TIMELINE
 from casekit.web.doorkeeping import HOST, Door
 from casekit.web.local_app import local_app
 from casekit.web.play.play_view import PLAY
 from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
 
-VIEWS: tuple[WebView, ...] = (OVERVIEW, PAGES, REVIEW, PROOF, EVIDENCE, FIGURES, SIMULATION, FROM_HERE, PLAY)
+VIEWS: tuple[WebView, ...] = (
+    OVERVIEW,
+    PAGES,
+    REVIEW,
+    TIMELINE,
+    PROOF,
+    EVIDENCE,
+    FIGURES,
+    SIMULATION,
+    FROM_HERE,
+    PLAY,
+)
 """What is offered of each case, and beside the cases."""
 
 _GRACE = 2

@@ -12,10 +12,11 @@ from casekit.games.editions import Editions, is_edition, is_file, title_in
 from casekit.language.reading import real
 from casekit.pipeline.affected import affected
 from casekit.pipeline.stages.given_files import Input, with_editions
-from casekit.system.companion import Companion
+from casekit.system.cursor_slots import CursorPlace
 from casekit.system.processes import LostProcessError, TaskError
 from casekit.web.analyst import CaseQuestion, ServedFile, analyst
 from casekit.web.bulletins import Bulletins
+from casekit.web.companions import Companions
 
 CASES = "cases"
 """The topic of what concerns the list of cases."""
@@ -60,6 +61,8 @@ class ServedCase:
     """Whether somebody has asked to see the solution."""
     kept: dict[str, KeptAnswer] = field(default_factory=dict)
     """The answers to questions about it, by names that views give them."""
+    cursor: CursorPlace | None = None
+    """Where the cursor of an editor was last, if one has said so."""
 
     @property
     def topic(self) -> str:
@@ -91,9 +94,8 @@ class Workshop:
         self.editor = editor
         self._cases: dict[str, ServedCase] = {}
         self._places: dict[Path, str] = {}
-        self._companions: dict[str, tuple[Companion, asyncio.Lock]] = {}
+        self._companions = Companions(analyst)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
         self.bulletins = Bulletins()
         self.trouble = ""
         """Why changes of files are not noticed now; empty while they are."""
@@ -110,39 +112,53 @@ class Workshop:
 
     # --- questions -------------------------------------------------------------------------------
 
-    async def ask(self, question: CaseQuestion, of: str = "analyst") -> Any:
-        """Ask another process; each name has one, which answers one question after the other.
+    async def ask(
+        self,
+        question: CaseQuestion,
+        of: str = "analyst",
+        progress: Callable[[Any], None] | None = None,
+        *,
+        lasting: bool = False,
+    ) -> Any:
+        """Ask another process; each case has one of each name, which answers one question after the other.
+
+        ``progress`` is called with what it tells meanwhile. A ``lasting`` process is kept while this is open.
 
         Raises:
             LostProcessError: if it ended meanwhile. The next question begins another one, unless all of this was closed.
             TaskError: if it failed.
         """
-        companion, lock = self._companions.setdefault(of, (Companion(analyst), asyncio.Lock()))
-        async with lock:
-            # Who has waited until the end would begin a process that nobody ends.
-            if self._closed:
-                raise LostProcessError(0, None)
-            return await asyncio.to_thread(companion.ask, question)
+        return await self._companions.ask((of, question.file.path), question, progress, lasting=lasting)
 
     def follow_up(
-        self, case: ServedCase, name: str, question: Callable[[ServedFile], CaseQuestion], of: str = "analyst"
+        self,
+        case: ServedCase,
+        name: str,
+        question: Callable[[ServedFile], CaseQuestion],
+        of: str = "analyst",
+        progress: Callable[[Any], None] | None = None,
     ) -> KeptAnswer:
         """The last answer to a question about a case; if it is not of its present version, a new one is looked for.
 
-        The pages that follow the case are told when it is there.
+        The pages that follow the case are told when it is there; ``progress`` is called with what is told before.
         """
         kept = case.kept.setdefault(name, KeptAnswer())
         if not kept.working and case.file.version not in {kept.version, kept.tried} and not case.gone:
-            kept.working = True
-            self._start(self._look_for(case, kept, question, of))
+            kept.working, kept.problem = True, ""
+            self._start(self._look_for(case, kept, question, of, progress))
         return kept
 
     async def _look_for(
-        self, case: ServedCase, kept: KeptAnswer, question: Callable[[ServedFile], CaseQuestion], of: str
+        self,
+        case: ServedCase,
+        kept: KeptAnswer,
+        question: Callable[[ServedFile], CaseQuestion],
+        of: str,
+        progress: Callable[[Any], None] | None,
     ) -> None:
         file = case.file
         try:
-            kept.answer = await self.ask(question(file), of)
+            kept.answer = await self.ask(question(file), of, progress)
             kept.version, kept.problem = file.version, ""
             kept.time = datetime.now().astimezone().strftime("%H:%M:%S")
         except LostProcessError:
@@ -159,20 +175,16 @@ class Workshop:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def give_up(self, of: str) -> None:
-        """End the process of a name, whatever it is doing."""
-        companion, _ = self._companions.get(of, (None, None))
-        if companion is not None:
-            companion.end()
+    def give_up(self, file: ServedFile, of: str = "analyst") -> None:
+        """End the process of a case that has this name, whatever it is doing."""
+        self._companions.give_up((of, file.path))
 
     def close(self) -> None:
         """End every stream and every process; no question is answered from now on."""
-        self._closed = True
         self.bulletins.close()
         for task in self._tasks:
             task.cancel()
-        for companion, _ in self._companions.values():
-            companion.end()
+        self._companions.close()
 
     # --- files -----------------------------------------------------------------------------------
 

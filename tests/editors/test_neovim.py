@@ -4,6 +4,8 @@ import sys
 
 import pytest
 
+from casekit.system.cursor_slots import CursorPlace, CursorSlot
+
 # What is typed into the tour's case, the finding, words in the title of the fix, and what is in the case afterwards.
 ACCIDENTS = {
     "a clue is lost": ("/tin = suite .has rolled<CR>dd", "CK502", "tin = suite", "\n~ tin = suite"),
@@ -66,6 +68,29 @@ def test_a_puzzle_is_checked_as_well(neovim, tmp_path):
         """,
     )
     assert all(code.startswith("CK") for code in told["codes"])
+
+
+def test_a_preview_is_told_where_the_cursor_is(neovim, boat, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    slot = CursorSlot(boat)
+    assert slot.news() is None
+    (file,) = (tmp_path / "state/casekit/cursors").iterdir()
+    neovim(
+        boat,
+        f"""
+        wait_for("casekit", function()
+          local client = vim.lsp.buf_get_clients(0)[1]
+          return client and client.initialized
+        end)
+        type_keys([[/^== ANNA witness<CR>j]])
+        wait_for("the cursor", function()
+          vim.cmd("doautocmd CursorMoved")
+          return table.concat(vim.fn.readfile("{file}")):find("ANNA witness")
+        end)
+        """,
+    )
+    lines = boat.read_text(encoding="utf-8").splitlines()
+    assert CursorPlace(lines.index("== ANNA witness") + 2, "== ANNA witness") == slot.news()
 
 
 def test_keys_and_options_for_older_versions(neovim, boat):

@@ -14,7 +14,16 @@ from casekit.pipeline.stages.examining import examine
 from casekit.pipeline.stages.given_files import Input
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.play import game_keeping, game_room
-from casekit.web.play.game_room import MOST_BELIEFS, MOST_REMARKS, GameRoom, PlaySetup, Wish
+from casekit.web.play.game_room import (
+    MOST_BELIEFS,
+    MOST_NOTES,
+    MOST_REMARK,
+    MOST_REMARKS,
+    GameRoom,
+    PlaySetup,
+    SitDown,
+    Wish,
+)
 from tests.web.conftest import EXAMPLES
 
 
@@ -231,9 +240,24 @@ def test_a_seed_is_what_a_browser_can_carry(room):
 def test_no_more_is_written_down_than_can_be_kept(room, tmp_path, monkeypatch):
     one = room()
     sight = begun(one)["sight"]
-    desk = {"remarks": {f"{number}": "x" for number in range(MOST_REMARKS + 50)}}
-    one.grant({"do": "note", "id": sight["id"], "seat": 0, "desk": desk})
-    assert MOST_REMARKS == len(one.course.desks[0].remarks)
+    most = {f"{number}": "x" * MOST_REMARK for number in range(3)}
+    note = {"do": "note", "id": sight["id"], "seat": 0}
+    limits = one.grant({"do": "table"})["limits"]
+    assert {"notes": MOST_NOTES, "remark": MOST_REMARK} == limits
+    full = {"remarks": most, "notes": "y" * MOST_NOTES, "general": "z" * MOST_REMARK}
+    assert 200 == one.grant({**note, "desk": full})["status"]
+    # Nothing is cut: what is too much is refused, and what was kept stays.
+    for over in (
+        {"remarks": {f"{number}": "x" for number in range(MOST_REMARKS + 1)}},
+        {"remarks": {"1": "x" * (MOST_REMARK + 1)}},
+        {"remarks": {"1" * 201: "x"}},
+        {"notes": "x" * (MOST_NOTES + 1)},
+        {"general": "x" * (MOST_REMARK + 1)},
+    ):
+        refused = one.grant({**note, "desk": over})
+        assert (413, True) == (refused["status"], "kept" in refused["problem"])
+        assert full["notes"] == one.course.desks[0].notes
+    one.grant({**note, "desk": {"notes": ""}})
     wish = {"do": "believe", "id": sight["id"], "seat": 0, "answers": []}
     assert 200 == one.grant(wish)["status"]
     monkeypatch.setattr(game_room, "MOST_BELIEFS", 1)
@@ -300,3 +324,21 @@ def test_a_game_without_a_table_is_not_played():
     ).grant({"do": "table"})
     refused = GameRoom(0, None, problems, PlaySetup()).grant({"do": "begin", "players": 2, "seats": [0]})
     assert {"status": 400, "problem": problems[0].message} == refused
+
+
+def test_a_fault_over_a_case_with_errors_is_told_by_these(tmp_path, monkeypatch):
+    def fault(*_):
+        raise IndexError("nothing is here")
+
+    monkeypatch.setattr(game_room, "hosted", fault)
+    case = tmp_path / "one.case"
+    case.write_text("title: One\n== truth\nculprit = NOBODY AT ALL\n", encoding="utf-8")
+    asked = SitDown(ServedFile("one.case", case), PlaySetup())
+    told = asked.answer(KnownCases())
+    assert not told.playable
+    assert told.problems
+    assert {"error"} == {each.code.severity for each in told.problems}
+    # Without errors it is a fault of casekit.
+    monkeypatch.setattr("casekit.web.analyst.StudiedCase.findings", ())
+    with pytest.raises(IndexError):
+        asked.answer(KnownCases())

@@ -15,7 +15,6 @@ from casekit.cli import play_
 from casekit.diagnostics import catalogue
 from casekit.pipeline.stages.given_files import Input
 from casekit.system.processes import LostProcessError
-from casekit.web import workshop as workshop_module
 from casekit.web.doorkeeping import MOST_SENT
 from casekit.web.play.game_room import PlaySetup, Wish
 from casekit.web.workshop import Workshop
@@ -36,8 +35,8 @@ def answered(workshop, monkeypatch):
     """Sends a wish; ``told`` is what the other process would answer, with the wishes that came to it."""
     came = []
 
-    async def ask(question, of):
-        assert "play base" == of
+    async def ask(question, of, *, lasting):
+        assert ("play", True) == (of, lasting)
         came.append(question.content)
         return {"status": 200, "said": "\ud800 \u202e"}
 
@@ -72,16 +71,14 @@ def test_a_long_wish_is_not_read(answered):
 
 def test_after_the_end_no_process_is_begun(workshop):
     async def asked():
-        lock = workshop._companions.setdefault("play base", (None, asyncio.Lock()))[1]
-        async with lock:
-            waiting = asyncio.create_task(
-                workshop.ask(Wish(workshop.cases[0].file, PlaySetup(), {}), "play base")
-            )
-            await asyncio.sleep(0)
-            del workshop._companions["play base"]
-            workshop.close()
-        with pytest.raises(LostProcessError):
-            await waiting
+        asking = [workshop.ask(Wish(workshop.cases[0].file, PlaySetup(), {}), "play") for _ in range(2)]
+        waiting = [asyncio.create_task(each) for each in asking]
+        # The first one has its turn, the second one waits for it.
+        await asyncio.sleep(0)
+        workshop.close()
+        for each in waiting:
+            with pytest.raises(LostProcessError):
+                await each
 
     asyncio.run(asked())
     assert [] == multiprocessing.active_children()
@@ -100,13 +97,13 @@ def lost():
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_ends_the_preparation(workshop, monkeypatch, number):
-    monkeypatch.setattr(workshop_module, "analyst", slow)
+    monkeypatch.setattr(workshop._companions, "_prepare", slow)
     # As the command has it: what comes from outside ends it like Ctrl-C.
     before = {each: signal.signal(each, signal.default_int_handler) for each in (signal.SIGINT, number)}
     waited = []
 
     def press():
-        while not any(companion._running for companion, _ in workshop._companions.values()):
+        while not workshop._companions.begun:
             time.sleep(0.01)
         os.kill(os.getpid(), number)
 
@@ -129,7 +126,7 @@ def test_ctrl_c_ends_the_preparation(workshop, monkeypatch, number):
 
 
 def test_a_process_that_was_lost_is_said_with_a_cure(workshop, monkeypatch, capsys):
-    monkeypatch.setattr(workshop_module, "analyst", lost)
+    monkeypatch.setattr(workshop._companions, "_prepare", lost)
     with pytest.raises(click.exceptions.Exit) as ended:
         play_._sit_down(click.Context(play_.command), workshop, PlaySetup())
     workshop.close()

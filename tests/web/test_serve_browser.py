@@ -3,10 +3,11 @@
 import pytest
 
 from casekit.diagnostics import catalogue
+from casekit.system.cursor_slots import CursorPlace, tell_cursor
 from tests.browsing import DESKTOP, PHONE, Tab
 from tests.web.served import ServeCommand
 
-VIEWS = ("overview", "pages", "review", "proof", "evidence", "figures", "simulation", "from-here")
+VIEWS = ("overview", "pages", "review", "timeline", "proof", "evidence", "figures", "simulation", "from-here")
 SERIOUS = {"serious", "critical"}
 
 
@@ -19,8 +20,11 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def served(folder):
-    command = ServeCommand(folder)
+def served(folder, tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        # Where tests have it, before the first of them begins.
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
+        command = ServeCommand(folder)
     yield command
     status, _, err = command.end()
     assert (0, "") == (status, err.strip())
@@ -116,6 +120,38 @@ def test_a_click_on_the_page_leads_to_the_line(window):
     assert 1 == page.locator(".over .marked").count()
     page.get_by_role("link", name="Read it beside its lines").click()
     page.locator(".passage .prose").wait_for()
+
+
+def test_the_paragraph_of_the_cursor_is_marked_as_it_moves(window, folder):
+    page = window("pages/base").page
+    page.locator("#news").get_by_text("Up to date").wait_for()
+    case = folder / "base.case"
+    lines = case.read_text(encoding="utf-8").splitlines()
+
+    def move(heading, beside=1):
+        # What is above may be longer already than in the file.
+        place = CursorPlace(lines.index(heading) + beside, heading)
+        # The server offers a slot once it has seen that a page is open.
+        for _ in range(500):
+            if tell_cursor(case, place):
+                return
+            page.wait_for_timeout(20)
+        pytest.fail("the server has offered no slot")
+
+    move("== ANNA witness", beside=4)
+    page.locator("#at-cursor").get_by_text("ANNA, Witness").wait_for()
+    assert ["ANNA, Witness"] == page.locator(".at-cursor").evaluate_all(
+        "all => all.filter(each => each.matches('.spot')).map(each => each.dataset.name)"
+    )
+    move("== 01")
+    page.locator("#at-cursor").get_by_text("01").wait_for()
+    assert page.evaluate("""() => {
+        const seen = document.querySelector('.spot.at-cursor').getBoundingClientRect();
+        return seen.bottom > 0 && seen.top < window.innerHeight;
+    }""")
+    move("== truth")
+    page.locator("#at-cursor").get_by_text("not on these pages").wait_for()
+    assert 0 == page.locator(".spot.at-cursor").count()
 
 
 def test_the_evidence_is_clicked_through(window):

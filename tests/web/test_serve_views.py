@@ -278,11 +278,41 @@ def test_pages_lead_from_a_paragraph_to_its_line_and_back(small):
         assert 0 <= spot.top < spot.bottom <= 1000
         assert f"line {spot.line}" in text
     chosen = small.page(f"/pages/base?line={spots[0].line + 1}")
-    assert 1 == chosen.count('class="marked"')
+    assert 1 == chosen.count('class="spot marked"')
     assert chosen.count(f"<b>{spots[0].name}</b>")
     picture = small.get(f"{DOOR.base}/pages/base/{printed.pages[0].digest}.png")
     assert "image/png" == picture.headers["content-type"]
     assert picture.content.startswith(b"\x89PNG")
+
+
+def test_a_half_written_case_has_pages_with_places_for_what_is_missing(changing):
+    client, file = changing
+    text = file.read_text(encoding="utf-8")
+    half = re.sub(r"== (CLARA motive|01)\n.*?(?=\n== )", "", text, flags=re.DOTALL)
+    half = half.replace("He sent back my soup twice. One does not kill for soup.", "TODO: why not?")
+    write(client, file, half.replace(half[half.index("== solution") :], ""))
+    page = settled(client, "/pages/base")
+    printed = client.workshop.case("base").kept["pages"].answer
+    assert {"CLARA motive", "01"} == {spot.source for spot in printed.missing}
+    assert ["BRUNO motive"] == [spot.source for spot in printed.todo]
+    assert "Not printable yet. 2 paragraphs are missing" in told(page)
+    assert "add `== solution`" in told(page)
+    assert 2 == page.count('class="spot missing"')
+    assert 'class="sheet draft"' in page
+    chosen = client.page("/pages/base?at=CLARA+motive")
+    assert "is missing: write it under <code>== CLARA motive</code>" in chosen
+    # Where nothing else is wrong, nothing else is said.
+    write(client, file, half.replace("TODO: why not?", "One does not kill for soup."))
+    assert "on the pages. The numbers and" in re.sub(r"\s+", " ", told(settled(client, "/pages/base")))
+    # What lacks everything is said with what to do; whole pages are not marked.
+    write(client, file, "title: Nothing\n")
+    assert "Not printable yet" in told(settled(client, "/pages/base"))
+    write(client, file, "== truth(((")
+    assert "cannot be set now" in told(settled(client, "/pages/base"))
+    write(client, file, text)
+    page = settled(client, "/pages/base")
+    assert "Up to date" in told(page)
+    assert "draft" not in page
 
 
 def test_a_table_that_has_read_everything_knows_what_readers_can_know(small):
@@ -296,6 +326,25 @@ def test_a_table_that_has_read_everything_knows_what_readers_can_know(small):
     nothing = small.page("/from-here/base?asked=yes")
     assert "Nothing for certain beyond" in nothing
     assert "What would help most" in nothing
+
+
+def test_the_timeline_shows_lies_and_unseen_hours_once_the_solution_is_asked_for(changing):
+    client, file = changing
+    before = settled(client, "/timeline/base")
+    assert "timeline" not in client.workshop.case("base").kept
+    assert "Show the solution to see it" in before
+    show_solution(client)
+    page = settled(client, "/timeline/base")
+    (table,) = client.workshop.case("base").kept["timeline"].answer.tables
+    (lie,) = [word for _, hours in table.disputed for word in hours.words if word.false]
+    assert ([("CLARA, alibi", "CLARA alibi")], True) == ([*lie.by], lie.lie)
+    assert 'class="hours untold disputed"' in page
+    assert "/overview/base?at=CLARA%20alibi#paragraph" in page
+    # A false word that is not marked is told apart from a lie; somebody of whom nobody speaks is unseen.
+    text = file.read_text(encoding="utf-8")
+    write(client, file, text.replace("~ lie room(CLARA)", "~ room(CLARA)"))
+    assert "not marked as a lie" in settled(client, "/timeline/base")
+    assert {name for name, _ in table.unseen} == {"CLARA"}
 
 
 def test_evidence_leads_there_and_back(small):
@@ -327,7 +376,10 @@ def test_a_simulation_is_played_on_demand_and_can_be_stopped():
         assert "Nothing was played" in client.page("/simulation/a-drop-of-midnight")
         assert 303 == client.post(path, data={"do": "play", "tables": "20000", "players": "5"}).status_code
         assert "Playing 20000 tables of 5" in client.page("/simulation/a-drop-of-midnight")
-        client.run(asyncio.sleep(0.5))
+        # How far it is, is told while it is played.
+        while (shown := client.page("/simulation/a-drop-of-midnight")).count('value="0"'):
+            client.run(asyncio.sleep(0.05))
+        assert re.search(r'<progress [^>]*max="20000" value="[1-9]', shown)
         client.post(path, data={"do": "stop"})
         assert "It was stopped" in settled(client, "/simulation/a-drop-of-midnight")
 
@@ -355,7 +407,7 @@ def test_somebody_who_asks_a_table_waits_for_no_other_page_and_not_for_ever(smal
             monkeypatch.setattr(from_here_view, "AskFromHere", Endless)
             return quick, await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
         finally:
-            small.workshop.give_up("analyst")
+            small.workshop.give_up(small.workshop.case("base").file)
             await asyncio.wait([asked])
             assert isinstance(asked.exception(), LostProcessError)
 

@@ -9,7 +9,7 @@ from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
 from casekit.pipeline.stages.given_files import Input
 from casekit.web.analyst import ServedFile, StudiedCase
-from casekit.web.case_pages.printing_pages import _hindered
+from casekit.web.case_pages.printing_pages import PrintedCase, _hindrance
 from casekit.web.case_pages.standing import standing_of
 from casekit.web.workshop import KeptAnswer, Workshop
 from tests.web.served import LocalClient
@@ -71,8 +71,10 @@ def pages(folder, text, *, show=False):
             client.page(f"/overview/some?at={source.replace(' ', '+')}") for source in standing.passages
         ]
         for found in studied.findings:
-            kept = case.kept["pages"] = KeptAnswer(_hindered(studied, [found]), case.file.version)
-            assert kept.answer.hindrance
+            kept = case.kept["pages"] = KeptAnswer(
+                PrintedCase(hindrance=_hindrance(studied, [found])), case.file.version
+            )
+            assert kept.answer.hindrance.says
             shown.append(client.page("/pages/some"))
     return studied, html.unescape("\n".join(shown))
 

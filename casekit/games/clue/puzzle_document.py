@@ -3,8 +3,8 @@
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -126,6 +126,18 @@ class PuzzleDocument(ResolvedPuzzle):
 
     def plain_words(self) -> None:
         """Nothing: its lines are moves at the table, for which its wording has sentences of its own."""
+
+    def filled_in(self, stand_in: Callable[[str], str]) -> "PuzzleDocument":
+        """With a presentation and a solution; nothing can be in the place of a move."""
+        from casekit.model.passages import Prose
+
+        def written(prose: tuple[Prose, ...], name: str) -> tuple[Prose, ...]:
+            return prose or (Prose(stand_in(name)),)
+
+        puzzle = self.puzzle
+        presentation = written(puzzle.presentation, "presentation")
+        solution = written(puzzle.solution, "solution")
+        return replace(self, puzzle=replace(puzzle, presentation=presentation, solution=solution))
 
     def assets(self) -> tuple[Path, ...]:
         """There are none."""

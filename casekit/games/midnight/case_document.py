@@ -3,7 +3,8 @@
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -127,6 +128,12 @@ class CaseDocument:
         from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 
         return CasePlainWords(self.case)
+
+    def filled_in(self, stand_in: Callable[[str], str]) -> "CaseDocument":
+        """With a text for every path, a presentation, answers and a solution."""
+        from casekit.games.midnight.printing.stand_ins import filled_in
+
+        return CaseDocument(replace(self.resolution, case=filled_in(self.case, stand_in)))
 
     def assets(self) -> tuple[Path, ...]:
         """Its pictures."""

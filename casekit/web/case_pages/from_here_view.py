@@ -53,7 +53,7 @@ async def _asked(workshop: Workshop, question: AskFromHere) -> FromHere:
     def give_up() -> None:
         nonlocal given_up
         given_up = True
-        workshop.give_up(_READER)
+        workshop.give_up(question.file, _READER)
 
     timer = asyncio.get_running_loop().call_later(PATIENCE, give_up)
     try:

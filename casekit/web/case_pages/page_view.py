@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from casekit.web.case_pages.printing_pages import AskPages, PrintedCase, PrintedSpot
+from casekit.web.cursor_following import cursor_topic
 from casekit.web.page_frames import page, served_case
 from casekit.web.web_view import WebView
 from casekit.web.workshop import KeptAnswer, Workshop
@@ -35,7 +36,7 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
             "pages.html",
             view=PAGES.name,
             case=case,
-            topics=case.topic,
+            topics=f"{case.topic},{cursor_topic(case.key)}",
             kept=kept,
             good=good,
             shown=shown,
@@ -62,7 +63,7 @@ def _chosen(request: Request, spots: Sequence[PrintedSpot]) -> PrintedSpot | Non
         return next((spot for spot in spots if spot.source == at), None)
     if not line.isdecimal():
         return None
-    before = [spot for spot in spots if spot.line <= int(line[:9])]
+    before = [spot for spot in spots if 0 < spot.line <= int(line[:9])]
     return max(before, key=lambda spot: spot.line, default=None)
 
 

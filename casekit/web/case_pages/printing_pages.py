@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 
-from casekit.diagnostics import Diagnostic, Severity, codes
+from casekit.asking.source_tables import SourceCell
+from casekit.diagnostics import Diagnostic, Severity, Source, codes
+from casekit.games.game_documents import Document
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
 from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
 from casekit.web.case_pages.withholding import is_withheld
@@ -19,13 +21,20 @@ MM = 72 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class PrintedSpot:
-    """A paragraph on a page: its ``source``, empty for what is none, its line, and its edges in thousandths of the page's height."""
+    """A paragraph on a page: its ``source``, empty for what is none, its line, and its edges in thousandths of the page's height.
+
+    ``heading`` is the text of that line. One that is ``missing`` has neither; one that is there and still to be written is
+    ``todo``.
+    """
 
     source: str
     name: str
     line: int
     top: int
     bottom: int
+    heading: str = ""
+    missing: bool = False
+    todo: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +50,36 @@ class PrintedPage:
     solution: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """Why a case cannot be printed: the first error with its cure, and how many more there are.
+
+    ``outline`` is the same without what may tell the solution.
+    """
+
+    says: str
+    outline: str
+    cure: str = ""
+    more: int = 0
+
+
 @dataclass(frozen=True)
 class PrintedCase:
-    """Pages, or in words why there are none: ``outline`` without those that may tell the solution."""
+    """Pages, or why there are none. Pages with a ``hindrance`` are for the writer's eyes: they are not printed like this."""
 
     pages: tuple[PrintedPage, ...] = ()
-    hindrance: str = ""
-    outline: str = ""
+    hindrance: Hindrance | None = None
     path: str = ""
+
+    @property
+    def missing(self) -> tuple[PrintedSpot, ...]:
+        """The paragraphs that are missing, in the order of the pages."""
+        return tuple(spot for each in self.pages for spot in each.spots if spot.missing)
+
+    @property
+    def todo(self) -> tuple[PrintedSpot, ...]:
+        """The paragraphs that are there and still to be written."""
+        return tuple(spot for each in self.pages for spot in each.spots if spot.todo)
 
     def picture(self, digest: str) -> PrintedPage | None:
         """The page with a digest."""
@@ -62,62 +93,124 @@ class AskPages:
     file: ServedFile
 
     def answer(self, known: KnownCases) -> PrintedCase:
-        """Set them, unless something is missing that every page needs."""
+        """Set them, as far as they are written."""
         return printed_case(known.study(self.file))
 
 
 def printed_case(studied: StudiedCase) -> PrintedCase:
-    """Set a case that has all its texts, whatever is still wrong with its logic."""
+    """Set a case, whatever is still wrong with it: what is missing has its place on the pages all the same."""
+    document = studied.looked.document
+    found = [*studied.unreadable, *studied.looked.findings, *studied.shelf.diagnostics]
+    grave = [each for each in found if _keeps_from_print(each)]
+    hindrance = _hindrance(studied, grave) if grave else None
+    if document is None or studied.unreadable:
+        return PrintedCase(hindrance=hindrance or NOTHING)
+    if not grave:
+        return _set(studied, document, None)
+    try:
+        # Which paragraphs are missing the pages say themselves.
+        rest = [each for each in grave if each.code is not codes.MISSING_PATH]
+        return _set(
+            studied, document.filled_in(_MISSING.format), _hindrance(studied, rest) if rest else INCOMPLETE
+        )
+    except Exception:  # noqa: BLE001 - what is wrong may be anything that setting takes for granted; the page names it
+        return PrintedCase(hindrance=hindrance)
+
+
+NOTHING = Hindrance("There is nothing to print yet.", "There is nothing to print yet.")
+
+INCOMPLETE = Hindrance("", "")
+"""Paragraphs are missing, and nothing else is wrong."""
+
+_MISSING = "[{} is missing]"
+
+
+def _set(studied: StudiedCase, document: Document, hindrance: Hindrance | None) -> PrintedCase:
     from casekit.building.planning import BoundBooklet, numbered  # noqa: PLC0415 - what sets type is slow to load
     from casekit.pipeline.checking import Checked  # noqa: PLC0415 - likewise
     from casekit.print.produce import set_booklet  # noqa: PLC0415 - likewise
 
-    looked = studied.looked
-    document = looked.document
-    hindrances = [*studied.unreadable, *studied.shelf.diagnostics, *looked.findings]
-    grave = [each for each in hindrances if _keeps_from_print(each)]
-    if document is None or grave:
-        return _hindered(studied, grave)
+    looked, path = studied.looked, studied.file.path
     checked = Checked(studied.file.name, looked.source, looked.findings, looked.game, document)
-    path = studied.file.path
     binding = BoundBooklet(path.stem, document.title, (checked,), files=(path.name,), game=looked.game.name)
     content, numbering = numbered(binding)
     made = set_booklet(content, numbering.numbers)
     if made.pdf is None:
-        return _hindered(studied, made.findings)
-    parts = {block.heading.kind: looked.source.line_of(block.start) for block in looked.tree.blocks}
-    passages = paragraphs_of(looked.tree, document.source_tables())
-    spots: dict[int, list[tuple[str, float, float]]] = {}
+        return PrintedCase(hindrance=_hindrance(studied, made.findings))
+    boxes: dict[int, list[tuple[str, float, float]]] = {}
     for key, box in made.boxes.items():
-        spots.setdefault(box.page, []).append((key, box.top, box.bottom))
+        boxes.setdefault(box.page, []).append((key, box.top, box.bottom))
     # The solutions are the last part, whatever is behind them.
     end = made.boxes["solutions"].page if "solutions" in made.boxes else None
-    return PrintedCase(
-        tuple(_pictures(made.pdf, spots, passages, parts, end)), path=str(studied.file.path.absolute())
-    )
+    pages = tuple(_pictures(made.pdf, boxes, _Spots.of(studied), end))
+    return PrintedCase(pages, hindrance, str(path.absolute()))
 
 
 def _keeps_from_print(found: Diagnostic) -> bool:
     return found.severity is Severity.ERROR and found.code is not codes.TODO
 
 
-def _hindered(studied: StudiedCase, grave: Sequence[Diagnostic]) -> PrintedCase:
+def _hindrance(studied: StudiedCase, grave: Sequence[Diagnostic]) -> Hindrance:
     if not grave:
-        nothing = "There is nothing to print yet."
-        return PrintedCase(hindrance=nothing, outline=nothing)
+        return NOTHING
     first = grave[0]
     place = f"{first.span.file}:{first.span.line}: "
-    more = f" ({len(grave) - 1} more errors)" if len(grave) > 1 else ""
-    said = place + first.message + more
-    named = f"{place}{first.code.id} {first.code.name}{more}; show the solution to read what it says."
-    return PrintedCase(hindrance=said, outline=named if is_withheld(studied)(first) else said)
+    if not is_withheld(studied)(first):
+        said = f"{place}{first.message}"
+        return Hindrance(said, said, first.hint, len(grave) - 1)
+    named = f"{place}{first.code.id} {first.code.name}; show the solution to read what it says."
+    return Hindrance(f"{place}{first.message}", named, first.hint, len(grave) - 1)
+
+
+@dataclass(frozen=True)
+class _Spots:
+    """What a box on a page may be: a paragraph by its source, another part by its name, or one that is missing."""
+
+    passages: Mapping[str, ShownPassage]
+    cells: Mapping[str, SourceCell]
+    parts: Mapping[str, int]
+    source: Source
+
+    @classmethod
+    def of(cls, studied: StudiedCase) -> "_Spots":
+        """Those of a case that could be read."""
+        looked = studied.looked
+        tables = tuple(looked.document.source_tables()) if looked.document is not None else ()
+        cells = (cell for table in tables for row in table.rows for cell in row.cells if cell is not None)
+        return cls(
+            paragraphs_of(looked.tree, tables),
+            {cell.source: cell for cell in cells},
+            {block.heading.kind: looked.source.line_of(block.start) for block in looked.tree.blocks},
+            looked.source,
+        )
+
+    def at(self, key: str, top: float, bottom: float) -> PrintedSpot | None:
+        """A box of the page as a paragraph of the case, if it is one."""
+        edges = round(1000 * max(top, 0)), round(1000 * min(bottom, 1))
+        # A paragraph's key begins with the place of its case in the booklet, and names the first of its paths.
+        name = key.partition("/")[2]
+        passage = self.passages.get(name) or next(
+            (each for source, each in self.passages.items() if source.split(", ")[0] == name), None
+        )
+        if passage is not None:
+            cell = self.cells[passage.source]
+            heading = self.source.line(passage.first).strip()
+            return PrintedSpot(
+                passage.source, passage.name, passage.first, *edges, heading=heading, todo=cell.todo
+            )
+        if name in self.cells:
+            return PrintedSpot(name, self.cells[name].name, 0, *edges, missing=True)
+        part = key.rpartition("-")[0]
+        if part not in self.parts:
+            return None
+        line = self.parts[part]
+        return PrintedSpot("", part.capitalize(), line, *edges, heading=self.source.line(line).strip())
 
 
 def _pictures(
     pdf: bytes,
     boxes: Mapping[int, list[tuple[str, float, float]]],
-    passages: Mapping[str, ShownPassage],
-    parts: Mapping[str, int],
+    names: _Spots,
     end: int | None,
 ) -> Iterator[PrintedPage]:
     import pypdfium2  # noqa: PLC0415 - likewise
@@ -131,8 +224,7 @@ def _pictures(
             png = data.getvalue()
             height = page.get_height() / MM
             spots = (
-                _spot(key, top / height, bottom / height, passages, parts)
-                for key, top, bottom in boxes.get(number, ())
+                names.at(key, top / height, bottom / height) for key, top, bottom in boxes.get(number, ())
             )
             yield PrintedPage(
                 number + 1,
@@ -143,16 +235,3 @@ def _pictures(
                 tuple(spot for spot in spots if spot is not None),
                 end is not None and number >= end,
             )
-
-
-def _spot(
-    key: str, top: float, bottom: float, passages: Mapping[str, ShownPassage], parts: Mapping[str, int]
-) -> PrintedSpot | None:
-    """A box of the page as a paragraph of the case, if it is one."""
-    edges = round(1000 * max(top, 0)), round(1000 * min(bottom, 1))
-    # A paragraph's key begins with the place of its case in the booklet.
-    passage = passages.get(key.partition("/")[2])
-    if passage is not None:
-        return PrintedSpot(passage.source, passage.name, passage.first, *edges)
-    part = key.rpartition("-")[0]
-    return PrintedSpot("", part.capitalize(), parts[part], *edges) if part in parts else None

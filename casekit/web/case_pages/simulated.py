@@ -1,15 +1,21 @@
 """Games between simulated players of a case, as a page: played in a process of their own, which can be ended."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from casekit.deduce.knowledge import OutOfBudgetError
 from casekit.games.game_tabletop import TablesWanted
+from casekit.system.companion import tell_on_the_way
 from casekit.system.spreading import Workplace
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.case_pages.made_pages import MadePage
 
 SEED = 0
 MOST_TABLES = 20_000
+
+_PAUSE = 0.2
+"""Seconds between two times that the page is told how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +27,7 @@ class AskSimulated:
     players: int
 
     def answer(self, known: KnownCases) -> MadePage:
-        """Play them."""
+        """Play them, and tell on the way how many are done."""
         studied = known.study(self.file)
         table = studied.looked.game.tabletop
         if table is None:
@@ -31,9 +37,23 @@ class AskSimulated:
             return MadePage(obstacle=f"It cannot be played: {studied.examined.obstacle}.")
         wanted = TablesWanted(self.tables, (self.players,), SEED, Workplace())
         try:
-            told, findings = table.simulate(asked, wanted, lambda _: None)
+            told, findings = table.simulate(asked, wanted, _counting())
         except OutOfBudgetError as error:
             return MadePage(obstacle=asked.too_hard(error).message)
         if told is None:
             return MadePage(obstacle="; ".join(each.message for each in findings))
         return MadePage(table.page([told], findings))
+
+
+def _counting() -> Callable[[int], None]:
+    """What adds up the tables that are done, and tells their number now and then."""
+    done, told = 0, 0.0
+
+    def count(more: int) -> None:
+        nonlocal done, told
+        done += more
+        if time.monotonic() - told > _PAUSE:
+            tell_on_the_way(done)
+            told = time.monotonic()
+
+    return count

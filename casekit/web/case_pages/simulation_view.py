@@ -16,23 +16,26 @@ from casekit.web.web_view import WebView
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
 _NAME = "simulation"
+_TABLE = "table"
 _TABLES = (200, 1_000, 5_000, 20_000)
 _PLAYERS = (2, 3, 4, 5)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Order:
-    """What was asked for."""
+    """What was asked for, and how many tables were played already."""
 
     tables: int = 1_000
     players: int = 4
+    done: int = 0
 
 
 def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
     orders: dict[str, _Order] = {}
 
-    def at_table(case: ServedCase) -> str:
-        return f"table of {case.key}"
+    def tell(case: ServedCase, order: _Order, done: int) -> None:
+        order.done = done
+        workshop.bulletins.post(case.topic, quiet=True, done=done, tables=order.tables)
 
     async def simulation(request: Request) -> Response:
         case = served_case(request)
@@ -54,7 +57,7 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
         case = served_case(request)
         sent = await form_of(request)
         if sent.get("do") == "stop":
-            workshop.give_up(at_table(case))
+            workshop.give_up(case.file, _TABLE)
         else:
             order = _Order(
                 _number(sent.get("tables"), 1, MOST_TABLES), _number(sent.get("players"), 2, max(_PLAYERS))
@@ -64,7 +67,7 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
                 orders[case.key] = order
                 kept.version = kept.tried = -1
                 question = partial(AskSimulated, tables=order.tables, players=order.players)
-                workshop.follow_up(case, _NAME, question, at_table(case))
+                workshop.follow_up(case, _NAME, question, _TABLE, partial(tell, case, order))
         workshop.bulletins.post(case.topic, case=case.key)
         return RedirectResponse(
             f"{request.app.state.door.base}/{SIMULATION.name}/{case.key}", status_code=303

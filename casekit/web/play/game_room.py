@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from casekit.asking.playing.play_words import play_words
 from casekit.asking.playing.saved_game import SUFFIX, ResumedGame, resumed, saved_game
 from casekit.asking.playing.sight import given, sight
 from casekit.deduce.knowledge import OutOfBudgetError
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Diagnostic, Severity, Source
 from casekit.diagnostics.hidden import visible
 from casekit.language.reading import read_bytes
 from casekit.pipeline.sitting_down import Hosted, hosted
@@ -32,10 +31,12 @@ Json = dict[str, Any]
 
 MOST_SEED = 2**63 - 1
 MOST_BELIEFS, MOST_REMARKS = 500, 200
+MOST_NOTES, MOST_REMARK = 20_000, 4_000
+"""Characters of somebody's notes, and of a remark."""
 _OK = 200
 _LONGEST_PAUSE = 600
 """Seconds: a longer pause was not spent on the game."""
-_LONGEST_NAME, _LONGEST_TEXT = 40, 20_000
+_LONGEST_NAME, _LONGEST_KEY = 40, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,13 @@ def _name_of(file: ServedFile) -> str:
 
 def _room(known: KnownCases, file: ServedFile, setup: PlaySetup) -> "GameRoom":
     study = known.study(file)
-    table, problems = hosted(study.examined, file.path, study.shelf)
+    try:
+        table, problems = hosted(study.examined, file.path, study.shelf)
+    except Exception:
+        # What goes wrong with a case that has errors is theirs; with any other it is a fault of our own.
+        table, problems = None, tuple(each for each in study.findings if each.severity is Severity.ERROR)
+        if not problems:
+            raise
     return GameRoom(file.version, table, problems, setup)
 
 
@@ -223,6 +230,7 @@ class GameRoom:
             "kept": [asdict(each) for each in kept_games(book)],
             "problems": self._problems,
             "game": None if self.course is None else self.course.id,
+            "limits": {"notes": MOST_NOTES, "remark": MOST_REMARK},
             "people": [] if self.course is None else list(self.course.people),
         }
 
@@ -454,22 +462,39 @@ def _stem(course: GameCourse) -> str:
 
 
 def _desk(content: Mapping[str, Any]) -> PrivateDesk:
-    def text(name: str) -> str:
+    """What a person has written, all of it.
+
+    Raises:
+        _RefusedError: if something is too long, or there is too much, to be kept.
+    """
+
+    def text(name: str, most: int) -> str:
         found = content.get(name)
-        return visible(_whole(found))[:_LONGEST_TEXT] if isinstance(found, str) else ""
+        return _bounded(found, most) if isinstance(found, str) else ""
 
     def pairs(name: str, allowed: Callable[[str], bool]) -> tuple[tuple[str, str], ...]:
         found = content.get(name)
-        texts = (
-            (visible(_whole(str(key)))[:200], visible(_whole(value))[:_LONGEST_TEXT])
+        texts = tuple(
+            (_bounded(str(key), _LONGEST_KEY), _bounded(value, MOST_REMARK))
             for key, value in (found.items() if isinstance(found, dict) else ())
             if isinstance(value, str) and value and allowed(value)
         )
-        return tuple(islice(texts, MOST_REMARKS))
+        if len(texts) > MOST_REMARKS:
+            raise _RefusedError(f"{MOST_REMARKS} {name} are kept, and no more", 413)
+        return texts
 
     return PrivateDesk(
-        text("notes"), pairs("marks", {"out", "likely"}.__contains__), pairs("remarks", bool), text("general")
+        text("notes", MOST_NOTES),
+        pairs("marks", {"out", "likely"}.__contains__),
+        pairs("remarks", bool),
+        text("general", MOST_REMARK),
     )
+
+
+def _bounded(found: str, most: int) -> str:
+    if len(found) > most:
+        raise _RefusedError(f"a text of {len(found)} characters is not kept: {most} are the most", 413)
+    return visible(_whole(found))
 
 
 def _whole(text: str) -> str:

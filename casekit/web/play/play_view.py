@@ -54,7 +54,7 @@ def _granted(setup: PlaySetup, workshop: Workshop) -> Callable[[Request], object
             wish = None
         if not isinstance(wish, dict) or _is_deep(wish):
             return _json({"problem": "this is not what a page of this server sends"}, 400)
-        answer = await workshop.ask(Wish(case.file, setup, wish), of=topic_of(case.key))
+        answer = await workshop.ask(Wish(case.file, setup, wish), of=NAME, lasting=True)
         status = answer.pop("status")
         if status == 200 and wish.get("do") not in _SEEING:  # noqa: PLR2004 - of HTTP
             workshop.bulletins.post(topic_of(case.key), quiet=True, by=str(wish.get("tab", ""))[:40])

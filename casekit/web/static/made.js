@@ -31,4 +31,10 @@ document.addEventListener("click", (event) => {
   document.getElementById("newer").hidden = true;
 });
 document.addEventListener("casekit:renewed", frame);
+document.addEventListener("casekit:news", ({ detail }) => {
+  const progress = document.getElementById("progress");
+  if (!progress || detail.done === undefined) return;
+  progress.value = detail.done;
+  document.getElementById("done").textContent = `${detail.done} of ${detail.tables}`;
+});
 frame();

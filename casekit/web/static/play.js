@@ -179,7 +179,23 @@ async function keepDesk() {
   if (!deskTimer) return;
   clearTimeout(deskTimer);
   deskTimer = 0;
-  if (sight && looking !== null && desk) await send({ do: "note", id: sight.id, seat: looking, desk });
+  if (!sight || looking === null || !desk) return;
+  const answer = await send({ do: "note", id: sight.id, seat: looking, desk });
+  // What was written and not kept has to be known while it can still be saved elsewhere.
+  if (answer.failed && answer.status === 413) casekit.say(word("failed", answer.problem || ""));
+}
+
+/** A field to write in that takes no more than is kept, with a count once it is nearly full. */
+function writable(props, most, put) {
+  const room = h("small", { class: "room quiet" });
+  const count = (text) => {
+    const left = most - text.length;
+    room.textContent = left <= most / 5 ? word("room_left", left) : "";
+    room.classList.toggle("full", left <= 0);
+  };
+  const area = h("textarea", { ...props, maxlength: most, oninput: (event) => { put(event.target.value); count(event.target.value); deskChanged(); } });
+  count(props.value || "");
+  return [area, room];
 }
 
 /** What happened since a step, for those who do not see the page. */
@@ -473,7 +489,7 @@ function texts() {
       h("h3", { class: "by" }, `${text.label} · ${word("paragraph", text.number)} · ${text.aloud ? word("read_aloud_by", chair(text.by).name) : word("read_private_mark")}`),
       prose(text.prose),
       h("details", { open: Boolean(desk.remarks[text.path]) }, h("summary", { "data-k": `open-remark-${text.path}` }, word("remark")),
-        h("textarea", { "data-k": `remark-${text.path}`, rows: 2, "aria-label": word("remark"), value: desk.remarks[text.path] || "", oninput: (event) => { desk.remarks[text.path] = event.target.value; deskChanged(); } }))))];
+        writable({ "data-k": `remark-${text.path}`, rows: 2, "aria-label": word("remark"), value: desk.remarks[text.path] || "" }, table.limits.remark, (said) => { desk.remarks[text.path] = said; }))))];
 }
 
 const MARKS = ["", "out", "likely"];
@@ -495,7 +511,7 @@ function book() {
   const read = new Map(sight.texts.map((each) => [each.path, each]));
   return [title(word("view_book")), h("p", { class: "quiet" }, word("book_lead")),
     h("div", { class: "suspicions" }, table.given.questions.map((each) => h("div", { role: "group", "aria-label": each.question }, h("h3", null, each.question), h("p", { class: "marks" }, each.options.map(([value, label]) => mark(`${each.key}:${value}`, label)))))),
-    h("label", { class: "field" }, h("span", null, word("notes")), h("textarea", { "data-k": "notes", rows: 7, value: desk.notes, oninput: (event) => { desk.notes = event.target.value; deskChanged(); } })),
+    h("label", { class: "field" }, h("span", null, word("notes")), writable({ "data-k": "notes", rows: 7, value: desk.notes }, table.limits.notes, (said) => { desk.notes = said; })),
     h("h3", null, word("paths")), h("p", { class: "quiet" }, word("paths_lead")),
     table.given.groups.map((group) => h("table", { class: "paths" }, h("caption", null, group.title),
       group.columns.length ? h("thead", null, h("tr", null, h("td"), group.columns.map((name) => h("th", { scope: "col" }, name)))) : null,
@@ -547,7 +563,7 @@ function gameView() {
 function saving() {
   const seats = looking === null ? (sight.finale ? sight.people : []) : [looking];
   return h("div", { class: "saving" },
-    sight.finale && looking !== null ? h("label", { class: "field" }, h("span", null, word("general")), h("textarea", { "data-k": "general", rows: 3, value: desk.general, oninput: (event) => { desk.general = event.target.value; deskChanged(); } })) : null,
+    sight.finale && looking !== null ? h("label", { class: "field" }, h("span", null, word("general")), writable({ "data-k": "general", rows: 3, value: desk.general }, table.limits.remark, (said) => { desk.general = said; })) : null,
     h("p", { class: "buttons" }, seats.map((seat) => h("button", { "data-k": `log-${seat}`, onclick: () => download({ do: "log", seat }) }, several() ? word("save_log_of", chair(seat).name) : word("save_log"))),
       h("button", { "data-k": "save", onclick: () => download({ do: "save" }) }, word("save_copy")), h("span", { id: "saved", class: "quiet", role: "status" })),
     h("p", { class: "quiet small" }, word("log_note"), " ", word("secret_note")));

@@ -45,6 +45,36 @@ local function on_exit(status, signal)
   end
 end
 
+--- Tell the server in which line the cursor is, for the pages of `casekit serve`.
+local function tell_cursor(buffer)
+  local line = vim.api.nvim_win_get_cursor(0)[1] - 1
+  if vim.b[buffer].casekit_line == line then
+    return
+  end
+  vim.b[buffer].casekit_line = line
+  vim.lsp.buf_notify(buffer, "casekit/cursor", {
+    textDocument = { uri = vim.uri_from_bufnr(buffer) },
+    position = { line = line, character = 0 },
+  })
+end
+
+local function follow_cursor(buffer)
+  local group = vim.api.nvim_create_augroup("casekit_cursor", { clear = false })
+  vim.api.nvim_clear_autocmds({ group = group, buffer = buffer })
+  vim.api.nvim_create_autocmd({ "BufEnter", "CursorMoved", "CursorMovedI" }, {
+    group = group,
+    buffer = buffer,
+    callback = function()
+      tell_cursor(buffer)
+    end,
+  })
+end
+
+--- What is done in a buffer whose server runs; newer versions of Neovim call it themselves.
+local function on_attach(_, buffer)
+  follow_cursor(buffer)
+end
+
 --- What starts the server: a table for `vim.lsp.start_client`, `vim.lsp.start` and `vim.lsp.config`.
 function M.config()
   local given = wishes()
@@ -56,6 +86,7 @@ function M.config()
     root_markers = ROOT,
     init_options = given.options,
     on_exit = on_exit,
+    on_attach = on_attach,
   }
 end
 

@@ -6,6 +6,7 @@ import { LivePreviews } from "./live";
 import { Previews } from "./preview";
 import { program, run } from "./program";
 import { newFile } from "./pure/commands";
+import { CURSOR_PAUSE, gathered } from "./pure/cursor";
 import { OPTIONS, Server } from "./server";
 import { runCommand, Tasks } from "./tasks";
 import { connectToml, keepSchemas } from "./toml";
@@ -18,7 +19,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const livePreviews = new LivePreviews();
   const command = (name: string, run: (clicked?: vscode.Uri) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(`casekit.${name}`, run);
+  const tellCursor = gathered(() => server.tellCursor(vscode.window.activeTextEditor), CURSOR_PAUSE);
   context.subscriptions.push(
+    vscode.window.onDidChangeTextEditorSelection(tellCursor),
+    vscode.window.onDidChangeActiveTextEditor(tellCursor),
+    { dispose: tellCursor.cancel },
     server,
     previews,
     livePreviews,

@@ -11,6 +11,7 @@ import {
 } from "vscode-languageclient/node";
 import { explainMissing, locate, offer } from "./program";
 import { endingOf, lastLines } from "./pure/commands";
+import { CURSOR, cursorPlace } from "./pure/cursor";
 
 /** Settings that the server takes when it starts. */
 export const OPTIONS = ["deduction", "delay", "inlays", "lenses"] as const;
@@ -29,6 +30,7 @@ class QuietClient extends LanguageClient {
 /** The language client of this window: at most one server, which knows all open folders. */
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
+  private told = "";
   private queue: Promise<void> = Promise.resolve();
   private readonly output = vscode.window.createOutputChannel("casekit", { log: true });
   private readonly status: vscode.LanguageStatusItem;
@@ -47,6 +49,18 @@ export class Server implements vscode.Disposable {
 
   show(): void {
     this.output.show();
+  }
+
+  /** Tell the server where the cursor is, for the pages of `casekit serve`; nothing if that has not changed. */
+  tellCursor(editor: vscode.TextEditor | undefined): void {
+    const document = editor?.document;
+    if (editor === undefined || document?.languageId !== "case" || document.uri.scheme !== "file") return;
+    if (this.client?.state !== State.Running) return;
+    const place = cursorPlace(document.uri.toString(), editor.selection.active.line);
+    const key = `${place.textDocument.uri} ${place.position.line}`;
+    if (key === this.told) return;
+    this.told = key;
+    void this.client.sendNotification(CURSOR, place).catch(() => undefined);
   }
 
   private async restart(): Promise<void> {

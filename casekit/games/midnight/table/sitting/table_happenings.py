@@ -77,7 +77,9 @@ def _new_round(before: State, after: State, names: TableNames) -> Iterator[Happe
         yield Happening(names.say("no_cards"))
         return
     event, port = after.event, after.table.board.figures.port
-    title = label(event.title, names.edition.language)
+    # Cards that nobody has written are called by the game itself.
+    deck = names.edition.events
+    title = names.say(f"card_{event.kind}") if deck is None else label(event.title, names.edition.language)
     told = [names.say("round", after.round, title), names.say("purser_goes", names.zone(event.purser))]
     told += [
         names.say("sent", names.zone(start), names.zone(end))

@@ -6,10 +6,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.asking.playing.course import Belief, BeliefAnswer, PrivateDesk
+from casekit.asking.playing.match import Chair, Seating
 from casekit.asking.playing.play_log import play_log
 from casekit.asking.playing.saved_game import resumed, saved_game
 from casekit.asking.playing.sight import given as given_to_all, sight
 from casekit.asking.playtest.playtest_log import read_log, seal_of_log
+from casekit.games.midnight.deck import CARD_KINDS
+from casekit.games.midnight.table.events import event
+from casekit.games.midnight.table.sitting.table_happenings import _new_round
 
 PATIENCE = 400
 
@@ -281,3 +285,19 @@ def test_readers_are_named_as_for_simulated_tables(host):
         host.kinds("genius/near")
     with pytest.raises(ValueError, match="several tables"):
         host.kinds("steady/near, hasty/near")
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Calm sea"), ("fr", "Mer calme")])
+def test_cards_that_nobody_has_written_have_names_in_the_language_of_the_game(host, language, title):
+    edition = host._edition
+    board = host._evidence.board
+    match = host.match(Seating((Chair("A"), Chair("B")), 1))
+    begun = match.begin()
+    after = replace(begun, round=begun.round + 1, card=0)
+    plain = [event(kind, kind, board.zones[0]) for kind in CARD_KINDS]
+    table = replace(match.table, board=replace(board, cards=tuple(plain)))
+    before = replace(begun, table=table)
+    names = replace(match.names, edition=replace(edition, events=None, language=language))
+    (told,) = _new_round(before, replace(after, table=table), names)
+    assert title in told.text
+    assert not any(kind in told.text for kind in CARD_KINDS)
