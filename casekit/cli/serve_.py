@@ -96,7 +96,7 @@ def command(
 
     try:
         if end_with_input:
-            from casekit.system.end_of_input import interrupt_at_end_of_input
+            from casekit.cli.end_of_input import interrupt_at_end_of_input
 
             interrupt_at_end_of_input()
         with WayIn() as way_in:
