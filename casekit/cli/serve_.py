@@ -26,6 +26,11 @@ _LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
     type=click.Choice(["vscode", "vscodium"]),
     help="Let the page open lines in this editor.",
 )
+@click.option(
+    "--end-with-input",
+    is_flag=True,
+    help="End when standard input ends: for a program that starts this and may be killed.",
+)
 @edition_option
 @click.pass_context
 def command(
@@ -34,6 +39,7 @@ def command(
     port: int,
     browser: bool,
     editor: str | None,
+    end_with_input: bool,
     edition: Path | None,
 ) -> None:
     """Show cases in a browser while you write them, until Ctrl-C.
@@ -41,7 +47,7 @@ def command(
     PATH is a case, an edition.toml, or a folder with cases in it or its subfolders (default: this folder). The page follows
     the files. Only this computer can open it, and only under the address that is printed; no solution is shown until you
     ask for it. This needs `pip install "casekit[serve]"`.
-    Exit status: 0 when Ctrl-C has ended it, 1 if the port cannot be used, 2 misuse.
+    Exit status: 0 when Ctrl-C (or the end of input) has ended it, 1 if the port cannot be used, 2 misuse.
 
     \b
     Example:
@@ -89,6 +95,10 @@ def command(
             way_in.lead(address)
 
     try:
+        if end_with_input:
+            from casekit.cli.end_of_input import interrupt_at_end_of_input
+
+            interrupt_at_end_of_input()
         with WayIn() as way_in:
             serve(listening, Workshop(find, edition, editor or ""), started, VIEWS)
     except KeyboardInterrupt:

@@ -46,7 +46,19 @@ def test_a_case_that_can_no_longer_be_solved_fails(run, put, main_json, valid):
     assert "solved fell from 3 to 2; the threshold is `change of solved >= 0`" in err
     assert ["solved", "3", "2", "-1"] in [row.split() for row in out.splitlines()]
     rows = valid(run("report", ".", "--against", main_json, "--json")[1])["against"]
-    assert {"measure": "solved", "of": "", "before": 3, "now": 2, "change": -1, "certain": True} == rows[0]
+    solved = {
+        "measure": "solved",
+        "of": "",
+        "before": 3,
+        "now": 2,
+        "change": -1,
+        "comparable": True,
+        "certain": True,
+    }
+    assert solved == rows[0]
+    # Two answers can be had in more ways than three: that is no gain.
+    ways = next(row for row in rows if (row["measure"], row["of"]) == ("ways", ""))
+    assert (None, False) == (ways["change"], ways["comparable"])
 
 
 def test_a_lost_way_fails_although_the_case_is_clean(run, put, main_json):

@@ -111,8 +111,14 @@ def test_the_live_preview_of_the_extension_is_what_casekit_serves(root, tmp_path
     agreed = json.loads((root / "editors/vscode/test/serving.json").read_text(encoding="utf-8"))
     name, *arguments = agreed["arguments"]
     context = serve.make_context(name, arguments)
-    given = {key: context.params[key] for key in ("paths", "port", "browser", "editor")}
-    assert given == {"paths": ("-x.case",), "port": 0, "browser": False, "editor": "vscode"}
+    given = {key: context.params[key] for key in ("paths", "port", "browser", "editor", "end_with_input")}
+    assert given == {
+        "paths": ("-x.case",),
+        "port": 0,
+        "browser": False,
+        "editor": "vscode",
+        "end_with_input": True,
+    }
     _, _, host, token, _ = agreed["address"].split("/")
     assert agreed["address"] == Door(token, int(host.partition(":")[2])).address
     keys = {}

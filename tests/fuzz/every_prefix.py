@@ -1,10 +1,11 @@
-"""Types every prefix of every example: ``every_prefix.py [FILE...]``. An example takes some ten minutes of processor time.
+"""Types every prefix of every example: ``every_prefix.py [FILE...]``. An example takes some twenty minutes of processor time.
 
 After each character, whatever may be asked about the place of typing is asked. All that may be asked of the text as a whole is
 asked, and the text is compared with one that is opened as it is now, with nothing known of what it was, at the end of each line,
 wherever a finding comes or goes, and ``--whole`` characters after the last time (``--whole 1``: always, which takes an hour).
 
-``--every 97`` types so many characters at a time, and ``--first 5`` begins with so many; runs with other numbers see other prefixes.
+``--every 97`` types so many characters at a time, ``--first 5`` begins with so many, and ``--last 9000`` ends there: several processes can share
+a text, and runs with other numbers see other prefixes.
 The suite takes some of them (``tests/editor/test_typing.py``).
 """
 
@@ -27,6 +28,7 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument("--every", type=int, default=1, help="how many characters are typed at a time")
     parser.add_argument("--first", type=int, default=0, help="how many are there before")
+    parser.add_argument("--last", type=int, help="how many are there at the end, if not all")
     parser.add_argument("--whole", type=int, default=200, help="after how many the whole text is looked at")
     asked = parser.parse_args()
     for file in asked.files or sorted(EXAMPLES.rglob("*.case")):
@@ -35,7 +37,7 @@ def main() -> None:
 
 def types(file, asked):
     """Type a file from its first character to its last, and print how far that went."""
-    text = file.read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8")[: asked.last]
     session, document = opened(file.parent, text[: asked.first], file.name)
     prefixes = wholes = at = 0
     looked, said = asked.first, None

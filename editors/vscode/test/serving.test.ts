@@ -1,6 +1,7 @@
 /** The live preview; tests/editors/test_editor_files.py holds serving.json against casekit itself. */
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -30,7 +31,10 @@ async function gone(found: string): Promise<void> {
 
 test("the command line names this editor, or none if casekit does not know it", () => {
   assert.deepEqual(agreed.arguments, serveArguments("-x.case", "vscode"));
-  assert.deepEqual(["serve", "--port", "0", "--no-browser", "--", "a.case"], serveArguments("a.case", "cursor"));
+  assert.deepEqual(
+    ["serve", "--port", "0", "--no-browser", "--end-with-input", "--", "a.case"],
+    serveArguments("a.case", "cursor"),
+  );
 });
 
 test("an address is read once its line is complete", () => {
@@ -58,6 +62,7 @@ test("what casekit complains of is a sentence with its cure", () => {
     whyNotServed(missing),
   );
   assert.match(whyNotServed("Usage: casekit\nError: No such command 'serve'.\n"), /too old/);
+  assert.match(whyNotServed("Usage: casekit serve\nError: No such option: --end-with-input\n"), /too old/);
   assert.equal("Killed", whyNotServed("Killed\n"));
   assert.notEqual("", whyNotServed(""));
 });
@@ -74,6 +79,24 @@ test("one server is started for all calls, another one for another case, and all
     await Promise.all([gone(one), gone(other)]);
   } finally {
     servers.end();
+  }
+});
+
+test("a server ends with the process that started it, even if that is killed", async () => {
+  const ends = 'process.stdin.on("end", () => process.exit()).resume(); ' + RUNS;
+  const parent = `
+    const { Servers } = require(${JSON.stringify(path.join(__dirname, "../src/pure/serving"))});
+    new Servers().address(${JSON.stringify(start(ends))}).then(console.log);`;
+  const host = spawn(process.execPath, ["--import", "tsx", "--eval", parent], {
+    cwd: path.join(__dirname, ".."),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const found = await new Promise<string>((resolve) => host.stdout.once("data", (text) => resolve(String(text))));
+    host.kill("SIGKILL");
+    await gone(found);
+  } finally {
+    host.kill("SIGKILL");
   }
 });
 

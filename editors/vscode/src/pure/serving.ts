@@ -14,7 +14,7 @@ const EDITORS = ["vscode", "vscodium"];
 export function serveArguments(file: string, scheme: string): string[] {
   const editor = EDITORS.includes(scheme) ? ["--editor", scheme] : [];
   // After `--` a file whose name begins with a dash is not an option.
-  return ["serve", "--port", "0", "--no-browser", ...editor, "--", file];
+  return ["serve", "--port", "0", "--no-browser", "--end-with-input", ...editor, "--", file];
 }
 
 /** The address that `casekit serve` prints; `undefined` while its line is not complete. */
@@ -35,7 +35,7 @@ export function pageAddress(address: string, file: string, line?: number): strin
 
 /** Why a server did not start, by what it wrote to standard error, in a sentence for a message. */
 export function whyNotServed(standardError: string): string {
-  if (/No such command/i.test(standardError)) return "This casekit is too old for the live preview: install a newer one.";
+  if (/No such (?:command|option)/i.test(standardError)) return "This casekit is too old for the live preview: install a newer one.";
   const finding = /error\[(CK\d{3}) [\w-]+\]: (.+)/.exec(standardError);
   if (finding === null) return lastLines(standardError, 3) || "casekit serve has ended and has not said why.";
   const cure = /^ *= help: (.+)/m.exec(standardError)?.[1];
@@ -73,7 +73,8 @@ export class Servers {
   private begin({ program, args, folder }: Start, forget: () => void): Promise<string> {
     const environment = { ...process.env, NO_COLOR: "1", PYTHONUTF8: "1" };
     return new Promise((resolve, reject) => {
-      const child = spawn(program, args, { cwd: folder, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+      // Nothing is ever written to it: it ends with this process, however that ends, and the server with it.
+      const child = spawn(program, args, { cwd: folder, env: environment, stdio: ["pipe", "pipe", "pipe"] });
       this.children.add(child);
       const timer = setTimeout(() => child.kill("SIGKILL"), this.patience);
       let [output, complaint] = ["", ""];
