@@ -19,7 +19,7 @@ EDITORS := $(shell find editors/vscode -name node_modules -prune -o -type f -pri
 	$(wildcard grammar/*.lark grammar/*.tmLanguage.json schemas/*.json docs/tour/*.case) LICENSE pyproject.toml .ci/editors
 GRAMMAR := $(wildcard grammar/*.lark) casekit/language/document/tables.py
 
-.PHONY: help demo test lint types contracts editors tests fuzz wheel bench site docs clean
+.PHONY: help demo test lint types contracts editors tests fuzz wheel bench site docs pictures clean
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -64,6 +64,9 @@ site: $(VENV)/.dev $(VENV)/.playground ## Build the documentation as a site: bui
 
 docs: $(VENV)/.dev $(VENV)/.pango ## Write the generated parts of docs/.
 	.ci/docs $(BIN)
+
+pictures: $(VENV)/.dev $(VENV)/.pango $(VENV)/.browser ## Take the pictures of docs/ again (needs Chromium and pdftoppm): ONLY=preview.
+	PYTHONPATH=. $(BIN)/python .ci/pictures.py $(ONLY)
 
 clean: ## Remove everything that was made, including the environment.
 	rm -rf $(VENV) dist .fuzz editors/vscode/node_modules editors/vscode/out grammar/*.tables.json .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

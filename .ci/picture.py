@@ -1,7 +1,8 @@
-"""Draw the picture of the README: pages of a booklet side by side."""
+"""Draw pages of a booklet side by side, as for the README."""
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,9 +16,9 @@ PAPER = (255, 255, 255)
 TABLE = (208, 204, 196)
 
 
-def main(pdf: str, picture: str) -> None:
+def main(pdf: str, picture: str, numbers: Sequence[int] = PAGES) -> None:
     """Draw a presentation, its correlation table and a page of paragraphs, in a palette so that it stays small."""
-    pages = [_page(pdf, number) for number in PAGES]
+    pages = [_page(pdf, number) for number in numbers]
     width, height = pages[0].size
     table = Image.new("RGB", (len(pages) * (width + GAP) + 2 * GAP, height + 2 * GAP), TABLE)
     # The first two lie open as a spread.

@@ -7,8 +7,8 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.case_document import CaseDocument
 from casekit.games.midnight.case_interrogation import CaseInterrogation
-from casekit.pipeline import checking
-from casekit.pipeline.checking import Examined
+from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline.stages.examining import Examined
 
 FILE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
 SHELF = Editions().of(FILE.parent)
@@ -16,7 +16,9 @@ SHELF = Editions().of(FILE.parent)
 
 def typed() -> Case:
     """The example, read and typed."""
-    reading = checking.read_parsed(checking.parse_bytes(FILE.read_bytes(), FILE.name), SHELF)
+    reading = parsing_documents.read_parsed(
+        parsing_documents.parse_bytes(FILE.read_bytes(), FILE.name), SHELF
+    )
     if reading is None or not isinstance(reading.document, CaseDocument):
         raise ValueError(f"{FILE} cannot be read")
     return reading.document.case

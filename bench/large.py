@@ -17,7 +17,7 @@ from bench.example import inquiry_of
 from bench.measure import Row
 from casekit.deduce.knowledge import Knowledge
 from casekit.games.editions import Editions
-from casekit.pipeline import checking
+from casekit.pipeline.stages import examining, given_files
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 
@@ -41,7 +41,7 @@ def rows() -> Iterator[Row]:
 
 
 def _rows(case: Path) -> Iterator[Row]:
-    examined = checking.examine(checking.Input(case.name, None, case), Editions())
+    examined = examining.examine(given_files.Input(case.name, None, case), Editions())
     inquiry = inquiry_of(examined)
     theory = inquiry.knowledge.theory
     start = perf_counter()

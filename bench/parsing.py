@@ -9,7 +9,7 @@ from bench.measure import Row, compare
 from casekit import resources
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.language.document.layout import lay_out
-from casekit.pipeline import checking
+from casekit.pipeline.stages import parsing_documents
 
 
 def rows() -> Iterator[Row]:
@@ -27,14 +27,14 @@ def rows() -> Iterator[Row]:
     peer = "lark, LALR, its own tree"
     yield compare(
         "bytes to syntax tree",
-        lambda: checking.parse_bytes(data, FILE.name),
+        lambda: parsing_documents.parse_bytes(data, FILE.name),
         peer,
         lambda: bare.parse(text),
         rounds=25,
     )
     yield compare(
         "bytes to typed case",
-        lambda: checking.read_parsed(checking.parse_bytes(data, FILE.name), SHELF),
+        lambda: parsing_documents.read_parsed(parsing_documents.parse_bytes(data, FILE.name), SHELF),
         peer,
         lambda: bare.parse(text),
         rounds=25,

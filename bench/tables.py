@@ -14,7 +14,7 @@ from casekit.games.midnight.table.readers.case_evidence import Evidence
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.kinds import Crew, crews
 from casekit.games.midnight.table.readers.playing import moments
-from casekit.pipeline import checking
+from casekit.pipeline.stages import examining, given_files
 
 CASE = Path("examples/a-drop-of-midnight.case")
 MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
@@ -22,7 +22,7 @@ MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
 
 def rows() -> Iterator[Row]:
     """Milliseconds for a thousand games of four detectives."""
-    examined = checking.examine(checking.Input.of(CASE), Editions(None))
+    examined = examining.examine(given_files.Input.of(CASE), Editions(None))
     if examined.interrogation is None or not isinstance(examined.interrogation.inquiry, CaseInquiry):
         raise TypeError(f"{CASE} is not a case that can be asked")
     edition = examined.interrogation.inquiry.case.edition

@@ -13,6 +13,7 @@ from casekit.games.clue.simulation.drafting import document_text
 from casekit.games.clue.simulation.generate import players_of
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
+from casekit.pipeline.stages import parsing_documents
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
 SUGGESTIONS = 40
@@ -43,6 +44,6 @@ def long_game(suggestions: int) -> Puzzle:
 
 
 def _check(data: bytes) -> checking.Checked:
-    parsed = checking.parse_bytes(data, "some.case")
+    parsed = parsing_documents.parse_bytes(data, "some.case")
     shelf = Editions().of(EXAMPLE.parent, parsed.game.name)
     return checking.check_parsed(parsed, shelf, tell=True)

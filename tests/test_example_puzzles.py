@@ -11,9 +11,10 @@ from casekit.asking.telling import teller
 from casekit.diagnostics import Severity, Span
 from casekit.games import game_called
 from casekit.games.editions import Editions
-from casekit.games.game import Look
+from casekit.games.game_press import Look
 from casekit.language.document.tree import ProseNode
 from casekit.pipeline import checking, converting
+from casekit.pipeline.stages import parsing_documents
 from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.inspection import inspect
 from casekit.print.produce import print_booklet, print_piece
@@ -72,17 +73,17 @@ def test_it_can_be_solved_since_its_last_line(file, shelf):
 def test_it_is_written_canonically_and_survives_export_and_import(file, shelf):
     text = file.read_text(encoding="utf-8")
     assert (text, ()) == converting.format_bytes(text.encode(), "example.case")[::2]
-    parsed = checking.parse_bytes(text.encode(), "example.case")
+    parsed = parsing_documents.parse_bytes(text.encode(), "example.case")
     exported, _, problems = converting.export_parsed(parsed, shelf)
     assert () == problems
     imported, problems = converting.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems
-    assert parsed.tree == checking.parse_bytes(imported.encode(), "example.case").tree
+    assert parsed.tree == parsing_documents.parse_bytes(imported.encode(), "example.case").tree
 
 
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
 def test_its_story_is_worth_a_page_and_its_solution_names_lines(file):
-    tree = checking.parse_bytes(file.read_bytes(), file.name).tree
+    tree = parsing_documents.parse_bytes(file.read_bytes(), file.name).tree
     assert 150 <= len(prose(tree, "presentation")) <= 260
     solution = prose(tree, "solution")
     assert 100 <= len(solution) <= 300

@@ -3,7 +3,7 @@ import pytest
 from casekit.diagnostics import Source, catalogue
 from casekit.games.editions import Editions, Shelf, shown
 from casekit.pipeline import checking, converting
-from casekit.pipeline.checking import Input
+from casekit.pipeline.stages.given_files import Input
 
 BASE = catalogue.base().encode()
 

@@ -7,6 +7,7 @@ import pytest
 from casekit.building import planning
 from casekit.games.editions import Editions
 from casekit.pipeline import checking, translating
+from casekit.pipeline.stages import given_files
 from casekit.print.text.prose import plain
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.parametrize(("language", "case"), DONE)
 
 
 def _checked(folder, file):
-    report, checked = checking.check_files([checking.Input.of(folder / file)], Editions(), lambda _: None)
+    report, checked = checking.check_files([given_files.Input.of(folder / file)], Editions(), lambda _: None)
     assert () == report.diagnostics
     return checked[0]
 

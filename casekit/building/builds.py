@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from casekit.building.remembering import Wish
     from casekit.print.finishing import Finishing
     from casekit.print.numbers.statistics import Shuffle
+    from casekit.system.crew import Crew
 
 _STEPS = 5
 
@@ -84,7 +85,7 @@ def build(request: Request, progress: BuildSteps) -> Built:
     anew = request.force or request.renumber
     remembered = None if anew else recall(request.output, wish, names, _foreign(request))
     if remembered is None:
-        return _build(request, wish, progress)
+        return _build(request, wish, outline, progress)
     if _refused(remembered.report, request):
         return Built(remembered.report)
     files = tuple((request.output / name).as_posix() for name in names)
@@ -130,13 +131,20 @@ def _wish(request: Request) -> "Wish":
     )
 
 
-def _build(request: Request, wish: "Wish", progress: BuildSteps) -> Built:
-    """Check, print and write."""
+def _build(request: Request, wish: "Wish", outline: "Plan", progress: BuildSteps) -> Built:
+    """Check, print and write; ``outline`` is what is printed, as far as it is known before."""
+    from casekit.building import printing
+    from casekit.system.temporary import temporaries
+
+    with temporaries(), printing.crew_for(outline, request.target, request.jobs) as crew:
+        return _build_with(crew, request, wish, progress)
+
+
+def _build_with(crew: "Crew | None", request: Request, wish: "Wish", progress: BuildSteps) -> Built:
     from casekit.building import planning, printing
     from casekit.games.editions import Editions
     from casekit.pipeline import checking
     from casekit.system.collecting import no_collections
-    from casekit.system.temporary import temporaries
 
     began = time.time_ns()
     with no_collections(), progress(_STEPS) as step:
@@ -154,8 +162,8 @@ def _build(request: Request, wish: "Wish", progress: BuildSteps) -> Built:
     if closed := _closed(request, plan):
         return Built(checking.with_findings(plan.report, closed))
     inputs = _inputs(request, plan, began)
-    with temporaries(), progress(planning.steps_to_print(plan)) as step:
-        products, problems = printing.carry_out(plan, request.papers.sheet, step, request.jobs)
+    with progress(planning.steps_to_print(plan)) as step:
+        products, problems = printing.carry_out(plan, request.papers.sheet, step, request.jobs, crew)
     report = checking.with_findings(plan.report, problems)
     if _refused(report, request):
         return Built(report)

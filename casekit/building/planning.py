@@ -10,21 +10,12 @@ from casekit.diagnostics.forms import Report
 from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import BookletSettings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
-from casekit.games.game import COVER, Document, Look, Press, Settings
+from casekit.games.game_documents import Document, Settings
+from casekit.games.game_press import COVER, Look, Press
 from casekit.language.reading import is_there
-from casekit.pipeline.checking import (
-    Checked,
-    Input,
-    Progress,
-    check_files,
-    found_in,
-    game_in,
-    inputs_in,
-    merged_reports,
-    no_booklet,
-    report_of,
-    with_findings,
-)
+from casekit.pipeline.checking import Checked, Progress, check_files, merged_reports, report_of, with_findings
+from casekit.pipeline.stages.given_files import Input, found_in, inputs_in, no_booklet
+from casekit.pipeline.stages.parsing_documents import game_in
 
 if TYPE_CHECKING:
     from casekit.print.content.booklet import Booklet as Content

@@ -184,21 +184,41 @@ def _beside(
     first = cases_in(binding)[0]
     if missing := press_of(binding).missing(product, first.settings, first.source.name):
         return (missing,)
-    made, problems = printing.print_product(binding, product, sheet_paper, step, jobs)
+    with printing.crew_of(binding, jobs) as crew:
+        made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
     if made is None:
         return problems
-    wanted = _wanted(made, binding)
+    wanted = wanted_bytes(made, binding)
     if wanted == data:
         return problems
     step("comparing both")
-    told = compare(wanted, data, _posts(binding, product), span, jobs=jobs)
+    told = compare(wanted, data, signposts_of(binding, product), span, jobs=jobs)
     step(f"inspecting {Path(span.file).name}")
     objects = printing.preflight(data, span.file, binding, product, sheet_paper, made.bound)
+    return (*problems, *with_objects(told, objects, data, span, binding))
+
+
+def with_objects(
+    told: tuple[Diagnostic, ...],
+    objects: tuple[Diagnostic, ...],
+    data: bytes,
+    span: Span,
+    binding: "BoundBooklet",
+) -> tuple[Diagnostic, ...]:
+    """What the pages of a file told beside ours, and of what its objects told as much as that does not say.
+
+    Args:
+        told: findings of the comparison.
+        objects: findings on the objects of the file.
+        data: the file, made by anybody.
+        span: the place of the findings.
+        binding: the booklet that it is or goes with.
+    """
     objects = (*objects, *_heavy(data, span, binding, objects))
     if any(each.code is codes.FONT_NOT_EMBEDDED for each in objects):
         # Every letter is drawn from some other font, so all of them look different.
         told = tuple(each for each in told if each.code is not codes.ALTERED_PLACE)
-    return (*problems, *told, *_not_told(objects, told))
+    return (*told, *_not_told(objects, told))
 
 
 def _heavy(
@@ -210,12 +230,12 @@ def _heavy(
 
     if variant_for(binding) is not PRINT_SHOP or any("% of ink" in each.message for each in told):
         return ()
-    from casekit.print.preflight.objects.ink_coverage import heavy_ink
+    from casekit.print.preflight.coverage.ink_coverage import heavy_ink
 
     return heavy_ink(data, span)
 
 
-def _wanted(made: "Product", binding: "BoundBooklet") -> bytes:
+def wanted_bytes(made: "Product", binding: "BoundBooklet") -> bytes:
     """The bytes of a product, or of what was made from it if that was wanted."""
     wanted = binding.finishing.further if binding.finishing is not None else ()
     return made.further[-1].data if wanted else made.data
@@ -237,7 +257,7 @@ def _not_told(objects: tuple[Diagnostic, ...], told: tuple[Diagnostic, ...]) -> 
     return tuple(each for each in objects if each.code not in seen)
 
 
-def _posts(binding: "BoundBooklet", product: str) -> "Signposts":
+def signposts_of(binding: "BoundBooklet", product: str) -> "Signposts":
     """What shows the way in a booklet; nothing in anything else."""
     from casekit.building.planning import cases_in, look_of, press_of
     from casekit.print.preflight.comparing.signposts import Signposts

@@ -1,6 +1,7 @@
 """From a plan to finished files, each read back before it is given away."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,8 @@ from casekit.building.planning import (
     variant_for,
 )
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
-from casekit.games.game import COVER
+from casekit.games.editions import EDITION, cases_of
+from casekit.games.game_press import COVER
 from casekit.pipeline.checking import Progress
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from casekit.print.numbers.room import PageRoom
     from casekit.print.numbers.statistics import Shuffle
     from casekit.print.pages.painted import Beforehand
+    from casekit.system.crew import Crew
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +67,60 @@ _MANY = 50
 _WORTH = 200
 """Paragraphs of a booklet that several processes set faster than one."""
 
+_BULK = 100_000
+"""Bytes of cases that have about as many paragraphs."""
+
+_MOST_HELPERS = 4
+"""A booklet has no work for more."""
+
 PrintedProducts = tuple[tuple[Product, ...], tuple[Diagnostic, ...]]
 """Finished files, and what was found on the way."""
 
 
-def carry_out(plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1) -> PrintedProducts:
-    """Print everything a plan holds, in ``jobs`` processes; products only if nothing is wrong with any."""
-    printed = _printed(_tasks(plan, sheet_paper), jobs, progress)
+@contextmanager
+def crew_for(outline: Plan, target: Path, jobs: int) -> "Iterator[Crew | None]":
+    """A crew for the long booklets of a plan, called together before their cases are read; ``None`` if it would be of no use."""
+    file = target / EDITION if target.is_dir() else target
+    sizes = [sum(case.stat().st_size for case in cases_of(each.table, file)) for each in outline.bindings]
+    alone = sum(size >= _BULK for size in sizes) if "booklet" in outline.wanted else 0
+    if not 0 < alone < jobs:
+        yield None
+        return
+    from casekit.system.crew import Crew
+
+    with Crew(min(jobs - 1, _MOST_HELPERS)) as crew:
+        crew.prepare(_get_ready)
+        yield crew
+
+
+@contextmanager
+def crew_of(binding: BoundBooklet, jobs: int) -> "Iterator[Crew | None]":
+    """The same for a booklet whose cases were read."""
+    from casekit.system.crew import Crew
+
+    worth = sum(case.paragraphs for case in cases_in(binding)) >= _WORTH
+    if jobs == 1 or not worth:
+        yield None
+        return
+    with Crew(min(jobs - 1, _MOST_HELPERS)) as crew:
+        crew.prepare(_get_ready)
+        yield crew
+
+
+def _get_ready() -> None:
+    from casekit.print.pages.beforehand import get_ready
+
+    get_ready()
+
+
+def carry_out(
+    plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1, crew: "Crew | None" = None
+) -> PrintedProducts:
+    """Print everything a plan holds, in ``jobs`` processes; products only if nothing is wrong with any.
+
+    ``crew`` is that of ``crew_for``; it is closed when the long booklets are printed.
+    """
+    printed = _printed(_tasks(plan, sheet_paper), jobs, crew, progress)
     found = tuple(problem for _, problems in printed for problem in problems)
     if has_errors(found):
         return (), found
@@ -78,7 +128,9 @@ def carry_out(plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1) -
     return (*products, *_tickets(plan, products)), found
 
 
-def _printed(tasks: "Sequence[_Task]", jobs: int, progress: Progress) -> list[PrintedProducts]:
+def _printed(
+    tasks: "Sequence[_Task]", jobs: int, crew: "Crew | None", progress: Progress
+) -> list[PrintedProducts]:
     """What each task makes, with a finding in place of what a process was ended over.
 
     Booklets that several processes are worth have all of them, one after the other, if there are not enough such booklets.
@@ -89,7 +141,7 @@ def _printed(tasks: "Sequence[_Task]", jobs: int, progress: Progress) -> list[Pr
     alone = alone if len(alone) < jobs else []
     together = [task for task in tasks if task not in alone]
     try:
-        printed = {task.key: _print_alone(task, jobs, progress) for task in alone}
+        printed = _printed_alone(alone, jobs, crew, progress)
         made = in_processes(_print_task, together, jobs, progress)
     except LostProcessError as lost:
         return [((), (_lost(together[lost.task].binding),))]
@@ -97,12 +149,22 @@ def _printed(tasks: "Sequence[_Task]", jobs: int, progress: Progress) -> list[Pr
     return [printed[task.key] for task in tasks]
 
 
-def _print_alone(task: "_Task", jobs: int, progress: Progress) -> PrintedProducts:
-    """Do a task in this process, with the help of others."""
+def _printed_alone(
+    tasks: "Sequence[_Task]", jobs: int, crew: "Crew | None", progress: Progress
+) -> "dict[tuple[str, bool], PrintedProducts]":
+    """What tasks make that are done in this process, with the help of others, which end with them."""
+    from casekit.system.crew import Crew
+
+    helpers = min(jobs - 1, _MOST_HELPERS) if tasks else 0
+    with Crew(helpers) if crew is None else crew as helped:
+        return {task.key: _print_alone(task, helped, progress) for task in tasks}
+
+
+def _print_alone(task: "_Task", crew: "Crew", progress: Progress) -> PrintedProducts:
     from casekit.system.processes import LostProcessError
 
     try:
-        return _print_task(replace(task, jobs=jobs), progress)
+        return _print_task(task, progress, crew)
     except LostProcessError:
         return (), (_lost(task.binding),)
 
@@ -171,7 +233,7 @@ def _file_name(binding: BoundBooklet, name: str) -> str:
 class _Task:
     """What is printed in one process: a booklet, or what goes with it.
 
-    ``paragraphs`` is how many a long booklet has, ``jobs`` how many processes may help to set it.
+    ``paragraphs`` is how many a long booklet has.
     """
 
     key: tuple[str, bool]
@@ -179,10 +241,9 @@ class _Task:
     names: tuple[str, ...]
     sheet_paper: str
     paragraphs: int = 0
-    jobs: int = 1
 
 
-def _print_task(task: _Task, progress: Progress) -> PrintedProducts:
+def _print_task(task: _Task, progress: Progress, crew: "Crew | None" = None) -> PrintedProducts:
     from casekit.system.collecting import no_collections
 
     products: list[Product] = []
@@ -192,7 +253,7 @@ def _print_task(task: _Task, progress: Progress) -> PrintedProducts:
             if name == COVER:
                 product, problems = _print_cover(task.binding, products, progress)
             else:
-                product, problems = print_product(task.binding, name, task.sheet_paper, progress, task.jobs)
+                product, problems = print_product(task.binding, name, task.sheet_paper, progress, crew)
             found += problems
             if product is not None:
                 products += [product, *product.further]
@@ -209,26 +270,27 @@ def _lost(binding: BoundBooklet) -> Diagnostic:
 
 
 def print_product(
-    binding: BoundBooklet, name: str, sheet_paper: str, progress: Progress, jobs: int = 1
+    binding: BoundBooklet, name: str, sheet_paper: str, progress: Progress, crew: "Crew | None" = None
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
     """Print one of the game's products for a booklet."""
     if name == "booklet":
-        return print_binding(binding, progress, jobs)
+        return print_binding(binding, progress, crew)
     if name == COVER:
-        return _print_cover(binding, (), progress, jobs)
+        return _print_cover(binding, (), progress, crew)
     return _print_piece(binding, name, sheet_paper, progress)
 
 
 def print_binding(
-    binding: BoundBooklet, progress: Progress, jobs: int = 1
+    binding: BoundBooklet, progress: Progress, crew: "Crew | None" = None
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
-    """Print a booklet, in ``jobs`` processes, and read it back; what was read must be what was proved.
+    """Print a booklet, with the help of a crew, and read it back; what was read must be what was proved.
 
     As long as it has no lock, it is numbered and printed again if a spread of it turned out to be crowded.
     """
     from casekit.print.numbers.numbering import TRIES
+    from casekit.system.crew import ALONE
 
-    measure = _Measuring(variant_for(binding), jobs)
+    measure = _Measuring(variant_for(binding), crew or ALONE)
     product, problems = _print_numbered(binding, 0, measure, progress)
     for attempt in range(1, TRIES if binding.lock is None else 1):
         if all(problem.code is not codes.CROWDED_SPREAD for problem in problems):
@@ -242,14 +304,14 @@ class _Measuring:
     """Sets what of a booklet needs no numbers, once, however often it is numbered."""
 
     variant: "Variant"
-    jobs: int
+    crew: "Crew"
     made: "Beforehand | None" = None
 
     def __call__(self, content: "Content") -> "PageRoom | None":
         """The room that its paragraphs take, by which those of one case are kept apart; ``None`` if nothing is to be gained."""
         from casekit.print.produce import prepare
 
-        self.made = self.made or prepare(content, self.variant, self.jobs)
+        self.made = self.made or prepare(content, self.variant, self.crew)
         return self.made.paragraphs.room if self.made and self.made.paragraphs else None
 
 
@@ -263,12 +325,12 @@ def _print_numbered(
     progress(f"typesetting {binding.slug}")
     content, numbering = numbered(binding, attempt, measure)
     finishing = binding.finishing or Finishing()
-    made = set_booklet(content, numbering.numbers, finishing.variant, measure.made, measure.jobs)
+    made = set_booklet(content, numbering.numbers, finishing.variant, measure.made, measure.crew)
     data, problems = made.pdf, made.findings
     if data is None:
         return None, problems
     progress(f"reading {binding.slug} back")
-    problems = (*problems, *inspect(data, content, numbering.numbers, finishing.variant))
+    problems = (*problems, *inspect(data, content, numbering.numbers, finishing.variant, measure.crew))
     if has_errors(problems):
         return None, problems
     products, more = _further(binding.slug, data, content, finishing)
@@ -315,7 +377,7 @@ def _print_piece(
 
 
 def _print_cover(
-    binding: BoundBooklet, printed: Sequence[Product], progress: Progress, jobs: int = 1
+    binding: BoundBooklet, printed: Sequence[Product], progress: Progress, crew: "Crew | None" = None
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
     """Print the cover of a booklet that is among what was ``printed``, or is printed now to count its pages."""
     from casekit.print import produce
@@ -324,7 +386,7 @@ def _print_cover(
     name = _file_name(binding, "booklet")
     booklet = next((each for each in printed if each.name == name), None)
     if booklet is None:
-        booklet, problems = print_binding(binding, progress, jobs)
+        booklet, problems = print_binding(binding, progress, crew)
         if booklet is None:
             return None, problems
     progress(f"typesetting {binding.slug}-cover")
@@ -354,7 +416,7 @@ def preflight(
 
     if unreadable := refuse(data, Span(file)):
         return unreadable
-    return tuple(_in_file(found, file) for found in _preflight(data, binding, name, paper, pages))
+    return tuple(_in_file(found, file) for found in inspector(binding, name, paper, pages)(data))
 
 
 def _in_file(found: Diagnostic, file: str) -> Diagnostic:
@@ -362,53 +424,57 @@ def _in_file(found: Diagnostic, file: str) -> Diagnostic:
     return replace(found, span=Span(file)) if found.code is codes.UNREADABLE_PDF else found
 
 
-def _preflight(
-    data: bytes, binding: BoundBooklet, name: str, paper: str, pages: int | None
-) -> tuple[Diagnostic, ...]:
-    from casekit.print.preflight.inspection import inspect_piece
-    from casekit.print.produce import wanted_of
-
-    if name == "booklet":
-        return _preflight_booklet(data, binding)
-    if name == COVER:
-        return _preflight_cover(data, binding, pages)
-    first = cases_in(binding)[0]
-    if missing := press_of(binding).missing(name, first.settings, first.source.name):
-        return (missing,)
-    variant = variant_for(binding).of_pieces
-    return inspect_piece(data, wanted_of(_piece(binding, name, paper), variant), variant)
+Inspector = Callable[[bytes], tuple[Diagnostic, ...]]
+"""The bytes of a PDF that can be opened, to what is found in it."""
 
 
-def _preflight_cover(data: bytes, binding: BoundBooklet, pages: int | None) -> tuple[Diagnostic, ...]:
-    """The same for a cover."""
+def inspector(binding: BoundBooklet, name: str, paper: str, pages: int | None = None) -> Inspector:
+    """What looks at files that should all be the same product; the arguments are those of ``preflight``."""
     from casekit.print.preflight.inspection import inspect_piece
     from casekit.print.preflight.objects.opening import pages_in
     from casekit.print.produce import wanted_of
 
-    if pages is None:
-        booklet, problems = print_binding(binding, lambda _: None)
-        if booklet is None:
-            return problems
-        pages = pages_in(booklet.data)
+    if name == "booklet":
+        return _booklet_inspector(binding)
+    if name != COVER:
+        first = cases_in(binding)[0]
+        if missing := press_of(binding).missing(name, first.settings, first.source.name):
+            return lambda _: (missing,)
+        piece = _piece(binding, name, paper)
+    else:
+        if pages is None:
+            booklet, problems = print_binding(binding, lambda _: None)
+            if booklet is None:
+                return lambda _: problems
+            pages = pages_in(booklet.data)
+        piece = cover_of(binding, pages)
     variant = variant_for(binding).of_pieces
-    wrap = cover_of(binding, pages)
-    return inspect_piece(data, wanted_of(wrap, variant), variant)
+    wanted = wanted_of(piece, variant)
+    return lambda data: inspect_piece(data, wanted, variant)
 
 
-def _preflight_booklet(data: bytes, binding: BoundBooklet) -> tuple[Diagnostic, ...]:
+def _booklet_inspector(binding: BoundBooklet) -> Inspector:
     """The same for a booklet.
 
     One without a lock may have been numbered more than once; it is compared with the attempt that it fits.
     """
     from casekit.print.numbers.numbering import TRIES
     from casekit.print.preflight.inspection import inspect
+    from casekit.system.crew import ALONE
 
-    first: tuple[Diagnostic, ...] | None = None
-    measure = _Measuring(variant_for(binding), jobs=1)
-    for attempt in range(TRIES if binding.lock is None else 1):
-        content, numbering = numbered(binding, attempt, measure)
-        found = inspect(data, content, numbering.numbers, variant_for(binding))
-        if all(problem.code not in {codes.MISPRINTED_NUMBER, codes.MISLEADING_TABLE} for problem in found):
-            return found
-        first = found if first is None else first
-    return first or ()
+    measure = _Measuring(variant_for(binding), ALONE)
+    attempts = [numbered(binding, 0, measure)]
+
+    def look(data: bytes) -> tuple[Diagnostic, ...]:
+        first: tuple[Diagnostic, ...] | None = None
+        for attempt in range(TRIES if binding.lock is None else 1):
+            if attempt == len(attempts):
+                attempts.append(numbered(binding, attempt, measure))
+            content, numbering = attempts[attempt]
+            found = inspect(data, content, numbering.numbers, variant_for(binding))
+            if all(each.code not in {codes.MISPRINTED_NUMBER, codes.MISLEADING_TABLE} for each in found):
+                return found
+            first = found if first is None else first
+        return first or ()
+
+    return look

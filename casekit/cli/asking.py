@@ -10,7 +10,7 @@ from casekit.cli.inputs import only_case, show, status
 from casekit.cli.main import CLEAN, FINDINGS
 from casekit.diagnostics import Diagnostic, Source, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.checking import Examined
+from casekit.pipeline.stages.examining import Examined
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,13 +27,13 @@ def one_case(given: str | None, edition: Path | None) -> Examined:
         click.UsageError: if there is not exactly one.
     """
     from casekit.games.editions import Editions
-    from casekit.pipeline import checking
+    from casekit.pipeline.stages import examining
 
     each, problems = only_case(given)
     if each is None:
         name = given or ""
         return Examined(name, Source(name, ""), problems)
-    return checking.examine(each, Editions(edition))
+    return examining.examine(each, Editions(edition))
 
 
 def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:

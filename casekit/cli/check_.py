@@ -15,7 +15,8 @@ from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
     from casekit.games.editions import Editions
-    from casekit.pipeline.checking import Checked, Input
+    from casekit.pipeline.checking import Checked
+    from casekit.pipeline.stages.given_files import Input
     from casekit.system.spreading import Workplace
 
 HEAD = "HEAD"
@@ -75,7 +76,9 @@ def command(
     editions = Editions(edition)
     if changed is None:
         if not paths:
-            raise click.UsageError("name a PATH to check, or give --changed")
+            raise click.UsageError(
+                "name a case or a folder to check (`casekit check .` checks this one), or give --changed"
+            )
         inputs, problems = expand(paths, editions=True)
     else:
         inputs, problems = _changed(paths, changed, editions)

@@ -8,7 +8,7 @@ from casekit.cli.progress import progress
 from casekit.cli.result import write
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.checking import Input
+from casekit.pipeline.stages.given_files import Input
 
 
 @click.command("fmt")

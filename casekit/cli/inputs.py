@@ -15,7 +15,7 @@ from casekit.diagnostics.forms import FORMS, Options, Report, render
 from casekit.diagnostics.forms.cells import printable
 from casekit.games.editions import is_edition
 from casekit.language.reading import real, standard_input
-from casekit.pipeline.checking import CASE, Input
+from casekit.pipeline.stages.given_files import CASE, Input
 
 STDIN = "-"
 BUDGET = 2_000

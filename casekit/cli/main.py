@@ -57,6 +57,17 @@ class _Commands(click.Group):
         command: click.Command = import_module(f"casekit.cli.{cmd_name.replace('-', '_')}_").command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name in _COMMANDS or name.startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        from casekit.language.nearest import nearest
+
+        meant = " or ".join(f"`{command}`" for command in nearest(name, _COMMANDS))
+        raise click.UsageError(f"there is no command `{name}`{meant and f'; write {meant}'}", ctx)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - likewise
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))

@@ -17,8 +17,9 @@ from casekit.cli.result import write
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.diagnostics.hidden import HIDDEN, name_of
 from casekit.games import DEFAULT, GAMES
-from casekit.games.game import LONGEST_TITLE, Game, MadeBy, Skeleton
-from casekit.pipeline.checking import CASE
+from casekit.games.game import Game, MadeBy, Skeleton
+from casekit.games.game_documents import LONGEST_TITLE
+from casekit.pipeline.stages.given_files import CASE
 
 if TYPE_CHECKING:
     from casekit.games.editions import Shelf

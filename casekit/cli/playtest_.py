@@ -14,12 +14,12 @@ from casekit.cli.result import page_of, write_page
 from casekit.cli.spread_options import not_spread, spread_options, workplace_of
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.checking import CASE
+from casekit.pipeline.stages.given_files import CASE
 
 if TYPE_CHECKING:
     from casekit.asking.interrogation import Told
-    from casekit.pipeline.checking import Examined
     from casekit.pipeline.playtesting import Paged, Tested
+    from casekit.pipeline.stages.examining import Examined
 
 LOG = ".json"
 FEWEST = 2
@@ -132,7 +132,7 @@ def read(
     from casekit.cli.simulate_ import at_table, counting, page_written
     from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
     from casekit.games.editions import Editions
-    from casekit.games.game import TablesWanted
+    from casekit.games.game_tabletop import TablesWanted
     from casekit.pipeline.playtesting import beside_cases, read_logs
     from casekit.system.spreading import SpreadingError
 

@@ -12,7 +12,7 @@ from casekit.cli.inputs import edition_option, show, status, width
 from casekit.cli.progress import progress
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.checking import Input
+from casekit.pipeline.stages.given_files import Input
 
 if TYPE_CHECKING:
     from casekit.manuscripts.returned import Settle
@@ -107,7 +107,7 @@ def out(
 
 def _bound(file: Path, editions: Any) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...], dict[str, Any]]:
     """The cases of the booklets of an edition, each once, and what is wrong with it."""
-    from casekit.pipeline.checking import inputs_in, no_booklet
+    from casekit.pipeline.stages.given_files import inputs_in, no_booklet
 
     shelf = editions.read(file)
     booklets = shelf.edition.booklets if shelf.edition is not None else ()

@@ -13,7 +13,7 @@ from casekit.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from casekit.asking.interrogation import ProofAnswer
-    from casekit.pipeline.checking import Examined
+    from casekit.pipeline.stages.examining import Examined
 
 _BUDGET = 2_000
 
@@ -68,13 +68,13 @@ def command(
       casekit prove the-last-toast.case --all --budget 5000
       casekit prove the-last-toast.case --html proof.html
     """
-    from casekit.pipeline import checking
+    from casekit.pipeline.stages import examining
 
     with progress(2) as step:
         examined = one_case(case, edition)
         _known(element, examined)
         step("proving")
-        found, problems = checking.answered(
+        found, problems = examining.answered(
             examined, lambda asked: asked.prove(element, budget if every else None)
         )
         step("writing")

@@ -8,7 +8,7 @@ from casekit.building.writing import write_bytes
 from casekit.cli.inputs import STDIN
 from casekit.cli.terminal import write_data
 from casekit.diagnostics import Diagnostic
-from casekit.pipeline.checking import Input
+from casekit.pipeline.stages.given_files import Input
 
 
 def write(path: Path | None, text: str) -> tuple[Diagnostic, ...]:

@@ -17,8 +17,9 @@ from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
     from casekit.asking.interrogation import Told
-    from casekit.games.game import Game, TablesWanted
-    from casekit.pipeline.checking import Examined
+    from casekit.games.game import Game
+    from casekit.games.game_tabletop import TablesWanted
+    from casekit.pipeline.stages.examining import Examined
 
 MOST_TABLES = 10_000_000
 """More tables than that say nothing that these do not, and take days."""
@@ -97,8 +98,8 @@ def command(
     """
     from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
     from casekit.games.editions import Editions
-    from casekit.games.game import TablesWanted
-    from casekit.pipeline import checking
+    from casekit.games.game_tabletop import TablesWanted
+    from casekit.pipeline.stages import examining
     from casekit.system.spreading import SpreadingError, Workplace
 
     inputs, problems = expand(paths)
@@ -111,7 +112,7 @@ def command(
         with workplace_of(jobs, backend, scheduler) as where:
             wanted = replace(wanted, where=where)
             editions = Editions(edition)
-            examined = [checking.examine(each, editions) for each in inputs]
+            examined = [examining.examine(each, editions) for each in inputs]
             with progress(len(examined) * tables * len(wanted.players)) as step:
                 for each in examined:
                     simulated, remarks = at_table(each, wanted, counting(step, each.file))

@@ -15,7 +15,7 @@ from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
-    from casekit.games.game import Translation
+    from casekit.games.game_translation import Translation
     from casekit.translation.translated import Translated
 
 F = TypeVar("F", bound=Callable[..., Any])

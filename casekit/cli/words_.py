@@ -11,7 +11,7 @@ from casekit.cli.main import FINDINGS
 from casekit.cli.result import write
 from casekit.diagnostics import Diagnostic, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.checking import Input
+from casekit.pipeline.stages.given_files import Input
 
 if TYPE_CHECKING:
     from casekit.pipeline.listing_words import Worded

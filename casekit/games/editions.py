@@ -9,7 +9,8 @@ from pathlib import Path
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games import DEFAULT, GAMES, game_called
 from casekit.games.bindings import BookletSettings
-from casekit.games.game import Game, Settings
+from casekit.games.game import Game
+from casekit.games.game_documents import Settings
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode, is_there, read_bytes

@@ -7,10 +7,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import islice
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.diagnostics.codes import Code
+from casekit.language.nearest import nearest
 from casekit.language.unseen import find_hidden
 
 LIMIT = 2_000_000
@@ -140,12 +142,33 @@ def read_bytes(
         code, hint = _CURES.get(type(error), _MISSING)
         if error.errno == errno.ELOOP:
             hint = "remove this link: it leads back to itself"
+        if error.errno == errno.ENOENT and within is None and _opening.get() is None:
+            hint = _renamed(file) or hint
         reason = (error.strerror or str(error)).lower()
         problem = Diagnostic(code, f"this cannot be read: {reason}", Span(name or file.as_posix()), hint=hint)
         return None, (problem,)
 
 
-_MISSING = (codes.NO_SUCH_FILE, "check the name; `casekit new NAME` starts a case")
+def _renamed(file: Path) -> str | None:
+    """The hint that offers files of the same folder and kind whose names are like that of one that is not there."""
+    try:
+        with os.scandir(file.parent) as entries:
+            names = [entry.name for entry in islice(entries, _MOST_NAMES)]
+    except (OSError, ValueError):
+        return None
+    found = nearest(file.name, [name for name in names if Path(name).suffix == file.suffix])
+    # Whatever else a name holds could be taken for a part of the message.
+    plain = [
+        f"`{file.with_name(name).as_posix()}`" for name in found if name.isprintable() and "`" not in name
+    ]
+    return f"write {' or '.join(plain)}" if plain else None
+
+
+_MOST_NAMES = 2000
+_MISSING = (
+    codes.NO_SUCH_FILE,
+    "check the name, and the folder that you are in; `casekit new NAME` starts a case",
+)
 _CURES: dict[type[OSError], tuple[Code, str]] = {
     ForeignFileError: (
         codes.FOREIGN_FILE,

@@ -12,7 +12,10 @@ from casekit.diagnostics import Diagnostic, gravest, in_order
 from casekit.games.editions import EDITION, Editions, Shelf
 from casekit.library.results import AskResult, CaseError, ProofResult, Result, VerdictResult, WhyNotResult
 from casekit.pipeline import checking, converting
-from casekit.pipeline.checking import Examined, Input, Parsed
+from casekit.pipeline.stages import examining, given_files, parsing_documents
+from casekit.pipeline.stages.examining import Examined
+from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.stages.parsing_documents import Parsed
 
 BUDGET = 2_000
 """How many worlds the search for wrong paths looks at, unless told otherwise."""
@@ -56,7 +59,7 @@ class CaseFile:
     @cached_property
     def title(self) -> str:
         """What it is called; empty if that cannot be read."""
-        reading = checking.read_parsed(self._parsed, self._shelf)
+        reading = parsing_documents.read_parsed(self._parsed, self._shelf)
         return reading.document.title if reading else ""
 
     def check(self, *, balance: bool = False) -> tuple[Diagnostic, ...]:
@@ -151,7 +154,7 @@ class CaseFile:
 
     @cached_property
     def _examined(self) -> Examined:
-        return checking.examine_parsed(self._parsed, self._shelf)
+        return examining.examine_parsed(self._parsed, self._shelf)
 
     @property
     def _inquiry(self) -> Interrogation:
@@ -167,7 +170,7 @@ class CaseFile:
             CaseError: if it has no answer.
         """
         _ = self._inquiry  # there has to be one
-        found, findings = checking.answered(self._examined, question)
+        found, findings = examining.answered(self._examined, question)
         if found is None:
             raise CaseError(self.name, "there is no answer", in_order(findings))
         return found, in_order(findings)
@@ -220,7 +223,7 @@ def read(path: PathLike, *, edition: PathLike | None = None) -> CaseFile:
         # Nothing is in it, so nothing is asked of an edition.
         return CaseFile(_nothing(each.name, problems), Shelf(None))
     editions = Editions(None if edition is None else Path(edition))
-    parsed = checking.parse_bytes(data, each.name)
+    parsed = parsing_documents.parse_bytes(data, each.name)
     shelf = editions.of(each.path.parent, parsed.game.name)
     return CaseFile(parsed, shelf, shelf.other_titles(each.path))
 
@@ -234,7 +237,7 @@ def read_text(text: str, *, name: str = "text", edition: PathLike | None = None)
         edition: the ``edition.toml`` it belongs to; without it the one that is built in for its game.
     """
     # What cannot be encoded is not UTF-8 either, which is a finding.
-    parsed = checking.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
+    parsed = parsing_documents.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
     if edition is not None:
         return CaseFile(parsed, Editions(Path(edition)).of(Path(), parsed.game.name))
     return CaseFile(parsed, Shelf(parsed.game.built_in(), game=parsed.game.name))
@@ -248,9 +251,9 @@ def read_edition(path: PathLike) -> EditionFile:
     """
     target = Path(path)
     file = target / EDITION if target.is_dir() else target
-    shelf = Editions().read(file, checking.found_in(target))
+    shelf = Editions().read(file, given_files.found_in(target))
     booklets = shelf.edition.booklets if shelf.edition else ()
-    inputs = (each for booklet in booklets for each in checking.inputs_in(booklet, file))
+    inputs = (each for booklet in booklets for each in given_files.inputs_in(booklet, file))
     once = {each.path: each for each in inputs}
     return EditionFile(file.as_posix(), tuple(_case_of(each, shelf) for each in once.values()), shelf)
 
@@ -258,10 +261,10 @@ def read_edition(path: PathLike) -> EditionFile:
 def _case_of(each: Input, shelf: Shelf) -> CaseFile:
     """A case of an edition."""
     data, problems = each.read()
-    parsed = _nothing(each.name, problems) if data is None else checking.parse_bytes(data, each.name)
+    parsed = _nothing(each.name, problems) if data is None else parsing_documents.parse_bytes(data, each.name)
     return CaseFile(parsed, shelf, shelf.other_titles(each.path))
 
 
 def _nothing(name: str, problems: tuple[Diagnostic, ...]) -> Parsed:
     """What is parsed of a file that cannot be read."""
-    return replace(checking.parse_bytes(b"", name), diagnostics=problems)
+    return replace(parsing_documents.parse_bytes(b"", name), diagnostics=problems)

@@ -13,15 +13,7 @@ from casekit.games import DEFAULT, game_called
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import Game
 from casekit.language.reading import contents_here, decode_quickly, opened_by, real
-from casekit.pipeline.checking import (
-    Checked,
-    Input,
-    Progress,
-    check_bytes,
-    game_of,
-    report_of,
-    with_editions,
-)
+from casekit.pipeline.checking import Checked, Progress, check_bytes, report_of
 from casekit.pipeline.kept_answers import (
     CheckAnswer,
     Opened,
@@ -30,6 +22,8 @@ from casekit.pipeline.kept_answers import (
     keep,
     recall,
 )
+from casekit.pipeline.stages.given_files import Input, with_editions
+from casekit.pipeline.stages.parsing_documents import game_of
 from casekit.system.sealed_answers import Keeper, keeper
 from casekit.system.spreading import Duty, Workplace, spread
 

@@ -6,7 +6,8 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
 from casekit.games import DEFAULT, GAMES, game_called
 from casekit.games.editions import Editions, Shelf
-from casekit.pipeline.checking import Input, Parsed, at_home, parse_bytes, read_parsed
+from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.stages.parsing_documents import Parsed, at_home, parse_bytes, read_parsed
 
 
 def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:

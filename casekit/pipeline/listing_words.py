@@ -9,7 +9,8 @@ from casekit.asking.word_list import WordList, merged_lists
 from casekit.diagnostics import Source, gravest
 from casekit.games import game_called
 from casekit.games.editions import Editions
-from casekit.pipeline.checking import Input, at_home, inputs_in, parse_bytes, read_parsed
+from casekit.pipeline.stages.given_files import Input, inputs_in
+from casekit.pipeline.stages.parsing_documents import at_home, parse_bytes, read_parsed
 
 
 @dataclass(frozen=True)

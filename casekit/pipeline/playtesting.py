@@ -12,7 +12,9 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
 from casekit.games.editions import Editions, Shelf, cases_of, shown
 from casekit.language.reading import is_there, read_bytes, real
-from casekit.pipeline.checking import Examined, Input, at_home, examine_parsed, parse_bytes, read_parsed
+from casekit.pipeline.stages.examining import Examined, examine_parsed
+from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.stages.parsing_documents import at_home, parse_bytes, read_parsed
 
 if TYPE_CHECKING:
     from casekit.asking.playtest.playbook import Playbook

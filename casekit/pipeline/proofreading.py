@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Literal
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game import Document
-from casekit.pipeline.checking import Input, Parsed, at_home, parse_bytes, read_parsed
+from casekit.games.game_documents import Document
+from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.stages.parsing_documents import Parsed, at_home, parse_bytes, read_parsed
 
 if TYPE_CHECKING:
     from casekit.manuscripts.manuscript_merge import Damage, Fate, Merge

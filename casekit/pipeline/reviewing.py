@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes, gravest
 from casekit.games.editions import Editions
-from casekit.games.game import Document
-from casekit.pipeline.checking import Checked, Input, check_and_keep, parse_bytes
+from casekit.games.game_documents import Document
+from casekit.pipeline.checking import Checked, check_and_keep
+from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.stages.parsing_documents import parse_bytes
 
 if TYPE_CHECKING:
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, codes, has_errors
 from casekit.games.editions import Shelf
-from casekit.pipeline.checking import Examined
 from casekit.pipeline.playtesting import paragraph_numbers
+from casekit.pipeline.stages.examining import Examined
 
 if TYPE_CHECKING:
     from casekit.asking.playing.match import Host

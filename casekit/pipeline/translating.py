@@ -7,10 +7,13 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, has_errors, in_order
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
-from casekit.games.game import Originals, Settings, Translation
+from casekit.games.game_documents import Settings
+from casekit.games.game_translation import Originals, Translation
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import read_bytes
-from casekit.pipeline.checking import Progress, at_home, found_in, no_booklet, parse_bytes, read_parsed
+from casekit.pipeline.checking import Progress
+from casekit.pipeline.stages.given_files import found_in, no_booklet
+from casekit.pipeline.stages.parsing_documents import at_home, parse_bytes, read_parsed
 from casekit.translation.translated import Translated
 
 

@@ -9,7 +9,9 @@ from casekit.diagnostics import Diagnostic, Severity, Source, gravest
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import Game, Skeleton
-from casekit.pipeline.checking import Input, Progress, at_home, parse_bytes, report_of, with_findings
+from casekit.pipeline.checking import Progress, report_of, with_findings
+from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.stages.parsing_documents import at_home, parse_bytes
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from casekit.print.pages.wrap import paint_wrap, wanted_wrap
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.press import pdfx, tagging
 from casekit.print.text.typesetter import PLACE, Box, missing_typesetter
+from casekit.system.crew import ALONE, Crew
 
 Printed = tuple[bytes | None, tuple[Diagnostic, ...]]
 """A finished file, or ``None`` if a finding is an error; and the findings."""
@@ -64,7 +65,7 @@ def set_booklet(
     numbers: Mapping[str, int],
     variant: Variant = PLAIN,
     beforehand: Beforehand | None = None,
-    jobs: int = 1,
+    crew: Crew = ALONE,
 ) -> SetBooklet:
     """The same, with what is told of its pages.
 
@@ -73,10 +74,10 @@ def set_booklet(
         numbers: the number of each paragraph key.
         variant: what it is made for.
         beforehand: what ``prepare`` has made of it for this variant, if that is known already.
-        jobs: how many processes there may be.
+        crew: the processes that there are for it.
     """
-    beforehand = beforehand or prepare(booklet, variant, jobs)
-    painted, findings = paint_booklet(booklet, numbers, variant, beforehand, jobs)
+    beforehand = beforehand or prepare(booklet, variant, crew)
+    painted, findings = paint_booklet(booklet, numbers, variant, beforehand, crew)
     if painted is None:
         return SetBooklet(None, findings)
     keys = {str(number): key for key, number in numbers.items()}
@@ -90,9 +91,9 @@ def set_booklet(
     return SetBooklet(_finished(painted, variant), findings, spreads, boxes)
 
 
-def prepare(booklet: Booklet, variant: Variant = PLAIN, jobs: int = 1) -> Beforehand | None:
-    """Set what of a booklet needs no numbers, in ``jobs`` processes; ``None`` if nothing can be set here."""
-    return None if missing_typesetter(booklet.span) else set_beforehand(booklet, variant, jobs)
+def prepare(booklet: Booklet, variant: Variant = PLAIN, crew: Crew = ALONE) -> Beforehand | None:
+    """Set what of a booklet needs no numbers, with the help of a crew; ``None`` if nothing can be set here."""
+    return None if missing_typesetter(booklet.span) else set_beforehand(booklet, variant, crew)
 
 
 def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:

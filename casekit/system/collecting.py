@@ -22,3 +22,27 @@ def no_collections() -> Iterator[None]:
         gc.unfreeze()
         if enabled:
             gc.enable()
+
+
+_MANY = 50_000
+"""Objects after which Python looks for garbage even if nobody has time for it."""
+
+
+def collect_when_told() -> None:
+    """From now on look for garbage at ``collect_young`` and ``collect_all``, and by itself only if very much is left.
+
+    What is there now stays to the end: it is not looked through again. So nobody who waits for an answer waits for this.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_MANY, 100, 100)
+
+
+def collect_young() -> None:
+    """Look through what was made since the last time, which takes about a millisecond after a keystroke."""
+    gc.collect(0)
+
+
+def collect_all() -> None:
+    """Look through everything, which takes some tens of milliseconds: at a moment when nobody waits."""
+    gc.collect()

@@ -9,17 +9,11 @@ from typing import Any, Protocol
 from casekit.asking.interrogation import Interrogation
 from casekit.diagnostics import Diagnostic, Source, gravest
 from casekit.games.editions import Editions, Shelf
-from casekit.pipeline.checking import (
-    Checked,
-    Examined,
-    Input,
-    LookedOver,
-    Parsed,
-    examine_parsed,
-    look_over,
-    parse_bytes,
-    reason_about,
-)
+from casekit.pipeline.checking import Checked, reason_about
+from casekit.pipeline.stages.examining import Examined, examine_parsed
+from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.stages.looking_over import LookedOver, look_over
+from casekit.pipeline.stages.parsing_documents import Parsed, parse_bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,16 @@ from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_checks import check_edition
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.games.midnight.reading.resolve import Resolution
-from casekit.pipeline import checking
+from casekit.pipeline.stages import parsing_documents
 
 
 @pytest.fixture(scope="module")
 def resolution() -> Resolution:
     edition, problems = load_edition(liner.edition().encode(), Path("edition.toml"))
     assert () == (*problems, *check_edition(edition, Source("edition.toml", liner.edition())))
-    parsed = checking.parse_bytes(liner.case(seed=1).encode(), "liner.case")
+    parsed = parsing_documents.parse_bytes(liner.case(seed=1).encode(), "liner.case")
     assert () == parsed.diagnostics
-    return checking.read_parsed(parsed, Shelf(edition))
+    return parsing_documents.read_parsed(parsed, Shelf(edition))
 
 
 def test_everybody_has_a_name_of_their_own():

@@ -9,6 +9,7 @@ from casekit.building import planning, printing
 from casekit.diagnostics import Severity, codes
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
+from casekit.pipeline.stages import given_files
 from casekit.print.pages import beforehand
 from casekit.system import processes
 
@@ -27,7 +28,7 @@ def ten(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def checked(ten):
-    report, cases = checking.check_files([checking.Input.of(ten)], Editions(), lambda _: None, balance=500)
+    report, cases = checking.check_files([given_files.Input.of(ten)], Editions(), lambda _: None, balance=500)
     return report, cases
 
 

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from casekit.diagnostics import catalogue
-from casekit.pipeline import checking
+from casekit.pipeline.stages import parsing_documents
 
 ROOT = Path(__file__).resolve().parents[2]
 _FENCED = re.compile(r"^```(?:yaml|bash)\n# (?P<name>\S+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -34,7 +34,7 @@ def action():
 @pytest.fixture(scope="session")
 def canonical():
     """The base case in its canonical form."""
-    parsed = checking.parse_bytes(catalogue.base().encode(), "base.case")
+    parsed = parsing_documents.parse_bytes(catalogue.base().encode(), "base.case")
     return parsed.game.format(parsed.tree)
 
 

@@ -55,12 +55,13 @@ def checked(monkeypatch):
 def test_memory_and_processes_change_nothing(catalogue, kept, run, form):
     from casekit.games.editions import Editions
     from casekit.pipeline import checking
+    from casekit.pipeline.stages import given_files
 
     first = run("check", ".", "--format", form, "--jobs", "1")
     assert 8 == len(files(kept))
     assert first == run("check", ".", "--format", form, "--jobs", "1")
     assert first == run("check", ".", "--format", form, "--force", "--jobs", "3")
-    inputs = [checking.Input.of(path.relative_to(catalogue)) for path in sorted(catalogue.glob("*.case"))]
+    inputs = [given_files.Input.of(path.relative_to(catalogue)) for path in sorted(catalogue.glob("*.case"))]
     alone, _ = checking.check_files(inputs, Editions(), lambda _: None)
     if form == "json":
         assert [each.code.id for each in alone.diagnostics] == [

@@ -97,6 +97,36 @@ def test_a_line_that_is_gone_with_what_it_said_and_what_follows(run, changed):
     assert "  method: certain (poison) -> open (poison, blow)" in run("diff", "old.case", "new.case")[1]
 
 
+def test_an_answer_that_is_open_now_is_no_further_way(run, changed):
+    (case,) = changed(BASE.replace('~ tin = suite "has rolled under the bed"\n', ""))
+    assert [("method", True)] == [(one["element"], one["opened"]) for one in case["answers"]]
+    rows = {row["measure"]: row for row in case["figures"] if not row["of"]}
+    assert (1, 2, None, False) == tuple(
+        rows["ways"][key] for key in ("before", "now", "change", "comparable")
+    )
+    assert rows["solved"]["comparable"]
+    told = run("diff", "old.case", "new.case")[1]
+    said = "The method is open now: readers could prove an answer before, and cannot any more."
+    assert said in told
+    assert "not compared: now of culprit, motive" in next(
+        line for line in told.splitlines() if line.startswith("  ways  ")
+    )
+    assert f"**{said}**" in run("diff", "old.case", "new.case", "--format", "markdown")[1]
+    back = run("diff", "new.case", "old.case", "--json")[1]
+    assert '"opened": false' in back
+    assert '"opened": true' not in back
+
+
+def test_several_answers_that_are_open_now(run, put):
+    put("old.case", BASE)
+    lines = ('~ tin = suite "has rolled under the bed"\n', '~ owes(CLARA) "four thousand, long overdue"\n')
+    text = BASE.replace(lines[0], "").replace(lines[1], "")
+    put("new.case", text.replace('~ owes(CLARA) "in debt to Otto"\n', ""))
+    assert "The motive and method are open now: readers could prove answers before" in " ".join(
+        run("diff", "old.case", "new.case", "--no-figures")[1].split()
+    )
+
+
 def test_a_line_that_changed_is_one_change(changed):
     (case,) = changed(
         BASE.replace("room(ANNA) = galley and room(BRUNO)", "room(ANNA) = deck and room(BRUNO)", 1)

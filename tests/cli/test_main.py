@@ -37,6 +37,18 @@ def test_misuse_exits_with_2(arguments, casekit):
     assert done.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("chek", "there is no command `chek`; write `check`"),
+        ("xyzzy", "there is no command `xyzzy`"),
+    ],
+)
+def test_a_misspelt_command_is_offered_by_its_name(name, said, run):
+    status, _, err = run(name)
+    assert (2, f"Error: {said}") == (status, err.splitlines()[-1])
+
+
 def test_a_fault_of_ours_says_what_to_report(casekit, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
         "import casekit.diagnostics.codes as c\nc.find = None\n", encoding="utf-8"

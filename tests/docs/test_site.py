@@ -127,7 +127,7 @@ def test_no_list_is_taken_for_a_paragraph(site):
 def test_pages_in_a_browser(site, tab):  # noqa: F811
     for options in ({"color_scheme": "dark"}, {"viewport": PHONE}):
         one = tab(**options)
-        for name in ("index", "tutorial", "language", "commands"):
+        for name in ("index", "tutorial", "first-hour", "language", "commands"):
             one.open(site / f"{name}.html")
             assert 0 == one.sideways(), name
         assert one.asked

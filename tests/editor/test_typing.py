@@ -107,3 +107,18 @@ def test_an_edition_that_changes_is_read_again(desk):
     assert [document] == list(desk.session.look_again())
     assert () == document.view.looked.shown
     assert [] == list(desk.session.look_again())
+
+
+def test_a_case_that_an_edition_names_and_that_is_written_later_is_seen(desk):
+    from casekit.diagnostics import catalogue
+
+    file = desk.folder / "edition.toml"
+    booklet = '\n[[booklets]]\nslug = "soups"\ncases = ["soup.case", "other.case"]\n'
+    file.write_text(file.read_text(encoding="utf-8") + booklet, encoding="utf-8")
+    document, _ = desk(catalogue.base())
+    assert document.view.shelf.diagnostics
+    assert [] == list(desk.session.look_again())
+    (desk.folder / "other.case").write_text("title: Another Soup\n", encoding="utf-8")
+    assert [document] == list(desk.session.look_again())
+    missing = [each for each in document.view.shelf.diagnostics if "other.case" in each.message]
+    assert [] == missing

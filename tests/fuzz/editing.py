@@ -1,6 +1,7 @@
 """A text in an editor, and everything that an editor may ask about a place in it."""
 
 from pathlib import Path
+from unittest.mock import patch
 
 from casekit.editor.answering import (
     completing,
@@ -13,6 +14,9 @@ from casekit.editor.answering import (
     outlining,
 )
 from casekit.editor.session import Session, findings_of
+from casekit.games.midnight import checks
+from casekit.games.midnight.checks.unchanged_passages import UnchangedPassages
+from casekit.games.midnight.reading.facts import kept_lines
 
 
 def opened(folder, text, name="typed.case"):
@@ -50,8 +54,9 @@ def ask_everything(document, offset):
 
 
 def compare_with_whole(document):
-    """A text that was typed is what it is if it is opened as it is now, with nothing kept of what it was."""
-    _, fresh = opened(document.path.parent, document.text, document.path.name)
+    """A text that was typed is what it is if it is opened as it is now, with nothing known of what it was."""
+    with patch.object(checks, "_UNCHANGED", UnchangedPassages()), patch.object(kept_lines, "_KEPT", []):
+        _, fresh = opened(document.path.parent, document.text, document.path.name)
     assert fresh.view.looked.shown == document.view.looked.shown
     assert fresh.view.tree == document.view.tree
 

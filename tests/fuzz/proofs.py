@@ -8,8 +8,8 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Span, catalogue
 from casekit.games.editions import Editions
-from casekit.pipeline.checking import Input
 from casekit.pipeline.proofreading import Form, Opened, open_case, proofread, written
+from casekit.pipeline.stages.given_files import Input
 
 _CONTENT = "content.xml"
 _HOSTILE = (

@@ -6,7 +6,8 @@ import pytest
 from casekit import resources
 from casekit.diagnostics import catalogue
 from casekit.language.data.validation import load_json
-from casekit.pipeline import checking, converting
+from casekit.pipeline import converting
+from casekit.pipeline.stages import parsing_documents
 
 SCHEMA = "schemas/case.schema.json"
 
@@ -14,7 +15,7 @@ SCHEMA = "schemas/case.schema.json"
 @pytest.fixture
 def exported(shelf):
     content, _, problems = converting.export_parsed(
-        checking.parse_bytes(catalogue.base().encode(), "base.case"), shelf
+        parsing_documents.parse_bytes(catalogue.base().encode(), "base.case"), shelf
     )
     assert () == problems
     return json.loads(json.dumps(content))
@@ -24,7 +25,7 @@ def test_an_export_is_valid_and_comes_back_the_same(exported, shelf):
     jsonschema.Draft202012Validator(json.loads(resources.text(SCHEMA))).validate(exported)
     text, problems = converting.import_bytes(json.dumps(exported).encode(), "x.json")
     assert () == problems
-    again, _, _ = converting.export_parsed(checking.parse_bytes(text.encode(), "x.case"), shelf)
+    again, _, _ = converting.export_parsed(parsing_documents.parse_bytes(text.encode(), "x.case"), shelf)
     assert exported == again
     assert text == converting.import_bytes(json.dumps(again).encode(), "x.json")[0]
 

@@ -36,3 +36,25 @@ def test_a_file_that_is_not_there_is_a_finding(tmp_path):
     data, (problem,) = read_bytes(tmp_path / "x.case")
     assert (None, "CK901", f"{tmp_path.as_posix()}/x.case") == (data, problem.code.id, problem.span.file)
     assert "CK901" == read_bytes(tmp_path)[1][0].code.id
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("the-silent-bel.case", "write `{}/the-silent-bell.case`"),
+        ("The-Silent-Bell.case", "write `{}/the-silent-bell.case`"),
+        ("the-silent-bell.txt", "check the name, and the folder that you are in"),
+        ("nowhere/the-silent-bell.case", "check the name, and the folder that you are in"),
+        ("another.case", "check the name, and the folder that you are in"),
+    ],
+)
+def test_a_misspelt_file_is_offered_by_its_name(name, expected, tmp_path):
+    for present in ("the-silent-bell.case", "the-silent-`bel.case", "the-silent-bel\u202el.case"):
+        (tmp_path / present).touch()
+    if (tmp_path / name).exists():
+        pytest.skip("upper and lower case are the same here")
+    (problem,) = read_bytes(tmp_path / name)[1]
+    assert problem.hint.startswith(expected.format(tmp_path.as_posix()))
+    assert "`bel" not in problem.hint.replace("/the-silent-bell", "")
+    # A file that was found, not named, is not looked for.
+    assert "check the name" in read_bytes(tmp_path / name, within=tmp_path)[1][0].hint

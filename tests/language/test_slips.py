@@ -61,6 +61,8 @@ def test_most_examples_of_a_slip_are_told_in_its_own_words(slip):
         (codes.SYNTAX_ERROR, "opening bracket", "~ every suspect X in { ANNA, BRUNO: keycard(X)"),
         (codes.SYNTAX_ERROR, "should go on", "~ keycard(ANNA) and"),
         (codes.SYNTAX_ERROR, "opening bracket", "~ room(ANNA = suite"),
+        (codes.SYNTAX_ERROR, "opening bracket", "~ place(ANNA, ten = suite and keycard(ANNA)"),
+        (codes.SYNTAX_ERROR, "opening bracket", "~ place(ANNA, ten and keycard(ANNA)"),
         (codes.SYNTAX_ERROR, "opening bracket", "~ (keycard(ANNA) and keycard(BRUNO)"),
         (codes.SYNTAX_ERROR, "closing bracket", "~ keycard(ANNA))"),
         (codes.SYNTAX_ERROR, "quantifier", "~ every X: keycard(X)"),

@@ -15,8 +15,8 @@ from casekit.manuscripts.markdown_writing import markdown
 from casekit.manuscripts.open_document_reading import read_open_document
 from casekit.manuscripts.open_document_writing import open_document
 from casekit.manuscripts.returned import cut, settled
-from casekit.pipeline.checking import Input
 from casekit.pipeline.proofreading import open_case
+from casekit.pipeline.stages.given_files import Input
 
 
 @dataclass(frozen=True)

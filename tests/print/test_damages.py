@@ -1,15 +1,18 @@
 """Every kind of damage is found, with its page and its place, and is told once."""
 
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
 from casekit.diagnostics import Span, codes
+from casekit.print.preflight.comparing import comparison
 from casekit.print.preflight.comparing.comparison import compare
 from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
+from casekit.system.processes import LostProcessError
 
 _SPEC = spec_from_file_location("damaging", Path(__file__).with_name("damaging.py"))
 damaging = module_from_spec(_SPEC)
@@ -119,3 +122,29 @@ def test_a_stranger_s_file_is_looked_at_in_another_process(printed):
 
     assert codes.ALTERED_PAGES is found.code
     assert "cannot be shown" in found.message
+
+
+@pytest.mark.parametrize(
+    ("exit_code", "why"),
+    [
+        (None, "takes more than 30 seconds"),
+        pytest.param(
+            -24,
+            "takes more than 30 seconds",
+            marks=pytest.mark.skipif(
+                sys.platform != "linux", reason="other systems number signals otherwise"
+            ),
+        ),
+        (-9, "breaks the program that shows it"),
+    ],
+)
+def test_a_file_over_which_a_process_is_lost_cannot_be_compared(printed, monkeypatch, exit_code, why):
+    def lose(_work, _tasks, _seconds, listeners):
+        listeners[0]("page 3")
+        raise LostProcessError(0, exit_code)
+
+    monkeypatch.setattr(comparison, "all_apart", lose)
+    (found,) = compare(printed.pdf, b"another", Signposts(), Span("x.pdf"))
+
+    assert codes.UNREADABLE_PDF is found.code
+    assert f"this PDF cannot be compared: page 3 {why}" == found.message

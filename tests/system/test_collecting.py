@@ -2,7 +2,7 @@ import gc
 
 import pytest
 
-from casekit.system.collecting import no_collections
+from casekit.system.collecting import collect_all, collect_when_told, collect_young, no_collections
 
 
 def test_garbage_is_left_alone_meanwhile_and_looked_for_afterwards():
@@ -34,3 +34,41 @@ def test_what_was_made_meanwhile_does_not_set_off_a_look_at_all_of_it():
     young = {id(each) for each in gc.get_objects(generation=0)}
     assert young.isdisjoint(map(id, made))
     assert 0 == gc.get_freeze_count()
+
+
+@pytest.fixture
+def looks():
+    """The generations that Python looked for garbage in, once somebody is to tell it when; what was before is put back."""
+    before, seen = gc.get_threshold(), []
+
+    def note(phase, info):
+        if phase == "start":
+            seen.append(info["generation"])
+
+    collect_when_told()
+    gc.callbacks.append(note)
+    yield seen
+    gc.callbacks.remove(note)
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+def test_it_is_looked_for_when_somebody_has_time(looks):
+    made = [[] for _ in range(10_000)]
+    assert [] == looks
+    collect_young()
+    assert [0] == looks
+    collect_all()
+    assert [0, 2] == looks
+    assert 10_000 == len(made)
+
+
+def test_it_is_looked_for_if_nobody_ever_has_time(looks):
+    made = [[] for _ in range(200_000)]
+    assert looks
+    assert 200_000 == len(made)
+
+
+@pytest.mark.usefixtures("looks")
+def test_what_was_there_before_is_not_looked_through():
+    assert gc.get_freeze_count() > len(gc.get_objects())

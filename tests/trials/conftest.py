@@ -15,7 +15,7 @@ from casekit.asking.explanation import verdict_as_json
 from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.pipeline import checking
+from casekit.pipeline.stages import parsing_documents
 
 # --- random formulas: nested tuples, written in the words of the language -------------------------
 
@@ -375,9 +375,9 @@ def _investigate(text, edition, file="edition.toml"):
         loaded, problems = load_edition(edition.encode(), Path(file))
         assert () == problems
         shelf = Shelf(loaded)
-    parsed = checking.parse_bytes(text.encode(), "some.case")
+    parsed = parsing_documents.parse_bytes(text.encode(), "some.case")
     assert () == parsed.diagnostics, text
-    resolution = checking.read_parsed(parsed, shelf)
+    resolution = parsing_documents.read_parsed(parsed, shelf)
     assert resolution.understood, (text, resolution.diagnostics)
     return CaseInquiry(resolution.document.case)
 

@@ -6,8 +6,8 @@ import pytest
 
 from casekit.diagnostics import catalogue
 from casekit.games.editions import Editions
-from casekit.pipeline.checking import Input
 from casekit.pipeline.playtesting import playtest
+from casekit.pipeline.stages.given_files import Input
 from tests.browsing import browser, tab  # noqa: F401 - fixtures
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

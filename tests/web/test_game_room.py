@@ -9,8 +9,9 @@ import pytest
 
 from casekit.asking.playtest.playtest_log import seal_of_log
 from casekit.games.editions import Editions
-from casekit.pipeline.checking import Input, examine
 from casekit.pipeline.sitting_down import Hosted, hosted
+from casekit.pipeline.stages.examining import examine
+from casekit.pipeline.stages.given_files import Input
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.play import game_keeping, game_room
 from casekit.web.play.game_room import (

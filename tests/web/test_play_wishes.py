@@ -13,7 +13,7 @@ import pytest
 
 from casekit.cli import play_
 from casekit.diagnostics import catalogue
-from casekit.pipeline.checking import Input
+from casekit.pipeline.stages.given_files import Input
 from casekit.system.processes import LostProcessError
 from casekit.web.doorkeeping import MOST_SENT
 from casekit.web.play.game_room import PlaySetup, Wish

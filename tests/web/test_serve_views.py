@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import catalogue
-from casekit.pipeline.checking import Input
+from casekit.pipeline.stages.given_files import Input
 from casekit.system.processes import LostProcessError
 from casekit.web.case_pages import from_here_view
 from casekit.web.case_pages.evidence_map import KINDS, AskEvidence, neighbours

@@ -7,7 +7,7 @@ import pytest
 
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
-from casekit.pipeline.checking import Input
+from casekit.pipeline.stages.given_files import Input
 from casekit.web.analyst import ServedFile, StudiedCase
 from casekit.web.case_pages.printing_pages import PrintedCase, _hindrance
 from casekit.web.case_pages.standing import standing_of

@@ -20,6 +20,11 @@ class AnswerChange:
     before: Mapping[str, Any] | None
     now: Mapping[str, Any] | None
 
+    @property
+    def opened(self) -> bool:
+        """Whether readers could prove an answer before, and cannot prove any now."""
+        return bool(self.before and self.before["proved"] and self.now and not self.now["proved"])
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:

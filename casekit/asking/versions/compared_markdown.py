@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from casekit.asking.versions.compared import Compared
-from casekit.asking.versions.compared_text import AROUND, block_title, fields_of, standing, status
+from casekit.asking.versions.compared_text import AROUND, block_title, fields_of, standing, status, told_open
 from casekit.asking.versions.document_differences import BlockChange, LineChange, LineOf
+from casekit.asking.versions.gauge_table import told_about
 from casekit.asking.versions.gauges import GaugeRow
 from casekit.asking.versions.word_changes import WordRun
 from casekit.diagnostics.forms.markdown import escaped, fenced
@@ -31,6 +32,8 @@ def compared_in_markdown(compared: Sequence[Compared]) -> str:
 
 def _document(each: Compared) -> Iterator[str]:
     yield from (f"### {escaped(_flat(each.title))}", "", f"in {escaped(_flat(standing(each)))}", "")
+    if unsolved := told_open(each):
+        yield from (f"**{escaped(unsolved)}**", "")
     if each.answers:
         yield from ("| what readers can know | before | now |", "|---|---|---|")
         for one in each.answers:
@@ -64,6 +67,7 @@ def _document(each: Compared) -> Iterator[str]:
 def _figure(row: GaugeRow) -> str:
     change = "" if row.change is None else f"{row.change:+}"
     members = [*(f"+{name}" for name in row.come), *(f"−{name}" for name in row.gone)]
+    members += [told] if (told := told_about(row).strip()) else []
     before = "-" if row.before is None else str(row.before)
     return f"| {_cell(row.now.name)} | {before} | {row.now} | {change} | {_cell(', '.join(members))} |"
 

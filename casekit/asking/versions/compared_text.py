@@ -34,6 +34,8 @@ def standing(each: Compared) -> str:
 
 def _document(each: Compared, width: int) -> Iterator[str]:
     yield f"{each.title} ({standing(each)})"
+    if unsolved := told_open(each):
+        yield from ("", *textwrap.wrap(unsolved, max(width, 40)))
     if each.in_both and each.text.fields:
         yield from ("", "Header")
         yield from (f"  {key}: {_shown(before)} -> {_shown(now)}" for key, before, now in fields_of(each))
@@ -52,6 +54,16 @@ def _document(each: Compared, width: int) -> Iterator[str]:
     # Of a case that is new or gone, the case itself says more than a list of all that is in it.
     for block in each.text.blocks if each.in_both else ():
         yield from ("", *_block(block, width))
+
+
+def told_open(each: Compared) -> str:
+    """Which questions readers could answer before and cannot answer now, as a sentence; empty without one."""
+    opened = [one for one in each.answers if one.opened]
+    if not opened:
+        return ""
+    listed = " and ".join(filter(None, (", ".join(one.element for one in opened[:-1]), opened[-1].element)))
+    verb, answers = ("is", "an answer") if len(opened) == 1 else ("are", "answers")
+    return f"The {listed} {verb} open now: readers could prove {answers} before, and cannot any more."
 
 
 def fields_of(each: Compared) -> Iterator[tuple[str, str | None, str | None]]:
@@ -161,7 +173,7 @@ def compared_as_json(each: Compared) -> dict[str, Any]:
 
 def _answer_as_json(one: AnswerChange) -> dict[str, Any]:
     before, now = (None if answer is None else dict(answer) for answer in (one.before, one.now))
-    return {"element": one.element, "before": before, "now": now}
+    return {"element": one.element, "opened": one.opened, "before": before, "now": now}
 
 
 def _block_as_json(block: BlockChange) -> dict[str, Any]:

@@ -25,8 +25,13 @@ def gauge_table(rows_by_case: Mapping[str, Sequence[GaugeRow]]) -> str:
 def changed_figures(rows: Sequence[GaugeRow]) -> str:
     """Figures in both versions, and which paths or lines some of them count now, or no longer."""
     table = columns([_HEAD, *map(_cells, rows)]).split("\n")
-    told = (f"{line}{_members(row)}" for line, row in zip(table[1:], rows, strict=True))
+    told = (f"{line}{_members(row)}{told_about(row)}" for line, row in zip(table[1:], rows, strict=True))
     return "\n".join((table[0], *told))
+
+
+def told_about(row: GaugeRow) -> str:
+    """Why a figure is not compared with the one before, if it is not."""
+    return "" if row.comparable else f"  not compared: now of {', '.join(row.now.about) or 'no answer'}"
 
 
 def _members(row: GaugeRow) -> str:

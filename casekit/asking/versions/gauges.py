@@ -25,7 +25,8 @@ class Gauge:
 
     ``of`` is the part of the document that it is about, empty for all of it. ``value`` is ``None`` if there is no such
     figure, and the least that it can be unless it is ``exact``. It must not fall if it is ``held``, unless a threshold
-    allows it. ``members`` are what it counts, where they have names.
+    allows it. ``members`` are what it counts, where they have names, and ``about`` the questions that it is about, if these
+    are those that have an answer: then it says nothing beside a figure about others.
     """
 
     measure: str
@@ -34,6 +35,7 @@ class Gauge:
     exact: bool = True
     held: bool = False
     members: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -73,9 +75,14 @@ class GaugeRow:
     now: Gauge
 
     @property
+    def comparable(self) -> bool:
+        """Whether both figures, if there are two, are about the same questions."""
+        return self.before is None or self.before.about == self.now.about
+
+    @property
     def change(self) -> int | None:
-        """By how much it changed, if both versions have it."""
-        if self.before is None or self.before.value is None or self.now.value is None:
+        """By how much it changed, if both versions have it, about the same questions."""
+        if not self.comparable or self.before is None or self.before.value is None or self.now.value is None:
             return None
         return self.now.value - self.before.value
 
@@ -116,6 +123,7 @@ class GaugeRow:
             "before": None if self.before is None else self.before.value,
             "now": self.now.value,
             "change": self.change,
+            "comparable": self.comparable,
             "certain": self.certain,
         }
 
@@ -145,7 +153,9 @@ def side_by_side(now: Sequence[Gauge], before: Sequence[Gauge] | None) -> tuple[
     """The figures of a version, each with the same figure of an earlier one; those that only that one had at the end."""
     earlier = {} if before is None else {gauge.name: gauge for gauge in before}
     rows = [GaugeRow(earlier.pop(gauge.name, None), gauge) for gauge in now]
-    gone = [GaugeRow(gauge, Gauge(gauge.measure, gauge.of, None)) for gauge in earlier.values()]
+    gone = [
+        GaugeRow(gauge, Gauge(gauge.measure, gauge.of, None, about=gauge.about)) for gauge in earlier.values()
+    ]
     return (*rows, *gone)
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic
 from casekit.games.clue.reading.puzzle_dialect import PUZZLE
-from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
+from casekit.games.game import Game, MadeBy, Skeleton
+from casekit.games.game_documents import Loaded, Reading
 
 if TYPE_CHECKING:
     from casekit.asking.versions.gauges import Gauge

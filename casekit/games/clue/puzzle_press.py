@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic
-from casekit.games.game import Look, Press
+from casekit.games.game_press import Look, Press
 
 if TYPE_CHECKING:
     from casekit.games.clue.edition import PuzzleEdition

@@ -6,7 +6,7 @@ Each method imports what it needs when it is called: a command pays for what it 
 from typing import TYPE_CHECKING
 
 from casekit.asking.interrogation import Findings
-from casekit.games.game import Originals, Translation
+from casekit.games.game_translation import Originals, Translation
 
 if TYPE_CHECKING:
     from casekit.games.clue.edition import PuzzleEdition

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.games.game import Look, Press
+from casekit.games.game_press import Look, Press
 
 if TYPE_CHECKING:
     from casekit.games.midnight.case_document import CaseDocument

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic
-from casekit.games.game import TablesWanted, Tabletop
+from casekit.games.game_tabletop import TablesWanted, Tabletop
 
 if TYPE_CHECKING:
     from casekit.asking.playing.match import Host

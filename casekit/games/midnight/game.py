@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic, Source
-from casekit.games.game import Game, Loaded, MadeBy, Reading, Skeleton
+from casekit.games.game import Game, MadeBy, Skeleton
+from casekit.games.game_documents import Loaded, Reading
 from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:

@@ -80,6 +80,10 @@ _LONG_KEY = re.compile(
 """A key of more parts than any that means something. Python takes time with the square of their number."""
 
 
+_NO_CLOSING_QUOTE = r"Illegal character '\n'"
+"""What Python says of a line that ends within quotes, which is how most quotes are forgotten."""
+
+
 def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code, schema: str) -> Diagnostic:
     place = _TOML_PLACE.search(str(error))
     message = _TOML_PLACE.sub("", str(error)).strip()
@@ -87,6 +91,14 @@ def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code, schema
     if place:
         lines = source.text.split("\n")
         at = sum(len(line) + 1 for line in lines[: int(place[1]) - 1]) + int(place[2]) - 1
+    if message == _NO_CLOSING_QUOTE:
+        return Diagnostic(
+            code,
+            "a text in quotes has no end on this line",
+            # A quote within a text would have ended it, so the last one begins it.
+            source.span(max(source.text.rfind('"', 0, at), 0), at),
+            hint='close it with `"` where the text ends',
+        )
     return Diagnostic(
         code,
         f"this is not TOML: {message[:1].lower()}{message[1:]}",

@@ -17,16 +17,24 @@ _PLAIN = re.compile(r"[^\s~=]")
 _ODD_SPACE = re.compile(r"[\r\v\f\x1c-\x1e\x85\u2028\u2029\ufeff]")
 _NO_BREAK_SPACE = re.compile(r"[\u00a0\u202f]")
 
-
-_HEADING_LINE = re.compile(
-    r"^[ \t\r\v\f\x1c-\x1e\x85\u2028\u2029\ufeff]*+==[ \t\r\v\f\x1c-\x1e\x85\u2028\u2029\ufeff]", re.MULTILINE
-)
-"""How a line begins that is marked as a heading whatever is above it, before odd spaces are made plain."""
+_SPACES = frozenset(" \t\r\v\f\x1c\x1d\x1e\x85\u2028\u2029\ufeff")
+_BLANK = "".join(_SPACES)
 
 
 def heading_lines(text: str) -> tuple[int, ...]:
-    """Where the lines of headings begin: a text that is laid out in parts, cut there, has the same parts as in one."""
-    return tuple(match.start() for match in _HEADING_LINE.finditer(text))
+    """Where the lines of headings begin: a text that is laid out in parts, cut there, has the same parts as in one.
+
+    They are marked as headings whatever is above them, before odd spaces are made plain.
+    """
+    found: list[int] = []
+    at = 0
+    while (mark := text.find("==", at)) >= 0:
+        start = text.rfind("\n", at, mark) + 1 or at
+        if text[mark + 2 : mark + 3] in _SPACES and not text[start:mark].strip(_BLANK):
+            found.append(start)
+        # Only the first mark of a line can have nothing before it.
+        at = text.find("\n", mark) + 1 or len(text)
+    return tuple(found)
 
 
 def lay_out(text: str, logic_blocks: AbstractSet[str]) -> str:

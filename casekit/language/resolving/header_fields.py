@@ -38,7 +38,7 @@ def read_fields(document: SyntaxTree, rules: FieldRules) -> HeaderFields:
         key, value = node.key.text, node.value.text
         problem = _problem(node, document.source, found.values, rules)
         # A key that is misspelt, or whose line could not be read, is not missing as well.
-        mentioned |= {key, *nearest(key, rules.keys)[:1]}
+        mentioned |= {key} if key in rules.keys else {key, *nearest(key, rules.keys)[:1]}
         if problem is not None:
             found.problems.append(problem)
         elif value:

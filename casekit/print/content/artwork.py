@@ -97,7 +97,7 @@ def _too_long(size: int) -> Flaw:
 def picture_markup(picture: Picture) -> Markup:
     """The picture as an HTML element."""
     data = b64encode(picture.data).decode("ascii")
-    return Markup('<img alt="" src="data:image/{};base64,{}">').format(picture.kind, data)
+    return Markup('<img alt="" src="data:image/{};base64,{}"/>').format(picture.kind, data)
 
 
 def embedded_picture(url: str) -> Picture | None:

@@ -14,9 +14,9 @@ from casekit.print.numbers.room import PageRoom
 from casekit.print.pages.booklet_pages import booklet_styles, measure_booklet, set_passage
 from casekit.print.pages.painted import Beforehand, SetParagraphs
 from casekit.print.text.page_templates import render_template
-from casekit.print.text.typesetter import Inlays, paint_inlays
+from casekit.print.text.typesetter import Inlays, lay_out_pages, paint_inlays
 from casekit.system.collecting import no_collections
-from casekit.system.processes import Listener, begun
+from casekit.system.crew import ALONE, Crew
 
 _HEIGHT = 90_000
 _RUN = 150
@@ -31,10 +31,8 @@ class _Run:
     count: int
 
 
-def set_beforehand(
-    booklet: Booklet, variant: Variant, jobs: int = 1, progress: Listener = lambda _: None
-) -> Beforehand:
-    """Set what needs no numbers, in ``jobs`` processes.
+def set_beforehand(booklet: Booklet, variant: Variant, crew: Crew = ALONE) -> Beforehand:
+    """Set what needs no numbers, with the help of a crew.
 
     The texts of paragraphs are those of plain pages in every variant, and none if a booklet has one case alone.
 
@@ -45,10 +43,19 @@ def set_beforehand(
     paragraphs = list(booklet.paragraphs()) if len(booklet.cases) > 1 else []
     parts = [paragraphs[at : at + _RUN] for at in range(0, len(paragraphs), _RUN)]
     runs = [_run(booklet, part, first=not at) for at, part in enumerate(parts)]
-    with begun(_paint_run, runs, jobs, progress) as finish:
+    with crew.begun(_paint_run, runs) as finish:
         measured = measure_booklet(booklet, variant)
         painted = finish()
     return Beforehand(measured, _set_paragraphs(booklet, parts, painted) if painted else None)
+
+
+def get_ready() -> None:
+    """Load what setting pages takes, before there is anything to set.
+
+    Raises:
+        OSError: if Pango is missing.
+    """
+    lay_out_pages(render_template("ready.html"))
 
 
 def _run(booklet: Booklet, paragraphs: Sequence[Paragraph], *, first: bool) -> _Run:
@@ -64,7 +71,7 @@ def _run(booklet: Booklet, paragraphs: Sequence[Paragraph], *, first: bool) -> _
     return _Run(html, len(paragraphs))
 
 
-def _paint_run(run: _Run, _progress: Listener) -> Inlays:
+def _paint_run(run: _Run) -> Inlays:
     with no_collections():
         return paint_inlays(run.html, {f"prose-{at}" for at in range(run.count)})
 

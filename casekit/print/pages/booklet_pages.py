@@ -9,7 +9,7 @@ cover of its own there, and behind it the solutions from the first case on: in t
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -44,6 +44,7 @@ from casekit.print.text.glyphs import missing_in_booklet
 from casekit.print.text.page_templates import render_template
 from casekit.print.text.parts import Inlaid, second_part_begun
 from casekit.print.text.typesetter import INLAY, Layout, hindrances, lay_out_pages
+from casekit.system.crew import ALONE, Crew
 
 _SHOWN = 40
 # What is in front of the paragraphs, and they and what follows.
@@ -80,7 +81,7 @@ def paint_booklet(
     numbers: Mapping[str, int],
     variant: Variant = PLAIN,
     beforehand: Beforehand | None = None,
-    jobs: int = 1,
+    crew: Crew = ALONE,
 ) -> Painting:
     """Typeset a booklet.
 
@@ -89,7 +90,7 @@ def paint_booklet(
         numbers: the number of each paragraph key.
         variant: what it is made for.
         beforehand: what of it is set already; see ``beforehand.set_beforehand``.
-        jobs: how many processes there may be.
+        crew: the processes that there are for it.
 
     Returns:
         The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
@@ -107,7 +108,7 @@ def paint_booklet(
     plan, findings = plan_booklet(texts, measured, sized, paper, _TIGHTNESS[0])
     # A tag belongs to an element of the very document that is painted.
     paragraphs = beforehand.paragraphs if beforehand and not variant.options else None
-    with _begun(_Pages(booklet, numbers, variant, paragraphs), plan, jobs) as lay_out:
+    with _begun(_Pages(booklet, numbers, variant, paragraphs), plan, crew) as lay_out:
         for tightness in _TIGHTNESS:
             plan, findings = plan_booklet(texts, measured, sized, paper, tightness)
             if findings:
@@ -137,14 +138,14 @@ class _Pages:
 
 
 @contextmanager
-def _begun(pages: _Pages, plan: Pagination, jobs: int) -> Iterator[Callable[[Pagination], Layout]]:
+def _begun(pages: _Pages, plan: Pagination, crew: Crew) -> Iterator[Callable[[Pagination], Layout]]:
     """Lays out plans of a booklet: in one piece, or in parts if paragraphs are set; what all plans share is begun already."""
     if pages.paragraphs is None:
         yield lambda plan: lay_out_pages(pages.html(plan))
         return
     inlays = {f"{INLAY}{pages.numbers[key]}": inlay for key, inlay in pages.paragraphs.inlays.items()}
     rest = partial(pages.html, plan, _PARTS[1:])
-    with second_part_begun(rest, Inlaid(inlays, pages.paragraphs.shown), jobs) as lay_out:
+    with second_part_begun(rest, Inlaid(inlays, pages.paragraphs.shown), crew) as lay_out:
         yield lambda plan: lay_out(pages.html(plan, _PARTS[:1]))
 
 
@@ -245,6 +246,7 @@ def _html(pages: _Pages, plan: Pagination, parts: Sequence[str], side: str) -> s
         spreads=plan.spreads,
         title=_titles(paper),
         paragraphs=[paragraphs[number] for number in sorted(paragraphs)],
+        heights=_height_classes(paragraphs.values()),
         marks=defaultdict(lambda: None, thumb_index(sorted(paragraphs), paper)),
         solutions=plan.solutions,
         first_side=_first_side(plan.solutions),
@@ -258,6 +260,12 @@ def _set_paragraph(pages: _Pages, paragraph: Paragraph) -> SetParagraph:
     if pages.paragraphs and fits_on(pages.paragraphs.room, pages.paragraphs.room.heights[paragraph.key]):
         return SetParagraph(number, (), pages.paragraphs.inlays[paragraph.key].height)
     return SetParagraph(number, set_passage(paragraph.text, pages.booklet.language))
+
+
+def _height_classes(paragraphs: Iterable[SetParagraph]) -> dict[float, str]:
+    """A class for each height that texts have which are laid on their pages."""
+    heights = sorted({each.height for each in paragraphs if each.height})
+    return {height: f"high-{at}" for at, height in enumerate(heights)}
 
 
 def booklet_styles(booklet: Booklet) -> Markup:

@@ -5,12 +5,12 @@ pages without standing out, but for a tab by which it is drawn out at the fore-e
 """
 
 from dataclasses import dataclass
-from math import pi
 
 from markupsafe import Markup
 
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
 from casekit.print.content.pieces import Flap
+from casekit.print.content.rays import rays
 from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text.glyphs import missing_in_texts
@@ -98,7 +98,7 @@ def _html(flap: Flap) -> str:
         outline=_outline(size),
         edge=_outline(size, _OVER),
         room=room / (_TITLE * page.text / POINTS_PER_MM),
-        ray=round(2 * pi * size.height * 0.6 / 48, 4),
+        rays=rays,
         styles=Markup(render_template("fonts.css") + render_template("flap.css", **values)),  # noqa: S704 -- numbers and colours
     )
 

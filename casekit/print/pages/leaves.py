@@ -170,11 +170,14 @@ def paint_leaves(leaves: Leaves) -> Painting:
     hindered = hindrances(leaves.span, missing_in_leaves(leaves))
     if hindered:
         return None, hindered
-    heights: tuple[Heights, ...] = ()
+    # What is on the back changes no height, so each tightness is measured once.
+    measured: dict[float, tuple[Heights, ...]] = {}
     for tightness, back in _ATTEMPTS:
         setting = Setting(leaves, tightness, back)
         pages = setting.pages()
-        heights = _measured(lay_out_pages(setting.html(pages, measuring=True)), len(pages))
+        if tightness not in measured:
+            measured[tightness] = _measured(lay_out_pages(setting.html(pages, measuring=True)), len(pages))
+        heights = measured[tightness]
         if all(parts.over(setting.depth, back) <= 0 for parts in heights):
             filled = [setting.filled(*pair) for pair in zip(pages, heights, strict=True)]
             return Painted(lay_out_pages(setting.html(filled)), leaves), ()

@@ -33,8 +33,10 @@ from casekit.print.preflight.objects.press_check import printed_things
 from casekit.print.preflight.objects.tag_check import tags
 from casekit.print.preflight.reading.fragments import Fragment, Page
 from casekit.print.preflight.reading.plain_text import normalise
+from casekit.print.preflight.reading.shared_reading import read_by_crew
 from casekit.print.preflight.reading.text_page import TooMuchTextError, read_pages
 from casekit.print.unfolding import foldings, is_imposed, is_proof, unfolded, unproofed
+from casekit.system.crew import ALONE, Crew
 
 __all__ = ["LARGEST", "creator_of", "inspect", "inspect_piece", "refuse"]
 
@@ -56,7 +58,11 @@ _SHOWN = 40
 
 
 def inspect(
-    pdf: bytes, booklet: Booklet, numbers: Mapping[str, int], variant: Variant = PLAIN
+    pdf: bytes,
+    booklet: Booklet,
+    numbers: Mapping[str, int],
+    variant: Variant = PLAIN,
+    crew: Crew = ALONE,
 ) -> tuple[Diagnostic, ...]:
     """Look at a finished booklet beside what it was made from.
 
@@ -65,6 +71,7 @@ def inspect(
         booklet: what it should hold.
         numbers: the number of each paragraph key.
         variant: what it should be fit for.
+        crew: the processes that there are to read it.
 
     Sheets to be folded, and proofs, are looked at as the pages that they were made from.
     """
@@ -76,7 +83,7 @@ def inspect(
         return _inspect_sheets(pdf, paper, wanted, variant, compare)
     if kind == _PROOF:
         return _inspect(pdf, wanted, (additions,), compare, partial(unproofed, paper=paper))
-    return _inspect(pdf, wanted, _checks(variant, bound=True), compare)
+    return _inspect(pdf, wanted, _checks(variant, bound=True), compare, crew=crew)
 
 
 def _kind(pdf: bytes, paper: Paper) -> str:
@@ -129,6 +136,7 @@ def _inspect(
     checks: Iterable[FileCheck],
     compare: Compare,
     laid_out: Callable[[bytes], bytes] | None = None,
+    crew: Crew = ALONE,
 ) -> tuple[Diagnostic, ...]:
     """Findings of a file, whose pages are made from what it has by ``laid_out``, if they are not its own."""
     try:
@@ -136,16 +144,19 @@ def _inspect(
             asked = tuple(finding for check in checks for finding in check(file, wanted))
             fonts = tuple(unembedded(file, wanted.span))
             size = (wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM)
-            pages = _read(pdf, size=size) if laid_out is None else _read(laid_out(pdf), cut=True)
+            if laid_out is None:
+                pages = _read(lambda: read_by_crew(pdf, len(file.pages), size, crew))
+            else:
+                pages = _read(lambda: read_pages(laid_out(pdf), cut=True))
             beside = tuple(_beside(file, pages, wanted))
         return (*asked, *fonts, *beside, *_strayed(pages, wanted), *_hidden(pages, wanted), *compare(pages))
     except RefusedFileError as refused:
         return (unreadable(refused, wanted.span),)
 
 
-def _read(pdf: bytes, *, cut: bool = False, size: tuple[float, float] | None = None) -> tuple[Page, ...]:
+def _read(reading: Callable[[], tuple[Page, ...]]) -> tuple[Page, ...]:
     try:
-        return read_pages(pdf, cut=cut, size=size)
+        return reading()
     except PdfiumError as error:
         raise RefusedFileError(f"its content is damaged ({reason(error)})") from error
     except TooMuchTextError as error:

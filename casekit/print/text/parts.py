@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from casekit.print.text.ink import Shown
 from casekit.print.text.typesetter import Inlay, Layout, ReadyPages, lay_out_pages, ready_pages
 from casekit.system.collecting import no_collections
-from casekit.system.processes import Listener, begun
+from casekit.system.crew import ALONE, Crew
 
 LEFT, RIGHT = "left", "right"
 
@@ -33,14 +33,14 @@ class _Rest:
 
 @contextmanager
 def second_part_begun(
-    html_of: Callable[[str], str], inlaid: Inlaid, jobs: int
+    html_of: Callable[[str], str], inlaid: Inlaid, crew: Crew = ALONE
 ) -> Iterator[Callable[[str], Layout]]:
     """Begin with the second part of a document, on a left page.
 
     Args:
         html_of: the second part as HTML, given the side that it begins on.
         inlaid: what is laid on the pages of the document.
-        jobs: how many processes there may be.
+        crew: the processes that there are for it.
 
     Yields:
         A function from the first part as HTML to the pages of both; if it ends on a left page, the second is set again.
@@ -49,7 +49,7 @@ def second_part_begun(
         LostProcessError: if a process was killed.
     """
     ready: dict[str, ReadyPages] = {}
-    with begun(_set_rest, [_Rest(html_of(LEFT), LEFT)], jobs, _unheard) as finish:
+    with crew.begun(_set_rest, [_Rest(html_of(LEFT), LEFT)]) as finish:
 
         def lay_out(html: str) -> Layout:
             front = lay_out_pages(html)
@@ -57,16 +57,12 @@ def second_part_begun(
                 (ready[LEFT],) = finish()
             side = LEFT if front.pages % 2 else RIGHT
             if side not in ready:
-                ready[side] = _set_rest(_Rest(html_of(side), side), _unheard)
+                ready[side] = _set_rest(_Rest(html_of(side), side))
             return front.followed_by(ready[side]).with_inlays(inlaid.inlays, inlaid.shown)
 
         yield lay_out
 
 
-def _set_rest(rest: _Rest, _progress: Listener) -> ReadyPages:
+def _set_rest(rest: _Rest) -> ReadyPages:
     with no_collections():
         return ready_pages(rest.html, before=int(rest.side == LEFT))
-
-
-def _unheard(_: str) -> None:
-    """Progress that is not told."""

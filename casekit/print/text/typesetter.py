@@ -20,16 +20,22 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.artwork import embedded_picture
 from casekit.print.content.wanted import CREATOR
 from casekit.print.text.ink import Ink, ReadyPage, Shown, ink_of_box, ink_of_page, lay_on, merged, shown_of
+from casekit.print.text.shortcuts import shortcuts
 from casekit.print.text.subsetting import reduced
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))
 FONT_SCHEME = "casekit-font:"
 PX_PER_MM = 96 / 25.4
+PX_DIGITS = 4
+"""As many decimals of a CSS pixel tell the height of an inlay, so that those of as many lines are alike."""
 INLAY = "inlay-"
-"""What the ``id`` of a box begins with on which an inlay is laid."""
+"""What the name of a box begins with on which an inlay is laid."""
 PLACE = "place-"
-"""What the ``id`` of a box begins with whose place is told, but that is no anchor of the file."""
+"""What the names of paragraphs begin with."""
+# Boxes whose places are told, but which are no anchors of the file. An ``id`` would also give each box a style of its own,
+# in which WeasyPrint computes all properties anew.
+_NAME = "data-name"
 # The string that style sheets set of each number, and the one that is made of them.
 _NUMBER, _SPREAD = "number", "spread"
 _DOT = 0.002
@@ -54,6 +60,10 @@ class Box:
         return self.bottom - self.top
 
 
+Named = Mapping[str, tuple[float, float, float]]
+"""The boxes of a page that have a ``data-name``, by that: their left, upper and lower edges in CSS pixels."""
+
+
 @dataclass(frozen=True)
 class ReadyPages:
     """Pages of text that are painted but in no file yet; they can be handed from process to process. See ``Layout``."""
@@ -61,6 +71,7 @@ class ReadyPages:
     boxes: Mapping[str, Box]
     numbers: Mapping[int, tuple[str, ...]]
     pages: tuple[ReadyPage, ...]
+    named: tuple[Named, ...]
     shown: Shown
 
 
@@ -76,32 +87,26 @@ class Inlay:
 
 @dataclass(frozen=True)
 class Inlays:
-    """Inlays by ``id``, the glyphs that they show, and where the other boxes were that have an ``id``."""
+    """Inlays by name, the glyphs that they show, and where the other boxes were that have one."""
 
     inlays: Mapping[str, Inlay]
     shown: Shown
     boxes: Mapping[str, Box]
 
 
-def _anchors_kept(anchors: Mapping[str, Any]) -> dict[str, Any]:
-    """The anchors that a file keeps."""
-    return {name: box for name, box in anchors.items() if not name.startswith(PLACE)}
-
-
 class _Inlaid:
     """A page of WeasyPrint with inlays."""
 
-    def __init__(self, page: Any, inlays: Mapping[str, Inlay]) -> None:
+    def __init__(self, page: Any, named: Named, inlays: Mapping[str, Inlay]) -> None:
         self._page = page
-        self._laid = [(inlays[name], box) for name, box in page.anchors.items() if name in inlays]
-        self.anchors = {name: box for name, box in _anchors_kept(page.anchors).items() if name not in inlays}
+        self._laid = [(inlays[name], box) for name, box in named.items() if name in inlays]
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._page, name)
 
     def paint(self, stream: Any, scale: float) -> None:
         self._page.paint(stream, scale)
-        for inlay, (x, y, _, _) in self._laid:
+        for inlay, (x, y, _) in self._laid:
             with stream.stacked():
                 stream.transform(scale, 0, 0, scale, (x - inlay.x) * scale, (y - inlay.y) * scale)
                 lay_on(stream, inlay.ink)
@@ -111,14 +116,15 @@ class _Inlaid:
 class Layout:
     """Pages as they will be printed.
 
-    ``boxes`` holds the first box of each element that has an ``id``, ``numbers`` the headings that are numbers, by their
-    page from 0. Inlays are laid on the boxes whose ``id`` begins with ``INLAY``.
+    ``boxes`` holds the first box of each element that has an ``id`` or a ``data-name``, ``numbers`` the headings that are
+    numbers, by their page from 0. Inlays are laid on the boxes whose ``data-name`` begins with ``INLAY``.
     """
 
     boxes: Mapping[str, Box]
     pages: int
     _document: Any
     numbers: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    _named: tuple[Named, ...] = ()
     _inlays: Mapping[str, Inlay] = field(default_factory=dict)
     _shown: tuple[Shown, ...] = ()
 
@@ -127,9 +133,10 @@ class Layout:
         # By this a file is known again as one of ours.
         self._document.metadata.generator = CREATOR
         document = self._document
-        if self._inlays or any(name.startswith(PLACE) for name in self.boxes):
-            document = document.copy([_Inlaid(page, self._inlays) for page in document.pages])
-        with _one_subsetter(), _all_glyphs(self._shown), _true_dots():
+        if self._inlays:
+            pages = zip(document.pages, self._named, strict=True)
+            document = document.copy([_Inlaid(page, named, self._inlays) for page, named in pages])
+        with _one_subsetter(), _all_glyphs(self._shown), _true_dots(), shortcuts():
             data: bytes = document.write_pdf(**options)
         return data
 
@@ -144,11 +151,12 @@ class Layout:
             pages=len(document.pages),
             _document=document,
             numbers={**self.numbers, **numbers},
+            _named=(*self._named, *ready.named),
             _shown=(*self._shown, ready.shown),
         )
 
     def with_inlays(self, inlays: Mapping[str, Inlay], shown: Iterable[Shown]) -> "Layout":
-        """These pages with inlays, by the ``id`` of their boxes, and the glyphs that they show."""
+        """These pages with inlays, by the names of their boxes, and the glyphs that they show."""
         return replace(self, _inlays=inlays, _shown=(*self._shown, *shown))
 
 
@@ -163,14 +171,27 @@ def lay_out_pages(html: str, before: int = 0) -> Layout:
         OSError: if Pango is missing; ask ``missing_typesetter`` before.
     """
     fetcher = _fetcher()
-    with _spread_strings(before) as strings:
+    with _spread_strings(before) as strings, shortcuts():
         document = _weasyprint().HTML(string=html, url_fetcher=fetcher).render()
+    named = tuple(_named(page) for page in document.pages)
     boxes: dict[str, Box] = {}
     for number, page in enumerate(document.pages):
         for name, (_, top, _, bottom) in page.anchors.items():
             boxes.setdefault(name, Box(number, top / PX_PER_MM, bottom / PX_PER_MM))
+        for name, (_, top, bottom) in named[number].items():
+            boxes.setdefault(name, Box(number, top / PX_PER_MM, bottom / PX_PER_MM))
     numbers = {page - 1: tuple(texts) for page, texts in strings.items() if texts}
-    return Layout(boxes, len(document.pages), document, numbers)
+    return Layout(boxes, len(document.pages), document, numbers, named)
+
+
+def _named(page: Any) -> Named:
+    found: dict[str, tuple[float, float, float]] = {}
+    for box in page._page_box.descendants():  # noqa: SLF001 -- there is no other way to them
+        name = None if box.element is None else box.element.get(_NAME)
+        if name is not None and name not in found:
+            x, y, _, height = box.hit_area()
+            found[name] = (x, y, y + height)
+    return found
 
 
 def ready_pages(html: str, before: int = 0) -> ReadyPages:
@@ -183,25 +204,25 @@ def ready_pages(html: str, before: int = 0) -> ReadyPages:
             page.height,
             page.bleed,
             page.bookmarks,
-            _anchors_kept(page.anchors),
+            page.anchors,
             ink_of_page(page, fonts),
         )
         for page in layout._document.pages  # noqa: SLF001 -- of this module
     )
-    return ReadyPages(layout.boxes, layout.numbers, pages, shown_of(fonts))
+    return ReadyPages(layout.boxes, layout.numbers, pages, layout._named, shown_of(fonts))  # noqa: SLF001 -- likewise
 
 
 def paint_inlays(html: str, names: Collection[str]) -> Inlays:
-    """Paint the boxes of an HTML document that have these ``id``, each by itself; the document has one page."""
+    """Paint the boxes of an HTML document that have these ``data-name``, each by itself; the document has one page."""
     layout = lay_out_pages(html)
     (page,) = layout._document.pages  # noqa: SLF001 -- likewise
     fonts: dict[Any, Any] = {}
     inlays: dict[str, Inlay] = {}
     for box in page._page_box.descendants():  # noqa: SLF001 -- there is no other way to them
-        name = "" if box.element is None else box.element.get("id", "")
+        name = "" if box.element is None else box.element.get(_NAME, "")
         if name in names and name not in inlays:
             ink = ink_of_box(box, page._page_box, fonts)  # noqa: SLF001 -- likewise
-            inlays[name] = Inlay(ink, box.position_x, box.position_y, box.height)
+            inlays[name] = Inlay(ink, box.position_x, box.position_y, round(box.height, PX_DIGITS))
     return Inlays(inlays, shown_of(fonts), layout.boxes)
 
 

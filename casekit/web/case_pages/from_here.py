@@ -10,7 +10,7 @@ from casekit.asking.wording import capital
 from casekit.deduce.knowledge import Knowledge, OutOfBudgetError
 from casekit.deduce.vocabulary import Key
 from casekit.diagnostics import Diagnostic
-from casekit.games.game import Document
+from casekit.games.game_documents import Document
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact
 from casekit.print.text.prose import plain

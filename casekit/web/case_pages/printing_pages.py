@@ -7,7 +7,7 @@ from io import BytesIO
 
 from casekit.asking.source_tables import SourceCell
 from casekit.diagnostics import Diagnostic, Severity, Source, codes
-from casekit.games.game import Document
+from casekit.games.game_documents import Document
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
 from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
 from casekit.web.case_pages.withholding import is_withheld

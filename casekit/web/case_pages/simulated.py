@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from casekit.deduce.knowledge import OutOfBudgetError
-from casekit.games.game import TablesWanted
+from casekit.games.game_tabletop import TablesWanted
 from casekit.system.companion import tell_on_the_way
 from casekit.system.spreading import Workplace
 from casekit.web.analyst import KnownCases, ServedFile

@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.games import game_called
-from casekit.pipeline import checking
+from casekit.pipeline.stages import parsing_documents
 
 
 @pytest.fixture(scope="session")
@@ -11,7 +11,9 @@ def book_of(shelf):
     """What people need to play a case."""
 
     def make(text):
-        parsed = checking.parse_bytes(text.encode(), "base.case")
-        return game_called("midnight").tabletop.playbook(checking.read_parsed(parsed, shelf).document)
+        parsed = parsing_documents.parse_bytes(text.encode(), "base.case")
+        return game_called("midnight").tabletop.playbook(
+            parsing_documents.read_parsed(parsed, shelf).document
+        )
 
     return make

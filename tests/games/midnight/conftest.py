@@ -6,7 +6,7 @@ import pytest
 
 from casekit.asking.questions import prove_solution
 from casekit.games.editions import Editions
-from casekit.pipeline import checking
+from casekit.pipeline.stages import examining, given_files
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.case"))
 
@@ -94,7 +94,7 @@ def split_text():
 @pytest.fixture(scope="session")
 def split(shelf):
     """The case with suppositions and its proof."""
-    return _proved(checking.examine_bytes(SPLIT.encode(), "split.case", shelf))
+    return _proved(examining.examine_bytes(SPLIT.encode(), "split.case", shelf))
 
 
 @pytest.fixture(
@@ -104,4 +104,6 @@ def proved(request):
     """Each case in turn with its proof."""
     if request.param == "split":
         return request.getfixturevalue("split")
-    return _proved(checking.examine(checking.Input(request.param.name, None, request.param), Editions(None)))
+    return _proved(
+        examining.examine(given_files.Input(request.param.name, None, request.param), Editions(None))
+    )

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source, Span
-from casekit.games.game import Look
+from casekit.games.game_press import Look
 from casekit.games.midnight.deck import Deck, EventCard
 from casekit.games.midnight.edition import Edition, Location, Suspect, Topic, Zone
 from casekit.games.midnight.printing import accessories

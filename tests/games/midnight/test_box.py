@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from casekit.diagnostics import Source, Span
-from casekit.games.game import Look
+from casekit.games.game_press import Look
 from casekit.games.midnight.deck import Deck, EventCard
 from casekit.games.midnight.printing.box import piece
 from casekit.games.midnight.reading.edition_file import built_in

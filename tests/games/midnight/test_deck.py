@@ -103,6 +103,7 @@ def test_a_deck_of_seventeen_cards_is_refused():
         ("zone = 8", "zone = -8", "CK810", "less than the minimum"),
         ("zone = 8\n", "", "CK810", "'zone' is a required property"),
         ("zone = 8", "zone = = 8", "CK810", "this is not TOML"),
+        ('kind = "full-speed"', 'kind = "full-speed', "CK810", "a text in quotes has no end on this line"),
     ],
 )
 def test_each_slip_is_one_finding_at_its_place(before, after, code, part):

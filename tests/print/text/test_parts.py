@@ -41,7 +41,7 @@ def articles(held=None) -> str:
     return "".join(
         f"<article><h3>{at}</h3>"
         + (
-            f'<div class="held"><span id="{INLAY}{at}" style="height: {held[at].height}px"></span></div>'
+            f'<div class="held"><span data-name="{INLAY}{at}" style="height: {held[at].height}px"></span></div>'
             if held
             else f"<div><p>{text}</p></div>"
         )
@@ -57,7 +57,7 @@ def page(body: str, side: str = "") -> str:
 
 @pytest.fixture(scope="module")
 def inlays():
-    run = "".join(f'<div id="{INLAY}{at}"><p>{text}</p></div>' for at, text in enumerate(TEXTS))
+    run = "".join(f'<div data-name="{INLAY}{at}"><p>{text}</p></div>' for at, text in enumerate(TEXTS))
     tall = "<style>@page { size: 60mm 900mm; margin: 8mm 8mm 8mm 14mm }</style>"
     return paint_inlays(page(tall + run), {f"{INLAY}{at}" for at in range(len(TEXTS))})
 
@@ -70,13 +70,13 @@ def seen(pdf: bytes) -> list[list[tuple[str, float, float, float]]]:
     ]
 
 
-def in_parts(inlays, front: str, jobs: int = 1):
+def in_parts(inlays, front: str):
     held = {at: inlays.inlays[f"{INLAY}{at}"] for at in range(len(TEXTS))}
 
     def rest(side: str) -> str:
         return page(f'<section class="numbered">{articles(held)}</section>', side)
 
-    with second_part_begun(rest, Inlaid(inlays.inlays, (inlays.shown,)), jobs) as lay_out:
+    with second_part_begun(rest, Inlaid(inlays.inlays, (inlays.shown,))) as lay_out:
         return lay_out(page(front))
 
 
@@ -110,9 +110,7 @@ def test_pictures_do_not_travel():
 def test_the_second_part_is_set_again_only_on_the_other_side(inlays, monkeypatch):
     sides = []
     set_rest = parts._set_rest
-    monkeypatch.setattr(
-        parts, "_set_rest", lambda rest, heard: sides.append(rest.side) or set_rest(rest, heard)
-    )
+    monkeypatch.setattr(parts, "_set_rest", lambda rest: sides.append(rest.side) or set_rest(rest))
     in_parts(inlays, FRONT)
     assert ["left"] == sides
     in_parts(inlays, FRONT * 2)

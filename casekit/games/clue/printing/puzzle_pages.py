@@ -18,7 +18,7 @@ from casekit.games.clue.printing.record import empty_notes, printed_names, works
 from casekit.games.clue.puzzle import OPEN, Player
 from casekit.games.clue.puzzle_document import PuzzleDocument
 from casekit.games.colours import accent_of
-from casekit.games.game import Look
+from casekit.games.game_press import Look
 from casekit.model.passages import Prose
 from casekit.print.content import booklet as content
 from casekit.print.content.pieces import GridSheet, Leaves

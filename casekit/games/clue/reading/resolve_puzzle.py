@@ -28,7 +28,7 @@ from casekit.games.clue.reading.puzzle_tree import (
     ReplyNode,
     SuggestionNode,
 )
-from casekit.games.game import LONGEST_TITLE
+from casekit.games.game_documents import LONGEST_TITLE
 from casekit.language.document.tree import Block, NoteNode, SyntaxTree
 from casekit.language.formula.nodes import Node, Word
 from casekit.language.formula.scope import NAME, Scope

@@ -12,23 +12,23 @@ def case_gauges(content: Mapping[str, Any]) -> Iterator[Gauge]:
     Raises:
         KeyError, TypeError: if the answer is of another form.
     """
-    yield Gauge("solved", "", len(content["answers"]), held=True)
+    answered = tuple(map(str, content["answers"]))
+    yield Gauge("solved", "", len(answered), held=True)
     ways = content["ways"]
-    yield Gauge("ways", "", _count(ways["count"]), ways["complete"], held=True)
+    yield Gauge("ways", "", _count(ways["count"]), ways["complete"], held=True, about=answered)
     for element, found in ways["elements"].items():
         yield Gauge("ways", element, _count(found["count"]), found["complete"], held=True)
     unread = content["robustness"]
     robust = unread["paths"]
-    yield Gauge(
-        "robustness", "", None if robust is None else _count(robust), exact=unread["complete"], held=True
-    )
+    count = None if robust is None else _count(robust)
+    yield Gauge("robustness", "", count, exact=unread["complete"], held=True, about=answered)
     clues = [_count(clue["count"]) for clue in content["conclusions"]]
-    yield Gauge("ways to a conclusion", "", min(clues, default=None))
+    yield Gauge("ways to a conclusion", "", min(clues, default=None), about=answered)
     essential, wrong = (tuple(map(str, content[name])) for name in ("essential", "wrong"))
-    yield Gauge("essential", "", len(essential), members=essential)
-    yield Gauge("wrong", "", len(wrong), exact=not content["undecided"], members=wrong)
+    yield Gauge("essential", "", len(essential), members=essential, about=answered)
+    yield Gauge("wrong", "", len(wrong), exact=not content["undecided"], members=wrong, about=answered)
     proof = content["proof"]
-    yield Gauge("proof", "", None if proof is None else _count(proof["size"]))
+    yield Gauge("proof", "", None if proof is None else _count(proof["size"]), about=answered)
 
 
 def _count(value: Any) -> int:

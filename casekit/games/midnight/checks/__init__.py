@@ -28,6 +28,7 @@ from casekit.games.midnight.checks import (
     times,
     todo,
     truth,
+    unchanged_passages,
     unstated,
 )
 from casekit.games.midnight.reading.resolve import Resolution
@@ -43,41 +44,61 @@ CHECKS: tuple[Check, ...] = (
     paths.repeated,
     paths.empty,
     paths.shared,
-    todo.todo,
-    names.unknown,
     names.lower_case,
     repetition.repetition,
     length.length,
-    quotations.quotations,
-    quotations.missing,
-    stray_logic.stray_logic,
     rules.untold,
     rules.misquoted,
     solution.unnamed_culprit,
     solution.bare,
+    illustration.illustration,
+    unstated.unstated,
+)
+"""Checks of a case as a whole."""
+
+PASSAGE_CHECKS: tuple[Check, ...] = (
+    todo.todo,
+    names.unknown,
+    quotations.missing,
+    stray_logic.stray_logic,
     mentions.mentions,
     emphasis.emphasis,
-    illustration.illustration,
     times.times,
     counts.counts,
     accusations.accusations,
-    unstated.unstated,
 )
-
+"""Checks that find in one passage what is wrong with it, whatever the other passages say."""
 
 MOST_OF_A_KIND = 10_000
 """A check stops after this many findings; far fewer are shown."""
+
+_UNCHANGED = unchanged_passages.UnchangedPassages()
 
 
 def check_text(resolution: Resolution, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
     """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
     case = resolution.case
-    found = [
-        *(check(case, resolution.unplaced) for check in COMPLETENESS),
-        *(check(case) for check in CHECKS),
-        spoilers.spoilers(case, other_titles),
-    ]
-    return tuple(problem for problems in found for problem in islice(problems, MOST_OF_A_KIND))
+    changed = _UNCHANGED.changed(case, other_titles)
+    of_the_whole = _found(
+        (
+            *(check(case, resolution.unplaced) for check in COMPLETENESS),
+            *(check(case) for check in CHECKS),
+        )
+    )
+    of_passages = _found(
+        (
+            *(check(changed) for check in PASSAGE_CHECKS),
+            quotations.quotations(changed, case.paragraphs),
+            spoilers.spoilers(changed, other_titles),
+        )
+    )
+    if len(of_passages) < MOST_OF_A_KIND:  # else there are some that nobody has found yet
+        _UNCHANGED.remember(case, other_titles, changed, of_passages)
+    return (*of_the_whole, *of_passages)
+
+
+def _found(checks: tuple[Iterator[Diagnostic], ...]) -> tuple[Diagnostic, ...]:
+    return tuple(problem for problems in checks for problem in islice(problems, MOST_OF_A_KIND))
 
 
 QUESTIONS: tuple[LogicCheck, ...] = (

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Edit, codes
 from casekit.games.midnight.case import Case
@@ -160,12 +161,12 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
     """
     suspects = case.edition.suspects_by_name
     spelled = {name.casefold(): name for name in suspects}
-    names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, suspects))})(?!\w)", re.IGNORECASE)
+    names = _small_names(tuple(suspects))
     found = [(match, place) for passage in case.passages for match, place in find_all(case, passage, names)]
     ordinary = ORDINARY | {match.group() for match, _ in found if _is_ordinary_here(match)}
     for match, place in found:
         word = match.group()
-        if word in suspects or _may_be_ordinary(match, ordinary):
+        if _may_be_ordinary(match, ordinary):
             continue
         name = spelled[word.casefold()]
         yield Diagnostic(
@@ -175,6 +176,23 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
             hint=f"write {name}; give other people different names",
             fix=(Edit(case.span(place), name),),
         )
+
+
+class _SmallNames:
+    """Finds suspects' names that are not in capitals."""
+
+    def __init__(self, suspects: tuple[str, ...]) -> None:
+        words = "|".join(map(re.escape, suspects))
+        self._suspects = frozenset(suspects)
+        self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+
+    def finditer(self, text: str, /) -> Iterator[re.Match[str]]:
+        """Each of them."""
+        return (match for match in self._pattern.finditer(text) if match.group() not in self._suspects)
+
+
+_small_names = lru_cache(maxsize=8)(_SmallNames)
+"""Each edition's once: a pattern is hashed at each look-up, which takes longer than finding what is kept."""
 
 
 def _may_be_ordinary(match: re.Match[str], ordinary: frozenset[str]) -> bool:

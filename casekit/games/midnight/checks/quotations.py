@@ -1,11 +1,11 @@
 """A quotation is what a proof will cite, so it must be in the prose that the reader reads."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
-from casekit.games.midnight.checks.searching import folded_prose, quoted_in
+from casekit.games.midnight.checks.searching import folded_prose, quoted_in, ways_of_quoting
 
 _TELLING = 10
 """Shorter quotations may be in any paragraph by chance."""
@@ -14,17 +14,17 @@ _MOST_SOUGHT = 100
 """So many quotations are looked for in other paragraphs."""
 
 
-def quotations(case: Case) -> Iterator[Diagnostic]:
-    """Quotations that do not occur in their block's prose."""
+def quotations(case: Case, paragraphs: Sequence[CaseParagraph]) -> Iterator[Diagnostic]:
+    """Quotations that do not occur in their block's prose; one of the ``paragraphs`` may have them instead."""
     lost = (
         (passage, statement)
         for passage in case.passages
         for statement in _lost(passage, folded_prose(passage))
     )
     first = tuple(islice(lost, _MOST_SOUGHT))
-    prose = {paragraph.name: folded_prose(paragraph) for paragraph in case.paragraphs} if first else {}
+    prose = [(each, folded_prose(each)) for each in paragraphs] if first else []
     for _, statement in first:
-        yield _elsewhere(case, statement, _holder(case, statement, prose))
+        yield _elsewhere(case, statement, _holder(statement, prose))
     for _, statement in lost:
         yield _elsewhere(case, statement, None)
 
@@ -51,11 +51,12 @@ def _lost(passage: CasePassage, prose: str) -> Iterator[Statement]:
     return (each for each in passage.statements if each.quotation and each.quotation not in found)
 
 
-def _holder(case: Case, statement: Statement, prose: Mapping[str, str]) -> CaseParagraph | None:
+def _holder(statement: Statement, prose: Sequence[tuple[CaseParagraph, str]]) -> CaseParagraph | None:
     """The first paragraph that has the words of a statement."""
     if len(statement.quotation) < _TELLING:
         return None
-    holders = (each for each in case.paragraphs if quoted_in(prose[each.name], statement.quotation))
+    sought = ways_of_quoting(statement.quotation)
+    holders = (each for each, words in prose if any(way in words for way in sought))
     return next(holders, None)
 
 

@@ -21,5 +21,10 @@ def folded_prose(passage: CasePassage) -> str:
 
 
 def quoted_in(prose: str, words: str) -> bool:
-    """Whether words occur in folded prose, with their emphasis marks or without; a printed star is a star."""
-    return folded(words) in prose or even(words) in prose
+    """Whether words occur in folded prose."""
+    return any(way in prose for way in ways_of_quoting(words))
+
+
+def ways_of_quoting(words: str) -> tuple[str, str]:
+    """How words may occur in folded prose: without their emphasis marks or with them; a printed star is a star."""
+    return folded(words), even(words)

@@ -1,12 +1,8 @@
 """The game's own drawings: a liner from ahead for the title page, one under the moon and an emblem for each case."""
 
-from math import pi
-
 from casekit.games.colours import shades
 from casekit.games.midnight.printing.templating import drawn_from
-
-# A circle of radius 130 drawn with a line twice as broad is a disc; dashes of this length make it 24 rays.
-_RAY = round(2 * pi * 130 / 48, 4)
+from casekit.print.content.rays import rays
 
 
 def cover(accent: str) -> str:
@@ -25,4 +21,4 @@ def emblem(accent: str, number: int) -> str:
 
 
 def _render(template: str, **values: object) -> str:
-    return drawn_from(template, ray=_RAY, **values)
+    return drawn_from(template, rays=rays, **values)

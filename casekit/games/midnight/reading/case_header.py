@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import cast, get_args
 
 from casekit.diagnostics import Diagnostic
-from casekit.games.game import LONGEST_TITLE
+from casekit.games.game_documents import LONGEST_TITLE
 from casekit.games.midnight.case import Certainty, Level, Liar, PictureSize
 from casekit.games.midnight.edition import LEVELS
 from casekit.language.document.tree import SyntaxTree

@@ -68,6 +68,8 @@ def build_scope(
     clashing = {(problem.span.line, problem.span.column) for problem in problems}
 
     def declared(word: Word) -> bool:
+        if not clashing:
+            return True
         place = source.span(word.start, word.end)
         return (place.line, place.column) not in clashing
 

@@ -10,7 +10,7 @@ from typing import Any, cast, get_args
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
 from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes, check_file_names
 from casekit.games.editions import inside, shown
-from casekit.games.game import Loaded
+from casekit.games.game_documents import Loaded
 from casekit.games.midnight.deck import Deck
 from casekit.games.midnight.edition import (
     LEVELS,

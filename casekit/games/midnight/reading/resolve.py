@@ -34,6 +34,7 @@ from casekit.games.midnight.reading.case_tree import (
 )
 from casekit.games.midnight.reading.declarations import VICTIM, Declarations, build_scope
 from casekit.games.midnight.reading.facts.fact_sentences import read_sentences
+from casekit.games.midnight.reading.facts.kept_lines import kept_for
 from casekit.games.midnight.reading.headings import Headings
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.document.tree import Block, Comment, ProseNode, SyntaxTree
@@ -92,6 +93,7 @@ class _Resolver:
         self.scope, problems = build_scope(self.edition, vocabulary, self.source)
         self.problems += problems
         unread = self._unread(once)
+        self.kept = kept_for(self.scope, self.edition)
         self.typer = Typer(self.scope, self.source, unread, cache(partial(self._idle, vocabulary)))
         accident = [node.label.text for node in vocabulary.accident]
         case = Case(
@@ -155,11 +157,21 @@ class _Resolver:
         """The sentences of each fact that is declared with some."""
         found: dict[str, Sentences] = {}
         for node in vocabulary.functions:
-            sentences, problems = read_sentences(node, self.source)
+            sentences, problems = self._sentences_of(node)
             self.unsaid += problems
             if sentences is not None:
                 found.setdefault(node.name.text, sentences)
         return found
+
+    def _sentences_of(self, node: FunctionNode) -> tuple[Sentences | None, tuple[Diagnostic, ...]]:
+        """Those of one fact, known already if an earlier version of the case declared it in the same words."""
+        written = node, self.source.text[node.start : node.end]
+        if written in self.kept.sentences:
+            return self.kept.sentences[written], ()
+        sentences, problems = read_sentences(node, self.source)
+        if not problems:
+            self.kept.sentences[written] = sentences
+        return sentences, problems
 
     def _general_rules(self) -> Iterator[Rule]:
         """The edition's rules, which may use the facts of the case: so they are typed with each case anew."""
@@ -190,7 +202,13 @@ class _Resolver:
     def _lines(self, block: Block | None) -> Iterator[FormulaLine]:
         for item in block.items if block else ():
             if isinstance(item, LineNode) and (formula := self._typed(item.formula)) is not None:
-                yield FormulaLine(formula, format_formula(item.formula), Place(item.start, item.end))
+                yield FormulaLine(formula, self._formatted(item.formula), Place(item.start, item.end))
+
+    def _formatted(self, node: FormulaNode) -> str:
+        found = self.kept.texts.get(node)
+        if found is None:
+            found = self.kept.texts[node] = format_formula(node)
+        return found
 
     def _typed(self, node: FormulaNode) -> Formula | None:
         formula, problems = self.typer.type_formula(node)
@@ -224,6 +242,25 @@ class _Resolver:
         return CasePassage(prose_of(block), statements, Place(block.heading.start, block.heading.end))
 
     def _statement(self, node: StatementNode) -> Statement | None:
+        """What a line says: known already, if a line of an earlier version of the case was the same."""
+        known = self.kept.statements.get(node)
+        if known is None:
+            before = len(self.problems)
+            known = self._understood(node)
+            if known is not None and len(self.problems) == before:
+                self.kept.statements[node] = known
+            return known
+        return Statement(
+            known.mode,
+            known.speakers,
+            known.formula,
+            known.quotation,
+            known.text,
+            Place(node.start, node.end),
+            known.by,
+        )
+
+    def _understood(self, node: StatementNode) -> Statement | None:
         speakers = self._speakers(node)
         formula = self._typed(node.formula) if speakers is not None else None
         if speakers is None or formula is None:

@@ -5,99 +5,29 @@ in the words of the case; where these cannot decide who did it, situations of th
 Which clues are taken is decided as for a whole skeleton: by counterexample (``choosing``).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable
 from random import Random
-from typing import NoReturn
 
 from casekit.asking.obstacles import unfinished
-from casekit.deduce.goals import otherwise
-from casekit.deduce.knowledge import Knowledge, OutOfBudgetError
-from casekit.deduce.membership import MOST_WORLDS
-from casekit.deduce.refutations import smallest_proof
-from casekit.deduce.rivals import true_facts
-from casekit.deduce.vocabulary import Key, range_of
-from casekit.diagnostics import Diagnostic, Severity, Source, Span, codes
+from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.figures import measure
-from casekit.games.midnight.case import Level
-from casekit.games.midnight.checks import blocks, contradictions, truth
-from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
+from casekit.games.midnight.checks import blocks
+from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.games.midnight.reading.resolve import resolve
-from casekit.games.midnight.skeletons.choosing import UndecidedError, WantedProof, choose, truthful
-from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock
-from casekit.games.midnight.skeletons.declared_clues import (
-    FactLinks,
-    Facts,
-    NoWorldError,
-    Possible,
-    declared_clues,
-    direct_clues,
-    lie_and_catch,
-    lies_of,
-    line_of,
-    plain_clues,
-    world_of,
-)
-from casekit.games.midnight.skeletons.generating import ELEMENTS, MEASURES, misses, read, shown_lines
-from casekit.games.midnight.skeletons.half_written import (
-    Additions,
-    HalfWritten,
-    Line,
-    kept,
-    unwritten,
-)
-from casekit.games.midnight.skeletons.plotting import NOBODY, VICTIM, Ending, Plot, SmallEditionError, plot
-from casekit.games.midnight.skeletons.proposing import Proposer
-from casekit.games.midnight.skeletons.situations import Library, Situation
-from casekit.games.midnight.skeletons.skeleton_text import (
-    OPENING,
-    Written,
-    facts_of,
-    known_from_the_start,
-    rules_of,
-    story,
-    terms_of,
-    to_do,
-    truth_of,
-)
-from casekit.games.midnight.skeletons.skeleton_tongues import say_in
-from casekit.games.midnight.skeletons.trial_tables import at_the_table
+from casekit.games.midnight.skeletons.attempt import Attempt, Completed
+from casekit.games.midnight.skeletons.choosing import UndecidedError
+from casekit.games.midnight.skeletons.declared_clues import NoWorldError
+from casekit.games.midnight.skeletons.half_written import HalfWritten
+from casekit.games.midnight.skeletons.situations import Library
+from casekit.games.midnight.skeletons.starting_point import HopelessError, StartingPoint, Wishes
 from casekit.language.document.parsing import parse
-from casekit.model.logic import Apply, all_terms
 
 MOST_TRIES = 6
 """So many worlds are made up before the nearest to the level is taken."""
 
 Findings = tuple[Diagnostic, ...]
-
-_NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or-other ""\n'
-"""Stands for the answers of a case that names none yet."""
-
-_NOWHERE = Situation("where", "nowhere")
-
-
-@dataclass(frozen=True)
-class Wishes:
-    """What the added part is to fit; what the file says itself comes first. ``title`` is for a file without one."""
-
-    title: str
-    level: Level | None = None
-    ending: Ending | None = None
-    players: int = 4
-    seed: int = 1
-
-
-@dataclass(frozen=True)
-class Completed:
-    """A whole case: its text, the paths that are still to be written, how many clues were added, and what it lacks of its level."""
-
-    text: str
-    paths: tuple[CasePath, ...]
-    clues: int
-    lacks: tuple[str, ...]
 
 
 def complete(
@@ -116,458 +46,37 @@ def complete(
     if wrong:
         return None, wrong
     try:
-        return _Completion(HalfWritten(case, tree), library, wishes).complete(step)
-    except _HopelessError as error:
+        return _nearest(StartingPoint(HalfWritten(case, tree), library, wishes), step)
+    except HopelessError as error:
         return None, error.findings
     except OutOfBudgetError as error:
         return None, (unfinished(CaseInquiry(case), error),)
 
 
-class _HopelessError(Exception):
-    def __init__(self, *findings: Diagnostic) -> None:
-        self.findings = findings
-
-
-class _Completion:
-    def __init__(self, half: HalfWritten, library: Library, wishes: Wishes) -> None:
-        self.half, self.case, self.edition = half, half.case, half.case.edition
-        self.wishes = wishes
-        self.level: Level = self.case.level if "level" in self.case.fields else wishes.level or "amateur"
-        self.library = _without_clashes(library, half)
-        self.no_terms = "terms" not in self.case.blocks
-        self.say = say_in(self.edition.language)
-        self.inquiry = self._inquiry()
-
-    def _inquiry(self) -> CaseInquiry:
-        if not self.no_terms:
-            return CaseInquiry(self.case)
-        source = self.half.tree.source
-        # At its end, so that every line of the file keeps its place.
-        tree, _ = parse(replace(source, text=f"{source.text}{_NO_TERMS}"), CASE)
-        return CaseInquiry(resolve(tree, self.edition).case)
-
-    def complete(self, step: Callable[[str], None]) -> tuple[Completed | None, Findings]:
-        self._refuse_what_is_wrong()
-        if self._is_complete():
-            return None, ()
-        best: Completed | None = None
-        for number in range(1, MOST_TRIES + 1):
-            step(f"world {number}")
-            random = Random(f"{self.wishes.seed} {self.level} {number}")  # noqa: S311 - must be found again
-            try:
-                found = _Try(self, random).completed()
-            except UndecidedError:
-                continue
-            except NoWorldError:
-                ending = self.wishes.ending or "murder"
-                self._refuse(
-                    f"what is written rules out that this is a case of {ending}",
-                    "ask for another --ending, or correct the presentation and the rules",
-                    "title",
-                )
-            if best is None or len(found.lacks) < len(best.lacks):
-                best = found
-            if not best.lacks:
-                break
-        if best is None:
-            self._no_room()
-        return best, ()
-
-    # --- what cannot be completed ----------------------------------------------------------------
-
-    def _refuse_what_is_wrong(self) -> None:
-        case, wishes = self.case, self.wishes
-        if "level" in case.fields and wishes.level not in {None, case.level}:
-            self._refuse(
-                f"this case is for the level {case.level}, not {wishes.level}",
-                "leave out --level, or change the field `level`",
-                "level",
-            )
-        found = contradictions(self.inquiry)
-        if not found and self.inquiry.value("culprit") is not None:
-            found = tuple(each for each in truth.lies(self.inquiry) if each.severity is Severity.ERROR)
-        if found:
-            raise _HopelessError(*found)
-        known = self.culprit
-        if known is not None and wishes.ending not in {None, ending_of(known)}:
-            self._refuse(
-                f"by what is written the culprit is {known}, so this cannot be a case of {wishes.ending}",
-                f"leave out --ending, or ask for --ending {ending_of(known)}",
+def _nearest(point: StartingPoint, step: Callable[[str], None]) -> tuple[Completed | None, Findings]:
+    """The first attempt that reaches the level, or the one that lacks least of it."""
+    point.refuse_what_is_wrong()
+    if point.is_complete():
+        return None, ()
+    best: Completed | None = None
+    for number in range(1, MOST_TRIES + 1):
+        step(f"world {number}")
+        random = Random(f"{point.wishes.seed} {point.level} {number}")  # noqa: S311 - must be found again
+        try:
+            found = Attempt(point, random).completed()
+        except UndecidedError:
+            continue
+        except NoWorldError:
+            ending = point.wishes.ending or "murder"
+            point.refuse(
+                f"what is written rules out that this is a case of {ending}",
+                "ask for another --ending, or correct the presentation and the rules",
                 "title",
             )
-
-    def _is_complete(self) -> bool:
-        case = self.case
-        wanting = any(map(self.half.lacks, ("presentation", "terms", "truth", "solution")))
-        wanting = wanting or not (case.author and case.title and case.victim)
-        if wanting or self.half.open_paths or self.half.open_solution:
-            return False
-        if {"certain"} != {element.status for element in self.inquiry.verdict.elements}:
-            self._no_room()
-        return True
-
-    def _no_room(self) -> NoReturn:
-        """Refuse a case in which no path is left to rule out what else fits."""
-        culprit = self.culprit
-        elements = [each for each in self.inquiry.verdict.elements if each.proved is None]
-        rivals = [
-            self.inquiry.wording.answer(each.name, value)
-            for each in elements
-            for value in each.rivals[:3]
-            if (each.name, value) != ("culprit", culprit)
-        ]
-        left = len(self.half.open_paths)
-        paths = (
-            "every path is written" if not left else f"{left} open path{'s' * (left != 1)} cannot change that"
-        )
-        told = f", and this still fits: {', '.join(rivals)}" if rivals else ""
-        self._refuse(
-            f"what is written leaves no room for a solution: {paths}{told}",
-            "empty a paragraph that tells little, so that it can tell more; `casekit why-not` says what a rival rests on",
-            "title",
-        )
-
-    def _refuse(self, message: str, hint: str, field: str) -> NoReturn:
-        raise _HopelessError(
-            Diagnostic(codes.CANNOT_COMPLETE, message, self.case.field_span(field), hint=hint)
-        )
-
-    @cached_property
-    def links(self) -> FactLinks:
-        """What the declared facts have to do with the answers."""
-        return FactLinks.of(self.inquiry.knowledge)
-
-    # --- who did it ------------------------------------------------------------------------------
-
-    @cached_property
-    def culprit(self) -> str | None:
-        """Who did it, if that is written or follows from it."""
-        knowledge = self.inquiry.knowledge
-        stated = self.case.answers.get("culprit")
-        liars = {
-            origin.voices[-1].value
-            for origin in self.inquiry.origins.values()
-            if origin.mode == "lie" and origin.voices and hasattr(origin.voices[-1], "value")
-        }
-        proved = knowledge.value(knowledge.everything, knowledge.theory.targets[0])
-        return stated or proved or (min(liars) if liars else None)
-
-    @property
-    def culprits(self) -> tuple[str, ...]:
-        """Who can have done it, for all that is written and wished; those come first who can still lie."""
-        if self.culprit is not None:
-            return (self.culprit,)
-        match self.wishes.ending:
-            case "suicide":
-                return (VICTIM,)
-            case "accident":
-                return (NOBODY,)
-        names = [suspect.name for suspect in self.edition.suspects]
-        free = {path.suspect for path in self.half.open_paths if isinstance(path, AnswerPath)}
-        return tuple(name for name in names if name in free) or tuple(names)
-
-
-def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
-    """What a case lacks of a level, in its figures and then at the table."""
-    figures = measure(inquiry, MOST_WORLDS)
-    return misses(figures, level, inquiry.case.edition) or at_the_table(inquiry, level, players)
-
-
-def ending_of(culprit: str) -> Ending:
-    """How a case with a culprit ends."""
-    endings: Mapping[str, Ending] = {VICTIM: "suicide", NOBODY: "accident"}
-    return endings.get(culprit, "murder")
-
-
-def _without_clashes(library: Library, half: HalfWritten) -> Library:
-    """The situations whose names the case does not use itself."""
-    scope = half.case.scope
-    taken = {*scope.names, *scope.reserved, *scope.groups, *scope.sort_of_name}
-
-    def free(situation: Situation) -> bool:
-        names = {fact.split("(")[0].split()[0].rstrip(":") for fact in situation.facts}
-        own = {situation.slug} if situation.kind in {"why", "how"} else set()
-        return not (names | own) & taken
-
-    return replace(library, situations=tuple(filter(free, library.situations)))
-
-
-class _Try:
-    """One attempt: a world, a stock of clues, and those that are taken."""
-
-    def __init__(self, completion: _Completion, random: Random) -> None:
-        self.whole, self.half, self.case = completion, completion.half, completion.case
-        self.edition, self.random = completion.edition, random
-        self.possible: Possible = world_of(completion.inquiry, completion.culprits, random)
-        self.culprit = self.possible.world["culprit", ()]
-        self.plot = self._supplement()
-        motive, method = (
-            (self.plot.motive, self.plot.method)
-            if completion.no_terms and self.plot
-            else (self.possible.world["motive", ()], self.possible.world["method", ()])
-        )
-        self.goal = dict(zip(ELEMENTS, (self.culprit, motive, method), strict=True))
-
-    # --- what the library adds -------------------------------------------------------------------
-
-    def _supplement(self) -> Plot | None:
-        """The part of a plot that the case needs besides its own facts."""
-        whole = self.whole
-        rivals = {value for element, value in self.possible.rivals if element == "culprit"}
-        ends = rivals & {NOBODY, VICTIM}
-        suspects = bool(rivals - ends)
-        if not (whole.no_terms or rivals):
-            return None
-        library = whole.library
-        where = bool(library.of_kind("where")) and suspects
-        if not library.of_kind("where"):
-            library = replace(library, situations=(*library.situations, _NOWHERE))
-        try:
-            made = plot(
-                whole.level, ending_of(self.culprit), self.edition, library, self.random, self.culprit
-            )
-        except SmallEditionError as error:
-            if whole.no_terms:
-                raise _HopelessError(_too_small(error, self.case.field_span("title"))) from error
-            return None
-        lying = where and not self._has_lie()
-        return replace(
-            made,
-            where=made.where if where else _NOWHERE,
-            rooms=made.rooms if where else {},
-            claimed=made.claimed if lying else "",
-            traits=made.traits if suspects else (),
-            lied=made.lied if lying and suspects else (),
-            motives=made.motives if whole.no_terms else (),
-            methods=made.methods if whole.no_terms else (),
-            ends=tuple(each for each in made.ends if each.against in ends),
-        )
-
-    def _has_lie(self) -> bool:
-        told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
-        return self.case.liar != "may" or any(statement.mode == "lie" for statement in told)
-
-    # --- clues -----------------------------------------------------------------------------------
-
-    def _stock(self) -> list[Telling]:
-        paths, world = self.half.open_paths, self.possible.world
-        made = self.plot
-        found: list[Telling] = []
-        if made is not None:
-            added = clue_stock(made, self.whole.library, self.edition, self.random)
-            found += [clue for clue in added if clue.path in paths]
-        murder = ending_of(self.culprit) == "murder"
-        lies = any(clue.mode == "lie" for clue in found)
-        if murder and not lies and not self._has_lie():
-            found += lie_and_catch(self.case, world, self.culprit, paths, self.random)
-        links = self.whole.links
-        found += declared_clues(self.case, world, self.culprit, paths, links, self.random)
-        found += self._said_in_solution()
-        helped = {"culprit"} if made is not None and made.where is not _NOWHERE else set()
-        rivals = [(element, value) for element, value in self.possible.rivals if element not in helped]
-        found += direct_clues([] if self.whole.no_terms else rivals, self.culprit, paths)
-        return list(dict.fromkeys(found))
-
-    def _said_in_solution(self) -> Iterator[Telling]:
-        """Whatever the paths could tell that show something by the words of the solution, as far as they are open."""
-        claims = [claim for claim in self.case.solution.statements if claim.mode == "shown"]
-        open_paths = self.half.open_paths
-        named = dict.fromkeys(path for claim in claims for path in claim.by if path in open_paths)
-        functions = self.case.scope.function_of_name
-        rivals = [
-            (element, value)
-            for element, true in self.goal.items()
-            for value in range_of(functions[element])
-            if value != true
-        ]
-        told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
-        asked = {
-            term.function.name
-            for line in (*claims, *told)
-            for term in all_terms(line.formula)
-            if isinstance(term, Apply)
-        }
-        for path in named:
-            about = self.whole.links.functions | asked
-            if not self._is_own(path):
-                yield from plain_clues(self.case, self.possible.world, path, about)
-                yield from direct_clues(rivals, self.culprit, (path,))
-            elif self.case.liar == "may":
-                yield from lies_of(self.case, self.possible.world, path, about)
-
-    def _is_own(self, path: CasePath) -> bool:
-        return isinstance(path, AnswerPath) and path.suspect == self.culprit
-
-    def completed(self) -> Completed:
-        stock = self._stock()
-        draft = self._text({"truth": self._whole_truth()}, stock, None)
-        inquiry = read(draft.text, self.edition)
-        by_line = {
-            draft.text.count("\n", 0, origin.place.start) + 1: name
-            for name, origin in inquiry.origins.items()
-            if origin.kind in {"answer", "place"} and origin.mode != "hint"
-        }
-        named = {by_line[line]: clue for line, clue in draft.clues.items() if line in by_line}
-        # What is written has force too, and is no clue of the stock.
-        given = [name for line, name in by_line.items() if line not in draft.clues]
-        usable = truthful(inquiry.knowledge, named)
-        wanted = tuple(self._wanted(inquiry, given))
-        measures = replace(MEASURES[self.whole.level], idly=False)
-
-        def chosen_from(stock: Mapping[str, Telling]) -> tuple[str, ...]:
-            return choose(inquiry.knowledge, stock, self.goal, measures, self.random, given, wanted)
-
-        try:
-            chosen = chosen_from(self._without_confessions(inquiry.knowledge, usable))
-        except UndecidedError:
-            chosen = chosen_from(usable)
-        clues = [named[name] for name in chosen]
-        needed = {
-            key
-            for name in (*chosen, *self._open_lines(inquiry, given))
-            for key in inquiry.knowledge.lines[name].terms
-        }
-        return self._finished(clues, needed)
-
-    def _without_confessions(self, knowledge: Knowledge, stock: Mapping[str, Telling]) -> dict[str, Telling]:
-        """The clues that do not give the culprit away by themselves, or beside nothing but the lie."""
-        laws = knowledge.assume(knowledge.laws)
-        other = otherwise(knowledge, {"culprit": self.culprit})
-        lies = {clue.about for clue in stock.values() if clue.due}
-        return {
-            name: clue
-            for name, clue in stock.items()
-            if clue.due
-            or (clue.about not in lies and knowledge.solve([*laws, *knowledge.assume([name]), other]))
-        }
-
-    def _wanted(self, inquiry: CaseInquiry, given: Sequence[str]) -> Iterator[WantedProof]:
-        """What the solution says that readers of some paths know."""
-        for claim in self.case.solution.statements:
-            if claim.mode != "shown":
-                continue
-            paths = frozenset(claim.by or self.edition.paths)
-            sources = {self.case.paragraph_of[path].name for path in paths if path in self.case.paragraph_of}
-            lines = [name for name in given if inquiry.origins[name].path in sources]
-            yield WantedProof(
-                inquiry.knowledge.circuit.all_of(inquiry.knowledge.meaning(claim.formula)), paths, lines
-            )
-
-    def _open_lines(self, inquiry: CaseInquiry, given: Sequence[str]) -> list[str]:
-        """What the culprit says already: the truth has to say whether it is so."""
-        return [name for name in given if self.culprit in inquiry.origins[name].speakers]
-
-    def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> Completed:
-        proposer = Proposer(
-            read(self._text({"truth": self._whole_truth()}, (), None).text, self.edition).case, self.culprit
-        )
-        told = [proposer.in_words(clue, clues) for clue in clues]
-        added = self._needed_truth(needed)
-        bare = read(self._text({"truth": added}, told, proposer).text, self.edition)
-        elements = bare.verdict.elements
-        if not bare.verdict.consistent or any(element.status != "certain" for element in elements):
-            raise UndecidedError("the clues do not show the solution")
-        proofs = {
-            name: smallest_proof(bare.knowledge, {name: value}).names for name, value in self.goal.items()
-        }
-        shown = shown_lines(proofs, self.goal) if self.half.open_solution else []
-        text = self._text({"truth": added, "solution": shown}, told, proposer).text
-        if not kept(self.half.tree.source.text, text):
-            raise AssertionError("a line of the file is not in the completed case")
-        lacks = lacking(read(text, self.edition), self.whole.level, self.whole.wishes.players)
-        return Completed(text, self.half.open_paths, len(told), lacks)
-
-    # --- text ------------------------------------------------------------------------------------
-
-    def _whole_truth(self) -> list[str]:
-        return [line_of(key, value) for key, value in self.possible.world.items() if key[0] not in ELEMENTS]
-
-    def _needed_truth(self, needed: set[Key]) -> list[str]:
-        """The facts that clues, the culprit's words and the solution speak of, as far as the truth does not fix them."""
-        known = true_facts(self.whole.inquiry.knowledge)
-        told = {term.function.name for term in self._terms_of_solution()}
-        world = self.possible.world
-        facts = Facts(self.case).keys
-        wanted = [key for key in facts if key not in known and (key in needed or key[0] in told)]
-        return [line_of(key, world[key]) for key in wanted]
-
-    def _terms_of_solution(self) -> Iterator[Apply]:
-        for claim in self.case.solution.statements:
-            yield from (term for term in all_terms(claim.formula) if isinstance(term, Apply))
-
-    def _text(
-        self, lines: Mapping[str, Sequence[str]], clues: Sequence[Telling], proposer: "Proposer | None"
-    ) -> Written:
-        """The case with what is added: all of it, or without prose for the solver."""
-        return self.half.with_(
-            Additions(
-                header=self._header(),
-                blocks=self._blocks(lines, proposer),
-                paths=self._paths(clues, proposer),
-            )
-        )
-
-    def _header(self) -> list[str]:
-        fields = {
-            "title": self.whole.wishes.title,
-            "level": self.whole.level,
-            "author": "TODO",
-            "victim": "TODO",
-        }
-        return [f"{key}: {value}" for key, value in fields.items() if key not in self.case.fields]
-
-    def _blocks(
-        self, lines: Mapping[str, Sequence[str]], proposer: "Proposer | None"
-    ) -> dict[str, Sequence[str]]:
-        case, made, say = self.case, self.plot, self.whole.say
-        answers = [f"{name} = {value}" for name, value in self.goal.items() if name not in case.answers]
-        added: dict[str, list[str]] = {
-            "presentation": [],
-            "terms": [],
-            "facts": [],
-            "rules": [],
-            "truth": [*answers, *lines.get("truth", ())],
-            "solution": [],
-        }
-        if unwritten(case.presentation) and not case.presentation.prose:
-            added["presentation"] += [*to_do(say(OPENING)), ""]
-        if made is not None:
-            given = [*known_from_the_start(made)]
-            added["presentation"] += proposer.quoting(given) if proposer else given
-            added["terms"] += terms_of(made, say) if self.whole.no_terms else ()
-            added["facts"] += facts_of(made)
-            added["rules"] += rules_of(made)
-            added["truth"] += truth_of(made)
-        if self.half.open_solution:
-            prose = [*([""] if case.solution.prose else []), *story(self.culprit, say), ""]
-            shown = lines.get("solution", ())
-            added["solution"] = [*prose, *(proposer.quoting_story(shown, prose) if proposer else shown)]
-        while added["presentation"] and not added["presentation"][-1]:
-            added["presentation"].pop()
-        if added["presentation"] and case.presentation.prose:
-            added["presentation"].insert(0, "")
-        return dict(added)
-
-    def _paths(self, clues: Sequence[Telling], proposer: "Proposer | None") -> dict[CasePath, Sequence[Line]]:
-        found: dict[CasePath, Sequence[Line]] = {}
-        for path in self.half.open_paths:
-            told = [clue for clue in clues if clue.path == path]
-            paragraph = self.case.paragraph_of.get(path)
-            written = paragraph is not None and bool(paragraph.prose)
-            if proposer is None:
-                found[path] = [
-                    ("TODO", None),
-                    *((f"~ {'lie ' * (clue.mode == 'lie')}{clue.line}", clue) for clue in told),
-                ]
-            elif told or not written:
-                found[path] = proposer.paragraph(path, told)
-        return found
-
-
-def _too_small(error: SmallEditionError, place: Span) -> Diagnostic:
-    return Diagnostic(
-        codes.SMALL_FOR_SKELETON,
-        f"nothing can be added to this case: {error}",
-        place,
-        hint="choose another edition, or add situations to its folder `situations`",
-    )
+        if best is None or len(found.lacks) < len(best.lacks):
+            best = found
+        if not best.lacks:
+            break
+    if best is None:
+        point.no_room()
+    return best, ()

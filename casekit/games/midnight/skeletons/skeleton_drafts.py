@@ -10,7 +10,7 @@ from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.game import Skeleton
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import GAUGES, Edition
-from casekit.games.midnight.skeletons.filling_in import Wishes, complete
+from casekit.games.midnight.skeletons.filling_in import complete
 from casekit.games.midnight.skeletons.generating import (
     LEAST_PROOF,
     NoLogicError,
@@ -20,6 +20,7 @@ from casekit.games.midnight.skeletons.generating import (
 from casekit.games.midnight.skeletons.plotting import Ending, SmallEditionError
 from casekit.games.midnight.skeletons.situations import library_of
 from casekit.games.midnight.skeletons.skeleton_tongues import library_in
+from casekit.games.midnight.skeletons.starting_point import Wishes
 from casekit.games.midnight.skeletons.trial_tables import SHARES
 
 Drafted = tuple[str | None, tuple[Diagnostic, ...]]

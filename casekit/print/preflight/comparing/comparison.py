@@ -4,7 +4,6 @@
 which may be lost. However many there are, the findings are the same.
 """
 
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,13 +16,15 @@ from casekit.print.preflight.comparing.file_pair import Comparing, look, side_by
 from casekit.print.preflight.comparing.page_differences import PageDifference, told
 from casekit.print.preflight.comparing.rendering import rendering
 from casekit.print.preflight.comparing.signposts import Signposts
+from casekit.system.limits import limit_memory, limit_time, out_of_time
 from casekit.system.processes import Listener, LostProcessError, TaskError, all_apart
 
-PATIENCE = 30.0
-"""Seconds in which a page must be looked at. The most that one of ours takes is a second."""
+ENDURANCE = 30
+"""Seconds of processor time in which a page must be looked at. The most that one of ours takes is a second."""
+PATIENCE = 600.0
+"""Seconds by the clock after which nobody waits any longer for a page, on a machine that has other things to do too."""
 MEGABYTES = 2_000
 """The most memory that a process may take."""
-_MEGABYTE = 1_000_000
 _WORTH = 40
 """Pages that take longer to compare than another process takes to start."""
 
@@ -65,8 +66,8 @@ def compare(
         return told(comparing.differences(jobs), span)
     except LostProcessError as lost:
         why = (
-            f"takes more than {PATIENCE:g} seconds"
-            if lost.exit_code is None
+            f"takes more than {ENDURANCE} seconds"
+            if out_of_time(lost.exit_code)
             else "breaks the program that shows it"
         )
     except TaskError:
@@ -133,20 +134,20 @@ def _same(pages: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def _compare(share: _Share, progress: Listener) -> tuple[PageDifference, ...]:
-    _limit()
+    progress = _limited(progress)
     return look(share.task, progress)
 
 
 def _compare_share(share: _Share, progress: Listener) -> list[int] | None:
     """The pages of a share that are not alike; ``None`` if that says nothing."""
-    _limit()
+    progress = _limited(progress)
     with suppress(PdfiumError), side_by_side(share.task, progress) as pair:
         return pair.unlike_of(share.first, share.step)
     return None
 
 
 def _compare_unlike(share: _Share, progress: Listener) -> tuple[PageDifference, ...]:
-    _limit()
+    progress = _limited(progress)
     with side_by_side(share.task, progress) as pair:
         pages = [page for page, _ in share.pairs]
         return tuple(pair.differences_of(pages, pages))
@@ -155,7 +156,7 @@ def _compare_unlike(share: _Share, progress: Listener) -> tuple[PageDifference, 
 def _pair_unlike(
     share: _Share, progress: Listener
 ) -> tuple[tuple[PageDifference, ...], tuple[tuple[int, int], ...]]:
-    _limit()
+    progress = _limited(progress)
     with side_by_side(share.task, progress) as pair:
         pages = [page for page, _ in share.pairs]
         paired = pair.paired(pages, pages)
@@ -163,17 +164,18 @@ def _pair_unlike(
 
 
 def _compare_pairs(share: _Share, progress: Listener) -> list[PageDifference]:
-    _limit()
+    progress = _limited(progress)
     with side_by_side(share.task, progress) as pair:
         return list(pair.between(share.pairs))
 
 
-def _limit() -> None:
-    """Set limits to this process, as far as the machine knows such."""
-    if sys.platform == "win32":
-        return
-    import resource  # noqa: PLC0415 -- POSIX
+def _limited(progress: Listener) -> Listener:
+    """Set limits to this process; the time begins anew with each page that ``progress`` is told of."""
+    limit_memory(MEGABYTES)
+    limit_time(ENDURANCE)
 
-    for limit, most in ((resource.RLIMIT_DATA, MEGABYTES * _MEGABYTE), (resource.RLIMIT_CORE, 0)):
-        with suppress(OSError, ValueError):
-            resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
+    def tell(page: str) -> None:
+        limit_time(ENDURANCE)
+        progress(page)
+
+    return tell

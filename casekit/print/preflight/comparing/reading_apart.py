@@ -12,6 +12,7 @@ NEAR = 3.0
 """Points by which a letter may lie beside its place."""
 _BYTE = 8
 _LATIN = range(0x20, 0x100)
+_SUMS = {ord("f") + ord("i"): "fi", ord("f") + ord("l"): "fl"}
 
 
 @dataclass(frozen=True)
@@ -70,13 +71,17 @@ def _split(letters: Letters) -> Letters:
 
 def _plain(text: str) -> str:
     """Text without spaces and hyphens, its ligatures taken apart."""
-    # Ghostscript 10 writes the letters of a ligature in the other order of bytes.
-    read = "".join(chr(ord(each) >> _BYTE) if _is_swapped(each) else each for each in text)
+    read = "".join(_turned(ord(each) >> _BYTE) if _is_swapped(each) else each for each in text)
     return "".join(
         each
         for each in unicodedata.normalize("NFKC", read)
         if not each.isspace() and each.isprintable() and each not in "-\u2010"
     )
+
+
+def _turned(letter: int) -> str:
+    """The letter, or letters, that Ghostscript 10 wrote of a ligature in the other order of bytes; of three it adds up two."""
+    return _SUMS.get(letter) or chr(letter)
 
 
 def _is_swapped(character: str) -> bool:

@@ -60,13 +60,20 @@ class TooMuchTextError(ValueError):
     """A file with more pages, or a page with more characters, than a booklet can have."""
 
 
-def read_pages(pdf: bytes, *, cut: bool = False, size: tuple[float, float] | None = None) -> tuple[Page, ...]:
+def read_pages(
+    pdf: bytes,
+    *,
+    cut: bool = False,
+    size: tuple[float, float] | None = None,
+    only: range | None = None,
+) -> tuple[Page, ...]:
     """Read the text of each page of a PDF.
 
     Args:
         pdf: its bytes.
         size: how wide and high, in points, a page is to be. One that is larger, whose boxes a program has lost, is cut in its middle.
         cut: whether to pass over text that begins outside the trimmed page, as pages from ``unfolding`` have it.
+        only: the pages to read, from 0, if not all.
 
     Raises:
         pypdfium2.PdfiumError: if PDFium cannot read it.
@@ -78,7 +85,7 @@ def read_pages(pdf: bytes, *, cut: bool = False, size: tuple[float, float] | Non
         count = len(document)
         if count > MOST_PAGES:
             raise TooMuchTextError(f"it has {count:,} pages")
-        pages = (_read_page(document, at, size) for at in range(count))
+        pages = (_read_page(document, at, size) for at in (range(count) if only is None else only))
         return tuple(_without_outside(page) if cut else page for page in pages)
 
 

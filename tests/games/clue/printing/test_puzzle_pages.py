@@ -15,7 +15,7 @@ from casekit.games.clue.printing.record import HELD, NOT_HELD, notes_of, workshe
 from casekit.games.clue.puzzle import OPEN
 from casekit.games.clue.puzzle_document import PuzzleDocument
 from casekit.games.editions import Editions
-from casekit.games.game import Look
+from casekit.games.game_press import Look
 from casekit.games.ticket_words import ticket_titles
 from casekit.language.formula.scope import Scope
 from casekit.model.passages import Prose

@@ -11,8 +11,9 @@ from casekit.games.clue.deck import CLASSIC
 from casekit.games.clue.puzzle_translation import PuzzleTranslation
 from casekit.games.clue.translation.puzzle_texts import BUILT_IN, walk_puzzle_edition
 from casekit.games.editions import Editions
-from casekit.games.game import Originals
+from casekit.games.game_translation import Originals
 from casekit.pipeline import checking, translating
+from casekit.pipeline.stages import given_files, parsing_documents
 from casekit.translation.message_catalogue import catalogue_text
 from casekit.translation.po import read_catalogue
 from casekit.translation.texts import noted
@@ -88,8 +89,8 @@ def test_merged_puzzles_have_the_same_play_and_other_words(edition, tmp_path):
     files, found = opened(edition).merged(tmp_path / "fr")
     assert [] == [problem.code.id for problem in found]
     assert {"edition.toml", FILE} == set(files)
-    merged = checking.parse_bytes(files[FILE], FILE)
-    original = checking.parse_bytes((edition / FILE).read_bytes(), FILE)
+    merged = parsing_documents.parse_bytes(files[FILE], FILE)
+    original = parsing_documents.parse_bytes((edition / FILE).read_bytes(), FILE)
     assert () == merged.diagnostics
     same = {"players", "seat", "play", "truth"}
 
@@ -111,7 +112,7 @@ def test_a_merged_edition_passes_every_check(edition, tmp_path):
     folder.mkdir()
     for name, data in opened(edition).merged(folder)[0].items():
         (folder / name).write_bytes(data)
-    inputs = [checking.Input.of(folder / "edition.toml")]
+    inputs = [given_files.Input.of(folder / "edition.toml")]
     report, (checked,) = checking.check_files(inputs, Editions(), lambda _: None)
     assert [] == [each for each in report.diagnostics if each.severity is not Severity.NOTE]
     assert "zThe zSwan" == checked.document.title
@@ -169,7 +170,7 @@ def test_an_edition_in_which_no_card_is_renamed_stays_without_cards():
 
 
 def test_without_an_edition_file_the_built_in_one_is_translated(tmp_path):
-    tree = checking.parse_bytes(b"game: clue\ntitle: T\n", "t.case").tree
+    tree = parsing_documents.parse_bytes(b"game: clue\ntitle: T\n", "t.case").tree
     settings = Editions().of(tmp_path, "clue").edition
     made = PuzzleTranslation().translatable(Originals(tmp_path, settings, (), {"t.case": tree}, alone=True))
     assert {"edition.toml", "t.case"} == made.texts().keys()

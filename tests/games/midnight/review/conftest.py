@@ -7,13 +7,14 @@ import pytest
 
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
+from casekit.pipeline.stages import parsing_documents
 
 EXAMPLES = sorted((Path(__file__).parents[4] / "examples").glob("*.case"))
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 
 
 def reviewed(data, name, shelf):
-    parsed = checking.parse_bytes(data, name)
+    parsed = parsing_documents.parse_bytes(data, name)
     checked, asked = checking.check_and_keep(parsed, shelf)
     return checked.document.review(parsed.tree, checked.diagnostics, asked)
 

@@ -9,10 +9,11 @@ import pytest
 from casekit.diagnostics import Severity, Source, codes
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
-from casekit.games.midnight.skeletons import filling_in
-from casekit.games.midnight.skeletons.filling_in import Wishes, complete
+from casekit.games.midnight.skeletons import attempt
+from casekit.games.midnight.skeletons.filling_in import complete
 from casekit.games.midnight.skeletons.half_written import kept
 from casekit.games.midnight.skeletons.situations import built_in
+from casekit.games.midnight.skeletons.starting_point import Wishes
 from casekit.pipeline import checking
 
 EXAMPLES = sorted(Path("examples").glob("*.case"))
@@ -48,7 +49,7 @@ motive = fear
 @pytest.fixture(autouse=True)
 def unmeasured(monkeypatch):
     # What fits a level is the generator's own test; here one world is enough.
-    monkeypatch.setattr(filling_in, "lacking", lambda *_: ())
+    monkeypatch.setattr(attempt, "lacking", lambda *_: ())
 
 
 def done(text, edition=EDITION, name="half.case", **wishes):

@@ -17,7 +17,7 @@ from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.kinds import crews
 from casekit.games.midnight.table.readers.playing import moments, seats_of
 from casekit.games.midnight.table.scoring import scores
-from casekit.pipeline import checking
+from casekit.pipeline.stages import examining
 from tests.games.midnight.table.conftest import EXAMPLES
 
 SEED = 5
@@ -42,7 +42,7 @@ def ready(corisande):
         if name not in made:
             file = EXAMPLES / f"{name}.case"
             text = file.read_text("utf-8") if file.exists() else synthetic_case(int(name), corisande)
-            examined = checking.examine_bytes(text.encode(), "some.case", Shelf(corisande))
+            examined = examining.examine_bytes(text.encode(), "some.case", Shelf(corisande))
             made[name] = player(gather(examined.interrogation.inquiry, board))
         return made[name]
 

@@ -25,14 +25,14 @@ from casekit.games.midnight.table.readers.kinds import (
 )
 from casekit.games.midnight.table.readers.leads import telling_words
 from casekit.games.midnight.table.readers.playing import moments, seats_of
-from casekit.pipeline import checking
+from casekit.pipeline.stages import examining, given_files
 from tests.games.midnight.table.conftest import EXAMPLES
 
 
 @pytest.fixture(scope="module")
 def evidence(corisande):
     file = EXAMPLES / "a-drop-of-midnight.case"
-    examined = checking.examine(checking.Input.of(file), Editions(None))
+    examined = examining.examine(given_files.Input.of(file), Editions(None))
     return gather(examined.interrogation.inquiry, board_of(corisande, cards_of(corisande).events))
 
 

@@ -10,7 +10,7 @@ from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.readers.case_evidence import Single
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.reasoning import REASONING
-from casekit.pipeline import checking
+from casekit.pipeline.stages import examining
 
 CASE = """\
 title: Four Cabins
@@ -67,7 +67,7 @@ DORIAN.
 def evidence(corisande):
     from casekit.games.editions import Shelf
 
-    examined = checking.examine_bytes(CASE.encode(), "four.case", Shelf(corisande))
+    examined = examining.examine_bytes(CASE.encode(), "four.case", Shelf(corisande))
     assert examined.interrogation is not None, examined.diagnostics
     return gather(examined.interrogation.inquiry, board_of(corisande, cards_of(corisande).events))
 

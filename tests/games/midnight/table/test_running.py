@@ -21,7 +21,7 @@ from casekit.games.midnight.table.simulation.running import play_all
 from casekit.games.midnight.table.simulation.table_plan import TablePlan
 from casekit.games.midnight.table.simulation.tally import Tally
 from casekit.games.midnight.table.simulation.ways_taken import ways_taken
-from casekit.pipeline import checking
+from casekit.pipeline.stages import examining, given_files
 from casekit.system.spreading import Workplace, workplace
 from tests.games.midnight.table.conftest import EXAMPLES
 
@@ -30,7 +30,7 @@ KINDS = crews("steady/leads, hasty/near/open")
 
 @pytest.fixture(scope="module")
 def evidence(corisande):
-    examined = checking.examine(checking.Input.of(EXAMPLES / "a-drop-of-midnight.case"), Editions(None))
+    examined = examining.examine(given_files.Input.of(EXAMPLES / "a-drop-of-midnight.case"), Editions(None))
     return gather(examined.interrogation.inquiry, board_of(corisande, cards_of(corisande).events))
 
 

@@ -6,6 +6,7 @@ from casekit.building import planning
 from casekit.games.editions import Editions
 from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
 from casekit.pipeline import checking
+from casekit.pipeline.stages import given_files, parsing_documents
 from casekit.translation.assemble import merged
 from casekit.translation.work import review
 
@@ -46,7 +47,7 @@ def test_a_translated_edition_has_the_same_logic_and_other_words(opened):
     files, found = _merge(work)
     assert [] == _codes(found)
     assert ["edition.toml", "base.case"] == list(files)
-    again = checking.parse_bytes(files["base.case"], "base.case")
+    again = parsing_documents.parse_bytes(files["base.case"], "base.case")
     assert () == again.diagnostics
     assert _logic(work.originals.cases["base.case"]) == _logic(again.tree)
     assert b"zThe zLast zSoup" in files["base.case"]
@@ -62,7 +63,7 @@ def test_a_translated_edition_passes_every_check(opened, tmp_path):
     files, _ = _merge(opened())
     folder = tmp_path / "fr"
     _write(folder, files)
-    inputs = [checking.Input.of(folder / "edition.toml")]
+    inputs = [given_files.Input.of(folder / "edition.toml")]
     report, checked = checking.check_files(inputs, Editions(), lambda _: None)
     assert () == report.diagnostics
     assert "zThe zLast zSoup" == checked[0].document.case.title
@@ -229,7 +230,7 @@ def test_a_translation_cannot_change_what_a_case_says(opened, translate):
     work = opened()
     files, found = _merge(work)
     assert () == found
-    again = checking.parse_bytes(files["base.case"], "base.case").tree
+    again = parsing_documents.parse_bytes(files["base.case"], "base.case").tree
     assert _logic(work.originals.cases["base.case"]) == _logic(again)
 
 

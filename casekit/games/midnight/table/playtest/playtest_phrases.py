@@ -11,7 +11,7 @@ _ENGLISH = {
     "how": "Find out who did it, why and how before the ship is in port. On each turn you have {} action points:"
     " one to go to another suspect or zone, two into the suite, and one for each paragraph. A buoy is one more point;"
     " points that are left at the end of a turn bring spent buoys back. A card at the beginning of each turn says"
-    " how the ship sails.",
+    " how the ship sails. Everybody tells the truth as far as they know it; only whoever did it may lie.",
     "share": "Round one screen you hear everything that anybody reads, so a card is drawn at each turn, and together you"
     " read about as much as one detective does at the board.",
     "track": "The ship is on space {} of {}",
@@ -37,7 +37,8 @@ _FRENCH = {
     "how": "Trouvez le coupable, le mobile et le mode opératoire avant l’arrivée au port. À chaque tour vous avez {} points"
     " d’action : un pour aller vers un autre suspect ou dans une autre zone, deux pour entrer dans la suite, et un par"
     " paragraphe lu. Une bouée vaut un point de plus ; les points qui restent à la fin d’un tour rendent des bouées"
-    " dépensées. Au début de chaque tour une carte dit comment avance le navire.",
+    " dépensées. Au début de chaque tour une carte dit comment avance le navire. Chacun dit la vérité, pour autant qu’il la"
+    " connaisse ; seul le coupable peut mentir.",
     "share": "Autour d’un même écran, chacun entend tout ce qui est lu : une carte est donc tirée à chaque tour, et vous lisez"
     " ensemble à peu près autant qu’un seul détective autour du plateau.",
     "track": "Le navire est sur la case {} sur {}",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from casekit.diagnostics import Diagnostic
-from casekit.games.game import TablesWanted
+from casekit.games.game_tabletop import TablesWanted
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.table.batch.board_charts import fits
 from casekit.games.midnight.table.board import board_of

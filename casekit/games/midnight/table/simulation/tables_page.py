@@ -130,9 +130,12 @@ def _drawn(drawn: Sequence[tuple[int, str, Sequence[tuple[float, float]]]]) -> l
 
 
 def _spread(heights: Mapping[int, float]) -> dict[int, float]:
-    """Heights moved apart so that numbers do not cover each other, upwards from the lowest."""
+    """Heights moved apart so that numbers do not cover each other, upwards from the lowest; none is above the chart."""
     found: dict[int, float] = {}
     below = float("inf")
     for number, height in sorted(heights.items(), key=lambda each: -each[1]):
         found[number] = below = min(height, below - APART)
+    above = float(-APART)
+    for number in reversed(found):
+        found[number] = above = max(found[number], above + APART)
     return found

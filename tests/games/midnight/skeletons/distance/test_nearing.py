@@ -14,7 +14,7 @@ from casekit.games.midnight.skeletons.distance.changes import Addition, Removal
 from casekit.games.midnight.skeletons.distance.distance_words import DistanceAnswer
 from casekit.games.midnight.skeletons.distance.nearing import BUDGET, distance
 from casekit.games.midnight.skeletons.distance.shortfalls import SHORTCUT, SOLVED, held_case
-from casekit.pipeline import checking
+from casekit.pipeline.stages import examining
 
 SMALL = """\
 title: Half
@@ -71,7 +71,7 @@ def without_tables(monkeypatch):
 
 
 def _asked():
-    examined = checking.examine_bytes(SMALL.encode(), "x.case", Shelf(built_in()))
+    examined = examining.examine_bytes(SMALL.encode(), "x.case", Shelf(built_in()))
     return examined.interrogation.inquiry
 
 

@@ -7,7 +7,8 @@ import pytest
 from casekit.asking.playing.course import opened
 from casekit.asking.playing.match import Chair, Seating
 from casekit.games.editions import Editions
-from casekit.pipeline.checking import Input, examine
+from casekit.pipeline.stages.examining import examine
+from casekit.pipeline.stages.given_files import Input
 
 EXAMPLES = Path(__file__).resolve().parents[5] / "examples"
 

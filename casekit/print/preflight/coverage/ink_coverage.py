@@ -1,4 +1,4 @@
-"""How much ink lies on a spot of a page, all inks and all objects together, by Ghostscript where that is installed.
+"""How much ink lies on a spot of a page, all inks and all objects together: by Ghostscript where that is installed, else by plates of ours.
 
 What one object is painted in, ``press_check`` reads. That two lie over each other, of which neither is too heavy, shows only on
 the plates: where something is overprinted, or seen through, the inks of both are on the paper.
@@ -6,7 +6,7 @@ the plates: where something is overprinted, or seen through, the inks of both ar
 
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -15,17 +15,20 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
+from casekit.print.preflight.coverage.separations import DPI, Separations, separate
 from casekit.print.preflight.objects.boxes import inherited, media_of, trim_of
+from casekit.print.preflight.objects.opening import BROKEN
 from casekit.print.preflight.objects.press_check import MOST_IN_PICTURES, MOST_INK
+from casekit.system.processes import LostProcessError, TaskError, apart
 
 _PROGRAMS = ("gs", "gswin64c")
-_DPI = 36
-_PER_DOT = 72 / _DPI
+_PER_DOT = 72 / DPI
 _LEAST = 8
 """Dots that are too heavy from which it is told: 4 square millimetres."""
 _LARGEST = 3_000
 """Points of a side of the largest page whose plates are made."""
 _PATIENCE = 60
+_OUR_PATIENCE = 600.0
 _KILOBYTES = 1_000_000
 _OPTIONS = (
     "-q",
@@ -36,7 +39,7 @@ _OPTIONS = (
     "-dOverprint=/enable",
     "-sDEVICE=tiff32nc",
     "-sCompression=lzw",
-    f"-r{_DPI}",
+    f"-r{DPI}",
 )
 
 
@@ -58,15 +61,55 @@ def ghostscript() -> str | None:
 
 
 def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
-    """A finding for each page, of at most a few, on which inks add up to more than dries; none without Ghostscript.
+    """A finding for each page, of at most a few, on which inks add up to more than dries, and one if pages could not be counted.
 
     Args:
         pdf: a file for a print shop, made by anybody.
         span: the place of the findings.
     """
     program = ghostscript()
-    spots = [] if program is None else sorted(_spots(pdf, program), key=lambda spot: -spot.ink)
-    return tuple(_told(spots, span)) if spots else ()
+    if program is None:
+        return heavy_plates(pdf, span)
+    try:
+        return _findings(list(_spots(pdf, program)), span)
+    except BROKEN:
+        # What cannot be opened, other checks tell.
+        return ()
+
+
+def heavy_plates(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
+    """The same by plates that are made here, whatever is installed."""
+    try:
+        plates = apart(separate, pdf, _OUR_PATIENCE)
+    except (LostProcessError, TaskError):
+        plates = Separations((), ((0, "it takes too long, or cannot be shown"),))
+    return (*_findings(list(_heavy_plates(pdf, plates)), span), *_uncounted(plates.uncounted, span))
+
+
+def _findings(spots: list[HeavySpot], span: Span) -> tuple[Diagnostic, ...]:
+    return tuple(_told(sorted(spots, key=lambda spot: -spot.ink), span)) if spots else ()
+
+
+def _uncounted(pages: Sequence[tuple[int, str]], span: Span) -> Iterator[Diagnostic]:
+    if not pages:
+        return
+    (page, why), *others = pages
+    where = f"page {page}" if page else "this file"
+    more = f", nor those of {len(others)} other page{'s' if len(others) > 1 else ''}" if others else ""
+    message = f"the inks of {where} cannot be added up{more}: {why}"
+    hint = "install Ghostscript, which adds them up, or ask the print shop for the total area coverage"
+    yield Diagnostic(codes.UNCOUNTED_INK, message, span, hint=hint)
+
+
+def _heavy_plates(pdf: bytes, plates: Separations) -> Iterator[HeavySpot]:
+    import pikepdf  # noqa: PLC0415 -- loaded only where files are looked at
+
+    if not plates.totals:
+        return
+    with pikepdf.open(BytesIO(pdf)) as file:
+        for number, total in plates.totals:
+            if spot := _heaviest(total, number, file.pages[number - 1]):
+                yield spot
 
 
 def _told(spots: list[HeavySpot], span: Span) -> Iterator[Diagnostic]:
@@ -107,8 +150,18 @@ def _spots(pdf: bytes, program: str) -> Iterator[HeavySpot]:
             # What it cannot show, other checks tell.
             return
         for number, page in enumerate(file.pages, 1):
-            if spot := _heaviest(folder / f"page-{number}.tif", number, page):
+            plates = folder / f"page-{number}.tif"
+            if plates.exists() and (spot := _heaviest(_added(plates), number, page)):
                 yield spot
+
+
+def _added(plates: Path) -> Any:
+    """The ink of each dot of four plates in one picture."""
+    import numpy as np  # noqa: PLC0415 -- likewise
+    from PIL import Image  # noqa: PLC0415 -- likewise
+
+    with Image.open(plates) as image:
+        return np.asarray(image).sum(axis=2, dtype=np.uint16) / 255
 
 
 def _size(page: Any) -> tuple[float, float]:
@@ -116,15 +169,10 @@ def _size(page: Any) -> tuple[float, float]:
     return right - left, top - bottom
 
 
-def _heaviest(plates: Path, number: int, page: Any) -> HeavySpot | None:
+def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:
     """The spot of a page that has the most ink, if that is too much on more than a few dots."""
     import numpy as np  # noqa: PLC0415 -- likewise
-    from PIL import Image  # noqa: PLC0415 -- likewise
 
-    if not plates.exists():
-        return None
-    with Image.open(plates) as image:
-        total = np.asarray(image).sum(axis=2, dtype=np.uint16) / 255
     limit = MOST_IN_PICTURES if _has_pictures(page) else MOST_INK + 0.01
     if np.count_nonzero(total > limit) < _LEAST:
         return None

@@ -1,4 +1,4 @@
-"""Ink of several objects over each other, as Ghostscript puts it on plates."""
+"""Ink of several objects over each other: by Ghostscript and by plates of ours, which tell the same."""
 
 from io import BytesIO
 
@@ -6,12 +6,21 @@ import pikepdf
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.preflight.objects.ink_coverage import ghostscript, heavy_ink
+from casekit.print.preflight.coverage import ink_coverage
+from casekit.print.preflight.coverage.ink_coverage import ghostscript, heavy_ink
 
-pytestmark = pytest.mark.skipif(ghostscript() is None, reason="Ghostscript is not installed")
+
+@pytest.fixture(params=["by Ghostscript", "by us"], autouse=True)
+def way(request, monkeypatch):
+    """Which of the two adds up."""
+    if request.param == "by us":
+        monkeypatch.setattr(ink_coverage, "ghostscript", lambda: None)
+    elif ghostscript() is None:
+        pytest.skip("Ghostscript is not installed")
+    return request.param
 
 
-def pages(*contents, overprint=True):
+def pages(*contents, overprint=True, blend="Normal"):
     """A file whose pages paint something, with a trim 20 points inside; ``/O gs`` overprints."""
     with pikepdf.new() as file:
         for content in contents:
@@ -19,7 +28,8 @@ def pages(*contents, overprint=True):
             page = file.pages[-1]
             page.TrimBox = [20, 20, 180, 180]
             state = pikepdf.Dictionary(OP=overprint, op=overprint, OPM=1)
-            page.Resources = pikepdf.Dictionary(ExtGState=pikepdf.Dictionary(O=state))
+            mixed = pikepdf.Dictionary(BM=pikepdf.Name(f"/{blend}"))
+            page.Resources = pikepdf.Dictionary(ExtGState=pikepdf.Dictionary(O=state, M=mixed))
             page.Contents = file.make_stream(content)
         out = BytesIO()
         file.save(out)
@@ -55,9 +65,32 @@ def test_the_worst_page_is_told_with_the_number_of_others():
     assert found.message.endswith("; 2 other pages have too much too")
 
 
-def test_what_ghostscript_cannot_read_is_left_to_others():
-    broken = pages(UNDER + OVER).replace(b"1 1 0 0 k", b"1 1 0 0 ))")
-    assert isinstance(heavy_ink(broken, SPAN), tuple)
+def test_what_cannot_be_read_is_left_to_others():
+    assert () == heavy_ink(pages(UNDER + OVER)[:-400], SPAN)
+
+
+def test_a_picture_that_is_seen_through_adds_to_what_is_under_it():
+    (found,) = heavy_ink(
+        pages(b"1 1 1 0 k 20 20 160 160 re f /M gs 0 0 0 1 k 50 90 20 20 re f", blend="Multiply"), SPAN
+    )
+    assert found.message.startswith("page 1 has 400% of ink")
+
+
+def test_a_page_that_cannot_be_added_up_is_told(way):
+    mixed = UNDER + b"/M gs 0.6 0.6 0.6 0.6 k 50 90 20 20 re f"
+    found = heavy_ink(pages(UNDER + OVER, mixed, mixed, blend="Hue"), SPAN)
+    heavy, *rest = found
+
+    assert heavy.message.startswith("page 1 has 400% of ink")
+    if way == "by Ghostscript":
+        assert [] == rest
+    else:
+        (uncounted,) = rest
+        assert codes.UNCOUNTED_INK is uncounted.code
+        assert (
+            "the inks of page 2 cannot be added up, nor those of 1 other page: it has the blend mode Hue"
+            == uncounted.message
+        )
 
 
 def test_our_own_products_are_light_enough(product):

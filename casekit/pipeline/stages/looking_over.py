@@ -1,0 +1,63 @@
+"""All that is found in a case while nobody has asked what follows from it."""
+
+from dataclasses import dataclass
+
+from casekit.asking.interrogation import Findings
+from casekit.diagnostics import Source, gravest
+from casekit.diagnostics.silence import silenced
+from casekit.games.editions import Shelf
+from casekit.games.game import Game
+from casekit.games.game_documents import Document
+from casekit.language.document.silences import find_silences
+from casekit.language.document.tree import SyntaxTree
+from casekit.pipeline.stages.parsing_documents import (
+    Parsed,
+    at_home,
+    read_parsed,
+)
+
+DEDUCTION = ("CK4", "CK5")
+"""How the codes of the families begin most of which take deduction."""
+
+BALANCE = "CK6"
+"""How the codes of the balance family begin; these questions are asked only on request."""
+
+
+@dataclass(frozen=True)
+class LookedOver:
+    """A case after every check that needs no deduction.
+
+    ``document`` is missing if there is nothing to type, or no edition to type it with. ``findings`` are all, those that a
+    comment silences too. ``understood`` if it can be asked what follows.
+    """
+
+    game: Game
+    tree: SyntaxTree
+    document: Document | None
+    findings: Findings
+    understood: bool = False
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.tree.source
+
+    @property
+    def shown(self) -> Findings:
+        """What there is to say while nobody has asked what follows."""
+        found = self.findings
+        if self.document is not None:
+            found = silenced(found, find_silences(self.tree), (*DEDUCTION, BALANCE))
+        return gravest(found)
+
+
+def look_over(parsed: Parsed, shelf: Shelf, other_titles: tuple[str, ...] = ()) -> LookedOver:
+    """Take a parsed case as far as there is nothing to deduce."""
+    parsed = at_home(parsed, shelf)
+    reading = read_parsed(parsed, shelf)
+    if reading is None:
+        return LookedOver(parsed.game, parsed.tree, None, parsed.diagnostics)
+    document = reading.document
+    found = (*parsed.diagnostics, *reading.diagnostics, *document.check(other_titles))
+    understood = not parsed.diagnostics and reading.understood and not document.gaps()
+    return LookedOver(parsed.game, parsed.tree, document, found, understood)

@@ -1,0 +1,102 @@
+"""From the bytes of a document to its syntax tree, by the game that it names, and to what this means."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from casekit.asking.interrogation import Findings
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.games import DEFAULT, GAMES, game_called
+from casekit.games.editions import Shelf, shown
+from casekit.games.game import Game
+from casekit.games.game_documents import Reading
+from casekit.games.recognising import other_game
+from casekit.language.document.tree import SyntaxTree
+from casekit.language.nearest import did_you_mean
+from casekit.language.reading import decode, read_bytes
+
+_HEADER = 4_096
+"""How many bytes at the beginning of a case hold the name of its game."""
+
+_GAME = re.compile(r"(?:(?!==)[^\n]*\n)*?game[ \t]*:[ \t]*([\w-]+)")
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A text, the game that it names, and its syntax tree."""
+
+    game: Game
+    tree: SyntaxTree
+    diagnostics: Findings
+
+    @property
+    def source(self) -> Source:
+        """The text."""
+        return self.tree.source
+
+
+Parser = Callable[[Game, Source], tuple[SyntaxTree, Findings]]
+"""Makes a syntax tree of a text as a game does."""
+
+
+def _parse_whole(game: Game, source: Source) -> tuple[SyntaxTree, Findings]:
+    return game.parse(source)
+
+
+def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> Parsed:
+    """Decode a case, and parse it as its game does."""
+    source, problems = decode(data, name)
+    game, unknown = game_of(source)
+    if problems or unknown:
+        return Parsed(game, SyntaxTree(source), problems or unknown)
+    return Parsed(game, *parse(game, source))
+
+
+def game_of(source: Source) -> tuple[Game, Findings]:
+    """The game that a text names in its header, or that its headings belong to."""
+    named = _GAME.match(source.text)
+    if named is None:
+        game, forgotten = other_game(source) or (game_called(DEFAULT), None)
+        return game, (forgotten,) if forgotten else ()
+    if named[1] in GAMES:
+        return game_called(named[1]), ()
+    place = source.span(*named.span(1))
+    hint = did_you_mean(named[1], GAMES, f"name one of {', '.join(GAMES)}")
+    unknown = Diagnostic(codes.BAD_FIELD_VALUE, f"there is no game `{named[1]}`", place, hint=hint)
+    return game_called(DEFAULT), (unknown,)
+
+
+def at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
+    """A text as it was parsed; only findings are left of it if its edition is one of another game."""
+    game = parsed.game.name
+    if shelf.edition is None or shelf.game == game:
+        return parsed
+    source = parsed.source
+    named = _GAME.match(source.text)
+    stray = Diagnostic(
+        codes.INCONSISTENT_EDITION,
+        f"this is a document of {game}, but its edition is one of {shelf.game}",
+        source.span(*named.span(1)) if named else source.whole(),
+        hint="move it to the folder of an edition of the same game, or correct the game of one of them",
+    )
+    return Parsed(parsed.game, SyntaxTree(source), (*parsed.diagnostics, stray))
+
+
+def game_in(file: Path) -> Game:
+    """The game of the case in a file; that of a file that cannot be read is said when it is."""
+    data, _ = read_bytes(file)
+    return game_in_bytes(data or b"", shown(file))
+
+
+def game_in_bytes(data: bytes, name: str) -> Game:
+    """The game that the bytes of a case name in their header, or that their headings belong to."""
+    return game_of(decode(data[:_HEADER], name)[0])[0]
+
+
+def read_parsed(parsed: Parsed, shelf: Shelf) -> Reading | None:
+    """Type a case, unless there is nothing to type or no edition of its game to type it with."""
+    fits = shelf.edition is not None and shelf.game == parsed.game.name
+    if not fits or not (parsed.tree.header or parsed.tree.blocks):
+        return None
+    return parsed.game.read(parsed.tree, shelf.edition)

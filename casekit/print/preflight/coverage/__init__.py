@@ -1,0 +1,1 @@
+"""How much ink lies on a spot of a page."""

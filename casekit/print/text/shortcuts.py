@@ -1,0 +1,115 @@
+"""Shortcuts through WeasyPrint: the same pages, computed with less work.
+
+Each replaces a function of WeasyPrint for as long as pages are set, by one that has the same results; where a shortcut does not
+lead, it calls the function that was there. ``tests/print/text/test_shortcuts.py`` compares the bytes.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
+from importlib import import_module
+from typing import Any
+from xml.etree import ElementTree as ET
+
+_SPECIAL = frozenset({"float", "position", "display", "page"})
+_XML = "<?xml "
+_DIRECTIONS = ("ltr", "rtl")
+
+
+@contextmanager
+def shortcuts() -> Iterator[None]:
+    """Take them all, for as long as this lasts."""
+    css: Any = import_module("weasyprint.css")
+    page: Any = import_module("weasyprint.layout.page")
+    with ExitStack() as stack:
+        stack.enter_context(_replaced(css.ComputedStyle, "__missing__", _quick_value))
+        stack.enter_context(_replaced(import_module("tinyhtml5"), "parse", _well_formed))
+        stack.enter_context(_replaced(page, "set_page_type_computed_styles", _like_the_last_page))
+        yield
+
+
+@contextmanager
+def _replaced(owner: Any, name: str, shortcut: Callable[[Any], Any]) -> Iterator[None]:
+    before = getattr(owner, name)
+    setattr(owner, name, shortcut(before))
+    try:
+        yield
+    finally:
+        setattr(owner, name, before)
+
+
+def _well_formed(before: Any) -> Any:
+    """Documents that begin as XML does are read by Expat, in a twentieth of the time, unless they are not well-formed after all.
+
+    These say what an HTML parser would add by itself: each table its ``tbody``.
+    """
+
+    def parse(source: Any, **options: Any) -> Any:
+        text = source.read()
+        if isinstance(text, str) and text.startswith(_XML):
+            with suppress(ET.ParseError):
+                return ET.fromstring(text)  # noqa: S314 -- a template of ours, without entities
+        source.seek(0)
+        return before(source, **options)
+
+    return parse
+
+
+def _quick_value(before: Any) -> Any:
+    """Values that no style sheet sets are the initial ones, or those of the parent: there is nothing to compute."""
+    initial, inherited, logical = _unset()
+
+    def value(self: Any, key: str) -> Any:
+        if key in self.cascaded or not logical.get(key, frozenset()).isdisjoint(self.cascaded):
+            return before(self, key)
+        if key in initial:
+            found = self[key] = initial[key]
+            return found
+        if key in inherited and self.parent_style is not None:
+            found = self[key] = self.parent_style[key]
+            return found
+        return before(self, key)
+
+    return value
+
+
+@cache
+def _unset() -> tuple[dict[str, Any], frozenset[str], dict[str, frozenset[str]]]:
+    """The initial values that need no computing, the names of what is inherited, and other names under which each may be set."""
+    css: Any = import_module("weasyprint.css")
+    plain = {
+        key: value
+        for key, value in css.INITIAL_VALUES.items()
+        if key not in _SPECIAL and not key.startswith("text_decoration_")
+    }
+    initial = {
+        key: value
+        for key, value in plain.items()
+        if key not in css.INHERITED and key not in css.INITIAL_NOT_COMPUTED and not css.check_math(value)
+    }
+    logical = {
+        key: frozenset(name(block="ttb", inline=direction) for direction in _DIRECTIONS)
+        for key, name in css.PHYSICAL_FUNCTIONS.items()
+    }
+    return initial, frozenset(plain) & frozenset(css.INHERITED), logical
+
+
+def _like_the_last_page(before: Any) -> Any:
+    """Pages whose styles no selector can tell from each other have the same styles, computed once.
+
+    Selectors know the name of a page, its side, whether it is the first and whether it is blank; and its number, by
+    ``:nth()``, which no style sheet of casekit asks for.
+    """
+    known: dict[Any, dict[Any, dict[Any, Any]]] = {}
+
+    def set_styles(page_type: Any, html: Any, style_for: Any) -> None:
+        computed = style_for.get_computed_styles()
+        kinds = known.setdefault(style_for, {})
+        kind = (page_type.side, page_type.blank, page_type.name, page_type.index == 0)
+        if kind not in kinds:
+            before(page_type, html, style_for)
+            pseudos = [pseudo for page, pseudo in style_for.get_cascaded_styles() if page == page_type]
+            kinds[kind] = {pseudo: computed[page_type, pseudo] for pseudo in (None, *pseudos)}
+        computed.update({(page_type, pseudo): style for pseudo, style in kinds[kind].items()})
+
+    return set_styles

@@ -1,0 +1,230 @@
+"""Processes that help this one, and are there before there is anything to do.
+
+A process that sets pages needs a second until it can begin. So a crew is called together first, imports what it will need
+while this process reads and checks, and then takes task after task.
+"""
+
+import os
+import signal
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from threading import Condition, Thread
+from typing import Any, Self, TypeVar
+
+from casekit.system.processes import (
+    ENDING,
+    LostProcessError,
+    TaskError,
+    nothing_from_here,
+    unheard_interrupts,
+)
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+@dataclass(eq=False)
+class _Begun:
+    """A task, and what came of it."""
+
+    work: Callable[[Any], Any]
+    task: Any
+    at: int
+    told: "_Done | _Failed | None" = None
+
+
+@dataclass(frozen=True)
+class _Done:
+    result: Any
+
+
+@dataclass(frozen=True)
+class _Failed:
+    error: BaseException
+
+
+@dataclass(frozen=True)
+class _Helper:
+    process: BaseProcess
+    connection: Connection
+    thread: Thread
+
+
+class Crew:
+    """This process and so many helpers; without any, it does everything itself when it is asked for the results."""
+
+    def __init__(self, helpers: int = 0) -> None:
+        self._changed = Condition()
+        self._waiting: deque[_Begun] = deque()
+        self._closed = False
+        self._helpers: list[_Helper] = []
+        try:
+            for _ in range(helpers):
+                self._helpers.append(self._helper())
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def helped(self) -> bool:
+        """Whether there is anybody beside this process."""
+        return bool(self._helpers)
+
+    def close(self) -> None:
+        """End the helpers, whatever they do."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        for helper in self._helpers:
+            helper.process.terminate()
+        for helper in self._helpers:
+            helper.process.join()
+            helper.thread.join()
+            helper.connection.close()
+        self._helpers.clear()
+
+    def prepare(self, work: Callable[[], None]) -> None:
+        """Let each helper do something first, of which nothing is asked: import what it will need."""
+        with self._changed:
+            for _ in self._helpers:
+                self._waiting.append(_Begun(_prepared, work, 0))
+            self._changed.notify_all()
+
+    @contextmanager
+    def begun(
+        self, work: Callable[[Task], Result], tasks: Sequence[Task]
+    ) -> Iterator[Callable[[], list[Result]]]:
+        """Begin work for tasks, so that this process can do something else meanwhile.
+
+        Args:
+            work: a function of a module.
+            tasks: what it is called for; they and their results are copied from process to process.
+
+        Yields:
+            A function that does here what nobody has begun, waits for the others, and returns the results in the order of
+            the tasks.
+
+        Raises:
+            LostProcessError: if a process was killed, for want of memory most likely.
+            OSError: if ``work`` raised it.
+            TaskError: if ``work`` raised any other exception in another process.
+        """
+        begun = [_Begun(work, task, at) for at, task in enumerate(tasks)]
+        with self._changed:
+            self._waiting.extend(begun)
+            self._changed.notify_all()
+        try:
+            yield lambda: [self._finished(each) for each in begun]
+        finally:
+            with self._changed:
+                self._waiting = deque(each for each in self._waiting if each not in begun)
+
+    def _finished(self, begun: _Begun) -> Any:
+        while begun.told is None:
+            if (mine := self._taken(begun)) is not None:
+                mine.told = _Done(mine.work(mine.task))
+        if isinstance(begun.told, _Failed):
+            raise begun.told.error
+        return begun.told.result
+
+    def _taken(self, wanted: _Begun) -> _Begun | None:
+        """A task for this process: the wanted one, or any as long as a helper does that. Waits if there is none."""
+        with self._changed:
+            if wanted in self._waiting:
+                self._waiting.remove(wanted)
+                return wanted
+            if wanted.told is None and self._waiting:
+                return self._waiting.pop()
+            if wanted.told is None:
+                self._changed.wait()
+        return None
+
+    def _helper(self) -> _Helper:
+        # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        # What it needs for a moment is among what this process needs, so that all of it goes together.
+        process = context.Process(target=_serve, args=(theirs, tempfile.gettempdir()), daemon=True)
+        thread = Thread(target=self._attend, args=(process, ours), daemon=True)
+        helper = _Helper(process, ours, thread)
+        with nothing_from_here():
+            if os.name == "posix":
+                # Started together with the first process it would let Ctrl-C through to that.
+                resource_tracker.ensure_running()
+            with unheard_interrupts():
+                process.start()
+                thread.start()
+        theirs.close()
+        return helper
+
+    def _attend(self, process: BaseProcess, connection: Connection) -> None:
+        """Give a helper task after task, in a thread of its own."""
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._closed)
+                if self._closed:
+                    return
+                begun = self._waiting.popleft()
+            told = _told(process, connection, begun)
+            with self._changed:
+                begun.told = told
+                self._changed.notify_all()
+            if isinstance(told, _Failed) and isinstance(told.error, LostProcessError):
+                return
+
+
+ALONE = Crew()
+"""This process without helpers."""
+
+
+def _told(process: BaseProcess, connection: Connection, begun: _Begun) -> _Done | _Failed:
+    try:
+        connection.send((begun.work, begun.task))
+        told: _Done | _Failed = connection.recv()
+    except (EOFError, OSError):
+        return _Failed(LostProcessError(begun.at, process.exitcode))
+    except Exception as error:  # noqa: BLE001 - a task that does not travel is told where it can be reported
+        return _Failed(TaskError(f"{type(error).__name__}: {error}"))
+    return told
+
+
+def _prepared(work: Callable[[], None]) -> None:
+    work()
+
+
+def _serve(connection: Connection, temporary: str) -> None:
+    """Do task after task until nobody has any more."""
+    # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from here on.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    tempfile.tempdir = temporary
+    with suppress(EOFError, ConnectionError):
+        while True:
+            work, task = connection.recv()
+            connection.send(_done(work, task))
+
+
+def _done(work: Callable[[Any], Any], task: Any) -> _Done | _Failed:
+    try:
+        return _Done(work(task))
+    except OSError as error:
+        return _Failed(error)  # A full disk, say: it is told as it would be in the first process.
+    except Exception as error:  # noqa: BLE001 - told where it can be reported
+        import traceback  # noqa: PLC0415 - only where something failed
+
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{where.filename}:{where.lineno}, in {where.name}"
+        return _Failed(TaskError(f"{type(error).__name__}: {error} (at {place})"))

@@ -1,0 +1,86 @@
+"""What is kept of earlier versions of a case changes nothing that is found in later ones."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from casekit.games.editions import Editions
+from casekit.games.midnight import checks
+from casekit.games.midnight.checks.unchanged_passages import UnchangedPassages
+from casekit.games.midnight.reading.facts import kept_lines
+from casekit.pipeline.stages.looking_over import look_over
+from casekit.pipeline.stages.parsing_documents import parse_bytes
+
+FILE = Path(__file__).resolve().parents[4] / "docs/tour/the-last-soup.case"
+TEXT = FILE.read_text(encoding="utf-8")
+SHELF = Editions().of(FILE.parent)
+PIECES = (
+    *(
+        " TODO ",
+        "*",
+        "ROSA",
+        "Rosa",
+        "\n",
+        "\n\n",
+        ' "at ten"',
+        "~ ",
+        "\n== ",
+        "\n~ culprit = ROSA\n",
+        "10:30",
+    ),
+    *(
+        " It was ROSA. ",
+        '"',
+        "// casekit: allow CK",
+        "the soup",
+        " x = y ",
+        "title: The Last Soup\n",
+        "TURNER",
+    ),
+)
+EDITS = st.lists(
+    st.tuples(st.integers(0, len(TEXT)), st.integers(0, 40), st.sampled_from(PIECES)), min_size=1, max_size=4
+)
+
+
+def found(text, other_titles=()):
+    return look_over(parse_bytes(text.encode(), "soup.case"), SHELF, other_titles).findings
+
+
+@pytest.fixture
+def afresh(monkeypatch):
+    """The findings of a text of which nothing is known."""
+
+    def run(text, other_titles=()):
+        with monkeypatch.context() as patched:
+            patched.setattr(checks, "_UNCHANGED", UnchangedPassages())
+            patched.setattr(kept_lines, "_KEPT", [])
+            return found(text, other_titles)
+
+    return run
+
+
+@given(EDITS)
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_text_that_is_typed_has_the_findings_of_one_that_is_read(afresh, edits):
+    text = TEXT
+    for at, length, piece in edits:
+        text = text[:at] + piece + text[at + length :]
+        assert afresh(text) == found(text)
+        assert afresh(text) == found(text)  # and so it is when nothing has changed
+
+
+def test_a_finding_of_a_passage_is_found_again_when_another_one_changes(afresh):
+    prose = TEXT.index("== presentation") + len("== presentation\n")
+    flawed = f"{TEXT[:prose]}\nTODO\n{TEXT[prose:]}"
+    for text in (flawed, flawed + "\nMore.\n", f"// a comment\n{flawed}"):
+        assert "this is still to do" in [each.message for each in found(text)]
+        assert afresh(text) == found(text)
+
+
+def test_other_titles_are_looked_for_in_passages_that_were_sound(afresh):
+    words = TEXT[TEXT.index("== presentation") :].split()[10:13]
+    assert found(TEXT) == afresh(TEXT)
+    titles = (" ".join(words), "the kitchen")
+    assert afresh(TEXT, titles) == found(TEXT, titles)
