@@ -123,6 +123,8 @@ _ENGLISH: Mapping[str, str] = {
     "nobody": "nobody",
     "saved_as": "Saved as {}.",
     "all_lines": "Everything that happened so far, the latest first.",
+    "speaks": "{}:",
+    "then": "; ",
 }
 
 _FRENCH: Mapping[str, str] = {
@@ -243,6 +245,8 @@ _FRENCH: Mapping[str, str] = {
     "nobody": "personne",
     "saved_as": "Enregistré sous {}.",
     "all_lines": "Tout ce qui s’est passé, le plus récent d’abord.",
+    "speaks": "{} :",
+    "then": " ; ",
 }
 
 _WORDS = {"en": _ENGLISH, "fr": _FRENCH}

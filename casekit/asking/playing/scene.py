@@ -76,6 +76,7 @@ class SceneTick:
 class Scene:
     """Everything on the table.
 
+    ``token`` is what one token is called, ``tokens`` what several are.
     ``turn`` is the number of the round with its word, ``phase`` what the seat that decides has to do now. ``claims`` are
     first hypotheses that were read out before the others write: pairs of a question and a label, by ``claimant``.
     """
@@ -83,6 +84,7 @@ class Scene:
     turn: str
     phase: str
     points: int
+    token: str
     tokens: str
     track: SceneTrack
     places: tuple[ScenePlace, ...]

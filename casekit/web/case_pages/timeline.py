@@ -112,7 +112,7 @@ class AskTimelines:
 def timelines_of(review: Review) -> Timelines:
     """The timelines of a reviewed document."""
     if not review.understood:
-        why = "Its logic could not be understood, so who was where is not known: fix the errors of the overview."
+        why = "Its logic could not be understood: fix the errors of the overview to see where everybody was."
         return Timelines(obstacle=why)
     if not review.timetables:
         why = "No fact of the case says where somebody is: declare one, such as `room: suspect -> location`, and state it."

@@ -493,7 +493,7 @@ def _desk(content: Mapping[str, Any]) -> PrivateDesk:
 
 def _bounded(found: str, most: int) -> str:
     if len(found) > most:
-        raise _RefusedError(f"a text of {len(found)} characters is not kept: {most} are the most", 413)
+        raise _RefusedError(f"a text of {len(found)} characters is not kept: it may have at most {most}", 413)
     return visible(_whole(found))
 
 

@@ -207,7 +207,7 @@ function tell(before) {
   casekit.say([...fresh, ...read, ...turn, points()].filter(Boolean).join(" "));
 }
 
-const line = (each) => (each.seat === null ? each.text : `${chair(each.seat).name}: ${each.text}.`);
+const line = (each) => (each.seat === null ? each.text : `${word("speaks", chair(each.seat).name)} ${each.text}.`);
 const points = () => (sight.decides === looking && sight.scene.points ? pointsLeft(sight.scene.points) : "");
 
 function headline() {
@@ -330,7 +330,7 @@ function players(scene) {
   return h("ul", { class: "players", "aria-label": word("players_title") }, scene.seats.map((each, seat) =>
     h("li", { "aria-current": seat === sight.decides ? "true" : null },
       h("span", { class: "pawn seat", "data-seat": seat, "aria-hidden": "true" }, each.mark),
-      h("span", null, h("b", null, each.name), unseen(": "), h("small", null, word("player_facts", each.place || word("nowhere"), each.tokens, scene.tokens, each.read))))));
+      h("span", null, h("b", null, each.name), unseen(": "), h("small", null, word("player_facts", each.place || word("nowhere"), each.tokens, each.tokens === 1 ? scene.token : scene.tokens, each.read))))));
 }
 
 const pips = (cost) => (cost === null || cost === undefined ? null : h("span", { class: "pips", "aria-hidden": "true" }, cost ? "●".repeat(cost) : "○"));
@@ -382,7 +382,7 @@ function told(lines) {
   }
   return h("ul", { class: "lines" }, joined.map((each) => (each.seat === null
     ? h("li", { class: "event-line" }, each.texts.join(" "))
-    : h("li", null, h("span", { class: "pawn seat", "data-seat": each.seat, "aria-hidden": "true" }, chair(each.seat).mark), h("span", null, h("b", null, chair(each.seat).name), ": ", each.texts.join("; "), ".")))));
+    : h("li", null, h("span", { class: "pawn seat", "data-seat": each.seat, "aria-hidden": "true" }, chair(each.seat).mark), h("span", null, h("b", null, word("speaks", chair(each.seat).name)), " ", each.texts.join(word("then")), ".")))));
 }
 
 function undoing() {
@@ -447,7 +447,7 @@ function beliefs() {
 
 function writing() {
   return [title(word("final_title", chair(looking).name)), h("p", { class: "quiet" }, word("final_lead")),
-    sight.scene.claims.length ? h("div", { class: "news" }, h("h3", null, word("claims_title", sight.scene.claimant)), h("ul", { class: "lines" }, sight.scene.claims.map(([question, answer]) => h("li", null, h("span", null, h("b", null, question), ": ", answer))))) : null,
+    sight.scene.claims.length ? h("div", { class: "news" }, h("h3", null, word("claims_title", sight.scene.claimant)), h("ul", { class: "lines" }, sight.scene.claims.map(([question, answer]) => h("li", null, h("span", null, h("b", null, word("speaks", question)), " ", answer))))) : null,
     h("form", { class: "beliefs", onsubmit: (event) => {
       event.preventDefault();
       const open = table.given.questions.find((each) => {

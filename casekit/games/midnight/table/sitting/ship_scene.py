@@ -27,6 +27,7 @@ def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, st
         turn=names.say("round_short", seen.round) if seen.round else names.say("before"),
         phase=names.say(f"do_{seen.phase}"),
         points=seen.points if seen.phase in {"act", "publish"} else 0,
+        token=names.say("token_one"),
         tokens=names.say("token_word"),
         track=SceneTrack(seen.ship, port, names.say("space", seen.ship, port)),
         places=tuple(_places(seen, names)),
