@@ -23,9 +23,7 @@ def test_the_same_letters_are_the_same_text(written):
     assert same_text("officer", written)
 
 
-@pytest.mark.parametrize(
-    "written", ["offcer", "ofifcer", "o\u6600\ud200cer", "o\u6600\u6600cer"]
-)
+@pytest.mark.parametrize("written", ["offcer", "ofifcer", "o\u6600\ud200cer", "o\u6600\u6600cer"])
 def test_other_letters_are_not(written):
     assert not same_text("officer", written)
 
