@@ -244,7 +244,7 @@ def main(product: str, wanted: str, *, fresh: bool) -> None:
             found = rows.found(f"{digest[:16]} {kind}", partial(_find, each, kind))
             true = {code.id for code in lost_by(kind, each.name)}
             alarms = [message for message in found if message.split()[0] not in true]
-            tally.update(files=1, alarms=bool(alarms), lost=bool(found) and not alarms)
+            tally.update(files=1, alarms=int(bool(alarms)), lost=int(bool(found) and not alarms))
             verdict = "false alarm" if alarms else "lost something" if found else "same"
             click.echo(f"{each.name}\t{kind}\t{verdict}\t{'; '.join((alarms or found)[:2])}")
     click.echo(

@@ -162,6 +162,14 @@ def two_numbers_exchanged(page):
 
 
 @_on(TABLE)
+def a_digit_changed(page):
+    """17 becomes 71: as many digits, another paragraph."""
+    at = page.find("17").at
+    codes = b"".join(bytes(each) for each in page.operations[at][0][0] if isinstance(each, pikepdf.String))
+    page.operations[at] = ([Array([pikepdf.String(codes[2:4] + codes[:2])])], Operator("TJ"))
+
+
+@_on(TABLE)
 def a_cell_blank(page):
     page.remove(page.find("17"))
 
@@ -290,6 +298,109 @@ def running_head_changed(page):
 @_on(TABLE)
 def folio_changed(page):
     page.remove(page.find("iii"))
+
+
+@_on(PARAGRAPHS)
+def lines_of_two_paragraphs_exchanged(page):
+    texts, heads = list(page.texts()), [page.find("Text", which) for which in (1, 2)]
+    font = page.font(heads[0])
+    page.exchange(
+        *(
+            next(
+                each
+                for each in texts[texts.index(head) + 1 :]
+                if each.y < head.y - 9 and page.font(each) == font
+            )
+            for head in heads
+        )
+    )
+
+
+@_on(PARAGRAPHS)
+def a_word(page):
+    """As if a "not" were taken out: the word goes, and its room stays."""
+    page.remove(page.find("fiddled"))
+
+
+def _thumb_label(page, label):
+    width = float(page.page.MediaBox[2])
+    return next(
+        text
+        for text in page.texts()
+        if text.words.strip() == label and (text.x < 9 * POINTS or text.x > width - 9 * POINTS)
+    )
+
+
+def thumb_labels_exchanged(file):
+    one, other = Stream(file, PARAGRAPHS), Stream(file, PARAGRAPHS + 1)
+    first, second = _thumb_label(one, "1"), _thumb_label(other, "10")
+    assert one.font(first) == other.font(second)
+    one.operations[first.at], other.operations[second.at] = (
+        other.operations[second.at],
+        one.operations[first.at],
+    )
+    one.close()
+    other.close()
+
+
+@_on(PARAGRAPHS)
+def thumb_label_moved(page):
+    label = _thumb_label(page, "1")
+    at = max(at for at in range(label.at) if str(page.operations[at][1]) == "Tm")
+    operands = list(page.operations[at][0])
+    operands[5] = float(operands[5]) + 54
+    page.operations[at] = (operands, Operator("Tm"))
+
+
+def faint_ground(file):
+    file.pages[PARAGRAPHS].contents_add(b"q 0.95 g -9 -9 900 900 re f Q ", prepend=True)
+
+
+@_on(TABLE)
+def rules_removed(page):
+    page.operations = [
+        ([], Operator("n")) if str(operator) in "sS" else (operands, operator)
+        for operands, operator in page.operations
+    ]
+
+
+@_on(PARAGRAPHS)
+def a_full_stop(page):
+    for at, (operands, operator) in enumerate(page.operations):
+        if str(operator) != "TJ":
+            continue
+        letters = _letters(page.page.Resources.Font[page.font(Text(at, "", 0, 0))[0]])
+        stop = next((code for code, letter in letters.items() if letter == "."), b"none")
+        for which, piece in enumerate(operands[0]):
+            if isinstance(piece, pikepdf.String) and bytes(piece).endswith(stop):
+                pieces = list(operands[0])
+                pieces[which] = pikepdf.String(bytes(piece)[: -len(stop)])
+                page.operations[at] = ([Array(pieces)], operator)
+                return
+    raise AssertionError(page)
+
+
+def mirrored(file):
+    file.pages[PARAGRAPHS].contents_add(b"-1 0 0 1 419.53 0 cm", prepend=True)
+
+
+def inverted(file):
+    page = file.pages[PARAGRAPHS]
+    name = page.add_resource(Dictionary(BM=Name.Difference), Name.ExtGState)
+    over(file, PARAGRAPHS, f"{name} gs 1 g -9 -9 900 900 re f")
+
+
+def another_accent(file):
+    for page in file.pages[PRESENTATION : PRESENTATION + 1]:
+        page.contents_coalesce()
+        content = page.Contents.read_bytes()
+        changed = re.sub(rb"0\.113\d* 0\.301\d* 0\.247\d* (rg|RG)", rb"0.6 0.1 0.1 \1", content)
+        assert changed != content
+        page.Contents = file.make_stream(changed)
+
+
+def a_blank_page_at_the_end(file):
+    file.add_blank_page(page_size=(419.53, 595.28))
 
 
 def a_path_named(file):

@@ -26,6 +26,7 @@ TOLD = {
         "page 3, Case 1, row “A ANNA”: shows",
         "page 3, Case 1, row “1 01 Cabin of ANNA”: shows",
     ),
+    "a_digit_changed": ("page 3, Case 1, row “A ANNA”: shows “71” instead of “17”",),
     "a_cell_blank": ("page 3, Case 1, row “A ANNA”: “17” is missing",),
     "labels_exchanged": (
         "page 3, Case 1, “BRUNO”: shows “CELESTE”",
@@ -87,6 +88,24 @@ TOLD = {
     "a_spoiler_with_another_operator": ("page 6, at the foot: “ANNA did it” is added",),
     "a_spoiler_in_its_own_font": ("page 6, ",),
     "white_words_over_a_paragraph": ("page 6, ",),
+    "lines_of_two_paragraphs_exchanged": ("page 6, paragraph 2: shows", "page 6, paragraph 3: shows"),
+    "a_word": ("page 6, paragraph ",),
+    "thumb_labels_exchanged": (
+        "page 6, thumb index “1”: shows “10” instead of “1”",
+        "page 7, thumb index “10”: shows “1” instead of “10”",
+    ),
+    "thumb_label_moved": ("page 6, thumb index “1”: moved by 14 mm",),
+    "faint_ground": ("page 6, ",),
+    "rules_removed": (
+        "page 3, Case 1, ",
+        "page 3, Case 1, ",
+        "page 3, at the top: a drawing or a rule is missing",
+    ),
+    "a_full_stop": ("page 6, paragraph 1: “.” is missing",),
+    "mirrored": ("page 6, ",),
+    "inverted": ("page 6, ",),
+    "another_accent": ("page 2, Case 1, ", "page 2, Case 1, "),
+    "a_blank_page_at_the_end": ("a blank page is inserted: page 15 of the file",),
     "illustration_removed": ("page 2, at the top: a drawing",),
 }
 

@@ -67,6 +67,14 @@ def _struck(words):
     return damage
 
 
+def _art_removed(file):
+    stream = Stream(file, 0)
+    for at, (_, operator) in enumerate(stream.operations):
+        if str(operator) in {"f", "f*", "B"}:
+            stream.operations[at] = ([], damaging.Operator("n"))
+    stream.close()
+
+
 def _written(words):
     return lambda file: write(file, 0, words, 200, 300)
 
@@ -103,6 +111,7 @@ TOLD = [
     ("sheet", "back dropped", _without_last, ("page 2 is missing",)),
     ("flap", "its use", _changed(0, _removed("Slide")), ("page 1, “Slide me.”: “Slide me.” is missing",)),
     ("cover", "title", _changed(0, _removed("Two cases")), ("page 1, “Two cases”: “Two cases” is missing",)),
+    ("cover", "art removed", _art_removed, ("page 1, ",)),
     (
         "cover",
         "bar code",

@@ -150,6 +150,11 @@ def test_what_is_not_to_be_trusted_is_found_in_every_variant(damaged, variant):
     assert {codes.ADDED_OBJECT, codes.WRONG_LANGUAGE} == {code for code, _ in found}
 
 
+def test_text_in_paper_white_is_found_in_a_file_for_the_shop(damaged):
+    found = damaged("print-shop", said("0 0 0 0 k"))
+    assert [each for each in found if each[0] is codes.HIDDEN_TEXT and "in white on white" in each[1]], found
+
+
 def test_white_text_on_a_dark_ground_is_seen(damaged):
     found = damaged("plain", said("0 g ET 50 10 200 30 re f BT 1 g", place="60 20"))
     assert codes.HIDDEN_TEXT not in {code for code, _ in found}

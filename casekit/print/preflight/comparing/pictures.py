@@ -37,6 +37,9 @@ _CLOSE = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1)]
 _FAR = [(down, across) for down in (-4, -2, 0, 2, 4) for across in (-4, -2, 0, 2, 4)]
 _AT_ONCE = 512
 _NINE = [(down, across) for down in range(3) for across in range(3)]
+_FAINT = 8
+"""Shades by which an even square may differ: three percent of black."""
+_EVEN = 4
 _TINT = 14
 """Shades by which the colour of a square may differ from those around it."""
 
@@ -64,6 +67,7 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
         excess = _excess(one, other, places, shifts)
         places, excess = places[excess > _INK], excess[excess > _INK]
     cells[places[:, 0], places[:, 1]] = excess
+    cells = np.maximum(cells, _shaded(ours, theirs)[:rows, :columns])
     return np.maximum(cells, _tinted(ours, theirs)[:rows, :columns])
 
 
@@ -126,13 +130,29 @@ def _tinted(ours: Picture, theirs: Picture) -> Cells:
         near = np.stack([around[down : down + rows, across : across + columns] for down, across in _NINE])
         beyond = np.maximum(near.min(axis=0) - each, each - near.max(axis=0)).max(axis=2)
         found = np.maximum(found, np.where(beyond > _TINT, beyond * CELL * CELL, 0))
-    # The last dots of a page are as much of paper as of its colour, more or less by each program.
-    height, width = ours.shape[:2]
+    return _without_ragged(found, ours)
+
+
+def _without_ragged(found: Cells, picture: Picture) -> Cells:
+    """Squares without those of the last dots of a page, which are as much of paper as of its colour, more or less by each program."""
+    height, width = picture.shape[:2]
     if 0 < height % CELL <= _RAGGED:
         found[-1] = 0
     if 0 < width % CELL <= _RAGGED:
         found[:, -1] = 0
     return found
+
+
+def _shaded(ours: Picture, theirs: Picture) -> Cells:
+    """By how much squares differ that are even on both pictures: a faint grey that no dot is far enough from to be seen."""
+    one, other = (np.asarray(_grey(each).reduce(CELL)).astype(np.int16) for each in (ours, theirs))
+    apart = np.abs(one - other)
+    found = np.zeros(apart.shape)
+    for row, column in np.argwhere(apart > _FAINT):
+        part = np.s_[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
+        if all(int(np.ptp(each[part], axis=(0, 1)).max()) <= _EVEN for each in (ours, theirs)):
+            found[row, column] = float(apart[row, column]) * CELL * CELL
+    return _without_ragged(found, ours)
 
 
 def _colours(picture: Picture) -> Shades:

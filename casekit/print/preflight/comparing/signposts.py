@@ -126,20 +126,26 @@ def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = ""
         before: the solution that goes on from the page before.
     """
     edge = _left_edge(lines)
+    numbered = any(_is_number(line, posts, edge) for line in lines)
     name, paragraphs = before, False
     case = ""
     found: list[tuple[str, list[PrintedLine]]] = []
+    paragraph: list[PrintedLine] = []
     for line in lines:
-        if line.text in posts.numbers and abs(line.box[0] - edge) < _ALIGNED:
+        if numbered and not case and line.text.isdigit() and _is_beside(line, lines, edge):
+            found.append((f"thumb index {quoted(line.text)}", [line]))
+            continue
+        if _is_number(line, posts, edge):
             name, paragraphs = f"paragraph {line.text}", True
             found.append((name, [line]))
+            paragraph = found[-1][1]
             continue
         if line.text in posts.solutions:
             name = line.text
         elif line.text.split("—")[0].strip() in posts.cases:
             case = line.text.split("—")[0].strip()
         if paragraphs and line.box[0] > edge - _ALIGNED:
-            found[-1][1].append(line)
+            paragraph.append(line)
         elif name and not paragraphs:
             found.append((name, [line]))
         else:
@@ -166,6 +172,17 @@ def _left_edge(lines: tuple[PrintedLine, ...]) -> float:
     """Where most lines begin."""
     edges = Counter(round(line.box[0]) for line in lines)
     return float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
+
+
+def _is_number(line: PrintedLine, posts: Signposts, edge: float) -> bool:
+    """Whether a line is the number of a paragraph."""
+    return line.text in posts.numbers and abs(line.box[0] - edge) < _ALIGNED
+
+
+def _is_beside(line: PrintedLine, lines: tuple[PrintedLine, ...], edge: float) -> bool:
+    """Whether a line is at the left or at the right of all text that begins at the left edge."""
+    right = max(other.box[2] for other in lines if abs(other.box[0] - edge) < _ALIGNED)
+    return line.box[2] < edge - _ALIGNED or line.box[0] > right + _ALIGNED
 
 
 def _row_of(line: PrintedLine, lines: tuple[PrintedLine, ...]) -> str:

@@ -92,6 +92,17 @@ def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifferen
     if any(each.kind in {DifferenceKind.MOVED, DifferenceKind.MISSING} for each in told):
         # Wherever it is now.
         added = some(added, ~_is_off(sight, added))
+    gone = _is_printed(sight.ours, lost) & ~_is_printed(sight.theirs.picture, lost)
+    new = _is_printed(sight.theirs.picture, added) & ~_is_printed(sight.ours, added)
+    for kind, letters in (
+        (DifferenceKind.MISSING, some(lost, gone)),
+        (DifferenceKind.ADDED, some(added, new)),
+    ):
+        if letters.characters:
+            # A full stop is too small to be seen as a difference by itself.
+            words = f"{quoted(_joined(letters, turned=sight.turned))} is {kind.value}"
+            yield PageDifference(kind, sight.number, words, _place_of(sight, letters))
+    lost, added = some(lost, ~gone), some(added, ~new)
     if not lost.characters and not added.characters:
         return
     place = _place_of(sight, lost if lost.characters else added)
@@ -131,6 +142,16 @@ def _within(letters: Letters, boxes: Sequence[Box], around: float = _AROUND) -> 
             & (down <= bottom + around)
         )
     return inside
+
+
+def _is_printed(picture: Picture, letters: Letters) -> NDArray[np.bool_]:
+    """Where each of some letters should be, whether there is anything to be seen."""
+    seen = np.zeros(len(letters.characters), np.bool_)
+    edges = np.clip((letters.boxes * PER_POINT).round(), 0, 1e6).astype(np.intp)
+    for at, (left, top, right, bottom) in enumerate(edges):
+        dots = picture[max(0, top - 1) : bottom + 1, max(0, left - 1) : right + 1].reshape(-1, 3)
+        seen[at] = len(dots) > 0 and bool((dots.max(axis=0) - dots.min(axis=0)).max() > _PLAIN)
+    return seen
 
 
 def _place_of(sight: Sight, letters: Letters) -> str:
@@ -204,6 +225,11 @@ def _judged(sight: Sight, line: PrintedLine, squares: Squares) -> _Spot:
     )
     one, other = (_dots(each, squares) for each in (sight.ours, sight.theirs.picture))
     same = _letters_of(mine) == _letters_of(yours)
+    if same and (found := _beside(sight, line, squares, one, other)):
+        return found
+    if not same and yours and mine.isdigit():
+        # A number of which a digit is missing is another number.
+        return _Spot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
     if _is_plain(other):
         if other.mean() < _PAPER and not _has_ground_of(other, one):
             return _Spot(DifferenceKind.COVERED, "covered", line, squares)
@@ -211,9 +237,29 @@ def _judged(sight: Sight, line: PrintedLine, squares: Squares) -> _Spot:
             return _Spot(DifferenceKind.HIDDEN, "cannot be seen, though a program reads it", line, squares)
         return _Spot(DifferenceKind.MISSING, "missing", line, squares)
     if not same and yours:
-        shown = f"shows {quoted(_difference(yours, mine))} instead of {quoted(_difference(mine, yours))}"
-        return _Spot(DifferenceKind.LETTERS, shown, line, squares)
+        return _Spot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
     return _Spot(*_by_shape(one, other), line, squares)
+
+
+def _beside(sight: Sight, line: PrintedLine, squares: Squares, one: Picture, other: Picture) -> _Spot | None:
+    """How a line differs whose letters are not in the squares that do: by its ground, or by a rule at its side."""
+    side = CELL / PER_POINT
+    boxes = [
+        (column * side, row * side, (column + 1) * side, (row + 1) * side) for row, column in squares.tolist()
+    ]
+    own = some(sight.our_letters, _within(sight.our_letters, [line.box]))
+    if _within(own, boxes, 0.5).any():
+        return None
+    if _is_plain(other):
+        if _is_plain(one):
+            return _Spot(DifferenceKind.COLOUR, "printed on another ground", line, squares)
+        if other.mean() >= _PAPER:
+            return _Spot(DifferenceKind.DRAWING, "a drawing or a rule beside it is missing", line, squares)
+    return None
+
+
+def _shows(yours: str, mine: str) -> str:
+    return f"shows {quoted(_difference(yours, mine))} instead of {quoted(_difference(mine, yours))}"
 
 
 def _inner(box: Box) -> Box:
