@@ -27,6 +27,7 @@ MAY = {
     "building/origin.py": "whether a product of that name may be replaced",
     "system/sealing.py": "the user's own key",
     "system/git_changes.py": "whether plain files are what a commit has",
+    "system/cursor_slots.py": "where the cursor of an editor is, for the preview",
     "system/sealed_answers.py": "answers that are sealed",
     "system/temporary.py": "locks of folders of our own",
 }
