@@ -11,7 +11,7 @@ from casekit.asking.pages.evidence import evidence, steps_found
 from casekit.asking.pages.web_page import render_page
 from casekit.asking.printout import how_many, since_in_words
 from casekit.asking.telling import ToldStep, glosses_of, teller
-from casekit.asking.wording import Cited, capital
+from casekit.asking.wording import Cited, capital, listed
 from casekit.model.proof import Assertion, Proof
 from casekit.print.diagram.svg import TONES, draw
 from casekit.print.text.prose import markup, plain
@@ -25,9 +25,14 @@ def proof_page(inquiry: Inquiry, proof: Proof) -> str:
     steps = teller(inquiry).steps(proof)
     found = steps_found(steps, proof.goal)
     answers = [_answer(inquiry, one, found[one]) for one in proof.goal]
+    words = inquiry.wording.element
     return render_page(
         "proof.html",
         inquiry=inquiry,
+        proved="solution"
+        if len(answers) == len(inquiry.verdict.elements)
+        else listed([words(one.fact.function) for one in proof.goal]),
+        unproved=[capital(words(each.name)) for each in inquiry.verdict.elements if each.proved is None],
         how_many=f"{how_many(inquiry, proof)}.{since_in_words(inquiry, inquiry.since_proved(proof.goal))}",
         answers=answers,
         steps=nested(steps, inquiry.language),

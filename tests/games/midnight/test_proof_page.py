@@ -6,6 +6,7 @@ import pytest
 from casekit.asking.pages.evidence import steps_found
 from casekit.asking.pages.proof_page import nested, proof_page
 from casekit.asking.telling import teller
+from casekit.pipeline.stages import examining
 from casekit.print.text.prose import plain
 
 VOID = {"meta", "input", "br", "link", "img"}
@@ -143,3 +144,19 @@ def test_text_stands_out_in_light_and_dark(split):
         for ink in inks:
             dark, light = sorted((luminance(paper), luminance(ink)))
             assert 4.5 <= (light + 0.05) / (dark + 0.05)
+
+
+def test_what_is_open_is_not_called_proved(split_text, shelf):
+    spoilt = re.sub(r'^~ method != .*\n(    ".*\n)?', "", split_text, flags=re.MULTILINE)
+    assert spoilt != split_text
+    examined = examining.examine_bytes(spoilt.encode(), "open.case", shelf)
+    found, _ = examining.answered(examined, lambda asked: asked.prove((), None))
+    text = Page(found.page()).text
+    assert "Proof of the solution" not in text
+    assert "Method open: readers cannot prove it yet" in text
+
+
+def test_a_whole_solution_is_called_one(split):
+    text = Page(proof_page(*split)).text
+    assert "Proof of the solution" in text
+    assert "cannot prove" not in text
