@@ -9,7 +9,6 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -87,41 +86,6 @@ def in_processes(
                 else:
                     progress(told)
     return [results[at] for at in range(len(tasks))]
-
-
-@contextmanager
-def begun(
-    work: Callable[[Task, Listener], Result], tasks: Sequence[Task], count: int, progress: Listener
-) -> Iterator[Callable[[], list[Result]]]:
-    """Begin work for tasks in other processes, so that this one can do something else meanwhile.
-
-    The arguments and what is raised are those of ``in_processes``, but for ``LostProcessError.task``: each of the ``count``
-    processes, of which this is one, has tasks of its own. However the context is left, no process stays behind.
-
-    Yields:
-        A function that does this process's share, waits for the others, and returns the results in the order of the tasks.
-    """
-    count = max(1, min(count, len(tasks) + 1))
-    shares = [tasks[at::count] for at in range(count)]
-    with ExitStack() as stack:
-        running = [
-            stack.enter_context(_started(at, partial(_each, work), share))
-            for at, share in enumerate(shares[:-1])
-        ]
-
-        def finish() -> list[Result]:
-            # The last share is no larger than the others, and none where there are as many processes.
-            done = [_each(work, shares[-1], progress)]
-            done = [*(one.finished(progress) for one in running), *done]
-            return [done[at % count][at // count] for at in range(len(tasks))]
-
-        yield finish
-
-
-def _each(
-    work: Callable[[Task, Listener], Result], tasks: Sequence[Task], progress: Listener
-) -> list[Result]:
-    return [work(task, progress) for task in tasks]
 
 
 def apart(
@@ -207,12 +171,6 @@ class _Running:
         if isinstance(told, OSError):
             raise told
         return told
-
-    def finished(self, progress: Listener) -> Any:
-        """Wait until the process is done, and return its result."""
-        while not isinstance(told := self.receive(), _Done):
-            progress(told)
-        return told.result
 
 
 @contextmanager

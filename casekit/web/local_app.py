@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
+from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -16,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from casekit.system.processes import LostProcessError, TaskError
 from casekit.web.cursor_following import follow_cursors
 from casekit.web.doorkeeping import Door, Doorkeeper
-from casekit.web.page_frames import form_of, page, served_case
+from casekit.web.page_frames import MOST_NAME, form_of, page, served_case
 from casekit.web.web_view import WebView
 from casekit.web.workshop import CASES, Workshop
 
@@ -85,6 +86,8 @@ async def _solution(request: Request) -> Response:
     workshop.bulletins.post(case.topic, case=case.key)
     known = {each.name for each in request.app.state.views if each.of_a_case}
     back = f"{view}/{case.key}" if view in known else ""
+    if back and (at := sent.get("at", "")[:MOST_NAME]):
+        back += f"?{urlencode({'at': at})}"
     return RedirectResponse(f"{request.app.state.door.base}/{back}", 303)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from casekit.web.workshop import ServedCase, Workshop
 
 _MOST_FIELDS = 2_000
+MOST_NAME = 200
+"""Characters of the name of a path in an address, at the most."""
 
 
 def page(
@@ -31,7 +34,7 @@ def page(
     """Fill in a template that extends ``frame.html``.
 
     ``view`` is the name of the view, ``case`` the one that the page is about. The template also has ``base``, which every
-    address begins with. Values are escaped unless they are ``Markup``, and nothing in them stays hidden.
+    address begins with, and ``asked_for``, the path that this one names. Values are escaped unless they are ``Markup``, and nothing in them stays hidden.
     """
     workshop: Workshop = request.app.state.workshop
     views: tuple[WebView, ...] = request.app.state.views
@@ -46,6 +49,7 @@ def page(
             cases=workshop.cases,
             trouble=workshop.trouble,
             case_views=[each for each in views if each.of_a_case],
+            asked_for=request.query_params.get("at", "")[:MOST_NAME],
             editor_link=partial(editor_link, workshop.editor),
             other_views=[each for each in views if not each.of_a_case],
             **values,
@@ -88,10 +92,22 @@ def editor_link(editor: str, path: str, line: int = 1, column: int = 1) -> str:
 @cache
 def environment() -> Environment:
     """The templates of the local server."""
-    return Environment(
+    made = Environment(
         loader=PackageLoader("casekit.web"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+    )
+    made.filters["coded"] = coded
+    return made
+
+
+def coded(text: str) -> Markup:
+    """A sentence of a finding; what is between backticks is code."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return escape(text)
+    return Markup().join(
+        Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts)
     )

@@ -1,6 +1,5 @@
 import multiprocessing
 import re
-from contextlib import contextmanager
 
 import pytest
 
@@ -11,7 +10,7 @@ from casekit.games.editions import Editions
 from casekit.pipeline import checking
 from casekit.pipeline.stages import given_files
 from casekit.print.pages import beforehand
-from casekit.system import processes
+from casekit.system import crew
 
 HAND_WRITTEN = 5
 
@@ -124,24 +123,43 @@ def test_a_smaller_booklet_is_printed_from_end_to_end(plan, printed):
     assert booklet.numbers.shuffle.nearest >= 1
 
 
-def test_the_bytes_are_the_same_however_many_processes_there_are(plan, printed, monkeypatch):
-    begun = []
-    start = processes._started
-    monkeypatch.setattr(processes, "_started", lambda *of: begun.append(of) or start(*of))
+@pytest.fixture
+def given(monkeypatch):
+    """The tasks that helpers are given. This process waits until there is one, or it would do all of them on a slow machine."""
+    tasks = []
+    told, taken = crew._told, crew.Crew._taken
+
+    def counted(process, connection, begun):
+        if begun.work is not crew._prepared:
+            tasks.append(process)
+        return told(process, connection, begun)
+
+    def patient(self, wanted):
+        with self._changed:
+            while self.helped and not tasks:
+                self._changed.wait(0.05)
+        return taken(self, wanted)
+
+    monkeypatch.setattr(crew, "_told", counted)
+    monkeypatch.setattr(crew.Crew, "_taken", patient)
+    return tasks
+
+
+def test_the_bytes_are_the_same_however_many_processes_there_are(plan, printed, given):
     assert printed == printing.carry_out(plan, "a4", lambda _: None, jobs=2)
-    assert len(begun) >= 2
+    assert given
 
 
+@pytest.mark.usefixtures("given")
 def test_a_process_that_is_killed_is_a_finding(plan, monkeypatch):
-    start = processes._started
+    counted = crew._told
 
-    @contextmanager
-    def killed(*of):
-        with start(*of) as started:
-            started.process.kill()
-            yield started
+    def killed(process, connection, begun):
+        if begun.work is not crew._prepared:
+            process.kill()
+        return counted(process, connection, begun)
 
-    monkeypatch.setattr(processes, "_started", killed)
+    monkeypatch.setattr(crew, "_told", killed)
     products, problems = printing.carry_out(plan, "a4", lambda _: None, jobs=2)
     assert ((), [codes.LOST_PROCESS]) == (products, [problem.code for problem in problems])
     assert [] == multiprocessing.active_children()

@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from casekit.system.processes import LostProcessError, TaskError, apart, begun, in_processes
+from casekit.system.processes import LostProcessError, TaskError, apart, in_processes
 
 # Other processes must find what they are to do in a module.
 WORK = """
@@ -132,34 +132,6 @@ def test_work_is_done_apart(work):
 def test_work_apart_that_takes_too_long_is_ended(work):
     with pytest.raises(LostProcessError):
         apart(work.stay, None, 0.5)
-    assert [] == multiprocessing.active_children()
-
-
-@pytest.mark.parametrize(("count", "processes"), [(1, 1), (2, 2), (3, 3), (9, 5)])
-def test_work_that_is_begun_is_shared_with_this_process(work, told, count, processes):
-    with begun(work.double, range(5), count, told.append) as finish:
-        results = finish()
-    assert [0, 2, 4, 6, 8] == [doubled for doubled, _ in results]
-    assert processes == len({process for _, process in results})
-    assert {f"doubling {task}" for task in range(5)} == set(told)
-    assert [] == multiprocessing.active_children()
-
-
-def test_a_single_task_is_begun_in_another_process(work, told):
-    with begun(work.double, [4], 2, told.append) as finish:
-        ((doubled, process),) = finish()
-    assert (8, True) == (doubled, process != multiprocessing.current_process().pid)
-
-
-def test_a_process_that_is_killed_while_others_work_is_missed(work, told):
-    with begun(work.die, [1], 2, told.append) as finish, pytest.raises(LostProcessError):
-        finish()
-    assert [] == multiprocessing.active_children()
-
-
-def test_an_interruption_ends_what_is_begun(work, told):
-    with pytest.raises(KeyboardInterrupt), begun(work.stay, [1], 2, told.append):
-        raise KeyboardInterrupt
     assert [] == multiprocessing.active_children()
 
 
