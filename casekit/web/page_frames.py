@@ -34,7 +34,8 @@ def page(
     """Fill in a template that extends ``frame.html``.
 
     ``view`` is the name of the view, ``case`` the one that the page is about. The template also has ``base``, which every
-    address begins with, and ``asked_for``, the path that this one names. Values are escaped unless they are ``Markup``, and nothing in them stays hidden.
+    address begins with; ``at``, if it is given, is the path that is chosen. Values are escaped unless they are ``Markup``,
+    and nothing in them stays hidden.
     """
     workshop: Workshop = request.app.state.workshop
     views: tuple[WebView, ...] = request.app.state.views
@@ -49,7 +50,6 @@ def page(
             cases=workshop.cases,
             trouble=workshop.trouble,
             case_views=[each for each in views if each.of_a_case],
-            asked_for=request.query_params.get("at", "")[:MOST_NAME],
             editor_link=partial(editor_link, workshop.editor),
             other_views=[each for each in views if not each.of_a_case],
             **values,

@@ -15,6 +15,7 @@ from casekit.pipeline.stages.given_files import Input
 from casekit.system.processes import LostProcessError
 from casekit.web.case_pages import from_here_view
 from casekit.web.case_pages.evidence_map import KINDS, AskEvidence, neighbours
+from casekit.web.page_frames import coded
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, OWN, LocalClient
 
@@ -109,6 +110,26 @@ def test_it_is_told_when_it_is_asked_for(small):
     assert 3 == page.count('<p class="answer">')
     assert "== ANNA alibi" in page
     assert "Hide the solution" in page
+
+
+def test_the_chosen_paragraph_stays_chosen_when_the_solution_is_shown(small):
+    assert '<input type="hidden" name="at" value="ANNA alibi">' in small.page("/overview/base?at=ANNA+alibi")
+    assert 'name="at"' not in small.page("/overview/base")
+    wanted = {"show": "no", "view": "overview", "at": "ANNA alibi&x=1"}
+    sent_to = small.post(f"{DOOR.base}/solution/base", data=wanted).headers["location"]
+    assert f"{DOOR.base}/overview/base?at=ANNA+alibi%26x%3D1" == sent_to
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("write `a < b` or `c`", "write <code>a &lt; b</code> or <code>c</code>"),
+        ("a lone ` and <b>", "a lone ` and &lt;b&gt;"),
+        ("none", "none"),
+    ],
+)
+def test_code_in_a_finding_is_shown_as_code(written, shown):
+    assert shown == str(coded(written))
 
 
 def test_only_our_own_pages_can_ask_for_it(small):
