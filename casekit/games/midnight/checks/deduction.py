@@ -87,7 +87,7 @@ def open_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
         "\n".join([f"the {element.name} is {what}: it could also be {named}", *stories]),
         inquiry.answer_place(element.name),
         hint=_cure(inquiry, element),
-        related=tuple(_lies(inquiry, rivals)),
+        related=tuple(_lies(inquiry, element.name, rivals)),
     )
 
 
@@ -99,11 +99,12 @@ def _spoken_of(evidence: "Evidence", rival: Rival) -> str:
     return f" Paragraphs about this: {', '.join(sources)}." if sources else ""
 
 
-def _lies(inquiry: CaseInquiry, rivals: list[Rival]) -> Iterator[Related]:
+def _lies(inquiry: CaseInquiry, element: str, rivals: list[Rival]) -> Iterator[Related]:
     for rival in rivals:
+        answer = inquiry.wording.answer(element, rival.value)
         for line in rival.lies:
             origin = inquiry.origins[line]
-            yield Related(inquiry.place(origin), f"{origin.path} would lie if it were {rival.value}")
+            yield Related(inquiry.place(origin), f"{origin.path} would lie if it were {answer}")
 
 
 def _cure(inquiry: CaseInquiry, element: Element) -> str:
