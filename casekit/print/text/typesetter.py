@@ -20,6 +20,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.artwork import embedded_picture
 from casekit.print.content.wanted import CREATOR
 from casekit.print.text.ink import Ink, ReadyPage, Shown, ink_of_box, ink_of_page, lay_on, merged, shown_of
+from casekit.print.text.line_ends import hanging_spaces
 from casekit.print.text.shortcuts import shortcuts
 from casekit.print.text.subsetting import reduced
 
@@ -171,7 +172,7 @@ def lay_out_pages(html: str, before: int = 0) -> Layout:
         OSError: if Pango is missing; ask ``missing_typesetter`` before.
     """
     fetcher = _fetcher()
-    with _spread_strings(before) as strings, shortcuts():
+    with _spread_strings(before) as strings, hanging_spaces(), shortcuts():
         document = _weasyprint().HTML(string=html, url_fetcher=fetcher).render()
     named = tuple(_named(page) for page in document.pages)
     boxes: dict[str, Box] = {}

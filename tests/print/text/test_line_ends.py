@@ -1,0 +1,81 @@
+"""No line ends after a word because of a space that nobody sees."""
+
+from contextlib import nullcontext
+from pathlib import Path
+
+import pytest
+
+from casekit.diagnostics import Source
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.language.document.parsing import parse
+from casekit.language.document.tree import ProseNode
+from casekit.print.content.papers import LEADING, PAPERS
+from casekit.print.text import typesetter
+from casekit.print.text.page_templates import render_template
+from casekit.print.text.prose import paragraph
+
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
+PROSE = (
+    "Where does one look for the sun? I was upon the stage of the theatre, at the concert for the seamen's orphans, from"
+    " half past eleven until past midnight, and gave them Phaedra's confession entire. They had put me directly after a"
+    " musical saw. On the stroke of twelve I was still dying; I do not hurry it; the poor children have paid. A bishop slept"
+    " in the second row. I died at him until he woke, and then, my dears, I died *again*."
+)
+SHORT = 0.55
+"""A line inside a paragraph that has less than this of the longest one's letters has broken too early."""
+
+
+def lines_of(texts, paper="a5"):
+    """The lines of each text as a paragraph of a booklet."""
+    page = PAPERS[paper]
+    size = f"{page.width}mm {page.height}mm"
+    margin = f"{page.top}mm {page.outer}mm {page.bottom}mm {page.inner}mm"
+    html = f"""<html lang="en"><head><style>{render_template("fonts.css")}
+@page {{ size: {size}; margin: {margin} }}
+html {{ font: {page.text}pt/{LEADING} "casekit text"; font-variant-numeric: oldstyle-nums; text-align: justify;
+  hyphens: auto; hyphenate-limit-chars: 6 3 3 }}
+body, p {{ margin: 0; padding: 0; break-inside: avoid }}
+</style></head><body>{"".join(f"<p>{paragraph(each)}</p>" for each in texts)}</body></html>"""
+    laid_out = typesetter.lay_out_pages(html)
+    return [
+        [text_of(line) for line in box.children if type(line).__name__ == "LineBox"]
+        for page in laid_out._document.pages
+        for box in page._page_box.descendants()
+        if box.element_tag == "p" and type(box).__name__ == "BlockBox"
+    ]
+
+
+def text_of(box):
+    return getattr(box, "text", "") + "".join(map(text_of, getattr(box, "children", ())))
+
+
+def test_a_text_that_is_too_long_by_a_space_alone_is_one_line():
+    (lines,) = lines_of([PROSE])
+    assert (
+        "A bishop slept in the second row. I died at him until he woke, and then, my dears, I"
+        == lines[-2].strip()
+    )
+    assert "died again." == lines[-1]
+
+
+def test_without_this_it_would_break_after_a_word(monkeypatch):
+    # If this fails, WeasyPrint is right now, and `line_ends` can go.
+    monkeypatch.setattr(typesetter, "hanging_spaces", nullcontext)
+    (lines,) = lines_of([PROSE])
+    assert "A" in lines
+
+
+@pytest.mark.parametrize("paper", ["a5", "letter"])
+def test_no_line_of_the_examples_breaks_too_early(paper):
+    texts = [
+        " ".join(item.text.split())
+        for file in sorted(EXAMPLES.glob("*.case"))
+        for block in parse(Source(file.name, file.read_text(encoding="utf-8")), CASE)[0].blocks
+        for item in block.items
+        if isinstance(item, ProseNode)
+    ]
+    set_lines = lines_of(texts, paper)
+    assert len(texts) == len(set_lines) > 300
+    for lines in set_lines:
+        longest = max(map(len, lines))
+        assert [] == [line for line in lines[:-1] if len(line.strip()) < SHORT * longest]
