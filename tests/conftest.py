@@ -19,6 +19,23 @@ settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item):
+    """No test sets a limit to the process that runs it: the system would end it in the middle of a later one."""
+    assert _limits() == _LIMITS, f"{item.nodeid} limits its own process"
+
+
+def _limits():
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    return resource.getrlimit(resource.RLIMIT_CPU), resource.getrlimit(resource.RLIMIT_DATA)
+
+
+_LIMITS = _limits()
+
+
 def pytest_addoption(parser):
     parser.addoption("--rewrite", action="store_true", help="Write golden files anew instead of comparing.")
 

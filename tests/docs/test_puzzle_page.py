@@ -1,6 +1,7 @@
 """The examples of the page about Clue are what it says they are."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -30,7 +31,7 @@ def codes_of():
     """The codes of what is found in a puzzle of the classic deck."""
 
     def run(text, shelf=None):
-        shelf = shelf or Editions().of(checking.Path("/"), "clue")
+        shelf = shelf or Editions().of(Path("/"), "clue")
         return [found.code.id for found in checking.check_bytes(text.encode(), "x.case", shelf).diagnostics]
 
     return run
@@ -59,7 +60,7 @@ def test_each_line_of_the_table_of_play_can_be_read(root):
 
 def test_each_formula_can_be_asked(root, fences, base):
     ((_, _, formulas),) = fences(root / PAGE, "formulas")
-    shelf = Editions().of(checking.Path("/"), "clue")
+    shelf = Editions().of(Path("/"), "clue")
     examined = examining.examine_bytes(base.encode(), "x.case", shelf)
     for formula in formulas.splitlines():
         answer, problems = examined.interrogation.ask(formula, None, bare=True)

@@ -4,7 +4,7 @@ Only pages are looked at on which inks can add up to too much at all: something 
 than one ink in a picture or a gradient.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -47,22 +47,32 @@ class Separations:
     uncounted: tuple[tuple[int, str], ...]
 
 
+Begin = Callable[[], None]
+"""Is called whenever work for a page begins: whoever has a process for it alone limits its time anew."""
+
+
 def separate(pdf: bytes, _: Listener) -> Separations:
     """Add up the inks of all pages that may have too much, in this process, to which it sets limits."""
+
+    def begin() -> None:
+        limit_time(_ENDURANCE)
+
     limit_memory(_MEGABYTES)
-    limit_time(_ENDURANCE)
+    begin()
     try:
         with pikepdf.open(BytesIO(pdf)) as file:
             uncounted: dict[int, str] = {}
-            pages = list(_doubtful(file, uncounted))
-        totals = added(pdf, pages, uncounted)
+            pages = list(_doubtful(file, uncounted, begin))
+        totals = added(pdf, pages, uncounted, begin)
     except BROKEN:
         # What cannot be opened, other checks tell.
         return Separations((), ())
     return Separations(tuple(sorted(totals.items())), tuple(sorted(uncounted.items())))
 
 
-def added(pdf: bytes, pages: Iterable[int], uncounted: dict[int, str]) -> dict[int, Total]:
+def added(
+    pdf: bytes, pages: Iterable[int], uncounted: dict[int, str], begin: Begin = lambda: None
+) -> dict[int, Total]:
     """The inks of pages, which count from 1, added up; of those that cannot be, ``uncounted`` gets the reason."""
     with pikepdf.open(BytesIO(pdf)) as file:
         spots = sorted({ink for page in pages for ink in _spots(file.pages[page - 1], page, uncounted)})
@@ -72,15 +82,15 @@ def added(pdf: bytes, pages: Iterable[int], uncounted: dict[int, str]) -> dict[i
     totals: dict[int, Total] = {}
     for ink in (*PROCESS, *spots):
         left = [page for page in pages if page not in uncounted]
-        for page, own in _plates(pdf, ink, left, uncounted):
+        for page, own in _plates(pdf, ink, left, uncounted, begin):
             totals[page] = totals[page] + own if page in totals else own
     return {page: total for page, total in totals.items() if page not in uncounted}
 
 
-def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str]) -> Iterator[int]:
+def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str], begin: Begin) -> Iterator[int]:
     """The pages, from 1, on which there may be too much ink."""
     for number, page in enumerate(file.pages, 1):
-        limit_time(_ENDURANCE)
+        begin()
         try:
             left, bottom, right, top = media_of(page)
             if max(right - left, top - bottom) > _LARGEST:
@@ -128,14 +138,14 @@ def _spots(page: Any, number: int, uncounted: dict[int, str]) -> set[str]:
 
 
 def _plates(
-    pdf: bytes, ink: str, pages: Iterable[int], uncounted: dict[int, str]
+    pdf: bytes, ink: str, pages: Iterable[int], uncounted: dict[int, str], begin: Begin
 ) -> Iterator[tuple[int, Total]]:
     """How much of one ink pages have."""
     made: list[int] = []
     out = BytesIO()
     with pikepdf.open(BytesIO(pdf)) as file:
         for number in pages:
-            limit_time(_ENDURANCE)
+            begin()
             try:
                 plate(file, file.pages[number - 1], ink)
             except UncountedError as error:
@@ -148,7 +158,7 @@ def _plates(
     file_ = pypdfium2.PdfDocument(out.getvalue())
     try:
         for number in made:
-            limit_time(_ENDURANCE)
+            begin()
             page = file_[number - 1]
             picture = page.render(scale=DPI / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
             yield number, _amount(picture.to_numpy())
