@@ -1,26 +1,19 @@
 """A process that answers one question after another while this one goes on."""
 
 import atexit
-import os
 import signal
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
 from threading import Lock
 from typing import Any, NoReturn
 
-from casekit.system.processes import (
-    ENDING,
-    LostProcessError,
-    TaskError,
-    nothing_from_here,
-    unheard_interrupts,
-)
+from casekit.system.processes import LostProcessError, TaskError, fault_in_words, settle_in, starting
 
 Answer = Callable[[Any], Any]
 
@@ -115,12 +108,8 @@ class Companion:
             process = get_context("spawn").Process(
                 target=_serve, args=(theirs, self._prepare, tempfile.gettempdir()), daemon=False
             )
-            with nothing_from_here():
-                if os.name == "posix":
-                    # Started together with the first process it would let Ctrl-C through to that.
-                    resource_tracker.ensure_running()
-                with unheard_interrupts():
-                    process.start()
+            with starting():
+                process.start()
             theirs.close()
             self._running = process, ours
             # Python would wait for one that nobody has ended.
@@ -139,12 +128,8 @@ def tell_on_the_way(told: Any) -> None:
 
 
 def _serve(connection: Connection, prepare: Callable[[], Answer], temporary: str) -> None:
-    # Where it could not be kept back.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-    tempfile.tempdir = temporary
+    settle_in(temporary)
     _hearing.append(connection)
     answer = prepare()
     # When nobody asks any more there is nothing left to do.
@@ -162,9 +147,4 @@ def _told(answer: Answer, question: Any) -> _Told:
     try:
         return _Told(answer(question))
     except Exception as error:  # noqa: BLE001 - told where it can be reported
-        import traceback  # noqa: PLC0415 - only where something failed
-
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        return _Told(
-            failure=f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
-        )
+        return _Told(failure=fault_in_words(error))

@@ -4,26 +4,18 @@ A process that sets pages needs a second until it can begin. So a crew is called
 while this process reads and checks, and then takes task after task.
 """
 
-import os
-import signal
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Condition, Thread
 from typing import Any, Self, TypeVar
 
-from casekit.system.processes import (
-    ENDING,
-    LostProcessError,
-    TaskError,
-    nothing_from_here,
-    unheard_interrupts,
-)
+from casekit.system.processes import LostProcessError, TaskError, fault_in_words, settle_in, starting
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -159,13 +151,9 @@ class Crew:
         process = context.Process(target=_serve, args=(theirs, tempfile.gettempdir()), daemon=True)
         thread = Thread(target=self._attend, args=(process, ours), daemon=True)
         helper = _Helper(process, ours, thread)
-        with nothing_from_here():
-            if os.name == "posix":
-                # Started together with the first process it would let Ctrl-C through to that.
-                resource_tracker.ensure_running()
-            with unheard_interrupts():
-                process.start()
-                thread.start()
+        with starting():
+            process.start()
+            thread.start()
         theirs.close()
         return helper
 
@@ -206,11 +194,7 @@ def _prepared(work: Callable[[], None]) -> None:
 
 def _serve(connection: Connection, temporary: str) -> None:
     """Do task after task until nobody has any more."""
-    # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from here on.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-    tempfile.tempdir = temporary
+    settle_in(temporary)
     with suppress(EOFError, ConnectionError):
         while True:
             work, task = connection.recv()
@@ -223,8 +207,4 @@ def _done(work: Callable[[Any], Any], task: Any) -> _Done | _Failed:
     except OSError as error:
         return _Failed(error)  # A full disk, say: it is told as it would be in the first process.
     except Exception as error:  # noqa: BLE001 - told where it can be reported
-        import traceback  # noqa: PLC0415 - only where something failed
-
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{where.filename}:{where.lineno}, in {where.name}"
-        return _Failed(TaskError(f"{type(error).__name__}: {error} (at {place})"))
+        return _Failed(TaskError(fault_in_words(error)))

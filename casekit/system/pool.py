@@ -1,18 +1,16 @@
 """Processes of this machine as a place where work is done, task after task; they end when they are closed."""
 
-import os
-import signal
 import tempfile
 from collections import deque
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from itertools import count
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from casekit.system.processes import ENDING, TaskError, nothing_from_here, unheard_interrupts
+from casekit.system.processes import TaskError, settle_in, starting
 from casekit.system.spreading import LOST, SpreadingError, Workers, done_there
 
 _LOST = "a process ended before its work was done; the machine may be short of memory"
@@ -107,23 +105,15 @@ def _started() -> _Worker:
     ours, theirs = context.Pipe()
     # What it needs for a moment is among what this process needs, so that all of it goes together.
     process = context.Process(target=_serve, args=(theirs, tempfile.gettempdir()), daemon=True)
-    with nothing_from_here():
-        if os.name == "posix":
-            # Started together with the first process it would let Ctrl-C through to that.
-            resource_tracker.ensure_running()
-        with unheard_interrupts():
-            process.start()
+    with starting():
+        process.start()
     theirs.close()
     return _Worker(process, ours)
 
 
 def _serve(connection: Connection, temporary: str) -> None:
     """Do task after task until nobody has any more."""
-    # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from here on.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-    tempfile.tempdir = temporary
+    settle_in(temporary)
     with suppress(EOFError, ConnectionError):
         while True:
             name, packed, task = connection.recv()

@@ -182,12 +182,8 @@ def _started(at: int, work: Callable[[Task, Listener], Result], task: Task) -> I
     process = context.Process(target=_run, args=(theirs, work, task, tempfile.gettempdir()), daemon=True)
     # A signal that was held back while it started ends this one before it is left to anybody to end the other.
     try:
-        with nothing_from_here():
-            if os.name == "posix":
-                # Started together with the first process it would let Ctrl-C through to that.
-                resource_tracker.ensure_running()
-            with unheard_interrupts():
-                process.start()
+        with starting():
+            process.start()
         theirs.close()
         yield _Running(at, process, ours)
     finally:
@@ -198,7 +194,35 @@ def _started(at: int, work: Callable[[Task, Listener], Result], task: Task) -> I
 
 
 @contextmanager
-def nothing_from_here() -> Iterator[None]:
+def starting() -> Iterator[None]:
+    """Whatever process of ours is started meanwhile takes nothing from the user's folder, and leaves Ctrl-C to this one."""
+    with _nothing_from_here():
+        if os.name == "posix":
+            # Started together with the first process it would let Ctrl-C through to that.
+            resource_tracker.ensure_running()
+        with _unheard_interrupts():
+            yield
+
+
+def settle_in(temporary: str) -> None:
+    """What a process that was started so does first; ``temporary`` is the folder of the one that started it."""
+    # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from here on.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    tempfile.tempdir = temporary
+
+
+def fault_in_words(error: BaseException) -> str:
+    """What went wrong in a process of ours, and where, for those who have only its words."""
+    import traceback  # noqa: PLC0415 - only where something failed
+
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
+
+
+@contextmanager
+def _nothing_from_here() -> Iterator[None]:
     """Let processes that are started meanwhile import nothing from the folder that the user is in.
 
     Python would look there first for the modules that a new process begins with, and a folder of cases may hold
@@ -216,7 +240,7 @@ def nothing_from_here() -> Iterator[None]:
 
 
 @contextmanager
-def unheard_interrupts() -> Iterator[None]:
+def _unheard_interrupts() -> Iterator[None]:
     """Keep signals that end a process back: here for a moment, in processes that are started meanwhile until they work.
 
     Ctrl-C they never hear: the user who presses it means the first process, which ends the others.
@@ -234,11 +258,7 @@ def unheard_interrupts() -> Iterator[None]:
 def _run(
     connection: Connection, work: Callable[[Task, Listener], Result], task: Task, temporary: str
 ) -> None:
-    # Where it could not be kept back.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-    tempfile.tempdir = temporary
+    settle_in(temporary)
     told: object
     try:
         # What cannot be sent fails here too, and is told.
@@ -248,12 +268,7 @@ def _run(
     except OSError as error:
         told = error  # A full disk, say: it is told as it would be in the first process.
     except Exception as error:  # noqa: BLE001 - told where it can be reported
-        import traceback  # noqa: PLC0415 - only where something failed
-
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        told = _Failed(
-            f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
-        )
+        told = _Failed(fault_in_words(error))
     else:
         return
     with suppress(BrokenPipeError):
