@@ -321,7 +321,7 @@ def lens(ls: "CasekitServer", params: types.CodeLensParams) -> list[types.CodeLe
 
 async def resolve_lens(ls: "CasekitServer", params: types.CodeLens) -> types.CodeLens:
     """What a reader of one source alone knows."""
-    uri, source = params.data if isinstance(params.data, list) and len(params.data) == 2 else ("", "")  # noqa: PLR2004
+    uri, source = params.data if isinstance(params.data, list) and len(params.data) == 2 else ("", "")  # noqa: PLR2004 - an address and a source
     opened = ls.session.texts.get(uri)
     told = await ls.ask(AskAlone(opened.as_text, source)) if opened and opened.current else None
     title = (

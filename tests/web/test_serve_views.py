@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from casekit.cli.simulate_ import command as simulate
 from casekit.diagnostics import catalogue
 from casekit.pipeline.stages.given_files import Input
 from casekit.system.processes import LostProcessError
-from casekit.web.case_pages import from_here_view
+from casekit.web.case_pages import from_here_view, simulated
 from casekit.web.case_pages.evidence_map import KINDS, AskEvidence, neighbours
 from casekit.web.page_frames import coded
 from casekit.web.workshop import Workshop
@@ -113,7 +114,9 @@ def test_it_is_told_when_it_is_asked_for(small):
 
 
 def test_the_chosen_paragraph_stays_chosen_when_the_solution_is_shown(small):
-    assert '<input type="hidden" name="at" value="ANNA alibi">' in small.page("/overview/base?at=ANNA+alibi")
+    assert '<input type="hidden" name="at" value="ANNA alibi">' in settled(
+        small, "/overview/base?at=ANNA+alibi"
+    )
     assert 'name="at"' not in small.page("/overview/base")
     wanted = {"show": "no", "view": "overview", "at": "ANNA alibi&x=1"}
     sent_to = small.post(f"{DOOR.base}/solution/base", data=wanted).headers["location"]
@@ -387,6 +390,11 @@ def test_a_puzzle_is_shown_as_a_case_is():
         assert "Finch" in settled(client, "/overview/a-draught-from-nowhere")
         assert "has no prose" in settled(client, "/review/a-draught-from-nowhere")
         assert "TEMPLE holds boiler" in client.page("/from-here/a-draught-from-nowhere?asked=yes&read=1")
+
+
+def test_a_simulation_has_the_seed_of_the_command():
+    (seed,) = [each for each in simulate.params if each.name == "seed"]
+    assert simulated.SEED == seed.default
 
 
 def test_a_simulation_is_played_on_demand_and_can_be_stopped():

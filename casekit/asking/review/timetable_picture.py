@@ -175,7 +175,7 @@ def _shortened(text: str, room: float, size: float) -> list[str]:
         return [text]
     while text and _width(f"{text}…", size) > room:
         text = text[:-1]
-    return [f"{text.rstrip()}…"] if len(text) > 2 else []  # noqa: PLR2004
+    return [f"{text.rstrip()}…"] if len(text) > 2 else []  # noqa: PLR2004 - a letter or two say nothing
 
 
 def _width(text: str, size: float) -> float:

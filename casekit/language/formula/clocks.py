@@ -28,7 +28,7 @@ def time_text(at: int) -> str:
 @lru_cache(maxsize=64)
 def step(sort: Sort) -> int | None:
     """The minutes from one value to the next, ``None`` if the type is not a clock."""
-    if not sort.ordered or len(sort.values) < 2 or not all(map(TIME.fullmatch, sort.values)):  # noqa: PLR2004
+    if not sort.ordered or len(sort.values) < 2 or not all(map(TIME.fullmatch, sort.values)):  # noqa: PLR2004 - one time has no distance to another
         return None
     first, second = (minutes(value) or 0 for value in sort.values[:2])
     return (second - first) % DAY

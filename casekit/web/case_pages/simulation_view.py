@@ -91,7 +91,7 @@ def _number(text: str | None, least: int, most: int) -> int:
     # Python reads no number of thousands of digits; more than nine are too many anyway.
     if not text or not text.isdecimal() or not text.isascii():
         return least
-    return most if len(text.lstrip("0")) > 9 else min(max(int(text.lstrip("0") or "0"), least), most)  # noqa: PLR2004
+    return most if len(text.lstrip("0")) > 9 else min(max(int(text.lstrip("0") or "0"), least), most)  # noqa: PLR2004 - as said above
 
 
 SIMULATION = WebView(_NAME, "Simulation", _routes)

@@ -19,7 +19,7 @@ def action_of(key: str) -> Action:
     """
     name, *numbers = key.split("-")
     kind = next((kind for kind in Kind if kind.name.lower() == name), None)
-    if kind is None or len(numbers) > 2 or not all(each.isascii() and each.isdecimal() for each in numbers):  # noqa: PLR2004
+    if kind is None or len(numbers) > 2 or not all(each.isascii() and each.isdecimal() for each in numbers):  # noqa: PLR2004 - an action has no more
         raise ValueError(f"`{key}` is not an action")
     action = Action(kind, *map(int, numbers))
     if key_of(action) != key:
