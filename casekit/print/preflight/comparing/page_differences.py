@@ -13,6 +13,7 @@ class DifferenceKind(Enum):
     """How something is different, with the code that it is told under."""
 
     PAGE = "a page is missing, added, elsewhere, turned, moved or of another size"
+    GROUND = "printed on a tint instead of paper"
     COVERED = "covered"
     HIDDEN = "cannot be seen"
     MISSING = "missing"
@@ -21,6 +22,8 @@ class DifferenceKind(Enum):
     ADDED = "added"
     COLOUR = "another colour"
     DRAWING = "another drawing"
+    SIZE = "another size"
+    FACE = "another face"
     READ = "a program reads letters that are not the ones on the page"
 
     @property
@@ -42,6 +45,8 @@ class PageDifference:
     hint: str = ""
 
 
+_WHOLE = (DifferenceKind.PAGE, DifferenceKind.GROUND)
+"""What is told of whole pages."""
 MOST_PLACES = 4
 """Places of one page that are told one by one."""
 MOST_PAGES = 12
@@ -52,12 +57,11 @@ def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic,
     """Findings for differences: what is the same on several pages once, and no more of them than anybody reads."""
     found = sorted(
         differences,
-        key=lambda each: (each.kind is not DifferenceKind.PAGE, each.kind is DifferenceKind.READ, each.page),
+        key=lambda each: (each.kind not in _WHOLE, each.kind is DifferenceKind.READ, each.page),
     )
-    whole = [each for each in found if each.kind is DifferenceKind.PAGE]
-    rest = [each for each in found if each.kind is not DifferenceKind.PAGE]
+    rest = [each for each in found if each.kind not in _WHOLE]
     return (
-        *_pages(whole, span),
+        *(each for kind in _WHOLE for each in _pages([one for one in found if one.kind is kind], span)),
         *_places([each for each in rest if each.kind is not DifferenceKind.READ], span),
         *_places([each for each in rest if each.kind is DifferenceKind.READ], span),
     )
@@ -69,7 +73,7 @@ def _pages(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
     for each in found:
         by_words.setdefault((each.words, each.hint), []).append(each.page)
     for (words, hint), pages in by_words.items():
-        yield _diagnostic(DifferenceKind.PAGE, f"{pages_in_words(pages)}{words}", span, hint)
+        yield _diagnostic(found[0].kind, f"{pages_in_words(pages)}{words}", span, hint)
 
 
 def _places(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:

@@ -40,6 +40,12 @@ _NINE = [(down, across) for down in range(3) for across in range(3)]
 _FAINT = 8
 """Shades by which an even square may differ: three percent of black."""
 _EVEN = 4
+_TINGE = 2
+"""Shades that differ where nothing else does, on an area as large as 4 cm2: less than one percent of black."""
+_LARGE = 100
+_PAPER = 254
+_MOSTLY = 0.6
+"""The part of the paper that a tint of the whole page covers."""
 _TINT = 14
 """Shades by which the colour of a square may differ from those around it."""
 
@@ -152,7 +158,53 @@ def _shaded(ours: Picture, theirs: Picture) -> Cells:
         part = np.s_[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
         if all(int(np.ptp(each[part], axis=(0, 1)).max()) <= _EVEN for each in (ours, theirs)):
             found[row, column] = float(apart[row, column]) * CELL * CELL
-    return _without_ragged(found, ours)
+    return _without_ragged(np.maximum(found, _off_white(ours, theirs, apart)), ours)
+
+
+def _off_white(ours: Picture, theirs: Picture, apart: Shades) -> Cells:
+    """By how much squares differ that are paper on one picture, and on the other have a tint too faint to be told but of a large area."""
+    found = np.zeros(apart.shape)
+    if np.count_nonzero(apart >= _TINGE) < _LARGE:
+        return found
+    tinged = np.zeros(apart.shape, np.bool_)
+    for paper, other in ((ours, theirs), (theirs, ours)):
+        tinged[: ours.shape[0] // CELL, : ours.shape[1] // CELL] |= _blank_squares(paper) & _evenly_tinged(
+            other
+        )
+    if np.count_nonzero(tinged) >= _LARGE:
+        found[tinged] = apart[tinged] * float(CELL * CELL)
+    return found
+
+
+def ground(ours: Picture, theirs: Picture) -> Shades:
+    """By how many shades of each colour the paper of their whole page is darker than ours: zeros if it is white, or not even."""
+    blank = _blank_squares(ours)
+    tinged = _evenly_tinged(theirs) & blank
+    if not tinged.any() or np.count_nonzero(tinged) < _MOSTLY * np.count_nonzero(blank):
+        return np.zeros(3, np.int16)
+    shades: Shades = 255 - np.median(_squares(theirs)[tinged].reshape(-1, 3), axis=0).astype(np.int16)
+    return shades
+
+
+def _squares(picture: Picture) -> Picture:
+    """The whole squares of a picture: rows x columns x dots x colours."""
+    rows, columns = picture.shape[0] // CELL, picture.shape[1] // CELL
+    cut = picture[: rows * CELL, : columns * CELL].reshape(rows, CELL, columns, CELL, 3)
+    return np.moveaxis(cut, 2, 1).reshape(rows, columns, CELL * CELL, 3)
+
+
+def _blank_squares(picture: Picture) -> NDArray[np.bool_]:
+    """Which squares are nothing but paper."""
+    paper: NDArray[np.bool_] = _squares(picture).min(axis=(2, 3)) >= _PAPER
+    return paper
+
+
+def _evenly_tinged(picture: Picture) -> NDArray[np.bool_]:
+    """Which squares have one colour that is not that of paper."""
+    squares = _squares(picture)
+    low, high = squares.min(axis=2), squares.max(axis=2)
+    tinged: NDArray[np.bool_] = ((high - low).max(axis=2) <= 1) & (low.min(axis=2) <= 255 - _TINGE)
+    return tinged
 
 
 def _colours(picture: Picture) -> Shades:

@@ -30,7 +30,7 @@ def same_text(one: str, other: str) -> bool:
 
 def unlike(ours: Letters, theirs: Letters) -> Unlike:
     """What is read on each of two pages and not, at the same place, on the other."""
-    one, other = _split(ours), _split(theirs)
+    one, other = taken_apart(ours), taken_apart(theirs)
     return Unlike(_without(one, other), _without(other, one))
 
 
@@ -56,7 +56,7 @@ def _without(letters: Letters, others: Letters) -> Letters:
     return some(letters, alone)
 
 
-def _split(letters: Letters) -> Letters:
+def taken_apart(letters: Letters) -> Letters:
     """The letters with ligatures taken apart."""
     characters: list[str] = []
     spaced: list[bool] = []
