@@ -298,18 +298,14 @@ a_page_scaled = _laid("a_page_scaled", 0.97, 0, 0, 0.97, 0, 0, [PARAGRAPHS])
 a_page_narrowed = _laid("a_page_narrowed", 0.97, 0, 0, 1, 0, 0, [PARAGRAPHS])
 shifted_a_little = _laid("shifted_a_little", 1, 0, 0, 1, -0.5, 0)
 a_page_shifted_a_little = _laid("a_page_shifted_a_little", 1, 0, 0, 1, 0.5, 0, [PARAGRAPHS])
-askew = _laid("askew", COSINE, -SINE, SINE, COSINE, 0, 0)
 a_page_askew = _laid("a_page_askew", COSINE, SINE, -SINE, COSINE, 0, 0, [PARAGRAPHS])
 a_page_slanted = _laid("a_page_slanted", 1, 0, SINE, 1, 0, 0, [PARAGRAPHS])
 
 
 def scaled_and_covered(file):
-    scaled_text = Stream(file, PARAGRAPHS).find("Text", 2)
+    line = Stream(file, PARAGRAPHS).find("Text", 2)
     scaled(file)
-    x, y = (
-        middle + 0.97 * (place - middle)
-        for middle, place in ((209.76, scaled_text.x), (297.64, scaled_text.y))
-    )
+    x, y = (middle + 0.97 * (place - middle) for middle, place in ((209.76, line.x), (297.64, line.y)))
     over(file, PARAGRAPHS, f"0.3 0.4 0.5 rg {x - 4:.1f} {y - 32:.1f} 330 30 re f")
 
 

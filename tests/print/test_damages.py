@@ -43,7 +43,6 @@ TOLD = {
     "neighbours_exchanged": ("pages 6 and 7 are exchanged",),
     "blanks_inserted": ("2 blank pages are inserted: pages 6 and 7",),
     "shifted": ("pages 1 to 9 and 11 to 14: moved as a whole by 12 mm to the right",),
-    "scaled": ("pages 1 to 9 and 11 to 14: scaled to 97 %",),
     "a_page_scaled": ("page 6: scaled to 97 %",),
     "a_page_narrowed": ("page 6: scaled to 97 % of its width and 100 % of its height",),
     "scaled_and_covered": (
@@ -51,13 +50,11 @@ TOLD = {
         "page 6, paragraph 3: something is printed over it",
     ),
     "shrunk_with_its_page": ("pages 1 to 14: 133 x 189 mm of it are shown instead of 148 x 210 mm",),
-    "shifted_a_little": ("pages 1 to 9 and 11 to 14: moved as a whole by 0.5 mm to the left",),
     "a_page_shifted_a_little": ("page 6: moved as a whole by 0.5 mm to the right",),
     "shifted_a_little_and_covered": (
         "pages 1 to 9 and 11 to 14: moved as a whole by 0.5 mm to the left",
         "page 6, paragraph 3: something is printed over it",
     ),
-    "askew": ("pages 1 to 9 and 11 to 14: turned by 0.5 degrees clockwise",),
     "a_page_askew": ("page 6: turned by 0.5 degrees counterclockwise",),
     "a_page_slanted": ("page 6: slanted by 0.5 degrees",),
     "turned": ("page 6: turned by 90 degrees",),

@@ -141,9 +141,7 @@ class FilePair:
             one_picture, other_picture = mine.picture(), yours.picture()
             if np.array_equal(one_picture, other_picture):
                 return True
-            if differing(one_picture, other_picture).any():
-                return False
-            return in_place(mine, yours)
+            return in_place(mine, yours) and not differing(one_picture, other_picture).any()
 
     def _run(self, file: Rendering, pages: list[int]) -> PageRun:
         return PageRun([self._sketch(file, page) for page in pages], pages)
@@ -226,4 +224,4 @@ def _placed(page: int, mine: Leaf, yours: Leaf, placing: Placing, sizes: str) ->
         sizes and placing.fills((mine.width, mine.height), (yours.width, yours.height))
     ):
         hint = _FITTING if placing.is_scaled else ""
-        yield PageDifference(DifferenceKind.PAGE, page, f": {words}", hint=hint)
+        yield PageDifference(DifferenceKind.PAGE, page, f": {words}", hint=hint, placing=placing)

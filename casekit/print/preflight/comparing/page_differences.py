@@ -1,12 +1,14 @@
 """What can be different about a file, a page or a place on it; and how that is told."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import groupby
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.codes import Code
+from casekit.print.preflight.comparing.page_placing import Placing
 
 
 class DifferenceKind(Enum):
@@ -36,13 +38,23 @@ class DifferenceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PageDifference:
-    """Something that is different. ``page`` counts from 1, 0 for the whole file; ``place`` is empty for a whole page."""
+    """Something that is different.
+
+    Attributes:
+        kind: how.
+        page: counts from 1; 0 for the whole file.
+        words: what is told.
+        place: empty for a whole page.
+        hint: what can be done.
+        placing: how the page lies, if that is what is told.
+    """
 
     kind: DifferenceKind
     page: int
     words: str
     place: str = ""
     hint: str = ""
+    placing: Placing | None = None
 
 
 _WHOLE = (DifferenceKind.PAGE, DifferenceKind.GROUND)
@@ -68,12 +80,29 @@ def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic,
 
 
 def _pages(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
-    """Differences of whole pages; those in the same words are one."""
+    """Differences of whole pages; those in the same words are one, and those of pages that lie alike."""
     by_words: dict[tuple[str, str], list[int]] = {}
-    for each in found:
+    for each in _in_one_voice(found):
         by_words.setdefault((each.words, each.hint), []).append(each.page)
     for (words, hint), pages in by_words.items():
         yield _diagnostic(found[0].kind, f"{pages_in_words(pages)}{words}", span, hint)
+
+
+def _in_one_voice(found: Sequence[PageDifference]) -> Iterator[PageDifference]:
+    """Differences of pages that lie alike, each in the words of most of them."""
+    groups: list[tuple[Placing, list[PageDifference]]] = []
+    for each in found:
+        if each.placing is None:
+            yield each
+            continue
+        group = next((held for placing, held in groups if placing.is_like(each.placing)), None)
+        if group is None:
+            groups.append((each.placing, [each]))
+        else:
+            group.append(each)
+    for _, held in groups:
+        usual = Counter((each.words, each.hint) for each in held).most_common(1)[0][0]
+        yield from (replace(each, words=usual[0], hint=usual[1]) for each in held)
 
 
 def _places(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:

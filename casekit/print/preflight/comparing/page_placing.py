@@ -19,6 +19,7 @@ _SCALE = 0.0025
 """The part of its size from which another size is told. Such programs change it by up to 0.0013."""
 _ANGLE = 0.1
 """Degrees from which a turn or a slant is told."""
+_ALIKE = (_SCALE, _SCALE, 1.5 * _ANGLE, 1.5 * _ANGLE, SHIFT / 2, SHIFT / 2)
 _QUARTER = 90
 _PRECISE = 10
 _LEAST = 0.1
@@ -113,6 +114,14 @@ class Placing:
         return cls(
             int(quarters), float(across), float(down), degrees(angle), slant, float(right), float(lower)
         )
+
+    def is_like(self, other: "Placing") -> bool:
+        """Whether two pages lie alike, as far as that can be told from a picture."""
+        one, two = (
+            (each.across, each.down, each.angle, each.slant, each.right, each.lower) for each in (self, other)
+        )
+        near = all(abs(mine - yours) <= most for mine, yours, most in zip(one, two, _ALIKE, strict=True))
+        return near and self.quarters == other.quarters
 
     @property
     def is_scaled(self) -> bool:

@@ -57,6 +57,7 @@ class Leaf:
         self.unit = unit
         self.width, self.height = (length * unit for length in self._points)
         self.turn = page.get_rotation()
+        self._read: Letters | None = None
 
     @property
     def size(self) -> tuple[float, float]:
@@ -114,11 +115,13 @@ class Leaf:
 
     def letters(self) -> Letters:
         """What can be read, with places."""
-        text = self._page.get_textpage()
-        try:
-            return self._letters(text)
-        finally:
-            text.close()
+        if self._read is None:
+            text = self._page.get_textpage()
+            try:
+                self._read = self._letters(text)
+            finally:
+                text.close()
+        return self._read
 
     def is_upside_down(self) -> bool:
         """Whether its first line is printed upside down."""

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from casekit.print.preflight.comparing.line_judging import (
     PAPER,
-    Sight,
     LineSpot,
+    Sight,
     Squares,
     box_of,
     dots_of,
