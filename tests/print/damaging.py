@@ -277,14 +277,15 @@ def without_end(file):
 # The content of pages as a whole
 
 
-def _laid(name, a, b, c, d, across, down, pages=None):
-    """Lay the content of pages by a matrix around their middles, and shift it by so many millimetres to the right and down."""
+def laid(name, scale=1.0, sine=0.0, *, narrowed=1.0, lean=0.0, right=0.0, down=0.0, pages=None):
+    """Scale and turn the content of pages around their middles, and shift it by so many millimetres."""
 
     def damage(file):
         for page in file.pages if pages is None else [file.pages[number] for number in pages]:
-            left, bottom, right, top = map(float, page.MediaBox)
-            x, y = (left + right) / 2, (bottom + top) / 2
-            e = x - a * x - c * y + across * POINTS
+            left, bottom, far, top = map(float, page.MediaBox)
+            x, y = (left + far) / 2, (bottom + top) / 2
+            a, b, c, d = scale * narrowed, sine, lean - sine, scale
+            e = x - a * x - c * y + right * POINTS
             f = y - b * x - d * y - down * POINTS
             page.contents_add(f"{a} {b} {c} {d} {e:.5f} {f:.5f} cm".encode(), prepend=True)
 
@@ -293,13 +294,13 @@ def _laid(name, a, b, c, d, across, down, pages=None):
 
 
 SINE, COSINE = 0.008727, 0.999962
-scaled = _laid("scaled", 0.97, 0, 0, 0.97, 0, 0)
-a_page_scaled = _laid("a_page_scaled", 0.97, 0, 0, 0.97, 0, 0, [PARAGRAPHS])
-a_page_narrowed = _laid("a_page_narrowed", 0.97, 0, 0, 1, 0, 0, [PARAGRAPHS])
-shifted_a_little = _laid("shifted_a_little", 1, 0, 0, 1, -0.5, 0)
-a_page_shifted_a_little = _laid("a_page_shifted_a_little", 1, 0, 0, 1, 0.5, 0, [PARAGRAPHS])
-a_page_askew = _laid("a_page_askew", COSINE, SINE, -SINE, COSINE, 0, 0, [PARAGRAPHS])
-a_page_slanted = _laid("a_page_slanted", 1, 0, SINE, 1, 0, 0, [PARAGRAPHS])
+scaled = laid("scaled", 0.97)
+a_page_scaled = laid("a_page_scaled", 0.97, pages=[PARAGRAPHS])
+a_page_narrowed = laid("a_page_narrowed", narrowed=0.97, pages=[PARAGRAPHS])
+shifted_a_little = laid("shifted_a_little", right=-0.5)
+a_page_shifted_a_little = laid("a_page_shifted_a_little", right=0.5, pages=[PARAGRAPHS])
+a_page_askew = laid("a_page_askew", COSINE, SINE, pages=[PARAGRAPHS])
+a_page_slanted = laid("a_page_slanted", lean=SINE, pages=[PARAGRAPHS])
 
 
 def scaled_and_covered(file):

@@ -15,8 +15,9 @@ _SIZE = 0.035
 """The part of their size by which letters may be larger or smaller; programs that save a file again change it by up to 0.017."""
 _MANY = 0.4
 """The part of a line's letters that makes it another line."""
+_ROUNDED = 0.15
+"""Points by which such programs make letters higher or lower: much of a full stop."""
 _LEAST = 0.3
-"""Points that are in doubt: the sides of a full stop are a point."""
 
 ResetLines = Mapping[tuple[int, int], tuple[DifferenceKind, str]]
 """How lines are set otherwise, by the numbers of their places and of the lines there."""
@@ -49,7 +50,7 @@ class LetterChanges:
         linear = np.abs(back.linear)
         # The box of a letter that leans is larger.
         lean = float(linear[linear < linear.max() / 2].sum())
-        doubts = _SIZE + lean * sides[:, ::-1] / sides
+        doubts = _SIZE + (_ROUNDED + lean * sides[:, ::-1]) / sides
         middles, theirs = ((boxes[:, :2] + boxes[:, 2:]) / 2 for boxes in (ours, theirs))
         return cls(middles, theirs - middles, others / sides, doubts)
 
