@@ -381,6 +381,10 @@ def a_page_tinted(file):
     file.pages[PARAGRAPHS].contents_add(b"q 0.99 g -9 -9 900 900 re f Q ", prepend=True)
 
 
+def a_part_tinted(file):
+    file.pages[PARAGRAPHS].contents_add(b"q 0.98 g 60 200 150 150 re f Q ", prepend=True)
+
+
 def a_page_tinted_and_covered(file):
     a_page_tinted(file)
     covered_by_a_rectangle(file)

@@ -156,7 +156,7 @@ def _shaded(ours: Picture, theirs: Picture) -> Cells:
     one, other = (np.asarray(_grey(each).reduce(CELL)).astype(np.int16) for each in (ours, theirs))
     apart = np.abs(one - other)
     far = apart > _FAINT
-    many = np.count_nonzero(apart >= _TINGE) >= _LARGE
+    many = np.count_nonzero((apart >= _TINGE) & (np.maximum(one, other) >= _PAPER)) >= _LARGE
     if not many and not far.any():
         return np.zeros(apart.shape)
     mine, yours = _Shades.of(ours), _Shades.of(theirs)

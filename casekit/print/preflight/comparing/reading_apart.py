@@ -3,6 +3,7 @@
 import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -62,11 +63,16 @@ def taken_apart(letters: Letters) -> Letters:
     spaced: list[bool] = []
     at: list[int] = []
     for place, character in enumerate(letters.characters):
-        for part in _plain(character):
+        for part in _plain_letter(character):
             spaced.append(letters.spaced[place] and not (at and at[-1] == place))
             characters.append(part)
             at.append(place)
     return Letters(tuple(characters), letters.boxes[at], tuple(spaced))
+
+
+@lru_cache(1024)
+def _plain_letter(character: str) -> str:
+    return _plain(character)
 
 
 def _plain(text: str) -> str:

@@ -27,6 +27,9 @@ _TRIES = 300
 _THIN = 20.0
 """Points of the smaller side of a text from which it tells how it is slanted."""
 _SMALLEST, _LARGEST = 0.2, 5.0
+_FAR = 1e5
+_LITTLE = 0.2
+"""The part by which a page may be larger, smaller, turned or slanted for its picture to tell that."""
 _LEVELS = ((8, 12), (4, 8), (2, 6))
 """How much smaller the pictures are, and how often they are laid over each other."""
 _BETTER = 0.6
@@ -62,6 +65,9 @@ def letter_pairs(ours: Letters, theirs: Letters) -> LetterPairs:
         mine, yours = _alike(one, other)
     # A ligature has one box, but where it is printed as several letters each has its own.
     own = ~_shared(one.boxes)[mine] & ~_shared(other.boxes)[yours]
+    for boxes, at in ((one.boxes, mine), (other.boxes, yours)):
+        # So far away that a sum of squares would be no number.
+        own &= (np.abs(boxes[at]) < _FAR).all(axis=1)
     return LetterPairs(one, other, mine[own], yours[own])
 
 
@@ -203,6 +209,10 @@ def _laid_over(
             return None
         step = np.linalg.lstsq(slopes.T @ slopes, slopes.T @ error.ravel(), rcond=1e-6)[0]
         height, width = mine.shape
+        if not np.isfinite(step).all():
+            return None
         linear += np.array([[step[0] / width, step[1] / height], [step[3] / width, step[4] / height]])
         shift = shift + step[[2, 5]]
+        if np.abs(linear - np.eye(2)).max() > _LITTLE:
+            return None
     return Affine(linear, shift * side), apart

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from ctypes import byref, c_double
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from io import BytesIO
 from math import pi, radians
 from typing import Any
@@ -43,6 +43,13 @@ class Letters:
     def middles(self) -> Boxes:
         """The middle of each letter: across and down."""
         return (self.boxes[:, :2] + self.boxes[:, 2:]) / 2
+
+
+@lru_cache(1024)
+def _printed(code: int) -> str:
+    """The letter of a code; empty if it cannot be printed."""
+    character = chr(code).translate(_HYPHENS)
+    return character if character.isprintable() or character.isspace() else ""
 
 
 class Leaf:
@@ -140,11 +147,12 @@ class Leaf:
         places = [byref(side) for side in sides]
         spaced: list[bool] = []
         space = False
+        unicode, char_box = raw.FPDFText_GetUnicode, raw.FPDFText_GetCharBox
         for at in range(text.count_chars()):
-            character = chr(raw.FPDFText_GetUnicode(text, at)).translate(_HYPHENS)
-            if not character.isspace() and character.isprintable():
+            character = _printed(unicode(text, at))
+            if character and not character.isspace():
                 found.append(character)
-                raw.FPDFText_GetCharBox(text, at, *places)
+                char_box(text, at, *places)
                 boxes.append((left.value, bottom.value, right.value, top.value))
                 spaced.append(space)
             space = character.isspace()

@@ -42,7 +42,8 @@ _RESET = {DifferenceKind.SIZE, DifferenceKind.FACE, DifferenceKind.MOVED}
 
 def spots(sight: Sight) -> Iterator[PageDifference]:
     """What differs between two pages, a difference for each place that has a name."""
-    clusters = list(_clusters(sight))
+    tints, clusters = _tints(sight)
+    yield from tints
     by_line: dict[tuple[int, int], list[tuple[int, int]]] = {}
     beside: list[Squares] = []
     for cluster in clusters:
@@ -223,6 +224,37 @@ def _moved_by(sight: Sight, place: NamedPlace, lines: Sequence[int], moved: list
 
 def _rounded(line: PrintedLine) -> tuple[int, int]:
     return round(line.box[0] / NEAR), round(line.box[1] / NEAR)
+
+
+def _tints(sight: Sight) -> tuple[list[PageDifference], list[Squares]]:
+    """A difference for each tint on a part of the page, which lines of text divide; and the squares that differ otherwise."""
+    tints: dict[str, list[Squares]] = {}
+    others: list[Squares] = []
+    for squares in _clusters(sight):
+        if words := _tint_words(sight, squares):
+            tints.setdefault(words, []).append(squares)
+        else:
+            others.append(squares)
+    found = [
+        PageDifference(
+            DifferenceKind.COLOUR, sight.number, words, _name_of(sight, box_of(np.concatenate(held)))
+        )
+        for words, held in tints.items()
+    ]
+    return found, others
+
+
+def _tint_words(sight: Sight, squares: Squares) -> str:
+    """How an area is told that is even on both pictures, and nearly alike; empty if it is not."""
+    one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
+    if not (is_plain(one) and is_plain(other)):
+        return ""
+    apart = np.median(one, axis=0) - np.median(other, axis=0)
+    strongest = float(np.abs(apart).max())
+    if strongest >= _PLAIN:
+        return ""
+    way = "darker" if apart.sum() > 0 else "lighter"
+    return f"printed on a ground that is about {100 * strongest / 255:.0f} % {way}"
 
 
 def _of_area(sight: Sight, squares: Squares) -> PageDifference | None:

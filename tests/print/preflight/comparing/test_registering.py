@@ -52,6 +52,12 @@ def test_letters_that_are_everywhere_tell_nothing():
     assert registered(letter_pairs(LETTERS, Letters(TEXT, boxes, LETTERS.spaced))) is None
 
 
+def test_letters_that_are_nowhere_tell_nothing():
+    boxes = np.full((400, 4), np.inf)
+
+    assert registered(letter_pairs(LETTERS, Letters(TEXT, boxes, LETTERS.spaced))) is None
+
+
 def test_letters_in_another_order_are_found():
     """A program may write the second half of a page first."""
     order = [*range(200, 400), *range(200)]
