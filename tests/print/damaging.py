@@ -373,7 +373,7 @@ def a_line_moved_a_little(page):
 
 
 def tinted(file):
-    for page in file.pages:
+    for page in file.pages[PARAGRAPHS : PARAGRAPHS + 3]:
         page.contents_add(b"q 0.98 g -9 -9 900 900 re f Q ", prepend=True)
 
 

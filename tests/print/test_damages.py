@@ -115,7 +115,7 @@ TOLD = {
     ),
     "thumb_label_moved": ("page 6, thumb index “1”: moved by 14 mm",),
     "faint_ground": ("page 6: printed on a tint of about 5 % instead of white paper",),
-    "tinted": ("pages 1 to 14: printed on a tint of about 2 % instead of white paper",),
+    "tinted": ("pages 6 to 8: printed on a tint of about 2 % instead of white paper",),
     "a_part_tinted": ("page 6, paragraph 3: printed on a ground that is about 2 % darker",),
     "a_page_tinted_and_covered": (
         "page 6: printed on a tint of about 1 % instead of white paper",
