@@ -8,7 +8,7 @@ from casekit.asking.questions import Asked, Proved, Rebuttal
 from casekit.asking.telling import ToldStep, glosses_of, teller
 from casekit.asking.wording import Cited, capital, listed
 from casekit.asking.worlds import world_for
-from casekit.deduce.enumeration import Enumeration
+from casekit.deduce.sources.enumeration import Enumeration
 from casekit.model.proof import Assertion, Proof
 
 _INDENT = 4

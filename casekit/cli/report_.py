@@ -235,7 +235,7 @@ def _distances(
     Raises:
         click.UsageError: if the game of a case does not say.
     """
-    from casekit.deduce.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.knowledge import OutOfBudgetError
 
     found: dict[str, Told] = {}
     problems: list[Diagnostic] = []

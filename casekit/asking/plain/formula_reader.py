@@ -7,7 +7,7 @@ from casekit.asking.plain.gathering import Gathered
 from casekit.asking.plain.lexicon import Lexicon
 from casekit.asking.plain.phrases import Domain, Phrases, PlainClause
 from casekit.asking.plain.term_reader import NONE, BoundVariable, TermReader
-from casekit.deduce.vocabulary import NO, YES
+from casekit.deduce.encoding.vocabulary import NO, YES
 from casekit.language.formula.clocks import step
 from casekit.language.formula.nodes import (
     Comparison,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from casekit.asking.telling import teller
 from casekit.asking.wording import listed
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.midnight.asking.figures import ENOUGH, Clue
 from casekit.games.midnight.asking.weighing import Balance

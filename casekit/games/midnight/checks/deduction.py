@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casekit.asking.worlds import world_in_words
-from casekit.deduce.graph import evidence_graph
-from casekit.deduce.redundancy import idle as idle_claims, unusable as unusable_claims
-from casekit.deduce.rivals import nearest_rival
-from casekit.deduce.verdict import given_solution
+from casekit.deduce.evidence.graph import evidence_graph
+from casekit.deduce.evidence.redundancy import idle as idle_claims, unusable as unusable_claims
+from casekit.deduce.verdicts.rivals import nearest_rival
+from casekit.deduce.verdicts.verdict import given_solution
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.carriers import carriers
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -16,7 +16,7 @@ from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.model.theory import Cure, Element, Rival
 
 if TYPE_CHECKING:
-    from casekit.deduce.graph import Evidence
+    from casekit.deduce.evidence.graph import Evidence
 
 _MOST_RIVALS = 3
 """How many rival worlds of an element are described; the others are only named."""

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from casekit.deduce.refutations import smallest_proof
-from casekit.deduce.size import ground_size
-from casekit.deduce.vocabulary import NONE
+from casekit.deduce.encoding.size import ground_size
+from casekit.deduce.encoding.vocabulary import NONE
+from casekit.deduce.sources.refutations import smallest_proof
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import TARGETS

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from casekit.asking.origins import Origin
 from casekit.asking.wording import listed
-from casekit.deduce.conflicts import conflicts
-from casekit.deduce.corrections import corrections
+from casekit.deduce.repairs.conflicts import conflicts
+from casekit.deduce.repairs.corrections import corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.rereading import reread
