@@ -12,7 +12,7 @@ from bench.agreement import agree
 from bench.example import FILE, typed
 from bench.measure import Row, Work, compare
 from casekit.asking.questions import certain, prove_solution
-from casekit.cli.inputs import BUDGET
+from casekit.cli.options.common_options import BUDGET
 from casekit.deduce.solving.goals import otherwise
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.solving.maximal import group_nodes

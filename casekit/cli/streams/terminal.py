@@ -14,6 +14,9 @@ import click
 
 from casekit.diagnostics.forms.cells import printable
 
+STDIN = "-"
+"""What is written in place of the name of a file that comes from standard input or goes to standard output."""
+
 
 class Guarded:
     """A stream of text that shows what has no shape of its own; all else is that of the stream within."""

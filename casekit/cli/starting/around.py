@@ -6,9 +6,11 @@ from typing import Any, NoReturn
 
 import click
 
-from casekit.cli.inputs import expand, show, status
-from casekit.cli.progress import progress
-from casekit.cli.result import write
+from casekit.cli.cases.inputs import expand
+from casekit.cli.streams.exit_statuses import status
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.result import write
+from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics import Diagnostic, Span, codes
 
 _WORLDS = 6

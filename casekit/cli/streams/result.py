@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from casekit.building.writing import write_bytes
-from casekit.cli.inputs import STDIN
-from casekit.cli.terminal import write_data
+from casekit.cli.streams.terminal import STDIN, write_data
 from casekit.diagnostics import Diagnostic
 from casekit.pipeline.stages.given_files import Input
 

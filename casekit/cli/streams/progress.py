@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from casekit.cli.terminal import unguarded
+from casekit.cli.streams.terminal import unguarded
 from casekit.diagnostics.forms.cells import on_one_line
 
 _PATIENCE = 1.0

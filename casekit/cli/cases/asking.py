@@ -1,23 +1,17 @@
 """What the commands share that ask questions of one case."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from casekit.cli.inputs import only_case, show, status
-from casekit.cli.main import CLEAN, FINDINGS
+from casekit.cli.cases.inputs import only_case
+from casekit.cli.streams.exit_statuses import CLEAN, FINDINGS, status
+from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics import Diagnostic, Source, in_order
 from casekit.diagnostics.forms import Report
 from casekit.pipeline.stages.examining import Examined
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def json_option(command: F) -> F:
-    """The option ``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")(command)
 
 
 def one_case(given: str | None, edition: Path | None) -> Examined:
