@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from casekit.asking.explanation import explain
 from casekit.asking.inquiry import Inquiry
+from casekit.asking.told.explanation import explain
 from casekit.asking.wording import capital
 from casekit.deduce.encoding.vocabulary import term_name
 from casekit.deduce.evidence.graph import evidence_graph

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Interrogation
-from casekit.asking.source_tables import SourceTable
+from casekit.asking.overviews.source_tables import SourceTable
 from casekit.asking.wording import capital
 from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.solving.knowledge import Knowledge, OutOfBudgetError

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from casekit.asking.telling import teller
+from casekit.asking.told.telling import teller
 from casekit.asking.wording import listed
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Span, codes

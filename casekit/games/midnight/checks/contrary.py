@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from casekit.asking.explanation import grounds
 from casekit.asking.origins import Origin
+from casekit.asking.told.explanation import grounds
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry

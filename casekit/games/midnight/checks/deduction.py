@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casekit.asking.worlds import world_in_words
+from casekit.asking.told.worlds import world_in_words
 from casekit.deduce.evidence.graph import evidence_graph
 from casekit.deduce.evidence.redundancy import idle as idle_claims, unusable as unusable_claims
 from casekit.deduce.verdicts.rivals import nearest_rival

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from casekit.asking.answers import since_as_json
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import Origin
+from casekit.asking.told.answers import since_as_json
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.support import supporting_lines
 from casekit.model.theory import Element

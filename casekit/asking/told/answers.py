@@ -4,7 +4,7 @@ from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.questions import Asked, Proved, Rebuttal
-from casekit.asking.telling import ToldStep, teller
+from casekit.asking.told.telling import ToldStep, teller
 from casekit.deduce.encoding.vocabulary import YES
 from casekit.model.proof import Proof
 from casekit.model.theory import Rival

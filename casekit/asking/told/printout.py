@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.questions import Asked, Proved, Rebuttal
-from casekit.asking.telling import ToldStep, glosses_of, teller
+from casekit.asking.told.telling import ToldStep, glosses_of, teller
+from casekit.asking.told.worlds import world_for
 from casekit.asking.wording import Cited, capital, listed
-from casekit.asking.worlds import world_for
 from casekit.deduce.sources.enumeration import Enumeration
 from casekit.model.proof import Assertion, Proof
 
