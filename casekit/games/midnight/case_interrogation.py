@@ -27,7 +27,7 @@ class CaseFigures:
     @property
     def shown(self) -> tuple[Code, ...]:
         """The codes of findings that say no more than the figures do."""
-        from casekit.games.midnight.checks.balance import MEASURED
+        from casekit.games.midnight.checks.logic.balance import MEASURED
 
         return tuple(MEASURED)
 
@@ -81,7 +81,7 @@ class CaseInterrogation(Interrogation):
     def measure(self, budget: int) -> tuple[CaseFigures, Findings]:
         """How hard the case is, and what that says against its level."""
         from casekit.games.midnight.asking.weighing import weigh
-        from casekit.games.midnight.checks.balance import check_balance
+        from casekit.games.midnight.checks.logic.balance import check_balance
 
         balance = weigh(self.inquiry, budget)
         return CaseFigures(balance), check_balance(balance)

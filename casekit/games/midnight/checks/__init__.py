@@ -8,28 +8,25 @@ from casekit.deduce.solving.knowledge import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks import (
+from casekit.games.midnight.checks import blocks, paths, unchanged_passages
+from casekit.games.midnight.checks.agreement import (
     accusations,
-    blocks,
     counts,
-    deduction,
+    mentions,
+    quotations,
+    stray_logic,
+    times,
+    unstated,
+)
+from casekit.games.midnight.checks.logic import deduction, rules, solution, truth
+from casekit.games.midnight.checks.printed import (
     emphasis,
     illustration,
     length,
-    mentions,
     names,
-    paths,
-    quotations,
     repetition,
-    rules,
-    solution,
     spoilers,
-    stray_logic,
-    times,
     todo,
-    truth,
-    unchanged_passages,
-    unstated,
 )
 from casekit.games.midnight.reading.resolve import Resolution
 

@@ -7,7 +7,7 @@ from itertools import chain
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.case import Case, CaseParagraph
-from casekit.games.midnight.checks.mentions import mentioned
+from casekit.games.midnight.checks.agreement.mentions import mentioned
 from casekit.games.midnight.checks.searching import find_all, folded_prose
 from casekit.games.midnight.edition import Location, PlacePath
 from casekit.language.spoken.spoken_times import spoken_times

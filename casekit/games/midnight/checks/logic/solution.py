@@ -10,7 +10,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case, Statement
-from casekit.games.midnight.checks.mentions import mentioned
+from casekit.games.midnight.checks.agreement.mentions import mentioned
 from casekit.model.logic import Apply, Constant, Equal, Nothing
 
 _TO_DO = "TODO"

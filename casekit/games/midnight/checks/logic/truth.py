@@ -11,7 +11,7 @@ from casekit.deduce.repairs.corrections import corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.rereading import reread
-from casekit.games.midnight.checks import contrary
+from casekit.games.midnight.checks.logic import contrary
 from casekit.model.place import Place
 from casekit.model.theory import Conflict, Element
 
