@@ -180,8 +180,9 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
     import asyncio
 
     from casekit.system.processes import LostProcessError
-    from casekit.web.play.game_room import Seated, SitDown
+    from casekit.web.play.game_room import Seated
     from casekit.web.play.play_view import NAME
+    from casekit.web.play.wishes import SitDown
 
     case = workshop.cases[0]
     if sys.stderr.isatty():
