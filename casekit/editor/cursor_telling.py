@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from casekit.editor import protocol_words as words
-from casekit.editor.features import Feature
+from casekit.editor.protocol import protocol_words as words
+from casekit.editor.protocol.feature import Feature
 from casekit.editor.session import OpenText
 from casekit.system.cursor_slots import CursorPlace, tell_cursor
 

@@ -24,7 +24,7 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.language.reading import read_bytes
 from casekit.pipeline.sitting_down import Hosted
 from casekit.web.play.game_keeping import file_of, keep_game, kept_file, kept_games
-from casekit.web.play.page_entries import MOST_NOTES, MOST_REMARK, RefusedError, desk_of, name_at, seed_of
+from casekit.web.play.page_entries import MOST_NOTES, MOST_REMARK, WishRefusedError, desk_of, name_at, seed_of
 
 Json = dict[str, Any]
 
@@ -115,7 +115,7 @@ class GameRoom:
         try:
             # A page that shows words and paths of another text asks for the table again.
             return {"status": OK, "text": self.version, **do(self, wish)}
-        except RefusedError as error:
+        except WishRefusedError as error:
             return {"status": error.status, "problem": str(error)}
         except OutOfBudgetError as error:
             return {"status": 500, "problem": f"a simulated player cannot decide: {error}"}
@@ -123,7 +123,7 @@ class GameRoom:
     @property
     def _at(self) -> Hosted:
         if self._table is None:
-            raise RefusedError("there is no table")
+            raise WishRefusedError("there is no table")
         return self._table
 
     def table(self, wish: Mapping[str, Any]) -> Json:
@@ -157,9 +157,11 @@ class GameRoom:
         """A new game, in the place of the one that was played here."""
         host, players, people = self._at.host, wish.get("players"), wish.get("seats")
         if not isinstance(players, int) or not isinstance(people, list) or not people:
-            raise RefusedError("say how many play, and where people sit")
+            raise WishRefusedError("say how many play, and where people sit")
         if not host.offer.fewest <= players <= host.offer.most:
-            raise RefusedError(f"{host.offer.fewest} to {host.offer.most} can play this case, not {players}")
+            raise WishRefusedError(
+                f"{host.offer.fewest} to {host.offer.most} can play this case, not {players}"
+            )
         seed = seed_of(wish.get("seed"))
         names = wish.get("names") if isinstance(wish.get("names"), list) else []
         try:
@@ -172,11 +174,11 @@ class GameRoom:
             )
             match = host.match(Seating(chairs, seed))
         except (ValueError, IndexError) as error:
-            raise RefusedError(str(error)) from error
+            raise WishRefusedError(str(error)) from error
         began = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         course = opened(match, secrets.token_hex(8), began)
         if not course.people:
-            raise RefusedError("at least one person has to play")
+            raise WishRefusedError("at least one person has to play")
         return self._opened(ResumedGame(course.settled(0), 0), file_of(host.book, course.id), wish)
 
     def look(self, wish: Mapping[str, Any]) -> Json:
@@ -191,20 +193,22 @@ class GameRoom:
         try:
             return self._moved(course.taken(str(wish.get("key")), int(self._seconds)), wish)
         except ValueError as error:
-            raise RefusedError("the rules do not allow this now") from error
+            raise WishRefusedError("the rules do not allow this now") from error
 
     def undo(self, wish: Mapping[str, Any]) -> Json:
         """The last action taken back."""
         try:
             return self._moved(self._own_turn(wish).undone(), wish)
         except ValueError as error:
-            raise RefusedError(str(error)) from error
+            raise WishRefusedError(str(error)) from error
 
     def believe(self, wish: Mapping[str, Any]) -> Json:
         """Hypotheses that somebody writes down on the way."""
         course = self._course
         if len(course.beliefs) >= MOST_BELIEFS:
-            raise RefusedError(f"{MOST_BELIEFS} hypotheses are written down; no more are kept before the end")
+            raise WishRefusedError(
+                f"{MOST_BELIEFS} hypotheses are written down; no more are kept before the end"
+            )
         return self._moved(course.believed(self._belief(course, wish)), wish)
 
     def write(self, wish: Mapping[str, Any]) -> Json:
@@ -213,16 +217,16 @@ class GameRoom:
         try:
             return self._moved(course.hypotheses(self._belief(course, wish)), wish)
         except ValueError as error:
-            raise RefusedError(str(error)) from error
+            raise WishRefusedError(str(error)) from error
 
     def note(self, wish: Mapping[str, Any]) -> Json:
         """What a person writes beside the game."""
         course = self._course
         if wish.get("id") != course.id:
-            raise RefusedError("stale", 409)
+            raise WishRefusedError("stale", 409)
         seat, desk = self._seat(course, wish), wish.get("desk")
         if seat is None or not isinstance(desk, dict):
-            raise RefusedError("these are nobody's notes")
+            raise WishRefusedError("these are nobody's notes")
         self.course = course.noted(seat, desk_of(desk))
         self._keep()
         return {"unsaved": self._unsaved}
@@ -232,10 +236,10 @@ class GameRoom:
         file = kept_file(self._at.host.book, str(wish.get("name")))
         data = None if file is None else read_bytes(file)[0]
         if file is None or data is None:
-            raise RefusedError("this game is not there any more", 404)
+            raise WishRefusedError("this game is not there any more", 404)
         game, problems = resumed(data, file.name, self._at.host)
         if game is None:
-            raise RefusedError(" ".join(_in_words(problems)))
+            raise WishRefusedError(" ".join(_in_words(problems)))
         return self._opened(game, file, wish)
 
     def load(self, wish: Mapping[str, Any]) -> Json:
@@ -243,7 +247,7 @@ class GameRoom:
         data = str(wish.get("content")).encode("utf-8", "replace")
         game, problems = resumed(data, str(wish.get("name", "file")), self._at.host)
         if game is None:
-            raise RefusedError(" ".join(_in_words(problems)))
+            raise WishRefusedError(" ".join(_in_words(problems)))
         return self._opened(game, file_of(self._at.host.book, game.course.id), wish)
 
     def save(self, wish: Mapping[str, Any]) -> Json:
@@ -257,7 +261,7 @@ class GameRoom:
         """The log of a person for the writer."""
         course, seat = self._course, wish.get("seat")
         if not isinstance(seat, int) or seat not in course.people:
-            raise RefusedError("no person sits there")
+            raise WishRefusedError("no person sits there")
         log = play_log(course, seat, int(self._seconds), self._at.numbers)
         name = f"{_stem(course)}-{log['id']}.playtest.json"
         return {"file": name, "content": json.dumps(log, ensure_ascii=False, indent=1) + "\n"}
@@ -267,7 +271,7 @@ class GameRoom:
     @property
     def _course(self) -> GameCourse:
         if self.course is None:
-            raise RefusedError("no game was begun here, or casekit was started again since", 410)
+            raise WishRefusedError("no game was begun here, or casekit was started again since", 410)
         return self.course
 
     def _seat(self, course: GameCourse, wish: Mapping[str, Any]) -> int | None:
@@ -275,31 +279,31 @@ class GameRoom:
         if seat is None:
             return None
         if not isinstance(seat, int) or seat not in course.people:
-            raise RefusedError("no person sits there")
+            raise WishRefusedError("no person sits there")
         return seat
 
     def _own_turn(self, wish: Mapping[str, Any]) -> GameCourse:
         """The game, if the page has seen it as it is and its seat decides."""
         course = self._course
         if wish.get("id") != course.id or wish.get("step") != len(course.steps):
-            raise RefusedError("stale", 409)
+            raise WishRefusedError("stale", 409)
         if self._seat(course, wish) != course.decides:
-            raise RefusedError("it is not the turn of this seat", 409)
+            raise WishRefusedError("it is not the turn of this seat", 409)
         return course
 
     def _belief(self, course: GameCourse, wish: Mapping[str, Any]) -> Belief:
         seat, answers = self._seat(course, wish), wish.get("answers")
         values = {each.key: {value for value, _ in each.options} for each in self._at.host.book.questions}
         if seat is None or not isinstance(answers, list) or wish.get("id") != course.id:
-            raise RefusedError("these are nobody's hypotheses")
+            raise WishRefusedError("these are nobody's hypotheses")
         if not all(isinstance(each, dict) for each in answers):
-            raise RefusedError("these are no hypotheses")
+            raise WishRefusedError("these are no hypotheses")
         found = []
         for each in answers:
             element, sure = str(each.get("element")), each.get("confidence")
             pair = [str(each[name]) if each.get(name) else None for name in ("first", "second")]
             if element not in values or not {*pair} - {None} <= values[element]:
-                raise RefusedError("this is no answer to a question of this case")
+                raise WishRefusedError("this is no answer to a question of this case")
             sure = sure if isinstance(sure, int) and 1 <= sure <= 100 else None  # noqa: PLR2004 - percent
             found.append(BeliefAnswer(element, pair[0], pair[1], sure))
         return Belief(seat, len(course.steps), int(self._seconds), tuple(found))

@@ -14,7 +14,7 @@ MOST_NOTES, MOST_REMARK = 20_000, 4_000
 _LONGEST_NAME, _LONGEST_KEY = 40, 200
 
 
-class RefusedError(Exception):
+class WishRefusedError(Exception):
     """A wish that cannot be granted; ``status`` is that of HTTP."""
 
     def __init__(self, problem: str, status: int = 400) -> None:
@@ -34,7 +34,7 @@ def seed_of(wanted: Any) -> int:
     ):
         wanted = int(wanted)
     if not isinstance(wanted, int) or not 0 <= wanted <= MOST_SEED:
-        raise RefusedError(f"a seed is a number from 0 to {MOST_SEED}")
+        raise WishRefusedError(f"a seed is a number from 0 to {MOST_SEED}")
     return wanted
 
 
@@ -48,7 +48,7 @@ def desk_of(content: Mapping[str, Any]) -> PrivateDesk:
     """What a person has written, all of it.
 
     Raises:
-        RefusedError: if something is too long, or there is too much, to be kept.
+        WishRefusedError: if something is too long, or there is too much, to be kept.
     """
 
     def text(name: str, most: int) -> str:
@@ -63,7 +63,7 @@ def desk_of(content: Mapping[str, Any]) -> PrivateDesk:
             if isinstance(value, str) and value and allowed(value)
         )
         if len(texts) > MOST_REMARKS:
-            raise RefusedError(f"{MOST_REMARKS} {name} are kept, and no more", 413)
+            raise WishRefusedError(f"{MOST_REMARKS} {name} are kept, and no more", 413)
         return texts
 
     return PrivateDesk(
@@ -76,7 +76,9 @@ def desk_of(content: Mapping[str, Any]) -> PrivateDesk:
 
 def _bounded(found: str, most: int) -> str:
     if len(found) > most:
-        raise RefusedError(f"a text of {len(found)} characters is not kept: it may have at most {most}", 413)
+        raise WishRefusedError(
+            f"a text of {len(found)} characters is not kept: it may have at most {most}", 413
+        )
     return visible(_whole(found))
 
 
