@@ -8,7 +8,7 @@ from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.questions import certain
 from casekit.deduce.encoding.circuit import FALSE
 from casekit.deduce.solving.goals import having, rival_values
-from casekit.deduce.solving.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.deduce.sources.membership import membership
 from casekit.deduce.sources.refutations import essential
 from casekit.deduce.sources.support import claims_by_source, few_enough

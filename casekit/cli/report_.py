@@ -237,7 +237,7 @@ def _distances(
     Raises:
         click.UsageError: if the game of a case does not say.
     """
-    from casekit.deduce.solving.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
     found: dict[str, Told] = {}
     problems: list[Diagnostic] = []

@@ -173,7 +173,7 @@ def at_table(
         click.UsageError: if the game does not know the readers or gates that are wanted.
         SpreadingError: if it cannot be played where it is wanted.
     """
-    from casekit.deduce.solving.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
     if each.interrogation is None or each.game is None:
         return None, () if each.diagnostics else (_refused(each, each.obstacle),)

@@ -12,10 +12,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from casekit.deduce.encoding.encoded_theory import Limits
     from casekit.deduce.encoding.size import GroundingTooLargeError
     from casekit.deduce.notation import FormulaError, formula
     from casekit.deduce.proofs.proving import prove
-    from casekit.deduce.solving.knowledge import Knowledge, Limits, OutOfBudgetError
+    from casekit.deduce.solving.knowledge import Knowledge
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
     from casekit.model.logic import Formula, Function, Sort
     from casekit.model.proof import Assertion, Proof
     from casekit.model.theory import Claim, Fact, Law, Theory
@@ -41,10 +43,12 @@ __all__ = [
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that this gives
     _HOMES = {
+        "casekit.deduce.encoding.encoded_theory": ("Limits",),
         "casekit.deduce.encoding.size": ("GroundingTooLargeError",),
         "casekit.deduce.notation": ("FormulaError", "formula"),
         "casekit.deduce.proofs.proving": ("prove",),
-        "casekit.deduce.solving.knowledge": ("Knowledge", "Limits", "OutOfBudgetError"),
+        "casekit.deduce.solving.knowledge": ("Knowledge",),
+        "casekit.deduce.solving.out_of_budget": ("OutOfBudgetError",),
         "casekit.model.logic": ("Formula", "Function", "Sort"),
         "casekit.model.proof": ("Assertion", "Proof"),
         "casekit.model.theory": ("Claim", "Fact", "Law", "Theory"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from casekit.asking.insights import Lie, alone, lies, possible, roles
 from casekit.asking.interrogation import Interrogation, Remedy
-from casekit.deduce.solving.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.editor.kept_editions import KeptEditions
 from casekit.editor.looking import Onlooker, View

@@ -116,7 +116,7 @@ class _Reasoned:
 
 
 def _reason(interrogation: Interrogation, *, tell: bool, balance: int | None) -> _Reasoned:
-    from casekit.deduce.solving.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
     problems, finished = interrogation.check()
     if not finished:

@@ -10,7 +10,8 @@ from casekit.deduce.repairs.cures import cures
 from casekit.deduce.evidence.graph import evidence_graph
 from casekit.deduce.repairs.corrections import corrections
 from casekit.deduce.sources.enumeration import all_proofs, all_refutations
-from casekit.deduce.solving.knowledge import Knowledge, Limits
+from casekit.deduce.encoding.encoded_theory import Limits
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.membership import membership
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.verdicts.question import ask_theory as ask

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs.derivation import derive
 from casekit.deduce.proofs.instances import needed_instances
 from casekit.deduce.proofs.slicing import lines_in
 from casekit.deduce.proofs.verification import verify
 from casekit.deduce.solving.cores import Groups, minimal_core, smallest_core
-from casekit.deduce.solving.knowledge import Knowledge, Limits
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.support import claims_by_source, few_enough
 from casekit.model.proof import Assertion, Inference, Proof, Step, Supposition, every_step
 from casekit.model.theory import Theory

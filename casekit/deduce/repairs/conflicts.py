@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from casekit.deduce.repairs.blame import blame
 from casekit.deduce.solving.cores import Core, shrunk_core, smallest_core
-from casekit.deduce.solving.knowledge import Knowledge, OutOfBudgetError
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.model.theory import Conflict
 
 

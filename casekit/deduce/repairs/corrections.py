@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from casekit.deduce.repairs.blame import affordable, contradiction, greedy, hitting_set
 from casekit.deduce.solving.cores import ALLOWANCE, ROUNDS
-from casekit.deduce.solving.knowledge import Knowledge, OutOfBudgetError
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
 Lines = tuple[str, ...]
 

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.solving.cores import Core, smallest_core
-from casekit.deduce.solving.knowledge import Knowledge, Limits
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts.rivals import true_facts
 from casekit.model.logic import Apply, Constant, Equal
 from casekit.model.theory import Claim, Cure, Fact, Verdict

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from casekit.deduce.solving.cores import minimal_core, smallest_core
 from casekit.deduce.solving.goals import otherwise
-from casekit.deduce.solving.knowledge import Knowledge, OutOfBudgetError
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.model.logic import Function
 
 MOST_SOURCES = 400

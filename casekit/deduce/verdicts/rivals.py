@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Set as AbstractSet
 
 from casekit.deduce.encoding.vocabulary import Key
-from casekit.deduce.solving.knowledge import Knowledge, OutOfBudgetError
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.solving.optimum import best_world
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.model.logic import Function
 from casekit.model.theory import Rival, World
 

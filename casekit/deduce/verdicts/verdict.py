@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from casekit.deduce.solving.knowledge import Knowledge, OutOfBudgetError
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.deduce.verdicts.hints import best_supported
 from casekit.model.logic import Function
 from casekit.model.theory import Element, Status, Verdict

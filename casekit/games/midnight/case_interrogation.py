@@ -11,7 +11,7 @@ from casekit.asking.interrogation import Answered, Findings, Interrogation, Json
 from casekit.diagnostics import Code, Diagnostic
 
 if TYPE_CHECKING:
-    from casekit.deduce.solving.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
     from casekit.games.midnight.asking.case_inquiry import CaseInquiry
     from casekit.games.midnight.asking.weighing import Balance
     from casekit.games.midnight.case import Case

@@ -11,7 +11,7 @@ from casekit.asking.overviews.source_tables import SourceCell, SourceTable
 from casekit.asking.review.reviewed import Review, ReviewedPassage
 from casekit.asking.told.explanation import explain
 from casekit.asking.wording import capital
-from casekit.deduce.solving.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.document.tree import Block, ProseNode, SyntaxTree
 from casekit.pipeline.stages.looking_over import BALANCE, DEDUCTION

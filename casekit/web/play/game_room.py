@@ -19,7 +19,7 @@ from casekit.asking.playing.play_log import play_log
 from casekit.asking.playing.play_words import play_words
 from casekit.asking.playing.saved_game import SUFFIX, ResumedGame, resumed, saved_game
 from casekit.asking.playing.sight import given, sight
-from casekit.deduce.solving.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.reading import read_bytes
 from casekit.pipeline.sitting_down import Hosted

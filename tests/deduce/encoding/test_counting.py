@@ -6,9 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.deduce.encoding.counting import Bound, System, tight_spot
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.cores import shrunk_core
-from casekit.deduce.solving.knowledge import Knowledge, Limits
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import (
     And,
     Apply,

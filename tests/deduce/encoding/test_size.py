@@ -1,7 +1,8 @@
 import pytest
 
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.encoding.size import GroundingTooLargeError, ground_size
-from casekit.deduce.solving.knowledge import Knowledge, Limits
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts.verdict import analyse
 from casekit.model.logic import (
     FALSE,

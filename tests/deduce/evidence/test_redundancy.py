@@ -2,8 +2,9 @@ from itertools import combinations
 
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.evidence.redundancy import idle, unusable
-from casekit.deduce.solving.knowledge import Knowledge, Limits
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Holds, Implies, Not, Or
 from casekit.model.theory import Claim, Law, Theory
 

@@ -6,8 +6,9 @@ from itertools import combinations
 import pytest
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs.proving import prove
-from casekit.deduce.solving.knowledge import Knowledge, Limits
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import And, Constant, Equal, Holds, Iff, Implies, Not, Or
 from casekit.model.proof import Assertion, Inference, Supposition, every_step
 from casekit.model.theory import Claim, Fact, Law, Theory

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from casekit.deduce.solving.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.deduce.sources.membership import MOST_WORLDS
 from casekit.deduce.sources.refutations import smallest_proof
 from casekit.diagnostics import Diagnostic, Source
