@@ -103,7 +103,13 @@ class Investigator:
         checked, asked = reason_about(view.looked, tell=True)
         found = Outcome(checked.diagnostics)
         if asked is not None:
-            found = Outcome(checked.diagnostics, True, checked.told, _remedies(asked), _lies(asked))  # noqa: FBT003
+            found = Outcome(
+                checked.diagnostics,
+                reasoned=True,
+                verdict=checked.told,
+                remedies=_remedies(asked),
+                lies=_lies(asked),
+            )
         self._known.pop(draft.name, None)
         self._known[draft.name] = draft, view, found, asked
         for name in list(self._known)[:-MOST_KEPT]:

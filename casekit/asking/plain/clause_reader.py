@@ -106,7 +106,7 @@ class ClauseReader(AtomReader):
         if found is None:
             return None
         phrase, holds = found
-        return self._with(node, phrase).atom(body, so=holds)  # type: ignore[arg-type]  # `_takes` holds it
+        return self._with(node, phrase).atom(body, so=holds)  # type: ignore[arg-type]  # `_takes` says that it is one
 
     def _takes(self, body: FormulaNode, variable: str) -> bool:
         """Whether the variable is one argument of the fact that a clause is about, or its value, and nothing else."""
