@@ -1,7 +1,6 @@
 """What editors ask about a whole document."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -10,11 +9,8 @@ from casekit.editor.answering.formatted import formatted
 from casekit.editor.answering.linking import links
 from casekit.editor.deducing import AskAlone
 from casekit.editor.protocol import protocol_words as words
-from casekit.editor.protocol.feature import character_at, open_text
+from casekit.editor.protocol.feature import Served, character_at, open_text
 from casekit.editor.session import OpenText
-
-if TYPE_CHECKING:
-    from casekit.editor.language_server import CasekitServer
 
 _SYMBOLS = {
     "block": types.SymbolKind.Namespace,
@@ -28,7 +24,7 @@ _SYMBOLS = {
 }
 
 
-def symbols(ls: "CasekitServer", params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+def symbols(ls: Served, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
     """The outline."""
     opened = open_text(ls, params)
     return [_symbol(opened, each) for each in outlining.outline(opened.view)] if opened else []
@@ -45,9 +41,7 @@ def _symbol(opened: OpenText, symbol: outlining.Symbol) -> types.DocumentSymbol:
     )
 
 
-def workspace_symbols(
-    ls: "CasekitServer", params: types.WorkspaceSymbolParams
-) -> list[types.WorkspaceSymbol]:
+def workspace_symbols(ls: Served, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
     """What is declared, and all paths, in the documents that are open."""
     wanted = params.query.casefold()
     return [
@@ -64,7 +58,7 @@ def workspace_symbols(
     ]
 
 
-def fold(ls: "CasekitServer", params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+def fold(ls: Served, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
     """What can be folded."""
     opened = open_text(ls, params)
     found = []
@@ -76,7 +70,7 @@ def fold(ls: "CasekitServer", params: types.FoldingRangeParams) -> list[types.Fo
     return found
 
 
-def select(ls: "CasekitServer", params: types.SelectionRangeParams) -> list[types.SelectionRange]:
+def select(ls: Served, params: types.SelectionRangeParams) -> list[types.SelectionRange]:
     """What encloses some places."""
     opened = open_text(ls, params)
     found = []
@@ -94,7 +88,7 @@ def select(ls: "CasekitServer", params: types.SelectionRangeParams) -> list[type
 LEGEND = types.SemanticTokensLegend(list(outlining.COLOURS), ["declaration"])
 
 
-def colour(ls: "CasekitServer", params: types.SemanticTokensParams) -> types.SemanticTokens:
+def colour(ls: Served, params: types.SemanticTokensParams) -> types.SemanticTokens:
     """The colours of names and comments: lines and columns since the one before."""
     opened = open_text(ls, params)
     data: list[int] = []
@@ -115,7 +109,7 @@ def _tokens(opened: OpenText) -> Iterator[tuple[types.Range, str, bool]]:
             yield place, kind, declares
 
 
-def inlay(ls: "CasekitServer", params: types.InlayHintParams) -> list[types.InlayHint]:
+def inlay(ls: Served, params: types.InlayHintParams) -> list[types.InlayHint]:
     """Lies, and what sources do in the proofs."""
     opened = open_text(ls, params)
     if opened is None or opened.deduced is None or opened.deduced_view is None or not ls.settings.inlays:
@@ -131,7 +125,7 @@ def inlay(ls: "CasekitServer", params: types.InlayHintParams) -> list[types.Inla
     return found
 
 
-def lens(ls: "CasekitServer", params: types.CodeLensParams) -> list[types.CodeLens]:
+def lens(ls: Served, params: types.CodeLensParams) -> list[types.CodeLens]:
     """One for each source; what it says is found out when it is seen."""
     opened = open_text(ls, params)
     if opened is None or opened.current is None or not ls.settings.lenses:
@@ -142,7 +136,7 @@ def lens(ls: "CasekitServer", params: types.CodeLensParams) -> list[types.CodeLe
     ]
 
 
-async def resolve_lens(ls: "CasekitServer", params: types.CodeLens) -> types.CodeLens:
+async def resolve_lens(ls: Served, params: types.CodeLens) -> types.CodeLens:
     """What a reader of one source alone knows."""
     uri, source = params.data if isinstance(params.data, list) and len(params.data) == 2 else ("", "")  # noqa: PLR2004 - an address and a source
     opened = ls.session.texts.get(uri)
@@ -156,7 +150,7 @@ async def resolve_lens(ls: "CasekitServer", params: types.CodeLens) -> types.Cod
     return params
 
 
-def format_(ls: "CasekitServer", params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+def format_(ls: Served, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
     """The canonical form."""
     opened = open_text(ls, params)
     edits = formatted(opened.view) if opened else None
@@ -165,7 +159,7 @@ def format_(ls: "CasekitServer", params: types.DocumentFormattingParams) -> list
     return [types.TextEdit(words.range_in(opened, each.start, each.end), each.text) for each in edits]
 
 
-def link(ls: "CasekitServer", params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+def link(ls: Served, params: types.DocumentLinkParams) -> list[types.DocumentLink]:
     """The files that a document names."""
     opened = open_text(ls, params)
     return [

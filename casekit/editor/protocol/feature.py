@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from lsprotocol import types
 
+from casekit.editor.deducing import Question
 from casekit.editor.protocol import protocol_words as words
-from casekit.editor.session import OpenText
-
-if TYPE_CHECKING:
-    from casekit.editor.language_server import CasekitServer
+from casekit.editor.session import OpenText, Session
+from casekit.editor.settings import EditorSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,20 @@ class Feature:
     options: Any = None
 
 
-def open_text(ls: "CasekitServer", params: Any) -> OpenText | None:
+class Served(Protocol):
+    """What features need of the server: its texts, its settings, and answers of the process that deduces."""
+
+    session: Session
+    settings: EditorSettings
+
+    async def ask(self, question: Question) -> Any:
+        """The answer of the other process; ``None`` if it was broken off, or failed."""
+
+    async def ask_soon(self, question: Question, seconds: float) -> Any:
+        """The same, if it comes within so many seconds."""
+
+
+def open_text(ls: Served, params: Any) -> OpenText | None:
     """The document that a message is about, if the editor has opened it."""
     return ls.session.texts.get(params.text_document.uri)
 

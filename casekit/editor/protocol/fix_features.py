@@ -1,20 +1,16 @@
 """What could be done about findings, as editors offer it."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from casekit.editor.answering import fixing
 from casekit.editor.protocol import protocol_words as words
-from casekit.editor.protocol.feature import character_at, open_text
+from casekit.editor.protocol.feature import Served, character_at, open_text
 from casekit.editor.session import Finding, OpenText, findings_of
 
-if TYPE_CHECKING:
-    from casekit.editor.language_server import CasekitServer
 
-
-def act(ls: "CasekitServer", params: types.CodeActionParams) -> list[types.CodeAction]:
+def act(ls: Served, params: types.CodeActionParams) -> list[types.CodeAction]:
     """What could be done about findings, or at a place."""
     opened = open_text(ls, params)
     if opened is None:

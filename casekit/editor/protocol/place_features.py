@@ -1,7 +1,6 @@
 """What editors ask about a place in a document."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
@@ -10,18 +9,15 @@ from casekit.editor.answering import completing, hovering, naming
 from casekit.editor.deducing import AskPossible
 from casekit.editor.positions import Places
 from casekit.editor.protocol import protocol_words as words
-from casekit.editor.protocol.feature import character_at, open_text
+from casekit.editor.protocol.feature import Served, character_at, open_text
 from casekit.editor.session import OpenText
 from casekit.games.authoring import NameMention
-
-if TYPE_CHECKING:
-    from casekit.editor.language_server import CasekitServer
 
 SOON = 0.5
 """Seconds that a hover waits for what deduction has to say."""
 
 
-async def hover(ls: "CasekitServer", params: types.HoverParams) -> types.Hover | None:
+async def hover(ls: Served, params: types.HoverParams) -> types.Hover | None:
     """What there is to say about a word."""
     opened = open_text(ls, params)
     if opened is None:
@@ -53,7 +49,7 @@ _COMPLETED = {
 }
 
 
-def complete(ls: "CasekitServer", params: types.CompletionParams) -> types.CompletionList:
+def complete(ls: Served, params: types.CompletionParams) -> types.CompletionList:
     """What may be written."""
     opened = open_text(ls, params)
     found = completing.complete(opened.view, character_at(opened, params.position)) if opened else ()
@@ -72,7 +68,7 @@ def complete(ls: "CasekitServer", params: types.CompletionParams) -> types.Compl
     return types.CompletionList(is_incomplete=False, items=items)
 
 
-def definition(ls: "CasekitServer", params: types.DefinitionParams) -> list[types.Location]:
+def definition(ls: Served, params: types.DefinitionParams) -> list[types.Location]:
     """Where a name is declared, in the document or in its edition."""
     opened = open_text(ls, params)
     if opened is None:
@@ -91,7 +87,7 @@ def _location(opened: OpenText, mention: NameMention) -> types.Location:
     return types.Location(opened.uri, words.range_in(opened, mention.start, mention.end))
 
 
-def references(ls: "CasekitServer", params: types.ReferenceParams) -> list[types.Location]:
+def references(ls: Served, params: types.ReferenceParams) -> list[types.Location]:
     """Where a name is used, in all documents that are open if it is one of the edition."""
     opened = open_text(ls, params)
     mention = opened.view.mention_at(character_at(opened, params.position)) if opened else None
@@ -113,7 +109,7 @@ def _same_edition(one: OpenText, other: OpenText) -> bool:
     return one.view.game is other.view.game and one.view.settings.file == other.view.settings.file
 
 
-def highlight(ls: "CasekitServer", params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
+def highlight(ls: Served, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
     """Where a name is in the document."""
     opened = open_text(ls, params)
     mention = opened.view.mention_at(character_at(opened, params.position)) if opened else None
@@ -128,9 +124,7 @@ def highlight(ls: "CasekitServer", params: types.DocumentHighlightParams) -> lis
     ]
 
 
-def prepare_rename(
-    ls: "CasekitServer", params: types.PrepareRenameParams
-) -> types.PrepareRenamePlaceholder | None:
+def prepare_rename(ls: Served, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
     """Whether the name at a place can have another one."""
     opened = open_text(ls, params)
     if opened is None:
@@ -141,7 +135,7 @@ def prepare_rename(
     return types.PrepareRenamePlaceholder(words.range_in(opened, mention.start, mention.end), mention.name)
 
 
-def rename(ls: "CasekitServer", params: types.RenameParams) -> types.WorkspaceEdit | None:
+def rename(ls: Served, params: types.RenameParams) -> types.WorkspaceEdit | None:
     """Give a name another one, everywhere."""
     opened = open_text(ls, params)
     if opened is None:
@@ -160,7 +154,7 @@ def rename(ls: "CasekitServer", params: types.RenameParams) -> types.WorkspaceEd
 
 
 def _as_open(
-    ls: "CasekitServer", path: Path, text: str, parts: tuple[tuple[int, int], ...], found: naming.Renamed
+    ls: Served, path: Path, text: str, parts: tuple[tuple[int, int], ...], found: naming.Renamed
 ) -> tuple[str, str, tuple[tuple[int, int], ...]]:
     """A file as the editor has it, where it has it open."""
     for opened in ls.session.texts.values():
