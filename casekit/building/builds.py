@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -155,6 +156,7 @@ def _build_with(crew: "Crew | None", request: Request, wish: "Wish", progress: B
             step,
             renumber=request.renumber,
             only=request.only,
+            begin=None if crew is None else partial(printing.begin, crew),
         )
     if _refused(plan.report, request):
         return Built(plan.report)

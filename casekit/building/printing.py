@@ -19,6 +19,7 @@ from casekit.building.planning import (
 )
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.games.editions import EDITION, cases_of
+from casekit.games.game_documents import Document
 from casekit.games.game_press import COVER
 from casekit.pipeline.checking import Progress
 
@@ -91,6 +92,20 @@ def crew_for(outline: Plan, target: Path, jobs: int) -> "Iterator[Crew | None]":
     with Crew(min(jobs - 1, _MOST_HELPERS)) as crew:
         crew.prepare(_get_ready)
         yield crew
+
+
+def begin(crew: "Crew", binding: BoundBooklet, documents: Sequence[Document]) -> None:
+    """Let a crew begin with a booklet whose cases are read, while this process checks them.
+
+    Only the texts of their paragraphs are set, which cannot fail for what a check may find; if something is found, they are lost.
+    """
+    from casekit.print.pages.beforehand import foresee
+
+    press = press_of(binding)
+    numbered_documents = enumerate(documents, 1)
+    texts = [each.text for number, one in numbered_documents for each in press.paragraphs(one, number)]
+    if len(documents) > 1 and len(texts) >= _WORTH:
+        foresee(texts, documents[0].settings.language, binding.paper, crew)
 
 
 @contextmanager
