@@ -21,7 +21,7 @@ from typing import Any
 import click
 import pikepdf
 
-from casekit.building import planning, preflighting, printing
+from casekit.building import crews, inspecting, planning, preflighting, printing
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
 from casekit.print.content.folding import Saddle
@@ -159,13 +159,13 @@ def _labels(slug: str, product: str, variant: Variant) -> Iterator[str]:
 
 def _made(binding: planning.BoundBooklet, name: str) -> Iterator[Saved]:
     """A product, and what is made from it."""
-    with printing.crew_of(binding, cores()) as crew:
+    with crews.crew_of(binding, cores()) as crew:
         made, problems = printing.print_product(binding, name, _PAPER, _silent, crew)
     if made is None:
         raise click.ClickException(f"{name} cannot be printed: {problems[:1]}")
     variant = binding.finishing.variant if binding.finishing else PLAIN
     posts = preflighting.signposts_of(binding, name)
-    objects = printing.inspector(binding, name, _PAPER, made.bound)
+    objects = inspecting.inspector(binding, name, _PAPER, made.bound)
     for each in (made, *made.further):
         label = each.name if each is made else each.name.replace(".pdf", f"{variant.suffix}.pdf")
 

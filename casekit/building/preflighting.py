@@ -177,14 +177,14 @@ def _beside(
     step: Callable[[str], None],
 ) -> tuple[Diagnostic, ...]:
     """What is found in a file beside what it should be."""
-    from casekit.building import printing
+    from casekit.building import crews, inspecting, printing
     from casekit.building.planning import cases_in, press_of
     from casekit.print.preflight.comparing.comparison import compare
 
     first = cases_in(binding)[0]
     if missing := press_of(binding).missing(product, first.settings, first.source.name):
         return (missing,)
-    with printing.crew_of(binding, jobs) as crew:
+    with crews.crew_of(binding, jobs) as crew:
         made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
     if made is None:
         return problems
@@ -194,7 +194,7 @@ def _beside(
     step("comparing both")
     told = compare(wanted, data, signposts_of(binding, product), span, jobs=jobs)
     step(f"inspecting {Path(span.file).name}")
-    objects = printing.preflight(data, span.file, binding, product, sheet_paper, made.bound)
+    objects = inspecting.preflight(data, span.file, binding, product, sheet_paper, made.bound)
     return (*problems, *with_objects(told, objects, data, span, binding))
 
 
