@@ -67,9 +67,8 @@ def test_a_booklet_is_finished_as_asked(built, boat, run, options, files):
         ("--only", "sheet", "--proof"),
     ],
 )
-def test_what_does_not_go_together_is_misuse(boat, casekit, options):
-    done = casekit("build", "base.case", "--output", "out", *options)
-    assert 2 == done.returncode
+def test_what_does_not_go_together_is_misuse(boat, run, options):
+    assert 2 == run("build", "base.case", "--output", "out", *options)[0]
     assert not (boat / "out").exists()
 
 

@@ -125,7 +125,7 @@ def walked(request, tmp_path_factory):
     """
     honest = request.param == "honest"
     case = catalogue.base() if honest else _case()
-    done = []
+    walks = []
     for terminal in (False, True):
         folder = tmp_path_factory.mktemp("walk") / FOLDER
         folder.mkdir()
@@ -137,18 +137,20 @@ def walked(request, tmp_path_factory):
             for arguments, given in commands(f"{FOLDER}/{FILE}", FOLDER, case)
             if not (terminal and {"--json", "--html"} & set(arguments))
         ]
-        asked = {"commands": wanted, "terminal": terminal, "credulous": request.param == "credulous"}
-        walk = subprocess.run(
-            [sys.executable, WALKER],
-            input=json.dumps(asked),
-            cwd=folder.parent,
-            text=True,
-            stdout=-1,
-            check=True,
-        )
+        walks.append({"folder": str(folder.parent), "terminal": terminal, "commands": wanted})
+    walk = subprocess.run(
+        [sys.executable, WALKER],
+        input=json.dumps({"walks": walks, "credulous": request.param == "credulous"}),
+        text=True,
+        stdout=-1,
+        check=True,
+    )
+    done = []
+    for each, told in zip(walks, json.loads(walk.stdout), strict=True):
+        terminal, folder = each["terminal"], Path(each["folder"]) / FOLDER
         done += [
             (arguments, terminal, status, bytes.fromhex(out), bytes.fromhex(err))
-            for (arguments, _), (status, out, err) in zip(wanted, json.loads(walk.stdout), strict=True)
+            for (arguments, _), (status, out, err) in zip(each["commands"], told, strict=True)
         ]
         pages = [*folder.glob("*.html"), *folder.glob("*.svg")]
         assert terminal or [*[".html"] * 4, ".svg"] == sorted(page.suffix for page in pages) or not honest

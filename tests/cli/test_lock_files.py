@@ -18,6 +18,8 @@ from casekit.games.editions import Editions
 from casekit.print.numbers import numbering
 from casekit.print.numbers.lock import lock_of, lock_text
 
+pytestmark = pytest.mark.usefixtures("set_once")
+
 SHARED = "== 02\nGeese, feathers and two damp aprons.\n\n== 03\n"
 LINE = "tour: 12 paragraphs of 1 case; in one case at least 1 apart"
 

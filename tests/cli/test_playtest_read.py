@@ -149,11 +149,12 @@ def test_what_cannot_be_used_is_told_and_left_out(casekit, logs, tmp_path, book)
     assert (1, 3) == (wheelhouse["read"], wheelhouse["of"])
 
 
-def test_nothing_to_read_is_an_error(casekit, tmp_path):
-    done = casekit("playtest", "read", tmp_path, CASE)
-    assert (1, True) == (done.returncode, b"CK635" in done.stderr)
+def test_nothing_to_read_is_an_error(run, tmp_path, monkeypatch):
+    status, _, err = run("playtest", "read", tmp_path, CASE)
+    assert (1, True) == (status, "CK635" in err)
     (tmp_path / "junk.json").write_text("{", encoding="utf-8")
-    done = casekit("playtest", "read", tmp_path / "junk.json", CASE)
-    assert (1, True, True) == (done.returncode, b"CK630" in done.stderr, b"CK635" in done.stderr)
-    assert 2 == casekit("playtest", "read", tmp_path / "nowhere.json", CASE).returncode
-    assert 2 == casekit("playtest", "read", tmp_path, cwd=tmp_path).returncode
+    status, _, err = run("playtest", "read", tmp_path / "junk.json", CASE)
+    assert (1, True, True) == (status, "CK630" in err, "CK635" in err)
+    assert 2 == run("playtest", "read", tmp_path / "nowhere.json", CASE)[0]
+    monkeypatch.chdir(tmp_path)
+    assert 2 == run("playtest", "read", tmp_path)[0]

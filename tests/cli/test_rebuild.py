@@ -14,6 +14,8 @@ from referencing import Registry, Resource
 from casekit import resources
 from casekit.building import manifest, planning
 
+pytestmark = pytest.mark.usefixtures("set_once")
+
 ONE_PRODUCT = ("--only", "sheet", "--output", "out")
 SAID = "nothing has changed since the last build"
 

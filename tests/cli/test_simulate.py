@@ -141,20 +141,20 @@ def test_a_revision_is_compared_with_what_it_was(answer, run_once, tmp_path):
         (("--backend", "dask", "--scheduler", "127.0.0.1:1", "--jobs", "2"), "--jobs is for processes"),
     ],
 )
-def test_misuse_is_told(run_once, arguments, part):
-    done = run_once("simulate", CASE, *arguments)
-    assert 2 == done.returncode
-    assert part in done.stderr
+def test_misuse_is_told(run, arguments, part):
+    status, _, err = run("simulate", CASE, *arguments)
+    assert 2 == status
+    assert part in err
 
 
-def test_a_game_without_a_table_is_refused(run_once):
-    done = run_once("simulate", EXAMPLES / "clue" / "the-swan.case")
-    assert 1 == done.returncode
-    assert "CK922" in done.stderr
+def test_a_game_without_a_table_is_refused(run):
+    status, _, err = run("simulate", EXAMPLES / "clue" / "the-swan.case")
+    assert 1 == status
+    assert "CK922" in err
 
 
-def test_a_case_that_is_not_there_is_misuse(run_once):
-    assert 2 == run_once("simulate", "nowhere.case").returncode
+def test_a_case_that_is_not_there_is_misuse(run):
+    assert 2 == run("simulate", "nowhere.case")[0]
 
 
 def test_a_contradictory_case_is_refused(run_once, tmp_path):

@@ -1,8 +1,9 @@
 """Runs many command lines, each in a fork of this process, at a terminal or without one.
 
-On standard input a JSON object with ``commands`` (arguments, text given), ``terminal``, and ``credulous``: hidden
-characters in texts are then no findings, so that they get as far as the commands let them. On standard output, for
-each command, its status and the bytes on its standard output and standard error in hexadecimal.
+On standard input a JSON object with ``walks``, each of which has a ``folder``, ``commands`` (arguments, text given) and
+``terminal``, and ``credulous``: hidden characters in texts are then no findings, so that they get as far as the commands
+let them. On standard output, for each command of each walk, its status and the bytes on its standard output and standard
+error in hexadecimal.
 """
 
 import contextlib
@@ -20,7 +21,10 @@ import traceback
 def walk() -> None:
     asked = json.load(sys.stdin)
     _prepare(credulous=asked["credulous"])
-    done = [_run(*command, terminal=asked["terminal"]) for command in asked["commands"]]
+    done = []
+    for each in asked["walks"]:
+        os.chdir(each["folder"])
+        done.append([_run(*command, terminal=each["terminal"]) for command in each["commands"]])
     json.dump(done, sys.stdout)
 
 

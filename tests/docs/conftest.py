@@ -1,6 +1,9 @@
 """Fenced blocks of the documentation, by what they hold."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,6 +32,25 @@ def fences():
         ]
 
     return find
+
+
+@pytest.fixture(scope="session")
+def site(root, tmp_path_factory):
+    """The site, as `make site` builds it: strictly, so that a link or an anchor that leads nowhere fails.
+
+    Nobody writes to it.
+    """
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--site-dir", folder],
+        cwd=root,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert 0 == done.returncode, done.stderr
+    return folder
 
 
 ADDED = ("facts", "rules", "truth")

@@ -1,9 +1,6 @@
 """The documentation as a site: it is whole, every page can be found, and no browser asks another host for anything."""
 
-import os
 import re
-import subprocess
-import sys
 from html.parser import HTMLParser
 
 import hooks
@@ -15,22 +12,6 @@ from tests.browsing import PHONE, browser, tab  # noqa: F401 - fixtures
 SETTINGS = "mkdocs.yml"
 FETCHED = {"src", "srcset", "poster", "data", "xlink:href"}
 """Attributes whose addresses a browser fetches by itself; of `link` also `href`."""
-
-
-@pytest.fixture(scope="module")
-def site(root, tmp_path_factory):
-    """The site, as `make site` builds it: strictly, so that a link or an anchor that leads nowhere fails."""
-    folder = tmp_path_factory.mktemp("site")
-    done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--site-dir", folder],
-        cwd=root,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert 0 == done.returncode, done.stderr
-    return folder
 
 
 @pytest.fixture(scope="module")

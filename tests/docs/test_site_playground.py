@@ -24,14 +24,12 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def address(root, tmp_path_factory):
+def address(request):
     """The site with its playground, served by this machine to itself."""
     if not all((hooks.PLAYGROUND / name).is_file() for name in FILES):
         # `make test` makes it, and fails on CI where it cannot.
         pytest.skip("the playground is not made: .ci/playground.py does it, with npm")
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", folder]
-    subprocess.run(command, cwd=root, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=True)
+    folder = request.getfixturevalue("site")
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

@@ -34,19 +34,13 @@ PICTURE = (
 
 
 @pytest.fixture(scope="module")
-def shop(booklet):
-    numbers = number_booklet(booklet)
-    pdf, findings = print_booklet(booklet, numbers, PRINT_SHOP)
-    assert () == findings
-    return pdf, numbers
+def shop(printed, product):
+    return product("booklet-print-shop"), printed.numbers
 
 
 @pytest.fixture(scope="module")
-def tagged(booklet):
-    numbers = number_booklet(booklet)
-    pdf, findings = print_booklet(booklet, numbers, ACCESSIBLE)
-    assert () == findings
-    return pdf, numbers
+def tagged(printed, product):
+    return product("booklet-accessible"), printed.numbers
 
 
 def reader(pdf):

@@ -227,8 +227,19 @@ class Grounder:
         domain = self._domain(function)[len(chosen)]
         argument, has_value = arguments[len(chosen)]
         everywhere = argument.keys() <= domain
+        at_table = function.table if len(chosen) + 1 == len(arguments) else None
         for value, node in argument.items():
             if value not in domain:
+                continue
+            if at_table is not None:
+                # What the lines below would make of it, without a call for each entry of a table.
+                result = at_table.get((*chosen, value), NONE if function.optional else None)
+                everywhere = everywhere and result is not None
+                defined.append(FALSE if result is None else node)
+                if wanted is not None:
+                    collected.setdefault(wanted, []).append(node if result == wanted else FALSE)
+                elif result is not None:
+                    collected.setdefault(result, []).append(node)
                 continue
             cases, inner = self._chosen(function, arguments, (*chosen, value), wanted)
             everywhere = everywhere and inner == TRUE

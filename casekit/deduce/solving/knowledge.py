@@ -1,6 +1,7 @@
 """What some lines of a theory say together: whether they have a world, and what is so in all of them."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
+from itertools import islice
 from typing import Literal
 
 from casekit.deduce.encoding.ground import Meaning
@@ -137,7 +138,8 @@ class Knowledge(BudgetedSolver):
 
         Of all such worlds it is the first, comparing the ground terms in sorted order and their values in the
         declared one, after the ``preferred`` value of the term, ``none`` and ``no``; values the solver cannot decide
-        on within its budget are skipped, and after ``_DOUBTS`` of them the world found so far will do.
+        on within its budget are skipped, and after ``_DOUBTS`` of them the world found so far will do. Where one term
+        could have its first value, twice as many are asked for together next time: of thousands most can have theirs.
         """
         wanted = preferred or {}
         orders = {key: self._in_order(key, wanted.get(key)) for key in sorted(self.vocabulary)}
@@ -146,16 +148,25 @@ class Knowledge(BudgetedSolver):
         if not self.solve(held):
             return None
         model = self.model()
-        doubts = 0
-        for order in orders.values():
-            at = next(place for place, node in enumerate(order) if node in model)
-            better: bool | None = True
+        terms = list(orders.values())
+        doubts, together = 0, 1
+        for number, order in enumerate(terms):
+            at = _place(order, model)
+            if at and together > 1 and doubts < _DOUBTS:
+                best = self.solve_within([*held, *_first_choices(terms[number:], model, together)])
+                doubts += best is None
+                if best:
+                    model, at, together = self.model(), 0, 2 * together
+                else:
+                    together = 1
+            better: bool | None = bool(at)
             while at and better and doubts < _DOUBTS:
                 better = self.solve_within([*held, *[-node for node in order[at:]]])
                 doubts += better is None
                 if better:
                     model = self.model()
-                    at = next(place for place, node in enumerate(order) if node in model)
+                    at = _place(order, model)
+                    together = 1 if at else 2
             held.append(order[at])
         return model
 
@@ -175,3 +186,15 @@ class Knowledge(BudgetedSolver):
         """One world of the lines, always the same, or ``None`` if there is none."""
         model = self.first_model(self.assume(lines))
         return None if model is None else self.vocabulary.world(model)
+
+
+def _place(order: Sequence[int], model: AbstractSet[int]) -> int:
+    """Which of a term's values it has in a world."""
+    return next(place for place, node in enumerate(order) if node in model)
+
+
+def _first_choices(terms: Sequence[Sequence[int]], model: AbstractSet[int], many: int) -> Sequence[int]:
+    """The first values of terms, up to the last of so many that have another one in a world."""
+    others = (number for number, order in enumerate(terms) if order[0] not in model)
+    last = max(islice(others, many))
+    return [order[0] for order in terms[: last + 1]]

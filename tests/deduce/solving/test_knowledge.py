@@ -23,33 +23,30 @@ def test_consistency_of_any_lines(data, theories, brute):
 
 @relaxed
 @given(data=st.data())
-def test_answers_to_questions(data, theories, formulas, brute, direct):
+def test_answers_to_questions(data, theories, formulas, brute):
     theory, question = data.draw(theories), data.draw(formulas)
     asked = Law("question", question, 1)
     all_worlds = brute(
         Theory(theory.functions, (*theory.laws, asked), theory.claims, theory.truth, theory.targets)
     )
     knowledge = Knowledge(theory)
-    results = [
-        direct(question, all_worlds.worlds[number])
-        for number in all_worlds.of(
-            all_worlds.everything[:0] + [line for line in all_worlds.everything if line != "question"]
-        )
-    ]
-    verdicts = {true for defined, true in results if defined}
+    results = all_worlds.results(question)
+    others = [line for line in all_worlds.everything if line != "question"]
+    verdicts = {true for defined, true in map(results.__getitem__, all_worlds.of(others)) if defined}
     expected = "open" if len(verdicts) != 1 else "true" if True in verdicts else "false"
     assert expected == knowledge.ask(knowledge.everything, question)
 
 
 @relaxed
 @given(data=st.data())
-def test_status_of_claims_in_the_truth(data, theories, brute, direct):
+def test_status_of_claims_in_the_truth(data, theories, brute):
     theory = data.draw(theories)
     all_worlds, knowledge = brute(theory), Knowledge(theory)
     for lines in (None, knowledge.truth):
         numbers = all_worlds.of([*all_worlds.truth, *all_worlds.claims] if lines is None else lines)
         for claim in theory.claims:
-            results = {direct(claim.formula, all_worlds.worlds[number]) for number in numbers}
+            everywhere = all_worlds.results(claim.formula)
+            results = {everywhere[number] for number in numbers}
             expected = (
                 "true" if results == {(True, True)} else "false" if results == {(True, False)} else "open"
             )

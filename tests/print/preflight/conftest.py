@@ -5,17 +5,15 @@ import io
 import pikepdf
 import pytest
 
-from casekit.print.content.variants import VARIANTS
-from casekit.print.numbers.numbering import number_booklet
+from casekit.print.content.variants import PLAIN, VARIANTS
 from casekit.print.preflight.inspection import inspect
-from casekit.print.produce import print_booklet
 
 
 @pytest.fixture(scope="session")
-def finished(booklet):
+def finished(printed, product):
     """The finished booklet in each variant, and its numbers; set once."""
-    numbers = number_booklet(booklet)
-    return {name: print_booklet(booklet, numbers, variant)[0] for name, variant in VARIANTS.items()}, numbers
+    names = {name: "booklet" if variant is PLAIN else f"booklet-{name}" for name, variant in VARIANTS.items()}
+    return {name: product(each) for name, each in names.items()}, printed.numbers
 
 
 @pytest.fixture

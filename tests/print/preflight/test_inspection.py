@@ -17,29 +17,6 @@ from casekit.print.produce import print_booklet
 VARIANTS = {"plain": PLAIN, "print-shop": PRINT_SHOP, "accessible": ACCESSIBLE}
 
 
-@pytest.fixture(scope="module")
-def good(booklet):
-    """The finished booklet in each variant, and its numbers."""
-    numbers = number_booklet(booklet)
-    return {name: print_booklet(booklet, numbers, variant)[0] for name, variant in VARIANTS.items()}, numbers
-
-
-@pytest.fixture
-def broken(booklet, good):
-    """Damages the booklet of a variant and gives the findings as pairs of code and message."""
-
-    def run(variant, damage):
-        pdfs, numbers = good
-        with pikepdf.open(io.BytesIO(pdfs[variant])) as file:
-            damage(file)
-            out = io.BytesIO()
-            file.save(out)
-        found = inspect(out.getvalue(), booklet, numbers, VARIANTS[variant])
-        return [(finding.code, finding.message) for finding in found]
-
-    return run
-
-
 def characters(font):
     """The codes of a font by their characters."""
     text = font.ToUnicode.read_bytes()
@@ -82,25 +59,25 @@ def codes_of(found):
 
 
 @pytest.mark.parametrize("variant", list(VARIANTS))
-def test_a_swapped_number(broken, variant):
+def test_a_swapped_number(damaged, variant):
     def swap(file):
         anywhere(file, "7", "8")
 
-    found = broken(variant, swap)
+    found = damaged(variant, swap)
     assert (codes.MISPRINTED_NUMBER, "the number 7 is printed nowhere instead of once") in found
     assert (codes.MISPRINTED_NUMBER, "the number 8 is printed 2 times instead of once") in found
 
 
 @pytest.mark.parametrize("variant", list(VARIANTS))
-def test_a_changed_table_entry(broken, good, variant):
-    right = good[1]["1/01"]
+def test_a_changed_table_entry(damaged, finished, variant):
+    right = finished[1]["1/01"]
     wrong = right % 9 + 1
 
     def change(file):
         assert retext(file.pages[2].obj, str(right), str(wrong))
 
     message = f"the table of Case 1 sends 01 Cabin of ANNA to {wrong} instead of {right}"
-    assert (codes.MISLEADING_TABLE, message) in broken(variant, change)
+    assert (codes.MISLEADING_TABLE, message) in damaged(variant, change)
 
 
 @pytest.mark.parametrize(
@@ -114,16 +91,16 @@ def test_a_changed_table_entry(broken, good, variant):
         ("accessible", -2, codes.MISPLACED_PAGE),
     ],
 )
-def test_a_dropped_page(broken, variant, page, expected):
+def test_a_dropped_page(damaged, variant, page, expected):
     def drop(file):
         del file.pages[page]
 
-    assert expected in codes_of(broken(variant, drop))
+    assert expected in codes_of(damaged(variant, drop))
 
 
 @pytest.mark.parametrize("variant", list(VARIANTS))
-def test_a_font_that_is_not_embedded(broken, unembed, variant):
-    assert {codes.FONT_NOT_EMBEDDED} == codes_of(broken(variant, unembed))
+def test_a_font_that_is_not_embedded(damaged, unembed, variant):
+    assert {codes.FONT_NOT_EMBEDDED} == codes_of(damaged(variant, unembed))
 
 
 @pytest.mark.parametrize(
@@ -134,37 +111,37 @@ def test_a_font_that_is_not_embedded(broken, unembed, variant):
         (["/TrimBox", "/BleedBox"], "page 3 has no TrimBox and no BleedBox"),
     ],
 )
-def test_boxes_that_were_removed(broken, boxes, message):
+def test_boxes_that_were_removed(damaged, boxes, message):
     def remove(file):
         for box in boxes:
             del file.pages[2].obj[box]
 
-    assert (codes.WRONG_BOX, message) in broken("print-shop", remove)
+    assert (codes.WRONG_BOX, message) in damaged("print-shop", remove)
 
 
-def test_too_little_bleed(broken):
+def test_too_little_bleed(damaged):
     def shrink(file):
         file.pages[3].obj.BleedBox = file.pages[3].obj.TrimBox
 
-    assert [(codes.WRONG_BOX, "page 4 has 0.0 mm of bleed instead of 3 mm")] == broken("print-shop", shrink)
+    assert [(codes.WRONG_BOX, "page 4 has 0.0 mm of bleed instead of 3 mm")] == damaged("print-shop", shrink)
 
 
-def test_a_page_of_another_size(broken):
+def test_a_page_of_another_size(damaged):
     def cut(file):
         page = file.pages[4].obj
         page.MediaBox = page.TrimBox = [0, 0, 595.28, 841.89]
 
     message = "page 5 has 210.0 x 297.0 mm instead of 148 x 210 mm"
-    assert (codes.WRONG_BOX, message) in broken("plain", cut)
+    assert (codes.WRONG_BOX, message) in damaged("plain", cut)
 
 
-def test_pages_that_were_turned(broken):
+def test_pages_that_were_turned(damaged):
     def turn(file):
         for page in list(file.pages)[3:5]:
             page.rotate(90, relative=True)
 
     message = "page 4 and 1 other have been turned by 90 degrees"
-    assert (codes.WRONG_BOX, message) in broken("plain", turn)
+    assert (codes.WRONG_BOX, message) in damaged("plain", turn)
 
 
 def paint(file, operators, at=0):
@@ -183,12 +160,12 @@ def paint(file, operators, at=0):
         ),
     ],
 )
-def test_a_colour_that_is_no_ink(broken, operators, message):
-    ((code, told),) = broken("print-shop", lambda file: paint(file, operators))
+def test_a_colour_that_is_no_ink(damaged, operators, message):
+    ((code, told),) = damaged("print-shop", lambda file: paint(file, operators))
     assert (codes.WRONG_INK, message) == (code, told[: len(message)])
 
 
-def test_a_picture_that_is_not_of_inks(broken):
+def test_a_picture_that_is_not_of_inks(damaged):
     def add(file):
         picture = Stream(file, bytes(3), Type=Name.XObject, Subtype=Name.Image, Width=1, Height=1)
         picture.ColorSpace, picture.BitsPerComponent = Name.DeviceRGB, 8
@@ -196,7 +173,7 @@ def test_a_picture_that_is_not_of_inks(broken):
         page.obj.Resources = Dictionary(page.obj.Resources)
         page.add_resource(file.make_indirect(picture), Name.XObject, Name.Picture)
 
-    found = broken("print-shop", add)
+    found = damaged("print-shop", add)
     assert {codes.WRONG_INK} == codes_of(found)
     assert found[0][1].endswith("a picture in RGB")
 
@@ -218,8 +195,8 @@ def grouped(file):
     ("damage", "message"),
     [(masked, "page 1 has a colour in RGB"), (grouped, "page 1 has a transparency group in RGB")],
 )
-def test_transparency_that_is_not_of_inks(broken, damage, message):
-    assert [(codes.WRONG_INK, message)] == broken("print-shop", damage)
+def test_transparency_that_is_not_of_inks(damaged, damage, message):
+    assert [(codes.WRONG_INK, message)] == damaged("print-shop", damage)
 
 
 def link(area, kind=Name.Link):
@@ -253,8 +230,8 @@ def trapped(file):
         (trapped, "the file's information and its metadata differ in Trapped"),
     ],
 )
-def test_what_pdf_x_does_not_allow(broken, damage, message):
-    assert [(codes.MISSING_OUTPUT_INTENT, message)] == broken("print-shop", damage)
+def test_what_pdf_x_does_not_allow(damaged, damage, message):
+    assert [(codes.MISSING_OUTPUT_INTENT, message)] == damaged("print-shop", damage)
 
 
 @pytest.mark.parametrize(
@@ -269,38 +246,38 @@ def test_what_pdf_x_does_not_allow(broken, damage, message):
     ],
 )
 @pytest.mark.parametrize("variant", list(VARIANTS))
-def test_what_no_product_has(broken, variant, damage, message):
-    assert [(codes.ADDED_OBJECT, message)] == broken(variant, damage)
+def test_what_no_product_has(damaged, variant, damage, message):
+    assert [(codes.ADDED_OBJECT, message)] == damaged(variant, damage)
 
 
 @pytest.mark.parametrize(
     "damage", [link([-30, -30, -20, -20]), link([50, 50, 90, 90], Name.PrinterMark)], ids=["outside", "mark"]
 )
-def test_what_lies_outside_the_bleed_or_is_a_mark_is_allowed(broken, damage):
-    assert [] == broken("print-shop", damage)
+def test_what_lies_outside_the_bleed_or_is_a_mark_is_allowed(damaged, damage):
+    assert [] == damaged("print-shop", damage)
 
 
-def test_a_page_with_an_art_box_too(broken):
+def test_a_page_with_an_art_box_too(damaged):
     def add(file):
         file.pages[2].obj.ArtBox = file.pages[2].obj.TrimBox
 
     message = "page 3 has both an ArtBox and a TrimBox, but PDF/X allows only one"
-    assert [(codes.WRONG_BOX, message)] == broken("print-shop", add)
+    assert [(codes.WRONG_BOX, message)] == damaged("print-shop", add)
 
 
 @pytest.mark.parametrize("key", ["/OutputIntents", "/Metadata"])
-def test_a_file_that_does_not_say_what_it_is(broken, key):
+def test_a_file_that_does_not_say_what_it_is(damaged, key):
     def remove(file):
         del file.Root[key]
 
-    assert {codes.MISSING_OUTPUT_INTENT} == codes_of(broken("print-shop", remove))
+    assert {codes.MISSING_OUTPUT_INTENT} == codes_of(damaged("print-shop", remove))
 
 
-def test_a_profile_for_screens_is_no_output_intent(broken):
+def test_a_profile_for_screens_is_no_output_intent(damaged):
     def replace_profile(file):
         file.Root.OutputIntents[0].DestOutputProfile.write(b"\0" * 12 + b"mntrRGB XYZ ")
 
-    assert {codes.MISSING_OUTPUT_INTENT} == codes_of(broken("print-shop", replace_profile))
+    assert {codes.MISSING_OUTPUT_INTENT} == codes_of(damaged("print-shop", replace_profile))
 
 
 def test_a_plain_booklet_is_nothing_for_a_print_shop(booklet, printed):
@@ -364,16 +341,16 @@ def no_heads(file):
         (no_heads, "a table has no header cells"),
     ],
 )
-def test_what_a_screen_reader_would_miss(broken, damage, message):
-    assert [(codes.MISSING_TAGS, message)] == broken("accessible", damage)
+def test_what_a_screen_reader_would_miss(damaged, damage, message):
+    assert [(codes.MISSING_TAGS, message)] == damaged("accessible", damage)
 
 
-def test_text_that_the_knife_cuts_off(broken):
+def test_text_that_the_knife_cuts_off(damaged):
     def move(file):
         page = file.pages[6].obj
         page.Contents.write(b"1 0 0 1 200 0 cm\n" + page.Contents.read_bytes())
 
-    found = broken("plain", move)
+    found = damaged("plain", move)
     assert [6 + 1] == [int(message.split()[1]) for code, message in found if code is codes.TEXT_OUTSIDE_PAGE]
 
 
@@ -406,8 +383,8 @@ def no_pages():
         (lambda _: no_pages(), "the file has no pages"),
     ],
 )
-def test_what_cannot_be_read_is_one_finding(booklet, good, damage, reason):
-    pdfs, numbers = good
+def test_what_cannot_be_read_is_one_finding(booklet, finished, damage, reason):
+    pdfs, numbers = finished
     (finding,) = inspect(damage(pdfs["plain"]), booklet, numbers)
     assert codes.UNREADABLE_PDF == finding.code
     assert finding.message.startswith(f"this PDF cannot be checked: {reason}")
@@ -438,17 +415,17 @@ def break_contents(file):
         (break_contents, (codes.MISPLACED_PAGE, "the correlation table of Case 1 does not face")),
     ],
 )
-def test_a_broken_inside_is_a_finding_and_no_traceback(broken, damage, expected):
-    ((code, message),) = broken("plain", damage)
+def test_a_broken_inside_is_a_finding_and_no_traceback(damaged, damage, expected):
+    ((code, message),) = damaged("plain", damage)
     assert expected == (code, message[: len(expected[1])])
 
 
-def test_text_that_runs_out_of_its_margin(broken):
+def test_text_that_runs_out_of_its_margin(damaged):
     def move(file):
         contents = file.pages[5].obj.Contents
         contents.write(b"1 0 0 1 12 0 cm\n" + contents.read_bytes())
 
-    found = broken("plain", move)
+    found = damaged("plain", move)
     assert {codes.TEXT_OUTSIDE_PAGE} == codes_of(found)
     assert found[0][1].startswith("page 6 has text outside its margins: “")
 

@@ -134,10 +134,9 @@ def test_finished_sheets_can_be_leafed_through(count, signature):
 
 
 @pytest.fixture(scope="module")
-def finished(booklet):
+def finished(printed):
     """A booklet and its pages, as they were read."""
-    pdf, _ = print_booklet(booklet, number_booklet(booklet))
-    return pdf, read_pages(pdf)
+    return printed.pdf, read_pages(printed.pdf)
 
 
 def sheets_of(pdf, saddle, pages):
