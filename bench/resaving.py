@@ -179,7 +179,8 @@ def _made(
             each: printing.Product = each,
             label: str = label,
         ) -> tuple[Diagnostic, ...]:
-            seen = compared(Comparing(each.data, theirs, posts))
+            shown = preflighting.as_compared(theirs, binding, proof="-proof" in label)
+            seen = compared(Comparing(each.data, shown, posts))
             return preflighting.with_objects(seen, objects(theirs), theirs, Span(label), binding)
 
         yield Saved(label, each.data, inspect)

@@ -192,10 +192,27 @@ def _beside(
     if wanted == data:
         return problems
     step("comparing both")
-    told = compare(wanted, data, signposts_of(binding, product), span, jobs=jobs)
+    proof = binding.finishing is not None and binding.finishing.proof
+    shown = as_compared(data, binding, proof=proof)
+    told = compare(wanted, shown, signposts_of(binding, product), span, jobs=jobs)
     step(f"inspecting {Path(span.file).name}")
     objects = printing.preflight(data, span.file, binding, product, sheet_paper, made.bound)
     return (*problems, *with_objects(told, objects, data, span, binding))
+
+
+def as_compared(data: bytes, binding: "BoundBooklet", *, proof: bool) -> bytes:
+    """A file as it is laid beside ours: of what goes to a press, the inks count, and that they have a profile is told by its objects.
+
+    Args:
+        data: the file, made by anybody.
+        binding: the booklet that it is or goes with.
+        proof: whether it is a proof, which no press prints.
+    """
+    from casekit.building.planning import variant_for
+    from casekit.print.content.variants import PRINT_SHOP
+    from casekit.print.preflight.objects.profiled_inks import without_profiles
+
+    return data if proof or variant_for(binding) is not PRINT_SHOP else without_profiles(data)
 
 
 def with_objects(

@@ -150,6 +150,11 @@ DAMAGES = {
         codes.WRONG_INK,
         "page 3 has black text that is not in black ink alone",
     ),
+    "inks with a profile": (
+        painted("/Odd cs 0 0 0 1 scn 20 20 9 9 re f", ColorSpace={"Odd": profiled}),
+        codes.WRONG_INK,
+        "page 3 has inks that a profile of their own describes",
+    ),
     "rich black by a profile": (
         painted("/Odd cs 0.6 0.5 0.5 1 scn BT () Tj ET", ColorSpace={"Odd": profiled}),
         codes.WRONG_INK,
@@ -254,7 +259,8 @@ def test_art_that_goes_on_into_the_bleed_is_right(damaged):
 
 @pytest.mark.parametrize("colour", ["0 0 0 0 k", "1 g", "/Odd cs 0 0 0 0 scn"])
 def test_paper_needs_no_bleed_in_whatever_space_its_white_is(damaged, colour):
-    assert [] == damaged("print-shop", art(0, colour, ColorSpace={"Odd": profiled}))
+    found = damaged("print-shop", art(0, colour, ColorSpace={"Odd": profiled}))
+    assert codes.WRONG_BOX not in {code for code, _ in found}
 
 
 def test_what_is_in_the_file_for_the_shop_is_found_in_no_other_variant(damaged):
