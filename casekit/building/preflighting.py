@@ -179,12 +179,15 @@ def _beside(
     """What is found in a file beside what it should be."""
     from casekit.building import printing
     from casekit.building.planning import cases_in, press_of
+    from casekit.games.game_press import COVER
     from casekit.print.preflight.comparing.comparison import compare
 
     first = cases_in(binding)[0]
     if missing := press_of(binding).missing(product, first.settings, first.source.name):
         return (missing,)
-    with printing.crew_of(binding, jobs) as crew:
+    # Nothing else has so many pages that a crew is of use.
+    helped = jobs if product in {"booklet", COVER} else 1
+    with printing.crew_of(binding, helped) as crew:
         made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
     if made is None:
         return problems

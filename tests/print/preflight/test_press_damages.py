@@ -153,7 +153,7 @@ DAMAGES = {
     "inks with a profile": (
         painted("/Odd cs 0 0 0 1 scn 20 20 9 9 re f", ColorSpace={"Odd": profiled}),
         codes.WRONG_INK,
-        "page 3 has inks that a profile of their own describes",
+        "page 3 has inks with a profile of their own",
     ),
     "rich black by a profile": (
         painted("/Odd cs 0.6 0.5 0.5 1 scn BT () Tj ET", ColorSpace={"Odd": profiled}),

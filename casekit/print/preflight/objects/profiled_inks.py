@@ -1,4 +1,4 @@
-"""Inks that a profile in the file describes: a viewer shows them by it, and a press takes them as they are or makes others of them.
+"""Inks with a profile of their own: a viewer shows them by it, and a press takes them as they are or changes them.
 
 Some programs give each colour such a profile and leave its inks as they were. That is told once; for the rest of a comparison
 the inks are what counts.
@@ -17,7 +17,7 @@ from casekit.print.preflight.objects.page_faults import Fault, by_fault
 from casekit.print.preflight.objects.page_resources import resources_of
 
 _INKS = 4
-_TEXT = "inks that a profile of their own describes, from which a press may make others"
+_TEXT = "inks with a profile of their own, by which a press may change them"
 _OF_SPACES = {"/Indexed": 1, "/Pattern": 1, "/Separation": 2, "/DeviceN": 2}
 """Which part of a space is another, which it leads to."""
 
