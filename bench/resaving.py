@@ -22,7 +22,7 @@ from typing import Any
 import click
 import pikepdf
 
-from casekit.building import planning, preflighting, printing
+from casekit.building import crews, inspecting, planning, preflighting, printing
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
 from casekit.games.game_press import COVER
@@ -169,7 +169,7 @@ def _made(
     """A product, and what is made from it. Booklets are kept by their variants: a cover needs one, which takes longest."""
     made = _printed(binding, name, variant, booklets)
     posts = preflighting.signposts_of(binding, name)
-    objects = printing.inspector(binding, name, _PAPER, made.bound)
+    objects = inspecting.inspector(binding, name, _PAPER, made.bound)
     for each in (made, *made.further):
         label = each.name if each is made else each.name.replace(".pdf", f"{variant.suffix}.pdf")
 
@@ -192,7 +192,7 @@ def _printed(
     if name not in {"booklet", COVER}:
         return _without_findings(name, printing.print_product(binding, name, _PAPER, _silent))
     if variant.name not in booklets:
-        with printing.crew_of(binding, cores()) as crew:
+        with crews.crew_of(binding, cores()) as crew:
             made = printing.print_binding(binding, _silent, crew)
         booklets[variant.name] = _without_findings("booklet", made)
     booklet = booklets[variant.name]

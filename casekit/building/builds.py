@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -133,15 +134,15 @@ def _wish(request: Request) -> "Wish":
 
 def _build(request: Request, wish: "Wish", outline: "Plan", progress: BuildSteps) -> Built:
     """Check, print and write; ``outline`` is what is printed, as far as it is known before."""
-    from casekit.building import printing
+    from casekit.building import crews
     from casekit.system.temporary import temporaries
 
-    with temporaries(), printing.crew_for(outline, request.target, request.jobs) as crew:
+    with temporaries(), crews.crew_for(outline, request.target, request.jobs) as crew:
         return _build_with(crew, request, wish, progress)
 
 
 def _build_with(crew: "Crew | None", request: Request, wish: "Wish", progress: BuildSteps) -> Built:
-    from casekit.building import planning, printing
+    from casekit.building import crews, planning, printing
     from casekit.games.editions import Editions
     from casekit.pipeline import checking
     from casekit.system.collecting import no_collections
@@ -155,6 +156,7 @@ def _build_with(crew: "Crew | None", request: Request, wish: "Wish", progress: B
             step,
             renumber=request.renumber,
             only=request.only,
+            begin=None if crew is None else partial(crews.begin, crew),
         )
     if _refused(plan.report, request):
         return Built(plan.report)

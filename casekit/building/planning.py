@@ -1,7 +1,8 @@
 """From an edition or a case to what a build will print of it, and from what that depends."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -13,7 +14,15 @@ from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_editio
 from casekit.games.game_documents import Document, Settings
 from casekit.games.game_press import COVER, Look, Press
 from casekit.language.reading import is_there
-from casekit.pipeline.checking import Checked, Progress, check_files, merged_reports, report_of, with_findings
+from casekit.pipeline.checking import (
+    Checked,
+    Progress,
+    check_booklet,
+    check_files,
+    merged_reports,
+    report_of,
+    with_findings,
+)
 from casekit.pipeline.stages.given_files import Input, found_in, inputs_in, no_booklet
 from casekit.pipeline.stages.parsing_documents import game_in
 
@@ -76,11 +85,12 @@ def plan_build(
     *,
     renumber: bool = False,
     only: tuple[str, ...] = (),
+    begin: "Callable[[BoundBooklet, Sequence[Document]], None] | None" = None,
 ) -> Plan:
     """Find out what to print for a case file, an edition file or the folder of one, and check all of it.
 
     With ``renumber`` no lock file is read. ``only`` names some products of the game; without it a case gets those
-    that are for one by itself, and an edition all.
+    that are for one by itself, and an edition all. ``begin`` is called for each booklet of an edition when its cases are read, without an error, and not checked yet: with the booklet, which has no cases, and with their documents.
 
     Raises:
         UnknownProductError: if the game has no such product.
@@ -108,7 +118,7 @@ def plan_build(
     shelf = editions.read(file, found_in(target))
     if shelf.edition is None:
         return Plan(report_of((), (shelf,)))
-    plan = replace(_plan_edition(shelf, file, paper, progress), named=bool(only))
+    plan = replace(_plan_edition(shelf, file, paper, progress, begin or _nothing), named=bool(only))
     plan = _choose(plan, shelf, only or game_called(shelf.game).press.offered(shelf.edition), file)
     return plan if renumber else _with_locks(plan)
 
@@ -146,31 +156,40 @@ def _choose(plan: Plan, shelf: Shelf, wanted: tuple[str, ...], target: Path) -> 
     return replace(plan, report=with_findings(plan.report, filter(None, missing)))
 
 
-def _plan_edition(shelf: Shelf, file: Path, paper: str | None, progress: Progress) -> Plan:
+def _plan_edition(
+    shelf: Shelf,
+    file: Path,
+    paper: str | None,
+    progress: Progress,
+    begin: "Callable[[BoundBooklet, Sequence[Document]], None]",
+) -> Plan:
     edition = cast("Settings", shelf.edition)
     editions = Editions(override=file, shelves={file: shelf})
     reports: list[Report] = [report_of((), (shelf,))]
     bindings: list[BoundBooklet] = []
     for booklet in edition.booklets:
-        report, checked = check_files(inputs_in(booklet, file), editions, progress)
-        reports.append(report)
-        bindings.append(
-            BoundBooklet(
-                booklet.slug,
-                edition.title or booklet.slug,
-                checked,
-                booklet.colour,
-                paper or booklet.paper,
-                files=booklet.cases,
-                lock_file=lock_beside(file, booklet),
-                game=shelf.game,
-                table=booklet,
-            )
+        binding = BoundBooklet(
+            booklet.slug,
+            edition.title or booklet.slug,
+            (),
+            booklet.colour,
+            paper or booklet.paper,
+            files=booklet.cases,
+            lock_file=lock_beside(file, booklet),
+            game=shelf.game,
+            table=booklet,
         )
+        report, checked = check_booklet(inputs_in(booklet, file), editions, progress, partial(begin, binding))
+        reports.append(report)
+        bindings.append(replace(binding, cases=checked))
     report = merged_reports(reports)
     if not bindings:
         report = with_findings(report, (no_booklet(file, "print"),))
     return Plan(report, tuple(bindings))
+
+
+def _nothing(_binding: BoundBooklet, _documents: Sequence[Document]) -> None:
+    """What is begun where nobody can help."""
 
 
 def lock_beside(edition_file: Path, booklet: BookletSettings) -> Path:

@@ -177,7 +177,7 @@ def _beside(
     step: Callable[[str], None],
 ) -> tuple[Diagnostic, ...]:
     """What is found in a file beside what it should be."""
-    from casekit.building import printing
+    from casekit.building import crews, inspecting, printing
     from casekit.building.planning import cases_in, press_of
     from casekit.games.game_press import COVER
     from casekit.print.preflight.comparing.comparison import compare
@@ -187,7 +187,7 @@ def _beside(
         return (missing,)
     # Nothing else has so many pages that a crew is of use.
     helped = jobs if product in {"booklet", COVER} else 1
-    with printing.crew_of(binding, helped) as crew:
+    with crews.crew_of(binding, helped) as crew:
         made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
     if made is None:
         return problems
@@ -199,7 +199,7 @@ def _beside(
     shown = as_compared(data, binding, proof=proof)
     told = compare(wanted, shown, signposts_of(binding, product), span, jobs=jobs)
     step(f"inspecting {Path(span.file).name}")
-    objects = printing.preflight(data, span.file, binding, product, sheet_paper, made.bound)
+    objects = inspecting.preflight(data, span.file, binding, product, sheet_paper, made.bound)
     return (*problems, *with_objects(told, objects, data, span, binding))
 
 

@@ -1,12 +1,12 @@
 """From a plan to finished files, each read back before it is given away."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from casekit.building.covers import cover_of
+from casekit.building.crews import MOST_HELPERS, is_worth_several
 from casekit.building.planning import (
     BoundBooklet,
     Plan,
@@ -17,8 +17,7 @@ from casekit.building.planning import (
     products_of,
     variant_for,
 )
-from casekit.diagnostics import Diagnostic, Span, codes, has_errors
-from casekit.games.editions import EDITION, cases_of
+from casekit.diagnostics import Diagnostic, codes, has_errors
 from casekit.games.game_press import COVER
 from casekit.pipeline.checking import Progress
 
@@ -64,53 +63,8 @@ class Product:
 _MANY = 50
 """Paragraphs of a booklet that takes longer to print than another process takes to start."""
 
-_WORTH = 200
-"""Paragraphs of a booklet that several processes set faster than one."""
-
-_BULK = 100_000
-"""Bytes of cases that have about as many paragraphs."""
-
-_MOST_HELPERS = 4
-"""A booklet has no work for more."""
-
 PrintedProducts = tuple[tuple[Product, ...], tuple[Diagnostic, ...]]
 """Finished files, and what was found on the way."""
-
-
-@contextmanager
-def crew_for(outline: Plan, target: Path, jobs: int) -> "Iterator[Crew | None]":
-    """A crew for the long booklets of a plan, called together before their cases are read; ``None`` if it would be of no use."""
-    file = target / EDITION if target.is_dir() else target
-    sizes = [sum(case.stat().st_size for case in cases_of(each.table, file)) for each in outline.bindings]
-    alone = sum(size >= _BULK for size in sizes) if "booklet" in outline.wanted else 0
-    if not 0 < alone < jobs:
-        yield None
-        return
-    from casekit.system.crew import Crew
-
-    with Crew(min(jobs - 1, _MOST_HELPERS)) as crew:
-        crew.prepare(_get_ready)
-        yield crew
-
-
-@contextmanager
-def crew_of(binding: BoundBooklet, jobs: int) -> "Iterator[Crew | None]":
-    """The same for a booklet whose cases were read."""
-    from casekit.system.crew import Crew
-
-    worth = sum(case.paragraphs for case in cases_in(binding)) >= _WORTH
-    if jobs == 1 or not worth:
-        yield None
-        return
-    with Crew(min(jobs - 1, _MOST_HELPERS)) as crew:
-        crew.prepare(_get_ready)
-        yield crew
-
-
-def _get_ready() -> None:
-    from casekit.print.pages.beforehand import get_ready
-
-    get_ready()
 
 
 def carry_out(
@@ -137,7 +91,7 @@ def _printed(
     """
     from casekit.system.processes import LostProcessError, in_processes
 
-    alone = [task for task in tasks if task.paragraphs >= _WORTH]
+    alone = [task for task in tasks if is_worth_several(task.paragraphs)]
     alone = alone if len(alone) < jobs else []
     together = [task for task in tasks if task not in alone]
     try:
@@ -155,7 +109,7 @@ def _printed_alone(
     """What tasks make that are done in this process, with the help of others, which end with them."""
     from casekit.system.crew import Crew
 
-    helpers = min(jobs - 1, _MOST_HELPERS) if tasks else 0
+    helpers = min(jobs - 1, MOST_HELPERS) if tasks else 0
     with Crew(helpers) if crew is None else crew as helped:
         return {task.key: _print_alone(task, helped, progress) for task in tasks}
 
@@ -290,7 +244,7 @@ def print_binding(
     from casekit.print.numbers.numbering import TRIES
     from casekit.system.crew import ALONE
 
-    measure = _Measuring(variant_for(binding), crew or ALONE)
+    measure = Measuring(variant_for(binding), crew or ALONE)
     product, problems = _print_numbered(binding, 0, measure, progress)
     for attempt in range(1, TRIES if binding.lock is None else 1):
         if all(problem.code is not codes.CROWDED_SPREAD for problem in problems):
@@ -300,7 +254,7 @@ def print_binding(
 
 
 @dataclass
-class _Measuring:
+class Measuring:
     """Sets what of a booklet needs no numbers, once, however often it is numbered."""
 
     variant: "Variant"
@@ -316,7 +270,7 @@ class _Measuring:
 
 
 def _print_numbered(
-    binding: BoundBooklet, attempt: int, measure: _Measuring, progress: Progress
+    binding: BoundBooklet, attempt: int, measure: Measuring, progress: Progress
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
     from casekit.print.finishing import Finishing
     from casekit.print.preflight.inspection import inspect
@@ -372,7 +326,7 @@ def _print_piece(
     from casekit.print import produce
 
     progress(f"typesetting {binding.slug}-{name}")
-    data, problems = produce.print_piece(_piece(binding, name, paper), variant_for(binding))
+    data, problems = produce.print_piece(piece_of(binding, name, paper), variant_for(binding))
     return (None if data is None else Product(_file_name(binding, name), data)), problems
 
 
@@ -395,86 +349,6 @@ def print_cover(
     return (None if data is None else Product(_file_name(binding, COVER), data, bound=pages)), problems
 
 
-def _piece(binding: BoundBooklet, name: str, paper: str) -> "Piece":
+def piece_of(binding: BoundBooklet, name: str, paper: str) -> "Piece":
+    """What the game prints beside its booklets under a name."""
     return press_of(binding).piece(name, cases_in(binding), look_of(binding, paper))
-
-
-def preflight(
-    data: bytes, file: str, binding: BoundBooklet, name: str, paper: str, pages: int | None = None
-) -> tuple[Diagnostic, ...]:
-    """Look at the bytes of a finished PDF beside what it should be.
-
-    Args:
-        data: the file, made by anybody.
-        file: what it is called.
-        binding: the booklet that it is or goes with, and how that is finished.
-        name: which of the game's products it should be.
-        paper: of what is not a booklet.
-        pages: how many the booklet has whose cover it is; without them that is printed to count them.
-    """
-    from casekit.print.preflight.objects.opening import refuse
-
-    if unreadable := refuse(data, Span(file)):
-        return unreadable
-    return tuple(_in_file(found, file) for found in inspector(binding, name, paper, pages)(data))
-
-
-def _in_file(found: Diagnostic, file: str) -> Diagnostic:
-    """A finding of preflight; what concerns no text but the file alone has its place there."""
-    return replace(found, span=Span(file)) if found.code is codes.UNREADABLE_PDF else found
-
-
-Inspector = Callable[[bytes], tuple[Diagnostic, ...]]
-"""The bytes of a PDF that can be opened, to what is found in it."""
-
-
-def inspector(binding: BoundBooklet, name: str, paper: str, pages: int | None = None) -> Inspector:
-    """What looks at files that should all be the same product; the arguments are those of ``preflight``."""
-    from casekit.print.preflight.inspection import inspect_piece
-    from casekit.print.preflight.objects.opening import pages_in
-    from casekit.print.produce import wanted_of
-
-    if name == "booklet":
-        return _booklet_inspector(binding)
-    if name != COVER:
-        first = cases_in(binding)[0]
-        if missing := press_of(binding).missing(name, first.settings, first.source.name):
-            return lambda _: (missing,)
-        piece = _piece(binding, name, paper)
-    else:
-        if pages is None:
-            booklet, problems = print_binding(binding, lambda _: None)
-            if booklet is None:
-                return lambda _: problems
-            pages = pages_in(booklet.data)
-        piece = cover_of(binding, pages)
-    variant = variant_for(binding).of_pieces
-    wanted = wanted_of(piece, variant)
-    return lambda data: inspect_piece(data, wanted, variant)
-
-
-def _booklet_inspector(binding: BoundBooklet) -> Inspector:
-    """The same for a booklet.
-
-    One without a lock may have been numbered more than once; it is compared with the attempt that it fits.
-    """
-    from casekit.print.numbers.numbering import TRIES
-    from casekit.print.preflight.inspection import inspect
-    from casekit.system.crew import ALONE
-
-    measure = _Measuring(variant_for(binding), ALONE)
-    attempts = [numbered(binding, 0, measure)]
-
-    def look(data: bytes) -> tuple[Diagnostic, ...]:
-        first: tuple[Diagnostic, ...] | None = None
-        for attempt in range(TRIES if binding.lock is None else 1):
-            if attempt == len(attempts):
-                attempts.append(numbered(binding, attempt, measure))
-            content, numbering = attempts[attempt]
-            found = inspect(data, content, numbering.numbers, variant_for(binding))
-            if all(each.code not in {codes.MISPRINTED_NUMBER, codes.MISLEADING_TABLE} for each in found):
-                return found
-            first = found if first is None else first
-        return first or ()
-
-    return look

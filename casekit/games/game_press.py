@@ -61,6 +61,13 @@ class Press(ABC):
         """
 
     @abstractmethod
+    def paragraphs(self, document: Any, number: int) -> "Iterable[content.Paragraph]":
+        """Those of its numbered paragraphs that are written, as the booklet has them whose case of this number it is.
+
+        It serves documents that nobody has checked.
+        """
+
+    @abstractmethod
     def piece(self, product: str, documents: Sequence[Any], look: Look) -> "Piece":
         """What is printed beside a booklet of complete documents: of them, or of the edition that they share."""
 

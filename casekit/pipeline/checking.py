@@ -14,7 +14,14 @@ from casekit.games.game import Game
 from casekit.games.game_documents import Document
 from casekit.language.document.silences import find_silences
 from casekit.pipeline.stages.given_files import Input, with_editions
-from casekit.pipeline.stages.looking_over import BALANCE, LookedOver, look_over
+from casekit.pipeline.stages.looking_over import (
+    BALANCE,
+    LookedOver,
+    TypedCase,
+    look_over,
+    look_over_typed,
+    type_case,
+)
 from casekit.pipeline.stages.parsing_documents import Parsed, parse_bytes
 
 Progress = Callable[[str], None]
@@ -139,6 +146,16 @@ def _weigh(interrogation: Interrogation, budget: int | None) -> tuple[Figures | 
     return (None, ()) if budget is None or not interrogation.consistent else interrogation.measure(budget)
 
 
+@dataclass(frozen=True)
+class _ReadCase:
+    """A case that was given: as it is read, with its edition; or what keeps it from being read."""
+
+    file: Input
+    typed: TypedCase | None = None
+    shelf: Shelf | None = None
+    problems: Findings = ()
+
+
 def check_files(
     inputs: Sequence[Input],
     editions: Editions,
@@ -155,17 +172,49 @@ def check_files(
             shelves += [shelf] if shelf else []
             continue
         progress(each.name)
-        data, problems = each.read()
-        if data is None:
-            checked.append(Checked(each.name, Source(each.name, ""), problems, game_called(DEFAULT)))
-            continue
-        parsed = parse_bytes(data, each.name)
-        its_own = shelf or editions.of(each.path.parent, parsed.game.name)
-        shelves.append(its_own)
-        checked.append(
-            check_parsed(parsed, its_own, its_own.other_titles(each.path), tell=tell, balance=balance)
-        )
+        case = _read(each, editions, shelf)
+        shelves += [case.shelf] if case.shelf else []
+        checked.append(_check(case, tell=tell, balance=balance))
     return report_of(checked, shelves), tuple(checked)
+
+
+def check_booklet(
+    inputs: Sequence[Input],
+    editions: Editions,
+    progress: Progress,
+    begin: Callable[[Sequence[Document]], None],
+) -> tuple[Report, tuple[Checked, ...]]:
+    """Check the cases of a booklet, all of which are read before the first is checked.
+
+    ``begin`` is called in between with their documents, if reading them found no error.
+    """
+    cases = [_read(each, editions) for each in inputs]
+    documents = [case.typed.flawless for case in cases if case.typed]
+    flawless = [document for document in documents if document is not None]
+    if len(flawless) == len(cases):
+        begin(flawless)
+    checked = []
+    for case in cases:
+        progress(case.file.name)
+        checked.append(_check(case))
+    return report_of(checked, [case.shelf for case in cases if case.shelf]), tuple(checked)
+
+
+def _read(file: Input, editions: Editions, shelf: Shelf | None = None) -> _ReadCase:
+    """Read a case; if nobody says which its edition is, that depends on its game."""
+    data, problems = file.read()
+    if data is None:
+        return _ReadCase(file, problems=problems)
+    parsed = parse_bytes(data, file.name)
+    shelf = shelf or editions.of(file.path.parent, parsed.game.name)
+    return _ReadCase(file, type_case(parsed, shelf), shelf)
+
+
+def _check(case: _ReadCase, *, tell: bool = False, balance: int | None = None) -> Checked:
+    if case.typed is None or case.shelf is None:
+        return Checked(case.file.name, Source(case.file.name, ""), case.problems, game_called(DEFAULT))
+    looked = look_over_typed(case.typed, case.shelf.other_titles(case.file.path))
+    return reason_about(looked, tell=tell, balance=balance)[0]
 
 
 def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Report:

@@ -23,12 +23,18 @@ Result = TypeVar("Result")
 
 @dataclass(eq=False)
 class _Begun:
-    """A task, and what came of it."""
+    """A task, whether somebody does it, and what came of it."""
 
     work: Callable[[Any], Any]
     task: Any
     at: int
+    taken: bool = False
     told: "_Done | _Failed | None" = None
+
+    def take(self) -> Self:
+        """Begin with it."""
+        self.taken = True
+        return self
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,8 @@ class Crew:
     def __init__(self, helpers: int = 0) -> None:
         self._changed = Condition()
         self._waiting: deque[_Begun] = deque()
+        self._foreseen: list[_Begun] = []
+        self._spare: deque[_Begun] = deque()
         self._closed = False
         self._helpers: list[_Helper] = []
         try:
@@ -94,6 +102,19 @@ class Crew:
                 self._waiting.append(_Begun(_prepared, work, 0))
             self._changed.notify_all()
 
+    def foresee(self, work: Callable[[Task], Any], tasks: Sequence[Task]) -> None:
+        """Let helpers who have nothing else to do begin with tasks that most likely come.
+
+        What they make is taken when just that work is begun for just these tasks, and lost otherwise.
+        """
+        if not self.helped:
+            return
+        begun = [_Begun(work, task, at) for at, task in enumerate(tasks)]
+        with self._changed:
+            self._foreseen += begun
+            self._spare.extend(begun)
+            self._changed.notify_all()
+
     @contextmanager
     def begun(
         self, work: Callable[[Task], Result], tasks: Sequence[Task]
@@ -113,15 +134,27 @@ class Crew:
             OSError: if ``work`` raised it.
             TaskError: if ``work`` raised any other exception in another process.
         """
-        begun = [_Begun(work, task, at) for at, task in enumerate(tasks)]
         with self._changed:
-            self._waiting.extend(begun)
+            begun = [
+                self._begun_before(work, task) or _Begun(work, task, at) for at, task in enumerate(tasks)
+            ]
+            self._waiting.extend(each for each in begun if not each.taken)
             self._changed.notify_all()
         try:
             yield lambda: [self._finished(each) for each in begun]
         finally:
             with self._changed:
                 self._waiting = deque(each for each in self._waiting if each not in begun)
+
+    def _begun_before(self, work: Callable[[Any], Any], task: Any) -> _Begun | None:
+        """What was foreseen and is wanted now."""
+        for each in self._foreseen:
+            if each.work is work and each.task == task:
+                self._foreseen.remove(each)
+                if not each.taken:
+                    self._spare.remove(each)
+                return each
+        return None
 
     def _finished(self, begun: _Begun) -> Any:
         while begun.told is None:
@@ -136,9 +169,9 @@ class Crew:
         with self._changed:
             if wanted in self._waiting:
                 self._waiting.remove(wanted)
-                return wanted
+                return wanted.take()
             if wanted.told is None and self._waiting:
-                return self._waiting.pop()
+                return self._waiting.pop().take()
             if wanted.told is None:
                 self._changed.wait()
         return None
@@ -161,10 +194,10 @@ class Crew:
         """Give a helper task after task, in a thread of its own."""
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._waiting or self._closed)
+                self._changed.wait_for(lambda: self._waiting or self._spare or self._closed)
                 if self._closed:
                     return
-                begun = self._waiting.popleft()
+                begun = (self._waiting or self._spare).popleft().take()
             told = _told(process, connection, begun)
             with self._changed:
                 begun.told = told

@@ -1,10 +1,11 @@
 import multiprocessing
 import re
+from functools import partial
 
 import pytest
 
 from bench.ten import write_edition
-from casekit.building import planning, printing
+from casekit.building import crews, planning, printing
 from casekit.diagnostics import Severity, codes
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
@@ -104,7 +105,7 @@ def plan(tmp_path_factory):
     """A booklet of two cases, which is divided as a long one is: several processes are worth it, and it is set in four runs."""
     edition = write_edition(tmp_path_factory.mktemp("two"), cases=2)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(printing, "_WORTH", 100)
+        patch.setattr(crews, "_WORTH", 100)
         patch.setattr(beforehand, "_RUN", 30)
         yield planning.plan_build(edition, Editions(), None, lambda _: None, only=("booklet",))
 
@@ -148,6 +149,34 @@ def given(monkeypatch):
 def test_the_bytes_are_the_same_however_many_processes_there_are(plan, printed, given):
     assert printed == printing.carry_out(plan, "a4", lambda _: None, jobs=2)
     assert given
+
+
+def test_what_is_set_while_cases_are_checked_is_what_the_booklet_holds(plan, printed):
+    (binding,) = plan.bindings
+    with crew.Crew(1) as helped:
+        again = planning.plan_build(
+            binding.lock_file.parent,
+            Editions(),
+            None,
+            lambda _: None,
+            only=("booklet",),
+            begin=partial(crews.begin, helped),
+        )
+        assert len(helped._foreseen) == 4
+        assert printed == printing.carry_out(again, "a4", lambda _: None, jobs=2, crew=helped)
+        assert [] == helped._foreseen
+
+
+def test_nothing_is_set_of_a_booklet_with_a_case_that_cannot_be_read(tmp_path):
+    edition = write_edition(tmp_path, cases=2)
+    last = max(tmp_path.glob("*.case"))
+    last.write_text(last.read_text().replace("== solution", "== solutoin"))
+    begun = []
+    plan = planning.plan_build(
+        edition, Editions(), None, lambda _: None, begin=lambda *arguments: begun.append(arguments)
+    )
+    assert plan.report.diagnostics
+    assert [] == begun
 
 
 @pytest.mark.usefixtures("given")

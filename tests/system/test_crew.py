@@ -34,6 +34,49 @@ def test_this_process_does_what_waits_while_another_works():
         assert os.getpid() in finish()
 
 
+def test_what_was_foreseen_is_done_when_it_is_wanted():
+    with Crew(1) as crew:
+        crew.foresee(_where, [0, 0])
+        while crew._spare:
+            time.sleep(0.01)
+        with crew.begun(_where, [0, 0]) as finish:
+            (helper,) = set(finish())
+        assert [] == crew._foreseen
+        assert helper in {process.pid for process in multiprocessing.active_children()}
+
+
+def test_what_was_foreseen_and_is_not_wanted_is_in_nobodys_way():
+    with Crew(1) as crew:
+        crew.foresee(time.sleep, [60])
+        while crew._spare:
+            time.sleep(0.01)
+        crew.foresee(abs, [-1, -2, -3])
+        with crew.begun(abs, [-4, -2]) as finish:
+            assert [4, 2] == finish()
+        assert [-1, -3] == [each.task for each in crew._spare]
+
+
+def test_nobody_foresees_what_nobody_helps_with():
+    crew = Crew()
+    crew.foresee(_fail_at, [0])
+    with crew.begun(abs, [-1]) as finish:
+        assert [1] == finish()
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_an_error_in_what_was_foreseen_counts_if_it_is_wanted(wanted):
+    with Crew(1) as crew:
+        crew.foresee(_fail_at, [0])
+        while crew._spare:
+            time.sleep(0.01)
+        with crew.begun(_fail_at, [0 if wanted else 1]) as finish:
+            if wanted:
+                with pytest.raises(TaskError, match="zero"):
+                    finish()
+            else:
+                assert [1] == finish()
+
+
 def test_what_is_prepared_may_fail():
     with Crew(1) as crew:
         crew.prepare(_fail)

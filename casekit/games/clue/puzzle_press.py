@@ -48,6 +48,11 @@ class PuzzlePress(Press):
 
         return puzzle_booklet([_explained(document) for document in documents], slug, files, look)
 
+    def paragraphs(self, document: "PuzzleDocument", number: int) -> "Iterable[content.Paragraph]":
+        """None: lines of play are no numbered paragraphs."""
+        del document, number
+        return ()
+
     def piece(self, product: str, documents: "Sequence[PuzzleDocument]", look: Look) -> "Piece":
         """A sheet for each puzzle, or detective notes for all of them."""
         from casekit.games.clue.printing.puzzle_pages import notes_sheet, puzzle_leaves

@@ -56,6 +56,12 @@ class MidnightPress(Press):
             files=files,
         )
 
+    def paragraphs(self, document: "CaseDocument", number: int) -> "Iterable[content.Paragraph]":
+        """The paragraphs of a case in the order of its edition's paths."""
+        from casekit.games.midnight.printing.booklet_text import paragraphs_of
+
+        return paragraphs_of(document.case, number)
+
     def piece(self, product: str, documents: "Sequence[CaseDocument]", look: Look) -> "Piece":
         """What is printed beside a booklet."""
         from casekit.games.midnight.printing.box import piece

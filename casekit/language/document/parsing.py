@@ -127,6 +127,15 @@ def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | 
         return None, (_diagnose(mistake, source, text, _position(mistake, text), dialect),)
 
 
+def is_lone_formula(text: str, dialect: Dialect) -> bool:
+    """Whether a text is one formula; what is wrong with it otherwise, which takes longer, nobody asks."""
+    try:
+        SteppedParse(lay_out(text, dialect.logic_blocks), "lone_formula", dialect).finish()
+    except UnexpectedInput:
+        return False
+    return True
+
+
 def _position(mistake: UnexpectedInput, text: str) -> int:
     # At the end of the text lark gives no position or a negative one.
     at: int | None = mistake.pos_in_stream

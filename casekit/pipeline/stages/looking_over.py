@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Source, gravest
+from casekit.diagnostics import Source, gravest, has_errors
 from casekit.diagnostics.silence import silenced
 from casekit.games.editions import Shelf
 from casekit.games.game import Game
-from casekit.games.game_documents import Document
+from casekit.games.game_documents import Document, Reading
 from casekit.language.document.silences import find_silences
 from casekit.language.document.tree import SyntaxTree
 from casekit.pipeline.stages.parsing_documents import (
@@ -21,6 +21,21 @@ DEDUCTION = ("CK4", "CK5")
 
 BALANCE = "CK6"
 """How the codes of the balance family begin; these questions are asked only on request."""
+
+
+@dataclass(frozen=True)
+class TypedCase:
+    """A case as its game reads it; there is no ``reading`` if there is nothing to type, or no edition to type it with."""
+
+    parsed: Parsed
+    reading: Reading | None
+
+    @property
+    def flawless(self) -> Document | None:
+        """The document, if nothing was found so far that is wrong with it."""
+        if self.reading is None or has_errors((*self.parsed.diagnostics, *self.reading.diagnostics)):
+            return None
+        return self.reading.document
 
 
 @dataclass(frozen=True)
@@ -53,8 +68,18 @@ class LookedOver:
 
 def look_over(parsed: Parsed, shelf: Shelf, other_titles: tuple[str, ...] = ()) -> LookedOver:
     """Take a parsed case as far as there is nothing to deduce."""
+    return look_over_typed(type_case(parsed, shelf), other_titles)
+
+
+def type_case(parsed: Parsed, shelf: Shelf) -> TypedCase:
+    """Give a parsed case its meaning."""
     parsed = at_home(parsed, shelf)
-    reading = read_parsed(parsed, shelf)
+    return TypedCase(parsed, read_parsed(parsed, shelf))
+
+
+def look_over_typed(typed: TypedCase, other_titles: tuple[str, ...] = ()) -> LookedOver:
+    """Take a typed case as far as there is nothing to deduce."""
+    parsed, reading = typed.parsed, typed.reading
     if reading is None:
         return LookedOver(parsed.game, parsed.tree, None, parsed.diagnostics)
     document = reading.document

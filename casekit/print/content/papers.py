@@ -13,6 +13,10 @@ STRIP = 8.0
 """How far the thumb index reaches into a page from its fore-edge, in millimetres."""
 NUMBER = 1.55
 """The lines that a number takes above its paragraph. All pages keep the grid of base lines that begins below it."""
+BETWEEN = 2
+"""The lines between the texts of two paragraphs, with the number of the second."""
+PART = 2
+"""The lines that a title over all paragraphs takes."""
 
 
 @dataclass(frozen=True, slots=True)

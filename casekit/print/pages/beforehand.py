@@ -7,19 +7,21 @@ share; their heights tell which paragraphs are seen together, and later they are
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from casekit.print.content.booklet import Booklet, Paragraph
-from casekit.print.content.papers import PAPERS
+from markupsafe import Markup
+
+from casekit.print.content.booklet import Booklet, Paragraph, Passage
+from casekit.print.content.papers import BETWEEN, LEADING, PAPERS, PART
 from casekit.print.content.variants import Variant
 from casekit.print.numbers.room import PageRoom
-from casekit.print.pages.booklet_pages import booklet_styles, measure_booklet, set_passage
+from casekit.print.pages.booklet_pages import measure_booklet, set_passage
 from casekit.print.pages.painted import Beforehand, SetParagraphs
 from casekit.print.text.page_templates import render_template
-from casekit.print.text.typesetter import Inlays, lay_out_pages, paint_inlays
+from casekit.print.text.typesetter import PX_PER_MM, Inlays, lay_out_pages, paint_inlays
 from casekit.system.collecting import no_collections
 from casekit.system.crew import ALONE, Crew
 
 _HEIGHT = 90_000
-_RUN = 150
+_RUN = 75
 """The most paragraphs that one process sets in one go; the same however many processes there are."""
 
 
@@ -29,6 +31,19 @@ class _Run:
 
     html: str
     count: int
+
+
+def foresee(texts: Sequence[Passage], language: str, paper: str, crew: Crew) -> None:
+    """Begin with the texts of paragraphs that a booklet most likely has: its cases are read, and nobody has checked them yet.
+
+    Args:
+        texts: those of its paragraphs, in the order of its content.
+        language: of its prose.
+        paper: a name of ``papers.PAPERS``.
+        crew: who sets them, if there is anybody beside this process.
+    """
+    if crew.helped:
+        crew.foresee(_paint_run, _runs(texts, language, paper))
 
 
 def set_beforehand(booklet: Booklet, variant: Variant, crew: Crew = ALONE) -> Beforehand:
@@ -41,12 +56,11 @@ def set_beforehand(booklet: Booklet, variant: Variant, crew: Crew = ALONE) -> Be
         LostProcessError: if a process was killed.
     """
     paragraphs = list(booklet.paragraphs()) if len(booklet.cases) > 1 else []
-    parts = [paragraphs[at : at + _RUN] for at in range(0, len(paragraphs), _RUN)]
-    runs = [_run(booklet, part, first=not at) for at, part in enumerate(parts)]
+    runs = _runs([paragraph.text for paragraph in paragraphs], booklet.language, booklet.paper)
     with crew.begun(_paint_run, runs) as finish:
         measured = measure_booklet(booklet, variant)
         painted = finish()
-    return Beforehand(measured, _set_paragraphs(booklet, parts, painted) if painted else None)
+    return Beforehand(measured, _set_paragraphs(booklet, paragraphs, painted) if painted else None)
 
 
 def get_ready() -> None:
@@ -58,17 +72,29 @@ def get_ready() -> None:
     lay_out_pages(render_template("ready.html"))
 
 
-def _run(booklet: Booklet, paragraphs: Sequence[Paragraph], *, first: bool) -> _Run:
-    html = render_template(
-        "paragraph_run.html",
-        booklet=booklet,
-        paper=PAPERS[booklet.paper],
-        height=_HEIGHT,
-        texts=[set_passage(paragraph.text, booklet.language) for paragraph in paragraphs],
-        first=first,
-        styles=booklet_styles(booklet),
+def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[_Run]:
+    styles = _styles(paper)
+    return [
+        _Run(
+            render_template(
+                "paragraph_run.html",
+                language=language,
+                paper=PAPERS[paper],
+                height=_HEIGHT,
+                texts=[set_passage(text, language) for text in texts[at : at + _RUN]],
+                styles=styles,
+            ),
+            len(texts[at : at + _RUN]),
+        )
+        for at in range(0, len(texts), _RUN)
+    ]
+
+
+def _styles(paper: str) -> Markup:
+    sheets = (
+        render_template(sheet, paper=PAPERS[paper], leading=LEADING) for sheet in ("fonts.css", "text.css")
     )
-    return _Run(html, len(paragraphs))
+    return Markup("".join(sheets))  # noqa: S704 -- numbers
 
 
 def _paint_run(run: _Run) -> Inlays:
@@ -77,17 +103,15 @@ def _paint_run(run: _Run) -> Inlays:
 
 
 def _set_paragraphs(
-    booklet: Booklet, parts: Sequence[Sequence[Paragraph]], painted: Sequence[Inlays]
+    booklet: Booklet, paragraphs: Sequence[Paragraph], painted: Sequence[Inlays]
 ) -> SetParagraphs:
-    each = [
-        (paragraph.key, at, run)
-        for part, run in zip(parts, painted, strict=True)
-        for at, paragraph in enumerate(part)
-    ]
+    """Paragraphs with what was painted of them, run by run."""
+    texts = (each.inlays[f"prose-{at}"] for each in painted for at in range(len(each.inlays)))
+    inlays = {paragraph.key: text for paragraph, text in zip(paragraphs, texts, strict=True)}
+    paper = PAPERS[booklet.paper]
     room = PageRoom(
-        heights={key: run.boxes[f"paragraph-{at}"].height for key, at, run in each},
-        depth=PAPERS[booklet.paper].depth,
-        above=painted[0].boxes["part"].height if booklet.paragraphs_title else 0,
+        heights={key: BETWEEN * paper.leading + text.height / PX_PER_MM for key, text in inlays.items()},
+        depth=paper.depth,
+        above=PART * paper.leading if booklet.paragraphs_title else 0,
     )
-    inlays = {key: run.inlays[f"prose-{at}"] for key, at, run in each}
     return SetParagraphs(room, inlays, tuple(run.shown for run in painted))

@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages, Paragraph, Passage
-from casekit.print.content.papers import LEADING, NUMBER, PAPERS, POINTS_PER_MM, STRIP, Paper
+from casekit.print.content.papers import BETWEEN, LEADING, NUMBER, PAPERS, PART, POINTS_PER_MM, STRIP, Paper
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.numbers.room import fits_on
 from casekit.print.pages.pagination import (
@@ -268,11 +268,6 @@ def _height_classes(paragraphs: Iterable[SetParagraph]) -> dict[float, str]:
     return {height: f"high-{at}" for at, height in enumerate(heights)}
 
 
-def booklet_styles(booklet: Booklet) -> Markup:
-    """The style sheets of a booklet's plain pages, but for what the drawing on its cover needs."""
-    return _styles(booklet, PAPERS[booklet.paper], Cover(0, 0), PLAIN)
-
-
 def _first_side(solutions: Sequence[TurnedPage]) -> str:
     """The side on which the solutions must begin so that the cover behind them is the back of a leaf."""
     return "right" if len(solutions) % 2 else "left"
@@ -283,6 +278,8 @@ def _styles(booklet: Booklet, paper: Paper, cover: Cover, variant: Variant) -> M
         "paper": paper,
         "leading": LEADING,
         "number": NUMBER,
+        "between": BETWEEN,
+        "part": PART,
         "accent": booklet.accent,
         "cover": cover,
         "title": _titles(paper),
@@ -291,7 +288,7 @@ def _styles(booklet: Booklet, paper: Paper, cover: Cover, variant: Variant) -> M
         "guide_size": round(paper.text * _GUIDE, 2),
         "mark_size": round(min(paper.text * _MARK, _MARK_MOST), 2),
     }
-    sheets = ("fonts.css", "booklet.css", "worksheet.css", *variant.styles)
+    sheets = ("fonts.css", "text.css", "booklet.css", "worksheet.css", *variant.styles)
     return Markup("".join(render_template(sheet, **values) for sheet in sheets))  # noqa: S704 -- numbers and a colour
 
 

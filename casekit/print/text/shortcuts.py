@@ -16,6 +16,19 @@ _SPECIAL = frozenset({"float", "position", "display", "page"})
 _NOTES = frozenset({"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"})
 _XML = "<?xml "
 _DIRECTIONS = ("ltr", "rtl")
+_LAYING_OUT = tuple(
+    f"weasyprint.layout.{name}"
+    for name in ("absolute", "block", "column", "float", "grid", "inline", "page", "table")
+)
+_SIDES = ("top", "right", "bottom", "left")
+_LENGTHS = (
+    *(f"margin_{side}" for side in _SIDES),
+    *(f"padding_{side}" for side in _SIDES),
+    *("width", "min_width", "max_width", "height", "min_height", "max_height"),
+)
+_WIDTHS = tuple(f"border_{side}_width" for side in _SIDES)
+_AUTO = "auto"
+_GIVEN = (*_LENGTHS, *_WIDTHS, "border_collapse", "box_sizing")
 
 
 @contextmanager
@@ -28,6 +41,8 @@ def shortcuts() -> Iterator[None]:
         stack.enter_context(_replaced(import_module("tinyhtml5"), "parse", _well_formed))
         stack.enter_context(_replaced(import_module("weasyprint").HTML, "_ua_stylesheets", _without_notes))
         stack.enter_context(_replaced(page, "set_page_type_computed_styles", _like_the_last_page))
+        for module in map(import_module, _LAYING_OUT):
+            stack.enter_context(_replaced(module, "resolve_percentages", _known_lengths))
         yield
 
 
@@ -136,3 +151,32 @@ def _like_the_last_page(before: Any) -> Any:
         computed.update({(page_type, pseudo): style for pseudo, style in kinds[kind].items()})
 
     return set_styles
+
+
+def _known_lengths(before: Any) -> Any:
+    """Boxes whose lengths are all given, none as a share of another, have the same everywhere: they are worked out once."""
+    known: dict[tuple[Any, ...], dict[str, Any]] = {}
+
+    def resolve_percentages(box: Any, containing_block: Any) -> None:
+        given = tuple(map(box.style.__getitem__, _GIVEN))
+        if given not in known:
+            known[given] = _used_lengths(dict(zip(_GIVEN, given, strict=True)))
+        if used := known[given]:
+            vars(box).update(used)
+        else:
+            before(box, containing_block)
+
+    return resolve_percentages
+
+
+def _used_lengths(given: dict[str, Any]) -> dict[str, Any]:
+    """The lengths of a box in pixels; nothing where they depend on anything else."""
+    if given["border_collapse"] != "separate" or given["box_sizing"] != "content-box":
+        return {}
+    used = {name: given[name] for name in _WIDTHS}
+    for name in _LENGTHS:
+        value = given[name]
+        if value != _AUTO and getattr(value, "unit", None) != "px":
+            return {}
+        used[name] = _AUTO if value == _AUTO else value.value
+    return used | {name: 0 for name in ("min_width", "min_height") if used[name] == _AUTO}

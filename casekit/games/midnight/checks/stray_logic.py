@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks.searching import find_all
 from casekit.games.midnight.reading.case_dialect import CASE
-from casekit.language.document.parsing import parse_lone_formula
+from casekit.language.document.parsing import is_lone_formula
 
 _LOGICAL = re.compile(r"[=<>]|\w\(|(?<!\w)(?:implies|iff|not)(?!\w)")
 """What a formula has and an English sentence hardly ever."""
@@ -62,6 +62,4 @@ def stray_logic(case: Case) -> Iterator[Diagnostic]:
 def _is_formula(text: str) -> bool:
     if not _LOGICAL.search(text):
         return False
-    bare = _SPEAKERS.sub("", _WORDS_BEHIND.sub("", text.strip()))
-    node, _ = parse_lone_formula(Source("", bare), CASE)
-    return node is not None
+    return is_lone_formula(_SPEAKERS.sub("", _WORDS_BEHIND.sub("", text.strip())), CASE)

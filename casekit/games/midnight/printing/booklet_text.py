@@ -130,7 +130,7 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
             content.AnswerList(words.methods, _printed(case, [method.label for method in case.methods])),
         ),
         groups=_groups(case.edition, keys, words),
-        paragraphs=tuple(_paragraphs(case, number)),
+        paragraphs=tuple(paragraphs_of(case, number)),
         solution_heading=words.solution.format(number),
         solution=_solution(case, words),
         drawing=scene(accent, number) if picture is None else picture_markup(picture),
@@ -178,9 +178,10 @@ def _printed(case: Case, labels: Sequence[str]) -> tuple[str, ...]:
     return tuple(label(each, case.edition.language) for each in labels)
 
 
-def _paragraphs(case: Case, number: int) -> Iterator[content.Paragraph]:
-    """The paragraphs in the order of the edition's paths, each once."""
-    in_order = {_key(number, case.paragraph_of[path]): case.paragraph_of[path] for path in case.edition.paths}
+def paragraphs_of(case: Case, number: int) -> Iterator[content.Paragraph]:
+    """The paragraphs in the order of the edition's paths, each once; those that are missing are left out."""
+    written = (case.paragraph_of[path] for path in case.edition.paths if path in case.paragraph_of)
+    in_order = {_key(number, paragraph): paragraph for paragraph in written}
     for key, paragraph in in_order.items():
         group = f"{number}/{paragraph.speaker}" if paragraph.speaker else ""
         names = tuple(str(path) for path in paragraph.paths)
