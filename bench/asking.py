@@ -9,7 +9,7 @@ from bench.measure import Row, compare
 from bench.peers import Z3, Clingo, Peer
 from casekit.asking import questions
 from casekit.asking.origins import FORMULA
-from casekit.deduce.knowledge import Knowledge, TruthValue
+from casekit.deduce.solving.knowledge import Knowledge, TruthValue
 from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.case_dialect import CASE

@@ -9,7 +9,7 @@ from ortools.sat.python import cp_model
 
 from bench.agreement import agree
 from bench.measure import Row, compare
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Apply, Constant, Equal, Function, Not, Quantified, Quantifier, Sort, Variable
 from casekit.model.theory import Law, Theory
 

@@ -8,13 +8,13 @@ from pysat.solvers import Solver
 from bench.agreement import agree
 from bench.crowds import Dense, dense
 from bench.measure import Row, compare
-from casekit.deduce.enumeration import MOST_SETS, Enumeration, all_refutations
-from casekit.deduce.goals import having
-from casekit.deduce.knowledge import Knowledge
-from casekit.deduce.maximal import group_nodes
-from casekit.deduce.membership import membership
-from casekit.deduce.support import claims_by_source
-from casekit.deduce.ways import Ways, independent_ways
+from casekit.deduce.solving.goals import having
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.maximal import group_nodes
+from casekit.deduce.sources.enumeration import MOST_SETS, Enumeration, all_refutations
+from casekit.deduce.sources.membership import membership
+from casekit.deduce.sources.support import claims_by_source
+from casekit.deduce.sources.ways import Ways, independent_ways
 
 _GOAL = {"culprit": "S00"}
 

@@ -6,7 +6,7 @@ import clingo
 
 from bench.peers import z3
 from bench.puzzles import Statement
-from casekit.deduce.knowledge import TruthValue
+from casekit.deduce.solving.knowledge import TruthValue
 
 Answers = list[TruthValue]
 

@@ -18,8 +18,8 @@ from time import perf_counter, process_time
 
 from bench.example import FILE
 from bench.measure import Row, timed
-from casekit.editor import protocol_words
 from casekit.editor.positions import TextChange, TextRange
+from casekit.editor.protocol import protocol_words
 from casekit.editor.session import OpenText, Session, findings_of
 from casekit.games.editions import Editions
 from casekit.pipeline import checking

@@ -13,7 +13,7 @@ from bench.islanders import Answers, by_clingo, by_z3
 from bench.measure import Row, compare
 from bench.puzzles import Puzzle, case, edition
 from casekit.asking import questions
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import load_edition

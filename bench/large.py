@@ -15,7 +15,7 @@ from bench import liner
 from bench.agreement import agree
 from bench.example import inquiry_of
 from bench.measure import Row
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.editions import Editions
 from casekit.pipeline.stages import examining, given_files
 

@@ -12,12 +12,12 @@ from bench.agreement import agree
 from bench.example import FILE, typed
 from bench.measure import Row, Work, compare
 from casekit.asking.questions import certain, prove_solution
-from casekit.cli.inputs import BUDGET
-from casekit.deduce.goals import otherwise
-from casekit.deduce.knowledge import Knowledge
-from casekit.deduce.maximal import group_nodes
-from casekit.deduce.refutations import smallest_proof
-from casekit.deduce.support import claims_by_source
+from casekit.cli.options.common_options import BUDGET
+from casekit.deduce.solving.goals import otherwise
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.maximal import group_nodes
+from casekit.deduce.sources.refutations import smallest_proof
+from casekit.deduce.sources.support import claims_by_source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
 

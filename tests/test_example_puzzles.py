@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from casekit.asking.questions import prove_solution
-from casekit.asking.telling import teller
+from casekit.asking.told.telling import teller
 from casekit.diagnostics import Severity, Span
 from casekit.games import game_called
 from casekit.games.editions import Editions

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from casekit.asking.origins import TRUTH, Origin
 from casekit.asking.since import answer_known, assertions_known, since
 from casekit.asking.wording import Wording
-from casekit.deduce.knowledge import Knowledge
-from casekit.deduce.rivals import true_facts
-from casekit.deduce.verdict import analyse
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.verdicts.rivals import true_facts
+from casekit.deduce.verdicts.verdict import analyse
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.scope import Scope
@@ -19,7 +19,7 @@ from casekit.model.proof import Assertion
 from casekit.model.theory import Element, Fact, Theory, Verdict
 
 if TYPE_CHECKING:
-    from casekit.deduce.proving import Among
+    from casekit.deduce.proofs.proving import Among
 
 
 class Inquiry(ABC):

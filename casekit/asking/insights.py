@@ -6,12 +6,12 @@ from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Interrogation
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.questions import certain
-from casekit.deduce.circuit import FALSE
-from casekit.deduce.goals import having, rival_values
-from casekit.deduce.knowledge import OutOfBudgetError
-from casekit.deduce.membership import membership
-from casekit.deduce.refutations import essential
-from casekit.deduce.support import claims_by_source, few_enough
+from casekit.deduce.encoding.circuit import FALSE
+from casekit.deduce.solving.goals import having, rival_values
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.deduce.sources.membership import membership
+from casekit.deduce.sources.refutations import essential
+from casekit.deduce.sources.support import claims_by_source, few_enough
 from casekit.diagnostics import Source
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import TermNode

@@ -13,7 +13,7 @@ from casekit.diagnostics import Code, Diagnostic
 if TYPE_CHECKING:
     from casekit.asking.inquiry import Inquiry
     from casekit.asking.questions import Asked, Proved
-    from casekit.deduce.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
 T = TypeVar("T")
 
@@ -115,7 +115,7 @@ class Interrogation(ABC):
 
     def verdict(self) -> "SpokenAnswer":
         """What readers can know of each element."""
-        from casekit.asking.explanation import verdict_as_json, verdict_in_words
+        from casekit.asking.told.explanation import verdict_as_json, verdict_in_words
 
         return SpokenAnswer(lambda _: verdict_in_words(self.inquiry), lambda: verdict_as_json(self.inquiry))
 
@@ -129,9 +129,9 @@ class Interrogation(ABC):
 
     def why_not(self, name: str) -> "Answered[SpokenAnswer]":
         """Refute a value of an element, or tell the world in which it is so."""
-        from casekit.asking.answers import rebuttal_as_json
-        from casekit.asking.printout import rebuttal_in_words
         from casekit.asking.questions import why_not
+        from casekit.asking.told.answers import rebuttal_as_json
+        from casekit.asking.told.printout import rebuttal_in_words
 
         found, problems = why_not(self.inquiry, name)
         if found is None:
@@ -174,13 +174,13 @@ class ProofAnswer:
 
     def in_words(self, width: int) -> str:
         """As numbered steps."""
-        from casekit.asking.printout import proved_in_words
+        from casekit.asking.told.printout import proved_in_words
 
         return proved_in_words(self.inquiry, self.proved, width)
 
     def as_json(self) -> Json:
         """As ``schemas/answers.schema.json`` has it."""
-        from casekit.asking.answers import proved_as_json
+        from casekit.asking.told.answers import proved_as_json
 
         return proved_as_json(self.inquiry, self.proved)
 
@@ -212,12 +212,12 @@ class FormulaAnswer:
 
     def in_words(self, width: int) -> str:
         """With its proof, or two worlds."""
-        from casekit.asking.printout import reply_in_words
+        from casekit.asking.told.printout import reply_in_words
 
         return reply_in_words(self.inquiry, self.asked, width)
 
     def as_json(self) -> Json:
         """As ``schemas/answers.schema.json`` has it."""
-        from casekit.asking.answers import reply_as_json
+        from casekit.asking.told.answers import reply_as_json
 
         return reply_as_json(self.inquiry, self.asked)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from casekit.asking.inquiry import Inquiry
-from casekit.deduce.hardness import hardest_line
-from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.deduce.solving.hardness import hardest_line
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, codes
 
 

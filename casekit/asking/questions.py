@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import FORMULA
-from casekit.deduce.enumeration import Enumeration, all_proofs
-from casekit.deduce.proving import Among, prove
-from casekit.deduce.question import Reply, ask_theory
-from casekit.deduce.rivals import nearest_rival
-from casekit.deduce.size import GroundingTooLargeError
+from casekit.deduce.encoding.size import GroundingTooLargeError
+from casekit.deduce.proofs.proving import Among, prove
+from casekit.deduce.sources.enumeration import Enumeration, all_proofs
+from casekit.deduce.verdicts.question import Reply, ask_theory
+from casekit.deduce.verdicts.rivals import nearest_rival
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.formatting import format_formula

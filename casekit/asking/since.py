@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Formula
 from casekit.model.proof import Assertion
 

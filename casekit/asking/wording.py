@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from casekit.asking.joining import JoinedStep
 from casekit.asking.origins import Origin
-from casekit.deduce.vocabulary import ASKED, NO, YES
+from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import click
 
-from casekit.cli.asking import answer, json_option, one_case, split
-from casekit.cli.inputs import edition_option, width
+from casekit.cli.cases.asking import answer, one_case, split
+from casekit.cli.options.common_options import edition_option, json_option
+from casekit.cli.streams.shown_findings import width
 from casekit.diagnostics import Source
 
 

@@ -7,10 +7,11 @@ import click
 
 from casekit.building.builds import Built, Papers, Request, build
 from casekit.building.planning import UnknownProductError
-from casekit.cli.asking import json_option
-from casekit.cli.inputs import edition_option, show, status
-from casekit.cli.print_options import finishing_of, finishing_options, paper_options
-from casekit.cli.progress import progress
+from casekit.cli.options.common_options import edition_option, json_option
+from casekit.cli.options.print_options import finishing_of, finishing_options, paper_options
+from casekit.cli.streams.exit_statuses import status
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import is_edition

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.cli.inputs import BUDGET, edition_option, expand, format_option, show, status, width
-from casekit.cli.progress import progress
-from casekit.cli.spread_options import not_spread, spread_options, workplace_of
+from casekit.cli.cases.inputs import expand
+from casekit.cli.options.common_options import BUDGET, edition_option, format_option
+from casekit.cli.options.spread_options import not_spread, spread_options, workplace_of
+from casekit.cli.streams.exit_statuses import status
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.shown_findings import show, width
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.inputs import BUDGET, show, status, width
-from casekit.cli.main import CLEAN, FINDINGS
-from casekit.cli.progress import progress
-from casekit.cli.result import write
+from casekit.cli.options.common_options import BUDGET
+from casekit.cli.streams.exit_statuses import CLEAN, FINDINGS, status
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.result import write
+from casekit.cli.streams.shown_findings import show, width
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms import Report
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
-from casekit.cli.asking import json_option
-from casekit.cli.inputs import show, status
+from casekit.cli.options.common_options import json_option
+from casekit.cli.streams.exit_statuses import status
+from casekit.cli.streams.shown_findings import show
 
 
 @click.command("errata")

@@ -4,8 +4,8 @@ import sys
 
 import click
 
-from casekit.cli.main import MISUSE
-from casekit.cli.terminal import unguarded
+from casekit.cli.streams.exit_statuses import MISUSE
+from casekit.cli.streams.terminal import unguarded
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import click
 
-from casekit.cli.inputs import edition_option, expand, show, status
-from casekit.cli.main import MISUSE
-from casekit.cli.result import write
+from casekit.cli.cases.inputs import expand
+from casekit.cli.options.common_options import edition_option
+from casekit.cli.streams.exit_statuses import MISUSE, status
+from casekit.cli.streams.result import write
+from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics.forms import Report
 
 

@@ -2,10 +2,12 @@
 
 import click
 
-from casekit.cli.inputs import STDIN, expand, show, status
-from casekit.cli.main import CLEAN, FINDINGS
-from casekit.cli.progress import progress
-from casekit.cli.result import write
+from casekit.cli.cases.inputs import expand
+from casekit.cli.streams.exit_statuses import CLEAN, FINDINGS, status
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.result import write
+from casekit.cli.streams.shown_findings import show
+from casekit.cli.streams.terminal import STDIN
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.pipeline.stages.given_files import Input

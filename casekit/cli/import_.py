@@ -4,8 +4,10 @@ from pathlib import Path
 
 import click
 
-from casekit.cli.inputs import STDIN, show, status
-from casekit.cli.result import write
+from casekit.cli.streams.exit_statuses import status
+from casekit.cli.streams.result import write
+from casekit.cli.streams.shown_findings import show
+from casekit.cli.streams.terminal import STDIN
 from casekit.diagnostics.forms import Report
 
 

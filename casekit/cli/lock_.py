@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from casekit.cli.inputs import show, status
+from casekit.cli.streams.exit_statuses import status
+from casekit.cli.streams.shown_findings import show
 
 
 @click.group("lock")

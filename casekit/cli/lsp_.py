@@ -2,7 +2,7 @@
 
 import click
 
-from casekit.cli.main import MISUSE
+from casekit.cli.streams.exit_statuses import MISUSE
 
 
 @click.command("lsp")
@@ -21,7 +21,7 @@ def command(ctx: click.Context, stdio: bool) -> None:  # noqa: ARG001 - it says 
     """
     from importlib.util import find_spec
 
-    from casekit.cli.inputs import show
+    from casekit.cli.streams.shown_findings import show
     from casekit.diagnostics import Diagnostic, Span, codes
     from casekit.diagnostics.forms import Report
 

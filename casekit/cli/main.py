@@ -10,10 +10,8 @@ from importlib import import_module
 import click
 
 from casekit import __version__
-from casekit.cli.terminal import guard_streams
-
-CLEAN, FINDINGS, MISUSE, FAULT = 0, 1, 2, 3
-"""Exit statuses: no findings, findings, misuse, a fault of casekit."""
+from casekit.cli.streams.exit_statuses import CLEAN, FAULT, FINDINGS, MISUSE
+from casekit.cli.streams.terminal import guard_streams
 
 _COMMANDS = {
     "ask": "Ask whether a formula follows from what readers have read.",

@@ -1,31 +1,20 @@
 """``casekit new``."""
 
-import re
-import sys
-import unicodedata
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from casekit.cli.around import complete_around, taken
-from casekit.cli.inputs import edition_option, show, status
-from casekit.cli.progress import progress
-from casekit.cli.result import write
-from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.diagnostics.hidden import HIDDEN, name_of
+from casekit.cli.options.common_options import edition_option
+from casekit.cli.starting.around import complete_around, taken
+from casekit.cli.starting.document_names import name_by_measures, named_after, path_of, title_of
+from casekit.cli.starting.drafts import LEVELS, at_level, draft_of, end, measured
+from casekit.cli.starting.interview import interview
+from casekit.cli.starting.project_start import start_project
+from casekit.cli.streams.result import write
 from casekit.games import DEFAULT, GAMES
-from casekit.games.game import Game, MadeBy, Skeleton
-from casekit.games.game_documents import LONGEST_TITLE
-from casekit.pipeline.stages.given_files import CASE
-
-if TYPE_CHECKING:
-    from casekit.games.editions import Shelf
-
-_LONGEST_SLUG = 60
-"""Characters of a file's name that is made from a title."""
+from casekit.games.game import MadeBy
 
 
 class _New(click.Command):
@@ -44,7 +33,7 @@ class _New(click.Command):
         return [*params, *level, *map(_option, options)]
 
 
-_NAMED = "casekit.cli.new_.game"
+_NAMED = "casekit.new.game"
 
 
 def _game_in(args: list[str]) -> str | None:
@@ -61,7 +50,7 @@ def _game_in(args: list[str]) -> str | None:
 
 def _option_of_level() -> click.Option:
     return click.Option(
-        ["--level"], type=click.Choice(_LEVELS), help="How hard it is to be.  [default: amateur]"
+        ["--level"], type=click.Choice(LEVELS), help="How hard it is to be.  [default: amateur]"
     )
 
 
@@ -138,12 +127,12 @@ def command(
     _check_options(project, edition_title, edition, force=force)
     measures = {key: value for key, value in given.items() if value is not None}
     if around is not None:
-        complete_around(ctx, around, None if name is None else _path(name), edition, measures, force=force)
+        complete_around(ctx, around, None if name is None else path_of(name), edition, measures, force=force)
     level = measures.pop("level", None) if ctx.meta[_NAMED] is None else None
     if generate:
-        measures = _measured(game_called(game), measures)
+        measures = measured(game_called(game), measures)
     if name is None and not measures:
-        answers = _asked(game_called(game), project, edition_title, edition, level)
+        answers = interview(game_called(game), project, edition_title, edition, level)
         if answers is None:
             raise click.UsageError(
                 "Missing argument 'NAME'. Give a title or a file; casekit asks for it only on a terminal.",
@@ -151,17 +140,17 @@ def command(
             )
         name, edition_title, edition, level = answers
     if name is None:
-        name = _name_of(game_called(game), measures)
-    path, title = _path(name), _title(name)
+        name = name_by_measures(game_called(game), measures)
+    path, title = path_of(name), title_of(name)
     if reason := flaw(path.name):
         raise click.UsageError(f"{path.name} {reason}; choose another")
     if project is not None:
         path = project / path.name
-        _start(
+        start_project(
             ctx,
             game_called(game),
             project,
-            edition_title or _named_after(project),
+            edition_title or named_after(project),
             path,
             title,
             measures,
@@ -192,12 +181,12 @@ def _write_alone(
         if path.exists() and not force:
             problems = (taken(path),)
         else:
-            draft, problems = _draft(game_called(shelf.game), title, shelf.edition, measures)
-            unwritten = () if draft is None else write(path, _at_level(draft.text, level))
+            draft, problems = draft_of(game_called(shelf.game), title, shelf.edition, measures)
+            unwritten = () if draft is None else write(path, at_level(draft.text, level))
             problems = (*problems, *unwritten)
             if draft is not None and not unwritten:
                 click.echo(f"{path.as_posix()}: {draft.to_do}; next: casekit check {path.as_posix()}")
-    _end(ctx, problems, (shelf,), measures)
+    end(ctx, problems, (shelf,), measures)
 
 
 def _check_options(
@@ -212,194 +201,3 @@ def _check_options(
         raise click.UsageError(
             "--title is the title of an edition, which --project writes; NAME is that of the case"
         )
-
-
-def _end(
-    ctx: click.Context,
-    problems: tuple[Diagnostic, ...],
-    shelves: "tuple[Shelf, ...]",
-    measures: Mapping[str, Any],
-) -> None:
-    """Show what is wrong, and exit."""
-    from casekit.pipeline import checking
-
-    if problems:
-        report = checking.with_findings(checking.report_of((), shelves), problems)
-        told = {f"--{key}": Source(f"--{key}", str(value)) for key, value in measures.items()}
-        report = replace(report, sources={**report.sources, **told})
-        show(report, "text", strict=False, err=True)
-        ctx.exit(status(report, strict=False))
-
-
-# --- a level -------------------------------------------------------------------------------------
-
-_LEVELS = ("amateur", "expert")
-_LEVEL = re.compile(r"^level: \w+", re.MULTILINE)
-
-
-def _measured(game: Game, measures: Mapping[str, Any]) -> dict[str, Any]:
-    """What a document is to be made by, if nothing else is said by the usual.
-
-    Raises:
-        click.UsageError: if the game makes none.
-    """
-    if not game.options:
-        raise click.UsageError(f"nothing is generated for {game.title}; leave out --generate")
-    last = game.options[-1]
-    return dict(measures) or {last.name: last.default}
-
-
-def _at_level(text: str, level: str | None) -> str:
-    return text if level is None else _LEVEL.sub(f"level: {level}", text, count=1)
-
-
-# --- questions -----------------------------------------------------------------------------------
-
-
-def _on_a_terminal() -> bool:
-    """Whether there is somebody to ask."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def _asked(
-    game: Game, project: Path | None, edition_title: str | None, edition: Path | None, level: str | None
-) -> tuple[str, str | None, Path | None, str | None] | None:
-    """The name of the case, the title of its edition, the edition file and the level; ``None`` if nobody can be asked."""
-    if not _on_a_terminal():
-        return None
-    name = click.prompt("Title of the case", value_proc=_usable)
-    if project is not None:
-        edition_title = edition_title or click.prompt("Title of the edition", default=_named_after(project))
-    elif edition is None:
-        edition = _which_edition(game)
-    if level is None:
-        level = click.prompt("Level", type=click.Choice(_LEVELS), default=_LEVELS[0])
-    return name, edition_title, edition, level
-
-
-def _usable(answer: str) -> str:
-    """A title that gives the name of a file, or an answer that is asked for again."""
-    from casekit.system.portable_names import flaw
-
-    title = answer.strip()
-    path = _path(title)
-    _title(title)
-    if reason := flaw(path.name):
-        raise click.UsageError(f"{path.name} {reason}; choose another")
-    if path.exists():
-        raise click.UsageError(f"there is already a file {path.as_posix()}; choose another title")
-    return title
-
-
-def _which_edition(game: Game) -> Path | None:
-    """The edition file that somebody names; ``None`` for the nearest or the built-in one."""
-    from casekit.games.editions import Editions, is_file
-
-    shelf = Editions().of(Path(), game.name)
-    usual = shelf.edition.title if shelf.edition is not None else "the nearest"
-
-    def file(answer: str) -> Path | None:
-        if answer == usual:
-            return None
-        if not is_file(Path(answer)):
-            raise click.UsageError(f"there is no file {answer}; press Enter for {usual}")
-        return Path(answer)
-
-    chosen: Path | None = click.prompt(
-        "Edition (Enter, or the path of an edition.toml)", default=usual, value_proc=file
-    )
-    return chosen
-
-
-# --- a project -----------------------------------------------------------------------------------
-
-
-def _named_after(folder: Path) -> str:
-    """A title like the name of a folder."""
-    name = folder.resolve().name
-    return re.sub(r"[-_]+", " ", name).strip().title() or "Cases"
-
-
-def _start(
-    ctx: click.Context,
-    game: Game,
-    folder: Path,
-    edition_title: str,
-    path: Path,
-    title: str,
-    measures: Mapping[str, Any],
-    level: str | None,
-) -> None:
-    """Write the files of a project, all of them or none; what is there stays, and is named."""
-    from casekit.building.projects import project_files
-    from casekit.building.writing import check_folder, write_all
-    from casekit.language.reading import is_there
-
-    if HIDDEN.search(edition_title):
-        raise click.UsageError(f"a title cannot hold {name_of(HIDDEN.findall(edition_title)[0])}")
-    loaded = {folder / place: text for place, text in project_files(game, edition_title, path.name).items()}
-    edition = folder / "edition.toml"
-    problems = check_folder(folder) or tuple(
-        _taken_in_project(each) for each in (edition, path) if is_there(each)
-    )
-    draft = None
-    if not problems:
-        settings = game.load(loaded[edition].encode(), edition).settings
-        draft, problems = _draft(game, title, settings or game.built_in(), measures)
-    if draft is not None:
-        loaded[path] = _at_level(draft.text, level)
-        kept = [each for each in loaded if is_there(each)]
-        _, unwritten = write_all({each: text.encode() for each, text in loaded.items() if each not in kept})
-        problems = (*problems, *unwritten)
-        for each in loaded if not unwritten else ():
-            click.echo(f"{each.as_posix()}{': kept, it was there already' if each in kept else ''}")
-        if not unwritten:
-            click.echo(f"{draft.to_do}; next: casekit check {path.as_posix()}")
-    _end(ctx, problems, (), measures)
-
-
-def _taken_in_project(path: Path) -> Diagnostic:
-    return Diagnostic(
-        codes.CANNOT_WRITE,
-        "there is already a file of this name",
-        Span(path.as_posix()),
-        hint="name a folder without it; `casekit new NAME` adds a case to the edition that is there",
-    )
-
-
-def _name_of(game: Game, measures: Mapping[str, Any]) -> str:
-    """The file of a document without a name: numbers alone would not say what they count."""
-    told = (f"{key}-{value}" for key, value in measures.items())
-    return "-".join((game.dialect.noun, *told)) + CASE
-
-
-def _draft(
-    game: Game, title: str, settings: Any, measures: Mapping[str, Any]
-) -> "tuple[Skeleton | None, tuple[Diagnostic, ...]]":
-    """A skeleton or, if it is to fit measures, a draft that does."""
-    if not measures:
-        return game.skeleton(title, settings), ()
-    with progress(game.most_tries) as step:
-        return game.made_to_measure(title, settings, measures, step)
-
-
-def _path(name: str) -> Path:
-    if name.endswith(CASE):
-        return Path(name)
-    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    slug = re.sub(r"[^a-z0-9]+", "-", ascii_name.replace("'", ""))[:_LONGEST_SLUG].strip("-")
-    if not slug:
-        raise click.UsageError(
-            f"{name!r} does not give the name of a file; give a file name ending in {CASE}"
-        )
-    return Path(slug + CASE)
-
-
-def _title(name: str) -> str:
-    stem = Path(name).name.removesuffix(CASE) if name.endswith(CASE) else name
-    title = stem if " " in stem or stem != stem.lower() else stem.replace("-", " ").title()
-    if hidden := HIDDEN.search(title):
-        raise click.UsageError(f"a title cannot hold {name_of(hidden.group())}")
-    if len(title) > LONGEST_TITLE:
-        raise click.UsageError(f"a title has at most {LONGEST_TITLE} characters; this one has {len(title)}")
-    return title

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.inputs import edition_option, expand, show, status
-from casekit.cli.main import CLEAN, FINDINGS, MISUSE
-from casekit.cli.server_options import server_options
+from casekit.cli.cases.inputs import expand
+from casekit.cli.options.common_options import edition_option
+from casekit.cli.options.server_options import server_options
+from casekit.cli.streams.exit_statuses import CLEAN, FINDINGS, MISUSE, status
+from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.language.reading import is_there, read_bytes
@@ -178,8 +180,9 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
     import asyncio
 
     from casekit.system.processes import LostProcessError
-    from casekit.web.play.game_room import Seated, SitDown
+    from casekit.web.play.game_room import Seated
     from casekit.web.play.play_view import NAME
+    from casekit.web.play.wishes import SitDown
 
     case = workshop.cases[0]
     if sys.stderr.isatty():

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import click
 
-from casekit.cli.inputs import edition_option, format_option, show, status
-from casekit.cli.print_options import paper_options, variant_of, variant_options
-from casekit.cli.progress import progress
+from casekit.cli.options.common_options import edition_option, format_option
+from casekit.cli.options.print_options import paper_options, variant_of, variant_options
+from casekit.cli.streams.exit_statuses import status
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.shown_findings import show
 
 
 @click.command("preflight")

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from casekit.building.writing import write_all, write_bytes
-from casekit.cli.asking import json_option
-from casekit.cli.inputs import edition_option, show, status, width
-from casekit.cli.progress import progress
+from casekit.cli.options.common_options import edition_option, json_option
+from casekit.cli.streams.exit_statuses import status
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.shown_findings import show, width
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.pipeline.stages.given_files import Input

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.cli.asking import answer, json_option, one_case
-from casekit.cli.inputs import edition_option, width
-from casekit.cli.progress import progress
-from casekit.cli.result import write
+from casekit.cli.cases.asking import answer, one_case
+from casekit.cli.options.common_options import edition_option, json_option
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.result import write
+from casekit.cli.streams.shown_findings import width
 from casekit.diagnostics import Diagnostic
 
 if TYPE_CHECKING:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.cli.asking import json_option
-from casekit.cli.inputs import BUDGET, edition_option, expand, save, save_option, show, status, width
-from casekit.cli.progress import progress
-from casekit.cli.result import write
+from casekit.cli.cases.inputs import expand
+from casekit.cli.options.common_options import BUDGET, edition_option, json_option, save_option
+from casekit.cli.streams.exit_statuses import status
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.result import write
+from casekit.cli.streams.shown_findings import save, show, width
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
@@ -235,7 +237,7 @@ def _distances(
     Raises:
         click.UsageError: if the game of a case does not say.
     """
-    from casekit.deduce.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
     found: dict[str, Told] = {}
     problems: list[Diagnostic] = []

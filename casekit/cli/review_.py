@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.asking import json_option
-from casekit.cli.inputs import edition_option, only_case, show, status, width
-from casekit.cli.main import FINDINGS
-from casekit.cli.progress import progress
-from casekit.cli.result import page_of, write_page
+from casekit.cli.cases.inputs import only_case
+from casekit.cli.options.common_options import edition_option, json_option
+from casekit.cli.streams.exit_statuses import FINDINGS, status
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.result import page_of, write_page
+from casekit.cli.streams.shown_findings import show, width
 from casekit.diagnostics import Diagnostic, in_order
 from casekit.diagnostics.forms import Report
 

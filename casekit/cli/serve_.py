@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.inputs import edition_option, expand, show, status
-from casekit.cli.main import CLEAN, FINDINGS, MISUSE
-from casekit.cli.server_options import server_options
+from casekit.cli.cases.inputs import expand
+from casekit.cli.options.common_options import edition_option
+from casekit.cli.options.server_options import server_options
+from casekit.cli.streams.exit_statuses import CLEAN, FINDINGS, MISUSE, status
+from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.language.reading import read_bytes
@@ -96,7 +98,7 @@ def command(
 
     try:
         if end_with_input:
-            from casekit.cli.end_of_input import interrupt_at_end_of_input
+            from casekit.cli.streams.end_of_input import interrupt_at_end_of_input
 
             interrupt_at_end_of_input()
         with WayIn() as way_in:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.cli.asking import json_option
-from casekit.cli.inputs import edition_option, expand, show, status, width
-from casekit.cli.progress import progress
-from casekit.cli.result import write
-from casekit.cli.spread_options import not_spread, spread_options, workplace_of
+from casekit.cli.cases.inputs import expand
+from casekit.cli.options.common_options import edition_option, json_option
+from casekit.cli.options.spread_options import not_spread, spread_options, workplace_of
+from casekit.cli.streams.exit_statuses import status
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.result import write
+from casekit.cli.streams.shown_findings import show, width
 from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.forms import Report
 
@@ -171,7 +173,7 @@ def at_table(
         click.UsageError: if the game does not know the readers or gates that are wanted.
         SpreadingError: if it cannot be played where it is wanted.
     """
-    from casekit.deduce.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
     if each.interrogation is None or each.game is None:
         return None, () if each.diagnostics else (_refused(each, each.obstacle),)

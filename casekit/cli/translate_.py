@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from casekit.building.writing import check_folder, check_inside, check_names, write_all
-from casekit.cli.asking import json_option
-from casekit.cli.inputs import show, status
-from casekit.cli.main import CLEAN
-from casekit.cli.progress import progress
+from casekit.cli.options.common_options import json_option
+from casekit.cli.streams.exit_statuses import CLEAN, status
+from casekit.cli.streams.progress import progress
+from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 

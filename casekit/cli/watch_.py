@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.inputs import edition_option, expand, show, status
+from casekit.cli.cases.inputs import expand
+from casekit.cli.options.common_options import edition_option
+from casekit.cli.streams.exit_statuses import status
+from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.language.reading import read_bytes

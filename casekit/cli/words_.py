@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.asking import json_option
-from casekit.cli.inputs import edition_option, show, status, width
-from casekit.cli.main import FINDINGS
-from casekit.cli.result import write
+from casekit.cli.options.common_options import edition_option, json_option
+from casekit.cli.streams.exit_statuses import FINDINGS, status
+from casekit.cli.streams.result import write
+from casekit.cli.streams.shown_findings import show, width
 from casekit.diagnostics import Diagnostic, in_order
 from casekit.diagnostics.forms import Report
 from casekit.pipeline.stages.given_files import Input
@@ -68,7 +68,7 @@ def command(
 
 def _text(found: "Worded", *, spelling: bool, as_json: bool) -> str:
     """What is printed (``schemas/words.schema.json`` for JSON)."""
-    from casekit.asking.word_list import WordList
+    from casekit.asking.overviews.word_list import WordList
     from casekit.diagnostics.forms.json_ import as_json as finding, dumps
 
     words = found.words or WordList(())

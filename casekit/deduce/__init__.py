@@ -1,9 +1,8 @@
 """From a theory to what follows from it. Knows no game.
 
-``knowledge.Knowledge`` grounds a theory once; every other module asks it. What is so: ``verdict``, ``rivals``,
-``hints``. What is wrong: ``conflicts``, ``blame``, ``corrections``, ``cures``, ``redundancy``. Why: ``proving`` (with
-``chaining``, ``derivation``, ``slicing`` and ``verification``), ``support``, ``refutations``, ``enumeration``, ``question``.
-How hard: ``membership``, ``robustness``, ``ways``. ``graph`` says who speaks of what. ``notation`` reads formulas.
+``solving.knowledge.Knowledge`` grounds a theory once (``encoding``); every other module asks it. What is so:
+``verdicts``. Why: ``proofs``. From which sources, and how hard that is: ``sources``. What is wrong: ``repairs``. What
+bears on what: ``evidence``. ``notation`` reads formulas.
 
 The names in ``__all__`` are casekit's public interface for theories of one's own (``docs/library.md``). Each is
 imported when it is first used.
@@ -13,10 +12,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from casekit.deduce.knowledge import Knowledge, Limits, OutOfBudgetError
+    from casekit.deduce.encoding.encoded_theory import Limits
+    from casekit.deduce.encoding.size import GroundingTooLargeError
     from casekit.deduce.notation import FormulaError, formula
-    from casekit.deduce.proving import prove
-    from casekit.deduce.size import GroundingTooLargeError
+    from casekit.deduce.proofs.proving import prove
+    from casekit.deduce.solving.knowledge import Knowledge
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
     from casekit.model.logic import Formula, Function, Sort
     from casekit.model.proof import Assertion, Proof
     from casekit.model.theory import Claim, Fact, Law, Theory
@@ -42,10 +43,12 @@ __all__ = [
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that this gives
     _HOMES = {
-        "casekit.deduce.knowledge": ("Knowledge", "Limits", "OutOfBudgetError"),
+        "casekit.deduce.encoding.encoded_theory": ("Limits",),
+        "casekit.deduce.encoding.size": ("GroundingTooLargeError",),
         "casekit.deduce.notation": ("FormulaError", "formula"),
-        "casekit.deduce.proving": ("prove",),
-        "casekit.deduce.size": ("GroundingTooLargeError",),
+        "casekit.deduce.proofs.proving": ("prove",),
+        "casekit.deduce.solving.knowledge": ("Knowledge",),
+        "casekit.deduce.solving.out_of_budget": ("OutOfBudgetError",),
         "casekit.model.logic": ("Formula", "Function", "Sort"),
         "casekit.model.proof": ("Assertion", "Proof"),
         "casekit.model.theory": ("Claim", "Fact", "Law", "Theory"),

@@ -1,4 +1,5 @@
 """The language server: what an editor is told about documents while they are written.
 
-``answering/`` answers from a text that was looked over, and knows no protocol. ``language_server.py`` alone speaks it.
+``answering/`` answers from a text that was looked over, and knows no protocol. ``language_server.py`` and ``protocol/`` alone
+speak it.
 """

@@ -1,20 +1,17 @@
 """Where the writer's cursor is, told on to those that show the same case, such as `casekit serve`."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from casekit.editor import protocol_words as words
-from casekit.editor.features import Feature
+from casekit.editor.protocol import protocol_words as words
+from casekit.editor.protocol.feature import Feature, Served
 from casekit.editor.session import OpenText
 from casekit.system.cursor_slots import CursorPlace, tell_cursor
-
-if TYPE_CHECKING:
-    from casekit.editor.language_server import CasekitServer
 
 METHOD = "casekit/cursor"
 """A notification with the document and the position of the cursor, as those of the protocol have them."""
 
 
-def moved(ls: "CasekitServer", params: Any) -> None:
+def moved(ls: Served, params: Any) -> None:
     """The cursor was moved in a document; anything that says something else is not heard."""
     document, position = getattr(params, "textDocument", None), getattr(params, "position", None)
     uri, line = getattr(document, "uri", None), getattr(position, "line", None)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from casekit.asking.insights import Lie, alone, lies, possible, roles
 from casekit.asking.interrogation import Interrogation, Remedy
-from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.editor.kept_editions import KeptEditions
 from casekit.editor.looking import Onlooker, View
@@ -103,7 +103,13 @@ class Investigator:
         checked, asked = reason_about(view.looked, tell=True)
         found = Outcome(checked.diagnostics)
         if asked is not None:
-            found = Outcome(checked.diagnostics, True, checked.told, _remedies(asked), _lies(asked))  # noqa: FBT003
+            found = Outcome(
+                checked.diagnostics,
+                reasoned=True,
+                verdict=checked.told,
+                remedies=_remedies(asked),
+                lies=_lies(asked),
+            )
         self._known.pop(draft.name, None)
         self._known[draft.name] = draft, view, found, asked
         for name in list(self._known)[:-MOST_KEPT]:

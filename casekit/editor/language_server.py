@@ -16,12 +16,13 @@ from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
 from casekit.diagnostics import catalogue
-from casekit.editor import protocol_words as words
 from casekit.editor.cursor_telling import CURSOR
 from casekit.editor.deducing import AskRoles, Outcome, Question, TypedText, investigator
-from casekit.editor.features import QUESTIONS, Feature
 from casekit.editor.looking import Onlooker
 from casekit.editor.positions import Encoding
+from casekit.editor.protocol import protocol_words as words
+from casekit.editor.protocol.feature import Feature
+from casekit.editor.protocol.features import QUESTIONS
 from casekit.editor.session import OpenText, Session, edition_findings, findings_of
 from casekit.editor.settings import EditorSettings
 from casekit.games.editions import Editions

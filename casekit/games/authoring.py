@@ -133,7 +133,9 @@ def mentions_of_formula(
         yield _word("type", node.sort)
         bound = {**bound, node.variable.text: node.start}
         variable = node.variable
-        yield NameMention("variable", variable.text, variable.start, variable.end, True, False, node.start)  # noqa: FBT003
+        yield NameMention(
+            "variable", variable.text, variable.start, variable.end, defines=True, within=node.start
+        )
     if isinstance(node, GroupName):
         yield NameMention("group", node.name, node.start, node.end)
     if isinstance(node, TermNode):

@@ -28,8 +28,8 @@ from casekit.games.game_tabletop import Tabletop
 from casekit.games.game_translation import Translation
 
 if TYPE_CHECKING:
+    from casekit.asking.overviews.word_list import WordList
     from casekit.asking.versions.gauges import Gauge
-    from casekit.asking.word_list import WordList
     from casekit.games.authoring import Authoring
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import SyntaxTree

@@ -10,11 +10,11 @@ from casekit.diagnostics import Source
 from casekit.games.bindings import BookletSettings, Imprint
 
 if TYPE_CHECKING:
-    from casekit.asking.draft import WritingDraft
+    from casekit.asking.overviews.draft import WritingDraft
+    from casekit.asking.overviews.source_tables import SourceTable
+    from casekit.asking.overviews.word_list import WordList
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
-    from casekit.asking.source_tables import SourceTable
-    from casekit.asking.word_list import WordList
     from casekit.language.document.tree import SyntaxTree
     from casekit.language.formula.scope import Scope
     from casekit.manuscripts.manuscript_parts import ManuscriptPart

@@ -37,8 +37,7 @@ class Names:
         same = self._same.get(name.casefold())
         if same is not None:
             return (same,)
-        # Loaded when something is misspelt.
-        from rapidfuzz import fuzz, process  # noqa: PLC0415
+        from rapidfuzz import fuzz, process  # noqa: PLC0415 -- loaded when something is misspelt
 
         alike: list[tuple[float, str]] = []
         for (known, least), texts in zip(self._kinds, self._texts, strict=True):

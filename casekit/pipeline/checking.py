@@ -123,7 +123,7 @@ class _Reasoned:
 
 
 def _reason(interrogation: Interrogation, *, tell: bool, balance: int | None) -> _Reasoned:
-    from casekit.deduce.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
     problems, finished = interrogation.check()
     if not finished:

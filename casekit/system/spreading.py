@@ -97,8 +97,7 @@ def workplace(jobs: int, scheduler: str = "") -> Iterator[Workplace]:
     if not scheduler:
         yield Workplace(jobs)
         return
-    # Whoever works on this machine does without.
-    from casekit.system.cluster import Cluster  # noqa: PLC0415
+    from casekit.system.cluster import Cluster  # noqa: PLC0415 -- whoever works on this machine does without
 
     with closing(Cluster(scheduler)) as cluster:
         yield Workplace(jobs, cluster)
@@ -138,8 +137,7 @@ def spread(
 
 
 def _processes(count: int) -> Workers:
-    # Whoever works in one process does without.
-    from casekit.system.pool import Pool  # noqa: PLC0415
+    from casekit.system.pool import Pool  # noqa: PLC0415 -- whoever works in one process does without
 
     return Pool(count)
 

@@ -1,7 +1,7 @@
 from bench.crowds import ABSENT, PEOPLE, dense
-from casekit.deduce.enumeration import all_refutations
-from casekit.deduce.goals import having
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.solving.goals import having
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.sources.enumeration import all_refutations
 
 
 def refuted(knowledge, absent):

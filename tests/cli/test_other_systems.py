@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from casekit.cli import main
-from casekit.cli.inputs import with_slashes
+from casekit.cli.cases.inputs import with_slashes
 from casekit.diagnostics import catalogue
 from casekit.system import sealing
 from casekit.system.portable_names import flaw

@@ -28,7 +28,7 @@ def _prepare(*, credulous: bool) -> None:
     import casekit.building.printing
     import casekit.cli
     import casekit.print.text.typesetter  # noqa: F401
-    from casekit.cli import progress
+    from casekit.cli.streams import progress
     from casekit.games import bindings
     from casekit.language import reading, unseen
     from casekit.language.data import toml

@@ -6,8 +6,8 @@ import clingo
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from casekit.deduce.knowledge import Knowledge
-from casekit.deduce.verdict import analyse
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.verdicts.verdict import analyse
 from casekit.model.logic import (
     FALSE,
     And,

@@ -3,9 +3,9 @@ import sys
 
 SCRIPT = """
 import sys
-from casekit.deduce.knowledge import Knowledge
-from casekit.deduce.redundancy import idle, unusable
-from casekit.deduce.verdict import analyse
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.evidence.redundancy import idle, unusable
+from casekit.deduce.verdicts.verdict import analyse
 from casekit.model.theory import Theory
 
 knowledge = Knowledge(Theory((), (), (), (), ()))

@@ -1,8 +1,8 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.deduce.knowledge import Knowledge
 from casekit.deduce.notation import FormulaError, formula
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Function, Holds, Not, Order, Quantified, Sort, Variable
 from casekit.model.theory import Claim, Law, Theory
 

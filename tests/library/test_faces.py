@@ -100,9 +100,9 @@ def test_another_name_is_not_there(face):
 
 def test_modules_can_be_imported_from_the_faces():
     from casekit import resources
-    from casekit.deduce import knowledge
+    from casekit.deduce import notation
 
-    assert ("casekit.resources", "casekit.deduce.knowledge") == (resources.__name__, knowledge.__name__)
+    assert ("casekit.resources", "casekit.deduce.notation") == (resources.__name__, notation.__name__)
 
 
 def test_exceptions_pass_from_process_to_process():

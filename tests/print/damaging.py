@@ -274,6 +274,122 @@ def without_end(file):
         file.pages.append(file.pages[0])
 
 
+# The content of pages as a whole
+
+
+def laid(name, scale=1.0, sine=0.0, *, narrowed=1.0, lean=0.0, right=0.0, down=0.0, pages=None):
+    """Scale and turn the content of pages around their middles, and shift it by so many millimetres."""
+
+    def damage(file):
+        for page in file.pages if pages is None else [file.pages[number] for number in pages]:
+            left, bottom, far, top = map(float, page.MediaBox)
+            x, y = (left + far) / 2, (bottom + top) / 2
+            a, b, c, d = scale * narrowed, sine, lean - sine, scale
+            e = x - a * x - c * y + right * POINTS
+            f = y - b * x - d * y - down * POINTS
+            page.contents_add(f"{a} {b} {c} {d} {e:.5f} {f:.5f} cm".encode(), prepend=True)
+
+    damage.__name__ = name
+    return damage
+
+
+SINE, COSINE = 0.008727, 0.999962
+scaled = laid("scaled", 0.97)
+a_page_scaled = laid("a_page_scaled", 0.97, pages=[PARAGRAPHS])
+a_page_narrowed = laid("a_page_narrowed", narrowed=0.97, pages=[PARAGRAPHS])
+shifted_a_little = laid("shifted_a_little", right=-0.5)
+a_page_shifted_a_little = laid("a_page_shifted_a_little", right=0.5, pages=[PARAGRAPHS])
+a_page_askew = laid("a_page_askew", COSINE, SINE, pages=[PARAGRAPHS])
+a_page_slanted = laid("a_page_slanted", lean=SINE, pages=[PARAGRAPHS])
+
+
+def scaled_and_covered(file):
+    line = Stream(file, PARAGRAPHS).find("Text", 2)
+    scaled(file)
+    x, y = (middle + 0.97 * (place - middle) for middle, place in ((209.76, line.x), (297.64, line.y)))
+    over(file, PARAGRAPHS, f"0.3 0.4 0.5 rg {x - 4:.1f} {y - 32:.1f} 330 30 re f")
+
+
+def shifted_a_little_and_covered(file):
+    covered_by_a_rectangle(file)
+    shifted_a_little(file)
+
+
+def shrunk_with_its_page(file):
+    for page in file.pages:
+        page.MediaBox = [0.9 * float(side) for side in page.MediaBox]
+        page.contents_add(b"0.9 0 0 0.9 0 0 cm", prepend=True)
+
+
+# Type
+
+
+def _numbers(page):
+    return [text for text in page.texts() if text.words.strip() in set("1234") and text.x < 60]
+
+
+@_on(PARAGRAPHS)
+def numbers_smaller(page):
+    for text in reversed(_numbers(page)):
+        name, size = page.font(text)
+        page.around(text, [f"{name} {0.85 * float(size):.3f} Tf"], [f"{name} {size} Tf"])
+
+
+@_on(TABLE)
+def heading_smaller(page):
+    text = page.find("Case 1")
+    name, size = page.font(text)
+    page.around(text, [f"{name} {0.9 * float(size):.3f} Tf"], [f"{name} {size} Tf"])
+
+
+@_on(TABLE)
+def heading_in_another_weight(page):
+    text = page.find("Case 1")
+    page.around(text, ["2 Tr 0.6 w"], ["0 Tr"])
+
+
+def heading_in_another_face(file):
+    stream = Stream(file, TABLE)
+    text = stream.find("Case 1")
+    size = stream.font(text)[1]
+    stream.remove(text)
+    stream.close()
+    write(file, TABLE, "Case 1", text.x, text.y, float(size) * _scale_of(stream, text))
+
+
+def _scale_of(page, text):
+    """By how much the matrices before a text make it larger."""
+    at = max(at for at in range(text.at) if str(page.operations[at][1]) == "Tm")
+    return abs(float(page.operations[at][0][3]))
+
+
+@_on(PARAGRAPHS)
+def a_line_moved_a_little(page):
+    text = page.find("Text", 2)
+    at = max(at for at in range(text.at) if str(page.operations[at][1]) == "Tm")
+    operands = list(page.operations[at][0])
+    operands[5] += 3
+    page.operations[at] = (operands, Operator("Tm"))
+
+
+def tinted(file):
+    for page in file.pages[PARAGRAPHS : PARAGRAPHS + 3]:
+        page.contents_add(b"q 0.98 g -9 -9 900 900 re f Q ", prepend=True)
+
+
+def a_page_tinted(file):
+    file.pages[PARAGRAPHS].contents_add(b"q 0.99 g -9 -9 900 900 re f Q ", prepend=True)
+
+
+def a_part_tinted(file):
+    file.pages[PARAGRAPHS].contents_add(b"q 0.98 g 60 200 150 150 re f Q ", prepend=True)
+
+
+def a_page_tinted_and_covered(file):
+    a_page_tinted(file)
+    covered_by_a_rectangle(file)
+
+
 # Words
 
 

@@ -3,6 +3,7 @@
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from casekit.diagnostics import Span
@@ -139,4 +140,42 @@ def test_damage_of_what_goes_with_a_booklet_is_told(product, name, damage, said)
     assert len(said) == len(found), found
     assert [] == [
         (wanted, each) for wanted, each in zip(said, found, strict=True) if not each.startswith(wanted)
+    ]
+
+
+PIECES = ("sheet", "cards", "cover", "stickers", "plan", "flap")
+
+
+@pytest.mark.parametrize("name", PIECES)
+def test_a_piece_that_lies_elsewhere_is_told_once(product, name):
+    damage = damaging.laid(
+        "scaled, shifted and askew", 0.97 * damaging.COSINE, 0.97 * damaging.SINE, pages=[0]
+    )
+
+    found = _found(product, name, damage)
+
+    assert ["page 1: scaled to 97 % and turned by 0.5 degrees counterclockwise"] == found
+
+
+@pytest.mark.parametrize("name", PIECES)
+def test_a_piece_that_lies_beside_its_place_is_told_once(product, name):
+    found = _found(product, name, damaging.laid("shifted", down=0.5, pages=[0]))
+
+    assert ["page 1: moved as a whole by 0.5 mm down"] == found
+
+
+def test_a_piece_without_letters_is_laid_by_its_picture(product):
+    def without_text(file):
+        for page in file.pages:
+            page.contents_coalesce()
+            content = pikepdf.parse_content_stream(page)
+            kept = [each for each in content if str(each[1]) not in {"TJ", "Tj"}]
+            page.Contents = file.make_stream(pikepdf.unparse_content_stream(kept))
+
+    pdf = damaging.damaged(product("cover"), without_text)
+    theirs = damaging.damaged(pdf, damaging.laid("shifted", 0.99, right=0.5))
+    found = look(Comparing(pdf, theirs, Signposts()), lambda _: None)
+
+    assert ["page 1: scaled to 99 % and moved as a whole by 0.5 mm to the right"] == [
+        each.message for each in told(found, Span("x.pdf"))
     ]

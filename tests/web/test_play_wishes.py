@@ -16,7 +16,8 @@ from casekit.diagnostics import catalogue
 from casekit.pipeline.stages.given_files import Input
 from casekit.system.processes import LostProcessError
 from casekit.web.doorkeeping import MOST_SENT
-from casekit.web.play.game_room import PlaySetup, Wish
+from casekit.web.play.game_room import PlaySetup
+from casekit.web.play.wishes import Wish
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, LocalClient
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.printout import how_many
-from casekit.asking.telling import Teller, ToldStep, teller
+from casekit.asking.told.printout import how_many
+from casekit.asking.told.telling import Teller, ToldStep, teller
 from casekit.asking.wording import Cited, capital, listed
 from casekit.model.proof import Assertion, Proof
 from casekit.print.diagram.svg import Diagram, Edge, GraphNode, NodeKind

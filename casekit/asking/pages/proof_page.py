@@ -9,8 +9,8 @@ from markupsafe import Markup, escape
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.pages.evidence import evidence, steps_found
 from casekit.asking.pages.web_page import render_page
-from casekit.asking.printout import how_many, since_in_words
-from casekit.asking.telling import ToldStep, glosses_of, teller
+from casekit.asking.told.printout import how_many, since_in_words
+from casekit.asking.told.telling import ToldStep, glosses_of, teller
 from casekit.asking.wording import Cited, capital, listed
 from casekit.model.proof import Assertion, Proof
 from casekit.print.diagram.svg import TONES, draw

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from casekit.deduce.vocabulary import NO, YES
+from casekit.deduce.encoding.vocabulary import NO, YES
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact
 

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-Runs = tuple[tuple[str, str], ...]
-"""A paragraph of prose: texts, each with the marks it is in (``e`` emphasis, ``s`` strong)."""
+from casekit.asking.playtest.prose_runs import Runs
 
 
 @dataclass(frozen=True, slots=True)

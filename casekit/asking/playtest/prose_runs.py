@@ -1,7 +1,9 @@
 """Prose as a page gets it: texts with the marks that they are in, which the page makes elements of."""
 
-from casekit.asking.playing.scene import Runs
 from casekit.print.text.prose import runs
+
+Runs = tuple[tuple[str, str], ...]
+"""A paragraph of prose: texts, each with the marks it is in (``e`` emphasis, ``s`` strong)."""
 
 _MARKS = {"*": "e", "**": "s"}
 

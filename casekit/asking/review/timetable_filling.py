@@ -13,7 +13,7 @@ from casekit.asking.review.timetable import (
     TimetableEvent,
     TimetableRow,
 )
-from casekit.deduce.vocabulary import NONE, Key
+from casekit.deduce.encoding.vocabulary import NONE, Key
 
 Options = Mapping[str, tuple[Key, str]]
 """What may be in a cell, each with the term and the value that says so."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from casekit.asking.charts import columns
+from casekit.asking.told.charts import columns
 from casekit.asking.versions.gauges import Gauge, GaugeRow
 
 _HEAD = ("", "before", "now", "change")

@@ -15,8 +15,8 @@ from casekit.games.game import Game, MadeBy, Skeleton
 from casekit.games.game_documents import Loaded, Reading
 
 if TYPE_CHECKING:
+    from casekit.asking.overviews.word_list import WordList
     from casekit.asking.versions.gauges import Gauge
-    from casekit.asking.word_list import WordList
     from casekit.games.clue.edition import PuzzleEdition
     from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
     from casekit.games.clue.puzzle_interrogation import PuzzleFigures
@@ -94,7 +94,7 @@ class Clue(Game):
 
     def words(self, settings: "PuzzleEdition") -> "WordList":
         """Its cards."""
-        from casekit.asking.word_list import WordList, WritableGroup, WritableName
+        from casekit.asking.overviews.word_list import WordList, WritableGroup, WritableName
         from casekit.games.clue.deck import KINDS
 
         def names(kind: str) -> tuple[WritableName, ...]:

@@ -12,9 +12,9 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.games.clue.resolved import ResolvedPuzzle
 
 if TYPE_CHECKING:
-    from casekit.asking.draft import WritingDraft
-    from casekit.asking.source_tables import SourceTable
-    from casekit.asking.word_list import WordList
+    from casekit.asking.overviews.draft import WritingDraft
+    from casekit.asking.overviews.source_tables import SourceTable
+    from casekit.asking.overviews.word_list import WordList
     from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
     from casekit.language.document.tree import SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
@@ -80,7 +80,7 @@ class PuzzleDocument(ResolvedPuzzle):
 
     def draft(self) -> "WritingDraft":
         """How far it is written: its story, its solution and what was played."""
-        from casekit.asking.draft import TODO, DraftPart, WritingDraft, is_waiting, is_written
+        from casekit.asking.overviews.draft import TODO, DraftPart, WritingDraft, is_waiting, is_written
         from casekit.diagnostics import codes
 
         puzzle = self.puzzle
@@ -103,7 +103,7 @@ class PuzzleDocument(ResolvedPuzzle):
 
     def source_tables(self) -> "tuple[SourceTable, ...]":
         """The lines of play, in order."""
-        from casekit.asking.source_tables import SourceCell, SourceRow, SourceTable
+        from casekit.asking.overviews.source_tables import SourceCell, SourceRow, SourceTable
 
         cells = tuple(
             SourceCell(str(line.number), f"line {line.number}", line.place.start, line.place.end)
@@ -113,7 +113,13 @@ class PuzzleDocument(ResolvedPuzzle):
 
     def words(self) -> "WordList":
         """Its players, types and facts."""
-        from casekit.asking.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
+        from casekit.asking.overviews.word_list import (
+            WordList,
+            WritableGroup,
+            WritableName,
+            facts_of,
+            types_of,
+        )
 
         players = tuple(player.name for player in self.puzzle.players)
         names = tuple(map(WritableName, players))

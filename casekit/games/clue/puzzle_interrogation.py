@@ -14,7 +14,7 @@ from casekit.games.clue.puzzle import Puzzle
 from casekit.language.formula.scope import Scope
 
 if TYPE_CHECKING:
-    from casekit.deduce.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
     from casekit.games.clue.asking.puzzle_figures import PuzzleBalance
     from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 

@@ -82,7 +82,7 @@ class PuzzlePress(Press):
 def _explained(document: "PuzzleDocument") -> "Explained":
     """A puzzle with its plainest proof; the steps are told in English alone."""
     from casekit.asking.questions import prove_solution
-    from casekit.asking.telling import teller
+    from casekit.asking.told.telling import teller
     from casekit.games.clue.printing.puzzle_pages import Explained
 
     inquiry = document.interrogation().inquiry

@@ -12,10 +12,10 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.diagnostics import Source
 
 if TYPE_CHECKING:
-    from casekit.asking.draft import WritingDraft
+    from casekit.asking.overviews.draft import WritingDraft
+    from casekit.asking.overviews.source_tables import SourceTable
+    from casekit.asking.overviews.word_list import WordList
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
-    from casekit.asking.source_tables import SourceTable
-    from casekit.asking.word_list import WordList
     from casekit.games.midnight.asking.case_plain_words import CasePlainWords
     from casekit.games.midnight.case import Case
     from casekit.games.midnight.case_interrogation import CaseInterrogation

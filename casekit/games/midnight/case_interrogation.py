@@ -11,7 +11,7 @@ from casekit.asking.interrogation import Answered, Findings, Interrogation, Json
 from casekit.diagnostics import Code, Diagnostic
 
 if TYPE_CHECKING:
-    from casekit.deduce.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
     from casekit.games.midnight.asking.case_inquiry import CaseInquiry
     from casekit.games.midnight.asking.weighing import Balance
     from casekit.games.midnight.case import Case
@@ -27,7 +27,7 @@ class CaseFigures:
     @property
     def shown(self) -> tuple[Code, ...]:
         """The codes of findings that say no more than the figures do."""
-        from casekit.games.midnight.checks.balance import MEASURED
+        from casekit.games.midnight.checks.logic.balance import MEASURED
 
         return tuple(MEASURED)
 
@@ -81,7 +81,7 @@ class CaseInterrogation(Interrogation):
     def measure(self, budget: int) -> tuple[CaseFigures, Findings]:
         """How hard the case is, and what that says against its level."""
         from casekit.games.midnight.asking.weighing import weigh
-        from casekit.games.midnight.checks.balance import check_balance
+        from casekit.games.midnight.checks.logic.balance import check_balance
 
         balance = weigh(self.inquiry, budget)
         return CaseFigures(balance), check_balance(balance)

@@ -15,8 +15,8 @@ from casekit.games.game_documents import Loaded, Reading
 from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:
+    from casekit.asking.overviews.word_list import WordList
     from casekit.asking.versions.gauges import Gauge
-    from casekit.asking.word_list import WordList
     from casekit.games.midnight.case_authoring import CaseAuthoring
     from casekit.games.midnight.case_interrogation import CaseFigures
     from casekit.games.midnight.case_press import MidnightPress

@@ -46,7 +46,7 @@ def violations(
     """
     found = _Found(most)
     with suppress(_EnoughError):
-        _Rule(schema, _Definitions(schema, whole_floats)).check(data, None, found)
+        _Rule(schema, _Definitions(schema, whole_floats=whole_floats)).check(data, None, found)
     return tuple(found.violations)
 
 
@@ -78,7 +78,7 @@ def _steps(path: _Path) -> Iterator[str | int]:
 class _Definitions:
     """The rules that a schema refers to, each made when it is first needed."""
 
-    def __init__(self, schema: Mapping[str, Any], whole_floats: bool) -> None:  # noqa: FBT001
+    def __init__(self, schema: Mapping[str, Any], *, whole_floats: bool) -> None:
         self._schema = schema
         self._rules: dict[str, _Rule] = {}
         self.types = _TYPES if whole_floats else {**_TYPES, "integer": lambda value: type(value) is int}

@@ -68,5 +68,5 @@ class DocumentBuilder(Transformer[Token, Any]):
 
 def with_formulas(builder: DocumentBuilder) -> Transformer[Token, Any]:
     """The transformer for a whole grammar, formulas under the namespace they are imported into."""
-    merged: Transformer[Token, Any] = merge_transformers(builder, formula=FormulaBuilder())  # type: ignore[no-untyped-call]
+    merged: Transformer[Token, Any] = merge_transformers(builder, formula=FormulaBuilder())  # type: ignore[no-untyped-call]  # lark has no type for it
     return merged

@@ -66,7 +66,7 @@ class SteppedParse:
         """
         state = self._state
         try:
-            for token in self._lexer.lex(state):  # type: ignore[no-untyped-call]
+            for token in self._lexer.lex(state):  # type: ignore[no-untyped-call]  # lark has no type for it
                 self._measure(token)
                 state.feed_token(token)
                 if self._fresh:

@@ -70,7 +70,7 @@ def loaded(text: str, folder: Path, grammar: str, transformer: Transformer[Any, 
     table["tokens"] = _numbered(table["tokens"])
     table["states"] = {int(state): _numbered(actions) for state, actions in table["states"].items()}
     # lark's own way back, which its stand-alone parsers take too; `Lark.load` would read a pickle.
-    parser: Lark = Lark._load_from_dict(data, _numbered(content["memo"]), transformer=transformer)  # type: ignore[no-untyped-call]  # noqa: SLF001
+    parser: Lark = Lark._load_from_dict(data, _numbered(content["memo"]), transformer=transformer)  # type: ignore[no-untyped-call]  # noqa: SLF001 -- see above
     return parser
 
 

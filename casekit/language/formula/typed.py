@@ -33,7 +33,7 @@ class Typed:
         return f"{article} {self.sort.name}"
 
 
-class Mistake(Exception):  # noqa: N818  # no caller of the typer ever sees it
+class Mistake(Exception):  # noqa: N818 -- no caller of the typer ever sees it
     """Stops the typing of one formula; the caller goes on with the next."""
 
     def __init__(self, code: Code, message: str, node: Node, hint: str) -> None:

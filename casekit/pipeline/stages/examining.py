@@ -45,7 +45,7 @@ def examine_parsed(parsed: Parsed, shelf: Shelf) -> Examined:
         return Examined(source.name, source, gravest(found), game=parsed.game)
     if gaps := reading.document.gaps():
         return Examined(source.name, source, gravest((*found, *gaps)), game=parsed.game)
-    from casekit.deduce.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
     interrogation = reading.document.interrogation()
     obstacle = ""
@@ -77,7 +77,7 @@ def examine(each: Input, editions: Editions) -> Examined:
 
 def answered(examined: Examined, question: Callable[[Interrogation], Answered[T]]) -> Answered[T]:
     """Ask something of a case, if it can be asked; a question that is too hard is a finding."""
-    from casekit.deduce.knowledge import OutOfBudgetError
+    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
     if examined.interrogation is None:
         return None, ()

@@ -364,7 +364,7 @@ def _weasyprint() -> ModuleType:
 def _fetcher() -> Any:
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415 -- see the module's docstring
 
-    class FontFetcher(URLFetcher):  # type: ignore[misc]
+    class FontFetcher(URLFetcher):  # type: ignore[misc]  # the library has no types
         """Hands out the bundled fonts and harmless pictures that are in the page, and refuses everything else."""
 
         def fetch(self, url: str, headers: object = None) -> Any:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from casekit.asking.explanation import explain
 from casekit.asking.inquiry import Inquiry
+from casekit.asking.told.explanation import explain
 from casekit.asking.wording import capital
-from casekit.deduce.graph import evidence_graph
-from casekit.deduce.knowledge import OutOfBudgetError
-from casekit.deduce.vocabulary import term_name
+from casekit.deduce.encoding.vocabulary import term_name
+from casekit.deduce.evidence.graph import evidence_graph
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.model.theory import Fact
 from casekit.print.text.prose import plain
 from casekit.web.analyst import KnownCases, ServedFile

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Interrogation
-from casekit.asking.source_tables import SourceTable
+from casekit.asking.overviews.source_tables import SourceTable
 from casekit.asking.wording import capital
-from casekit.deduce.knowledge import Knowledge, OutOfBudgetError
-from casekit.deduce.vocabulary import Key
+from casekit.deduce.encoding.vocabulary import Key
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.games.game_documents import Document
 from casekit.model.proof import Assertion

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
 
 MadeKind = Literal["review", "blind", "figures", "proof"]

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.games.game_tabletop import TablesWanted
 from casekit.system.companion import tell_on_the_way
 from casekit.system.spreading import Workplace

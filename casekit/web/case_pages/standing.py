@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from casekit.asking.explanation import explain
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.insights import Role, roles
 from casekit.asking.interrogation import Interrogation, Remedy
+from casekit.asking.overviews.source_tables import SourceCell, SourceTable
 from casekit.asking.review.reviewed import Review, ReviewedPassage
-from casekit.asking.source_tables import SourceCell, SourceTable
+from casekit.asking.told.explanation import explain
 from casekit.asking.wording import capital
-from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.document.tree import Block, ProseNode, SyntaxTree
 from casekit.pipeline.stages.looking_over import BALANCE, DEDUCTION

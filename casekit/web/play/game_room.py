@@ -8,35 +8,32 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from casekit.asking.playing.course import Belief, BeliefAnswer, GameCourse, PrivateDesk, opened
+from casekit.asking.playing.course import Belief, BeliefAnswer, GameCourse, opened
 from casekit.asking.playing.match import Chair, Seating
 from casekit.asking.playing.play_log import play_log
 from casekit.asking.playing.play_words import play_words
 from casekit.asking.playing.saved_game import SUFFIX, ResumedGame, resumed, saved_game
 from casekit.asking.playing.sight import given, sight
-from casekit.deduce.knowledge import OutOfBudgetError
-from casekit.diagnostics import Diagnostic, Severity, Source
-from casekit.diagnostics.hidden import visible
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.diagnostics import Diagnostic, Source
 from casekit.language.reading import read_bytes
-from casekit.pipeline.sitting_down import Hosted, hosted
-from casekit.web.analyst import KnownCases, ServedFile
+from casekit.pipeline.sitting_down import Hosted
 from casekit.web.play.game_keeping import file_of, keep_game, kept_file, kept_games
+from casekit.web.play.page_entries import MOST_NOTES, MOST_REMARK, WishRefusedError, desk_of, name_at, seed_of
 
 Json = dict[str, Any]
 
-MOST_SEED = 2**63 - 1
-MOST_BELIEFS, MOST_REMARKS = 500, 200
-MOST_NOTES, MOST_REMARK = 20_000, 4_000
-"""Characters of somebody's notes, and of a remark."""
-_OK = 200
+OK = 200
+"""What HTTP says of a wish that is granted."""
+
+MOST_BELIEFS = 500
 _LONGEST_PAUSE = 600
 """Seconds: a longer pause was not spent on the game."""
-_LONGEST_NAME, _LONGEST_KEY = 40, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,46 +48,6 @@ class PlaySetup:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What a page wants to happen or to see."""
-
-    file: ServedFile
-    setup: PlaySetup
-    content: Mapping[str, Any]
-
-    def answer(self, known: KnownCases) -> Json:
-        """What the page is told; ``status`` is that of HTTP."""
-        name = _name_of(self.file)
-        room: GameRoom | None = known.kept.get(name)
-        if room is None:
-            room = known.kept[name] = _room(known, self.file, self.setup)
-        if room.version == self.file.version:
-            return room.grant(self.content)
-        # A game goes on with the text that it was begun with; the next one is of the text as it is now.
-        if room.course is not None and not self._is_about_the_next_game:
-            answer = room.grant(self.content)
-            return {**answer, "changed": room.prepared} if answer["status"] == _OK else answer
-        fresh = self._next(known)
-        answer = fresh.grant(self.content)
-        if room.course is None or fresh.course is not None:
-            known.kept[name] = fresh
-        return answer
-
-    @property
-    def _is_about_the_next_game(self) -> bool:
-        do = self.content.get("do")
-        return do in {"begin", "resume", "load"} or (do == "table" and self.content.get("fresh") is True)
-
-    def _next(self, known: KnownCases) -> "GameRoom":
-        """The table as the file is now. What the command line resumed was resumed already."""
-        name = f"next {_name_of(self.file)}"
-        room: GameRoom | None = known.kept.get(name)
-        if room is None or room.version != self.file.version or room.course is not None:
-            room = known.kept[name] = _room(known, self.file, replace(self.setup, resume=None))
-        return room
-
-
-@dataclass(frozen=True, slots=True)
 class Seated:
     """What the command line is told before there is a page: ``misuse`` says what is wrong with its options."""
 
@@ -98,44 +55,6 @@ class Seated:
     sources: Mapping[str, Source] = field(default_factory=dict)
     misuse: str = ""
     playable: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class SitDown:
-    """Whether a case can be played as the command line wants it."""
-
-    file: ServedFile
-    setup: PlaySetup
-
-    def answer(self, known: KnownCases) -> Seated:
-        """Prepare the table, which the page then finds."""
-        study = known.study(self.file)
-        room = known.kept[_name_of(self.file)] = _room(known, self.file, self.setup)
-        return room.seated(study.sources)
-
-
-class _RefusedError(Exception):
-    """A wish that cannot be granted; ``status`` is that of HTTP."""
-
-    def __init__(self, problem: str, status: int = 400) -> None:
-        super().__init__(problem)
-        self.status = status
-
-
-def _name_of(file: ServedFile) -> str:
-    return f"play {file.path}"
-
-
-def _room(known: KnownCases, file: ServedFile, setup: PlaySetup) -> "GameRoom":
-    study = known.study(file)
-    try:
-        table, problems = hosted(study.examined, file.path, study.shelf)
-    except Exception:
-        # What goes wrong with a case that has errors is theirs; with any other it is a fault of our own.
-        table, problems = None, tuple(each for each in study.findings if each.severity is Severity.ERROR)
-        if not problems:
-            raise
-    return GameRoom(file.version, table, problems, setup)
 
 
 class GameRoom:
@@ -184,7 +103,7 @@ class GameRoom:
     def grant(self, wish: Mapping[str, Any]) -> Json:
         """What a page is told."""
         if self._table is None and wish.get("do") == "table":
-            return {"status": _OK, "problems": self._problems}
+            return {"status": OK, "problems": self._problems}
         if self._table is None:
             return {"status": 400, "problem": " ".join(self._problems)}
         now = time.monotonic()
@@ -195,8 +114,8 @@ class GameRoom:
             return {"status": 400, "problem": "there is nothing of this name to do"}
         try:
             # A page that shows words and paths of another text asks for the table again.
-            return {"status": _OK, "text": self.version, **do(self, wish)}
-        except _RefusedError as error:
+            return {"status": OK, "text": self.version, **do(self, wish)}
+        except WishRefusedError as error:
             return {"status": error.status, "problem": str(error)}
         except OutOfBudgetError as error:
             return {"status": 500, "problem": f"a simulated player cannot decide: {error}"}
@@ -204,7 +123,7 @@ class GameRoom:
     @property
     def _at(self) -> Hosted:
         if self._table is None:
-            raise _RefusedError("there is no table")
+            raise WishRefusedError("there is no table")
         return self._table
 
     def table(self, wish: Mapping[str, Any]) -> Json:
@@ -238,26 +157,28 @@ class GameRoom:
         """A new game, in the place of the one that was played here."""
         host, players, people = self._at.host, wish.get("players"), wish.get("seats")
         if not isinstance(players, int) or not isinstance(people, list) or not people:
-            raise _RefusedError("say how many play, and where people sit")
+            raise WishRefusedError("say how many play, and where people sit")
         if not host.offer.fewest <= players <= host.offer.most:
-            raise _RefusedError(f"{host.offer.fewest} to {host.offer.most} can play this case, not {players}")
-        seed = _seed(wish.get("seed"))
+            raise WishRefusedError(
+                f"{host.offer.fewest} to {host.offer.most} can play this case, not {players}"
+            )
+        seed = seed_of(wish.get("seed"))
         names = wish.get("names") if isinstance(wish.get("names"), list) else []
         try:
             kinds = host.kinds(str(wish.get("readers", "")))
             chairs = tuple(
-                Chair(_name(names, seat) or host.offer.player.format(seat + 1))
+                Chair(name_at(names, seat) or host.offer.player.format(seat + 1))
                 if seat in people
                 else Chair(host.offer.names[seat], kinds[seat])
                 for seat in range(players)
             )
             match = host.match(Seating(chairs, seed))
         except (ValueError, IndexError) as error:
-            raise _RefusedError(str(error)) from error
+            raise WishRefusedError(str(error)) from error
         began = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         course = opened(match, secrets.token_hex(8), began)
         if not course.people:
-            raise _RefusedError("at least one person has to play")
+            raise WishRefusedError("at least one person has to play")
         return self._opened(ResumedGame(course.settled(0), 0), file_of(host.book, course.id), wish)
 
     def look(self, wish: Mapping[str, Any]) -> Json:
@@ -272,20 +193,20 @@ class GameRoom:
         try:
             return self._moved(course.taken(str(wish.get("key")), int(self._seconds)), wish)
         except ValueError as error:
-            raise _RefusedError("the rules do not allow this now") from error
+            raise WishRefusedError("the rules do not allow this now") from error
 
     def undo(self, wish: Mapping[str, Any]) -> Json:
         """The last action taken back."""
         try:
             return self._moved(self._own_turn(wish).undone(), wish)
         except ValueError as error:
-            raise _RefusedError(str(error)) from error
+            raise WishRefusedError(str(error)) from error
 
     def believe(self, wish: Mapping[str, Any]) -> Json:
         """Hypotheses that somebody writes down on the way."""
         course = self._course
         if len(course.beliefs) >= MOST_BELIEFS:
-            raise _RefusedError(
+            raise WishRefusedError(
                 f"{MOST_BELIEFS} hypotheses are written down; no more are kept before the end"
             )
         return self._moved(course.believed(self._belief(course, wish)), wish)
@@ -296,17 +217,17 @@ class GameRoom:
         try:
             return self._moved(course.hypotheses(self._belief(course, wish)), wish)
         except ValueError as error:
-            raise _RefusedError(str(error)) from error
+            raise WishRefusedError(str(error)) from error
 
     def note(self, wish: Mapping[str, Any]) -> Json:
         """What a person writes beside the game."""
         course = self._course
         if wish.get("id") != course.id:
-            raise _RefusedError("stale", 409)
+            raise WishRefusedError("stale", 409)
         seat, desk = self._seat(course, wish), wish.get("desk")
         if seat is None or not isinstance(desk, dict):
-            raise _RefusedError("these are nobody's notes")
-        self.course = course.noted(seat, _desk(desk))
+            raise WishRefusedError("these are nobody's notes")
+        self.course = course.noted(seat, desk_of(desk))
         self._keep()
         return {"unsaved": self._unsaved}
 
@@ -315,10 +236,10 @@ class GameRoom:
         file = kept_file(self._at.host.book, str(wish.get("name")))
         data = None if file is None else read_bytes(file)[0]
         if file is None or data is None:
-            raise _RefusedError("this game is not there any more", 404)
+            raise WishRefusedError("this game is not there any more", 404)
         game, problems = resumed(data, file.name, self._at.host)
         if game is None:
-            raise _RefusedError(" ".join(_in_words(problems)))
+            raise WishRefusedError(" ".join(_in_words(problems)))
         return self._opened(game, file, wish)
 
     def load(self, wish: Mapping[str, Any]) -> Json:
@@ -326,7 +247,7 @@ class GameRoom:
         data = str(wish.get("content")).encode("utf-8", "replace")
         game, problems = resumed(data, str(wish.get("name", "file")), self._at.host)
         if game is None:
-            raise _RefusedError(" ".join(_in_words(problems)))
+            raise WishRefusedError(" ".join(_in_words(problems)))
         return self._opened(game, file_of(self._at.host.book, game.course.id), wish)
 
     def save(self, wish: Mapping[str, Any]) -> Json:
@@ -340,7 +261,7 @@ class GameRoom:
         """The log of a person for the writer."""
         course, seat = self._course, wish.get("seat")
         if not isinstance(seat, int) or seat not in course.people:
-            raise _RefusedError("no person sits there")
+            raise WishRefusedError("no person sits there")
         log = play_log(course, seat, int(self._seconds), self._at.numbers)
         name = f"{_stem(course)}-{log['id']}.playtest.json"
         return {"file": name, "content": json.dumps(log, ensure_ascii=False, indent=1) + "\n"}
@@ -350,7 +271,7 @@ class GameRoom:
     @property
     def _course(self) -> GameCourse:
         if self.course is None:
-            raise _RefusedError("no game was begun here, or casekit was started again since", 410)
+            raise WishRefusedError("no game was begun here, or casekit was started again since", 410)
         return self.course
 
     def _seat(self, course: GameCourse, wish: Mapping[str, Any]) -> int | None:
@@ -358,31 +279,31 @@ class GameRoom:
         if seat is None:
             return None
         if not isinstance(seat, int) or seat not in course.people:
-            raise _RefusedError("no person sits there")
+            raise WishRefusedError("no person sits there")
         return seat
 
     def _own_turn(self, wish: Mapping[str, Any]) -> GameCourse:
         """The game, if the page has seen it as it is and its seat decides."""
         course = self._course
         if wish.get("id") != course.id or wish.get("step") != len(course.steps):
-            raise _RefusedError("stale", 409)
+            raise WishRefusedError("stale", 409)
         if self._seat(course, wish) != course.decides:
-            raise _RefusedError("it is not the turn of this seat", 409)
+            raise WishRefusedError("it is not the turn of this seat", 409)
         return course
 
     def _belief(self, course: GameCourse, wish: Mapping[str, Any]) -> Belief:
         seat, answers = self._seat(course, wish), wish.get("answers")
         values = {each.key: {value for value, _ in each.options} for each in self._at.host.book.questions}
         if seat is None or not isinstance(answers, list) or wish.get("id") != course.id:
-            raise _RefusedError("these are nobody's hypotheses")
+            raise WishRefusedError("these are nobody's hypotheses")
         if not all(isinstance(each, dict) for each in answers):
-            raise _RefusedError("these are no hypotheses")
+            raise WishRefusedError("these are no hypotheses")
         found = []
         for each in answers:
             element, sure = str(each.get("element")), each.get("confidence")
             pair = [str(each[name]) if each.get(name) else None for name in ("first", "second")]
             if element not in values or not {*pair} - {None} <= values[element]:
-                raise _RefusedError("this is no answer to a question of this case")
+                raise WishRefusedError("this is no answer to a question of this case")
             sure = sure if isinstance(sure, int) and 1 <= sure <= 100 else None  # noqa: PLR2004 - percent
             found.append(BeliefAnswer(element, pair[0], pair[1], sure))
         return Belief(seat, len(course.steps), int(self._seconds), tuple(found))
@@ -436,67 +357,5 @@ def _in_words(problems: tuple[Diagnostic, ...]) -> list[str]:
     return [f"{each.message}. {each.hint or ''}".strip() for each in problems]
 
 
-def _seed(wanted: Any) -> int:
-    """What names the chance of a game: a number, also as a text, or any if none is wanted."""
-    if wanted is None:
-        return secrets.randbelow(MOST_SEED)
-    if (
-        isinstance(wanted, str)
-        and wanted.isascii()
-        and wanted.isdecimal()
-        and len(wanted) <= len(str(MOST_SEED))
-    ):
-        wanted = int(wanted)
-    if not isinstance(wanted, int) or not 0 <= wanted <= MOST_SEED:
-        raise _RefusedError(f"a seed is a number from 0 to {MOST_SEED}")
-    return wanted
-
-
-def _name(names: Any, seat: int) -> str:
-    found = names[seat] if seat < len(names) else ""
-    return visible(_whole(" ".join(found.split())))[:_LONGEST_NAME] if isinstance(found, str) else ""
-
-
 def _stem(course: GameCourse) -> str:
     return Path(course.match.book.file.replace("\\", "/")).stem
-
-
-def _desk(content: Mapping[str, Any]) -> PrivateDesk:
-    """What a person has written, all of it.
-
-    Raises:
-        _RefusedError: if something is too long, or there is too much, to be kept.
-    """
-
-    def text(name: str, most: int) -> str:
-        found = content.get(name)
-        return _bounded(found, most) if isinstance(found, str) else ""
-
-    def pairs(name: str, allowed: Callable[[str], bool]) -> tuple[tuple[str, str], ...]:
-        found = content.get(name)
-        texts = tuple(
-            (_bounded(str(key), _LONGEST_KEY), _bounded(value, MOST_REMARK))
-            for key, value in (found.items() if isinstance(found, dict) else ())
-            if isinstance(value, str) and value and allowed(value)
-        )
-        if len(texts) > MOST_REMARKS:
-            raise _RefusedError(f"{MOST_REMARKS} {name} are kept, and no more", 413)
-        return texts
-
-    return PrivateDesk(
-        text("notes", MOST_NOTES),
-        pairs("marks", {"out", "likely"}.__contains__),
-        pairs("remarks", bool),
-        text("general", MOST_REMARK),
-    )
-
-
-def _bounded(found: str, most: int) -> str:
-    if len(found) > most:
-        raise _RefusedError(f"a text of {len(found)} characters is not kept: it may have at most {most}", 413)
-    return visible(_whole(found))
-
-
-def _whole(text: str) -> str:
-    """A text without halves of characters, which no file can hold."""
-    return text.encode("utf-8", "replace").decode()

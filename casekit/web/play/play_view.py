@@ -10,7 +10,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from casekit.web.page_frames import page, served_case
-from casekit.web.play.game_room import PlaySetup, Wish
+from casekit.web.play.game_room import PlaySetup
+from casekit.web.play.wishes import Wish
 from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
 

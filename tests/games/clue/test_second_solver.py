@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.clue.asking.notes import Notes
 from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
 from casekit.games.clue.deck import ENVELOPE, KINDS, Deck, DeckCard

@@ -9,7 +9,7 @@ from random import Random
 
 from answer_sets import AnswerSets
 
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.clue.asking.notes import Notes
 from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
 from casekit.games.clue.checks.legality import illegal

@@ -5,7 +5,8 @@ from random import Random
 import pysolvers
 import pytest
 
-from casekit.deduce.knowledge import Knowledge, OutOfBudgetError
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import catalogue
 from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -42,9 +43,9 @@ ROOMS = ", ".join(f"cabin-{letter}" for letter in "abcdefghij")
 
 
 def test_a_case_that_is_too_hard_is_reported_at_its_line_and_has_no_verdict(monkeypatch):
-    monkeypatch.setattr("casekit.deduce.knowledge._VAIN", 0)  # without counting
-    monkeypatch.setattr("casekit.deduce.knowledge.CONFLICTS", 600)
-    monkeypatch.setattr("casekit.deduce.knowledge.PATIENCE", 600)
+    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver._VAIN", 0)  # without counting
+    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver.CONFLICTS", 600)
+    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver.PATIENCE", 600)
     checked = checking.check_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
     (hard,) = [problem for problem in checked.diagnostics if problem.code.id == "CK909"]
     assert TWELVE_IN_TEN.splitlines().index("common every suspect X: room(X) in { %s }") + 1 == hard.span.line
@@ -52,9 +53,9 @@ def test_a_case_that_is_too_hard_is_reported_at_its_line_and_has_no_verdict(monk
 
 
 def test_hard_questions_have_one_budget_together(monkeypatch):
-    monkeypatch.setattr("casekit.deduce.knowledge._VAIN", 0)  # without counting
-    monkeypatch.setattr("casekit.deduce.knowledge.PATIENCE", 2_000)
-    monkeypatch.setattr("casekit.deduce.knowledge.ENDURANCE", 3_000)
+    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver._VAIN", 0)  # without counting
+    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver.PATIENCE", 2_000)
+    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver.ENDURANCE", 3_000)
     examined = examining.examine_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
     assert "CK909" in codes_of(examined)
     knowledge = CaseInquiry(examined_case()).knowledge
@@ -173,14 +174,14 @@ def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch
     def give_up(_inquiry):
         raise OutOfBudgetError.after(1)
 
-    monkeypatch.setattr("casekit.asking.explanation.verdict_as_json", give_up)
+    monkeypatch.setattr("casekit.asking.told.explanation.verdict_as_json", give_up)
     checked = check()
     assert ["CK909"] == [problem.code.id for problem in checked.diagnostics]
     assert checked.verdict is None
 
 
 def test_a_case_with_too_many_paths_to_prove_keeps_its_verdict(monkeypatch, check):
-    monkeypatch.setattr("casekit.deduce.support.MOST_SOURCES", 3)
+    monkeypatch.setattr("casekit.deduce.sources.support.MOST_SOURCES", 3)
     checked = check(balance=2_000)
     assert ["CK909"] == [problem.code.id for problem in checked.diagnostics]
     assert "among at most 3 paths, but 7 paths make statements" in checked.diagnostics[0].message
@@ -189,7 +190,7 @@ def test_a_case_with_too_many_paths_to_prove_keeps_its_verdict(monkeypatch, chec
 
 
 def test_a_proof_that_cannot_be_looked_for_is_reported(monkeypatch, shelf):
-    monkeypatch.setattr("casekit.deduce.support.MOST_SOURCES", 3)
+    monkeypatch.setattr("casekit.deduce.sources.support.MOST_SOURCES", 3)
     examined = examining.examine_bytes(catalogue.base().encode(), "some.case", shelf)
     proved, problems = examining.answered(examined, lambda inquiry: inquiry.prove((), None))
     assert proved is None

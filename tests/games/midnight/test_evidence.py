@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 from casekit.asking.pages.evidence import evidence, steps_found
 from casekit.asking.questions import prove_solution
-from casekit.asking.telling import teller
+from casekit.asking.told.telling import teller
 from casekit.diagnostics import catalogue
 from casekit.pipeline.stages import examining
 from casekit.print.diagram.svg import draw

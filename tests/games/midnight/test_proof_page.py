@@ -5,7 +5,7 @@ import pytest
 
 from casekit.asking.pages.evidence import steps_found
 from casekit.asking.pages.proof_page import nested, proof_page
-from casekit.asking.telling import teller
+from casekit.asking.told.telling import teller
 from casekit.pipeline.stages import examining
 from casekit.print.text.prose import plain
 

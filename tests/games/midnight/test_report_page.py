@@ -10,7 +10,7 @@ from casekit.diagnostics.overlay import overlay
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.report_page import report_page
 from casekit.games.midnight.asking.weighing import weigh
-from casekit.games.midnight.checks.balance import check_balance
+from casekit.games.midnight.checks.logic.balance import check_balance
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from casekit.deduce.knowledge import Knowledge
-from casekit.deduce.support import claims_by_source
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.sources.support import claims_by_source
 from casekit.games.clue.asking.notes import Notes
 from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
 from casekit.games.clue.deck import ENVELOPE

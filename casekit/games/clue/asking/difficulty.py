@@ -1,6 +1,6 @@
 """How hard a puzzle is: how many suggestions its proof needs, and how deep it goes."""
 
-from casekit.deduce.proving import prove
+from casekit.deduce.proofs.proving import prove
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.levels import Difficulty
 from casekit.model.proof import Assertion, Inference, Step, Supposition, every_step, last_number

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.clue.deck import ENVELOPE
 from casekit.games.clue.remarks import Telling
 from casekit.games.clue.signature import Signature

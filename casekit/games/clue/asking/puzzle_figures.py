@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import prod
 
 from casekit.asking.questions import certain
-from casekit.deduce.enumeration import Enumeration, all_proofs
-from casekit.deduce.knowledge import Knowledge
-from casekit.deduce.refutations import smallest_proof
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.sources.enumeration import Enumeration, all_proofs
+from casekit.deduce.sources.refutations import smallest_proof
 from casekit.games.clue.asking.courses import Course
 from casekit.games.clue.asking.difficulty import difficulty_of
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry

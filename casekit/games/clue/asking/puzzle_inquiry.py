@@ -6,10 +6,10 @@ from functools import cached_property
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import NAME, READ
-from casekit.deduce.cores import Core
-from casekit.deduce.knowledge import Knowledge
-from casekit.deduce.refutations import essential, smallest_proof
-from casekit.deduce.rivals import nearest_rival
+from casekit.deduce.solving.cores import Core
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.sources.refutations import essential, smallest_proof
+from casekit.deduce.verdicts.rivals import nearest_rival
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.clue.asking.courses import Course, course_of, courses_of_seats, idle_lines
 from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from casekit.asking.charts import chart_row, columns, short_row, told_level
 from casekit.asking.since import START
+from casekit.asking.told.charts import chart_row, columns, short_row, told_level
 from casekit.games.clue.asking.courses import Course
 from casekit.games.clue.asking.puzzle_figures import READER, PuzzleBalance, left_after
 from casekit.games.clue.levels import LevelBound

@@ -7,7 +7,7 @@ from itertools import groupby
 from casekit.asking.joining import JoinedStep
 from casekit.asking.origins import Origin
 from casekit.asking.wording import Wording, capital, listed
-from casekit.deduce.vocabulary import ASKED
+from casekit.deduce.encoding.vocabulary import ASKED
 from casekit.games.clue.asking.evidence_words import (
     NOUNS,
     Clause,

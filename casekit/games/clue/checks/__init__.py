@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Protocol
 
 from casekit.asking.obstacles import refused, unfinished
-from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.checks.breaches import Breach, reported

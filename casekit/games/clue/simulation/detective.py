@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import prod
 from random import Random
 
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.clue.asking.notes import Notes
 from casekit.games.clue.asking.puzzle_theory import build_theory
 from casekit.games.clue.deck import ENVELOPE, KINDS, Kind

@@ -7,8 +7,9 @@ from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import NAME, READ, TRUTH, Origin
-from casekit.deduce.cures import Cures, cures
-from casekit.deduce.knowledge import OutOfBudgetError, TruthValue
+from casekit.deduce.repairs.cures import Cures, cures
+from casekit.deduce.solving.knowledge import TruthValue
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.asking.case_theory import build_theory
 from casekit.games.midnight.asking.case_wording import CaseWording

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from casekit.asking.charts import chart_row, columns, short_row, told_level
-from casekit.asking.telling import teller
-from casekit.deduce.ways import Ways
+from casekit.asking.told.charts import chart_row, columns, short_row, told_level
+from casekit.asking.told.telling import teller
+from casekit.deduce.sources.ways import Ways
 from casekit.games.midnight.asking.figures import ENOUGH, Clue, words_by_step
 from casekit.games.midnight.asking.levels import Threshold
 from casekit.games.midnight.asking.weighing import Balance

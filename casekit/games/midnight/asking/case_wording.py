@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from casekit.asking.joining import JoinedStep
 from casekit.asking.origins import Origin
 from casekit.asking.wording import Cited, Wording
-from casekit.deduce.vocabulary import ASKED, NO, YES
+from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.games.midnight.asking.case_theory import ACCIDENT, COMMON, TARGETS
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM

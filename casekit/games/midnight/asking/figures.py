@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.asking.questions import certain, goal_of
-from casekit.deduce.goals import otherwise
-from casekit.deduce.knowledge import Knowledge
-from casekit.deduce.membership import SourceMembership, membership
-from casekit.deduce.proving import prove
-from casekit.deduce.refutations import essential, smallest_proof
-from casekit.deduce.robustness import WayBack, robustness
-from casekit.deduce.support import claims_by_source, few_enough
-from casekit.deduce.ways import Ways, independent_ways
+from casekit.deduce.proofs.proving import prove
+from casekit.deduce.solving.goals import otherwise
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.sources.membership import SourceMembership, membership
+from casekit.deduce.sources.refutations import essential, smallest_proof
+from casekit.deduce.sources.robustness import WayBack, robustness
+from casekit.deduce.sources.support import claims_by_source, few_enough
+from casekit.deduce.sources.ways import Ways, independent_ways
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.model.proof import Assertion, Proof, Step, Supposition
 

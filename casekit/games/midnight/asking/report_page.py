@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from casekit.asking.pages.page_charts import Bar, bars
 from casekit.asking.pages.web_page import render_page
-from casekit.asking.telling import teller
-from casekit.deduce.ways import Ways
+from casekit.asking.told.telling import teller
+from casekit.deduce.sources.ways import Ways
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.figures import ENOUGH, words_by_step
 from casekit.games.midnight.asking.levels import LABELS, Threshold

@@ -1,7 +1,7 @@
 """How a line that cannot hold may have been meant: with brackets that it lacks."""
 
 from casekit.asking.origins import Origin
-from casekit.deduce.size import GroundingTooLargeError
+from casekit.deduce.encoding.size import GroundingTooLargeError
 from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.case_dialect import CASE

@@ -4,32 +4,29 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from casekit.asking.obstacles import refused, unfinished
-from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks import (
+from casekit.games.midnight.checks import blocks, paths, unchanged_passages
+from casekit.games.midnight.checks.agreement import (
     accusations,
-    blocks,
     counts,
-    deduction,
+    mentions,
+    quotations,
+    stray_logic,
+    times,
+    unstated,
+)
+from casekit.games.midnight.checks.logic import deduction, rules, solution, truth
+from casekit.games.midnight.checks.printed import (
     emphasis,
     illustration,
     length,
-    mentions,
     names,
-    paths,
-    quotations,
     repetition,
-    rules,
-    solution,
     spoilers,
-    stray_logic,
-    times,
     todo,
-    truth,
-    unchanged_passages,
-    unstated,
 )
 from casekit.games.midnight.reading.resolve import Resolution
 

@@ -1,6 +1,6 @@
 """What may be written in a case."""
 
-from casekit.asking.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
+from casekit.asking.overviews.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
 from casekit.games.midnight.case import AnswerOption, Case
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM

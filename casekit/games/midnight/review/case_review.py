@@ -9,7 +9,7 @@ from casekit.asking.review.languages.review_languages import words_in
 from casekit.asking.review.reviewed import Link, Review, ReviewedRule, Source, TrueAnswer
 from casekit.asking.review.timetable import Timetable
 from casekit.asking.review.timetable_filling import TimetableFiller
-from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case, CaseParagraph, Rule

@@ -1,7 +1,7 @@
 """A case in plain words, for people who read no logic."""
 
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.deduce.vocabulary import NONE
+from casekit.deduce.encoding.vocabulary import NONE
 from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.case import Case

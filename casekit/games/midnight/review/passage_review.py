@@ -10,7 +10,7 @@ from casekit.asking.review.line_contents import LineContents
 from casekit.asking.review.mentions_in_prose import Mention
 from casekit.asking.review.printed_text import Note, PrintedText, Stretch
 from casekit.asking.review.reviewed import Kind, Link, Mark, Piece, ReviewedLine, ReviewedPassage, Weight
-from casekit.deduce.vocabulary import NO
+from casekit.deduce.encoding.vocabulary import NO
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement

@@ -10,7 +10,7 @@ from itertools import product
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.review.timetable import TimetableEvent
 from casekit.asking.review.timetable_filling import Options, Track
-from casekit.deduce.vocabulary import YES
+from casekit.deduce.encoding.vocabulary import YES
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.review.case_speech import CaseSpeech

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from casekit.deduce.goals import otherwise
-from casekit.deduce.knowledge import Knowledge
-from casekit.deduce.membership import MOST_WORLDS
-from casekit.deduce.refutations import smallest_proof
-from casekit.deduce.rivals import true_facts
-from casekit.deduce.vocabulary import Key, range_of
+from casekit.deduce.encoding.vocabulary import Key, range_of
+from casekit.deduce.solving.goals import otherwise
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.sources.membership import MOST_WORLDS
+from casekit.deduce.sources.refutations import smallest_proof
+from casekit.deduce.verdicts.rivals import true_facts
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from casekit.deduce.goals import Goal, otherwise
-from casekit.deduce.knowledge import Knowledge
+from casekit.deduce.solving.goals import Goal, otherwise
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.midnight.edition import CasePath
 from casekit.games.midnight.skeletons.clue_stock import Telling
 

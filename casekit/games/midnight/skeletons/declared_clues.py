@@ -7,8 +7,9 @@ from itertools import product
 from math import prod
 from random import Random
 
-from casekit.deduce.knowledge import Knowledge, Limits
-from casekit.deduce.vocabulary import NO, NONE, YES, Key, range_of, term_name
+from casekit.deduce.encoding.encoded_theory import Limits
+from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Key, range_of, term_name
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case

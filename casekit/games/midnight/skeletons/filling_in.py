@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 
 from casekit.asking.obstacles import unfinished
-from casekit.deduce.knowledge import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.checks import blocks

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from casekit.deduce.knowledge import OutOfBudgetError
-from casekit.deduce.membership import MOST_WORLDS
-from casekit.deduce.refutations import smallest_proof
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.deduce.sources.membership import MOST_WORLDS
+from casekit.deduce.sources.refutations import smallest_proof
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import CaseMeasures, measure

@@ -8,7 +8,8 @@ from typing import NoReturn
 from casekit.diagnostics import Diagnostic, Severity, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Level
-from casekit.games.midnight.checks import contradictions, truth
+from casekit.games.midnight.checks import contradictions
+from casekit.games.midnight.checks.logic import truth
 from casekit.games.midnight.edition import AnswerPath
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.games.midnight.reading.resolve import resolve

@@ -1,4 +1,4 @@
-"""A page that is shown as it is, but turned, or shifted as a whole."""
+"""A page that is shown as it is, but turned, shifted or scaled as a whole."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,8 +6,16 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image
 
-from casekit.print.preflight.comparing.pictures import CELL, differing
-from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
+from casekit.print.preflight.comparing.page_placing import SHIFT, Affine, Placing
+from casekit.print.preflight.comparing.pictures import CELL, Cells, differing, ground, on_canvas
+from casekit.print.preflight.comparing.registering import (
+    LetterPairs,
+    letter_pairs,
+    registered,
+    registered_pictures,
+)
+from casekit.print.preflight.comparing.rendering import PER_POINT, Leaf, Letters, Picture
+from casekit.print.preflight.comparing.typesetting_differences import LetterChanges
 
 _PART = 0.15
 """The part of what is printed that differs from which a page may be shifted or turned."""
@@ -15,6 +23,8 @@ _BETTER = 0.35
 """The part of these differences that may be left."""
 _SEEN = 24
 _COARSE = 4
+_EDGE = 1.0
+"""Points of the last square of a page that may be beyond its edge."""
 _FINE = range(-3, 4)
 
 
@@ -25,29 +35,78 @@ class Aligned:
     Attributes:
         picture: in the size of the other.
         cells: where they differ.
-        turn: by how many degrees it had to be turned, clockwise.
-        across: how far to the right it had to be shifted, in points.
-        down: the same, downwards.
-        size: width and height of the page before that, in points.
+        place: leads from the other page to this one.
+        ground: how dark its paper was, which is taken out: 0 for white, 1 for black.
     """
 
     picture: Picture
     cells: np.ndarray
-    turn: int = 0
-    across: float = 0
-    down: float = 0
-    size: tuple[float, float] = (0, 0)
+    place: Affine
+    ground: float = 0.0
 
     def laid(self, letters: Letters) -> Letters:
         """The letters of the page where they are now."""
-        boxes = letters.boxes
-        width, height = self.size
-        for _ in range(self.turn // 90):
-            # A quarter to the right: what was on the left is on top.
-            boxes = np.stack([height - boxes[:, 3], boxes[:, 0], height - boxes[:, 1], boxes[:, 2]], axis=1)
-            width, height = height, width
-        shift = np.array([self.across, self.down, self.across, self.down])
-        return Letters(letters.characters, boxes + shift, letters.spaced)
+        return Letters(letters.characters, self.place.inverse().of_boxes(letters.boxes), letters.spaced)
+
+
+def lay_over(mine: Leaf, yours: Leaf, *, resized: bool) -> tuple[Aligned, LetterPairs]:
+    """Lay a page over ours as its letters tell, or its picture; and the letters that are on both.
+
+    Args:
+        mine: our page.
+        yours: theirs.
+        resized: whether the page has another size, so that what is beyond its edges is missing.
+    """
+    pairs = letter_pairs(mine.letters(), yours.letters())
+    aligned = _by_place(mine, yours, pairs, resized=resized)
+    ours = mine.picture()
+    shades = ground(ours, aligned.picture)
+    if not shades.any():
+        return aligned, pairs
+    picture = np.minimum(aligned.picture + shades, 255).astype(np.uint8)
+    cells = np.where(aligned.cells > 0, differing(ours, picture), 0)
+    return Aligned(picture, cells, aligned.place, float(shades.max()) / 255), pairs
+
+
+def _by_place(mine: Leaf, yours: Leaf, pairs: LetterPairs, *, resized: bool) -> Aligned:
+    ours, size = mine.picture(), (yours.width, yours.height)
+    place = registered(pairs)
+    if place is None:
+        aligned = align(ours, yours.picture(), size)
+        nearer = None if pairs.are_many else registered_pictures(ours, aligned.picture)
+        if nearer is None:
+            return aligned
+        place = aligned.place.after(nearer)
+    if place.moves((mine.width, mine.height)) < SHIFT:
+        picture = on_canvas(yours.picture(), *mine.dots)
+        return Aligned(picture, differing(ours, picture), place)
+    picture = yours.laid(place.inverse(), mine.dots)
+    cells = differing(ours, picture)
+    return Aligned(picture, cells if resized else _without_lost(cells, place, size), place)
+
+
+def in_place(mine: Leaf, yours: Leaf) -> bool:
+    """Whether a page that looks like ours lies like it, too, and each of its letters."""
+    pairs = letter_pairs(mine.letters(), yours.letters())
+    place = registered(pairs)
+    if place is None:
+        place = None if pairs.are_many else registered_pictures(mine.picture(), yours.picture())
+    if place is None:
+        return True
+    if Placing.of(place, (mine.width, mine.height), (yours.width, yours.height)).is_noticed:
+        return False
+    return not LetterChanges.of(pairs, place).any()
+
+
+def _without_lost(cells: Cells, place: Affine, size: tuple[float, float]) -> Cells:
+    """Squares without those that were pushed over the edge, which is told with what pushed them."""
+    rows, columns = (each.ravel() for each in np.indices(cells.shape))
+    lost = np.zeros(len(rows), np.bool_)
+    for down, across in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        corners = np.stack([columns + across, rows + down], axis=1).astype(np.float64)
+        points = place.of(corners * (CELL / PER_POINT))
+        lost |= ((points < -_EDGE) | (points > np.array(size) + _EDGE)).any(axis=1)
+    return np.where(lost.reshape(cells.shape), 0, cells)
 
 
 def align(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Aligned:
@@ -78,14 +137,12 @@ def _laid(
     top, left = max(0, down), max(0, across)
     part = turned[max(0, -down) :, max(0, -across) :][: height - top, : width - left]
     canvas[top : top + part.shape[0], left : left + part.shape[1]] = part
+    moved = Affine(np.eye(2), np.array([across, down]) / PER_POINT)
+    place = moved.after(Affine.turned(turn // 90, size)).inverse()
     cells = differing(ours, canvas)
     if shift != (0, 0) and ours.shape == turned.shape:
-        # What the shift has pushed over the edge is told with it.
-        rows, columns = np.indices(cells.shape) * CELL
-        foot, right = top + part.shape[0], left + part.shape[1]
-        lost = (rows < top) | (columns < left) | (rows + CELL > foot) | (columns + CELL > right)
-        cells = np.where(lost, 0, cells)
-    return Aligned(canvas, cells, turn, across / PER_POINT, down / PER_POINT, size)
+        cells = _without_lost(cells, place, size)
+    return Aligned(canvas, cells, place)
 
 
 def _shift(ours: Picture, theirs: Picture) -> tuple[float, int, int]:

@@ -4,24 +4,28 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+import numpy as np
 from pypdfium2 import PdfiumError
 
-from casekit.print.preflight.comparing.aligning import Aligned, align
+from casekit.print.preflight.comparing.aligning import Aligned, in_place, lay_over
+from casekit.print.preflight.comparing.line_judging import Sight
 from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference
+from casekit.print.preflight.comparing.page_placing import Placing
 from casekit.print.preflight.comparing.pairing import PageRun, Pairing, Sketch, pair, sketch
 from casekit.print.preflight.comparing.pictures import differing
 from casekit.print.preflight.comparing.reading_apart import same_text
+from casekit.print.preflight.comparing.registering import LetterPairs
 from casekit.print.preflight.comparing.rendering import Leaf, Rendering, rendering
 from casekit.print.preflight.comparing.signposts import Signposts, lines_of, places_on, solution_on
-from casekit.print.preflight.comparing.spotting import Sight, spots, texts
+from casekit.print.preflight.comparing.spotting import spots, texts
+from casekit.print.preflight.comparing.typesetting_differences import LetterChanges, reset_lines
 from casekit.system.processes import Listener
 
 _MANY_TIMES, _MANY = 4, 50
 _LARGE = 4
 _ROUNDING = 0.5
-_SHIFT = 1.5
-"""Points by which a page has to be shifted for it to be told."""
 _ROTATING = "Ghostscript turns pages by their text unless it is given `-dAutoRotatePages=/None`"
+_FITTING = "print in actual size, at 100 %, and do not let a printer or a program fit pages to its paper"
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,10 @@ class FilePair:
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
             if _sizes(mine, yours) or mine.dots != yours.dots or not same_text(mine.text(), yours.text()):
                 return False
-            return not differing(mine.picture(), yours.picture()).any()
+            one_picture, other_picture = mine.picture(), yours.picture()
+            if np.array_equal(one_picture, other_picture):
+                return True
+            return in_place(mine, yours) and not differing(one_picture, other_picture).any()
 
     def _run(self, file: Rendering, pages: list[int]) -> PageRun:
         return PageRun([self._sketch(file, page) for page in pages], pages)
@@ -148,22 +155,33 @@ class FilePair:
         """The differences of two pages."""
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
             sizes = _sizes(mine, yours)
-            aligned = align(mine.picture(), yours.picture(), (yours.width, yours.height))
-            if sizes and not (aligned.turn % 180 and not _sizes(mine, yours, turned=True)):
-                yield PageDifference(DifferenceKind.PAGE, one, sizes)
-            yield from _placed(one, aligned, resized=bool(sizes))
-            sight = self._sight(one, mine, yours, aligned)
+            aligned, pairs = lay_over(mine, yours, resized=bool(sizes))
+            placing = Placing.of(aligned.place, (mine.width, mine.height), (yours.width, yours.height))
+            if placing.quarters % 180 and not _sizes(mine, yours, turned=True):
+                sizes = ""
+            yield from _placed(one, mine, yours, placing, sizes)
+            if aligned.ground:
+                words = f": printed on a tint of about {100 * aligned.ground:.0f} % instead of white paper"
+                yield PageDifference(DifferenceKind.GROUND, one, words)
+            sight = self._sight(one, mine, yours, aligned, pairs)
             seen = list(spots(sight))
             yield from seen
             if not same_text(mine.text(), yours.text()):
                 yield from texts(sight, seen)
 
-    def _sight(self, page: int, mine: Leaf, yours: Leaf, aligned: Aligned) -> Sight:
+    def _sight(self, page: int, mine: Leaf, yours: Leaf, aligned: Aligned, pairs: LetterPairs) -> Sight:
         our_letters, turned = mine.letters(), mine.is_upside_down()
         lines = lines_of(our_letters, turned=turned)
         places = places_on(lines, self.posts, self._solution_before(page) if turned else "")
         return Sight(
-            page, mine.picture(), aligned, our_letters, aligned.laid(yours.letters()), places, turned
+            page,
+            mine.picture(),
+            aligned,
+            our_letters,
+            aligned.laid(yours.letters()),
+            places,
+            turned,
+            reset_lines(places, LetterChanges.of(pairs, aligned.place)),
         )
 
     def _solution_before(self, page: int) -> str:
@@ -195,18 +213,15 @@ def _too_large(dots: tuple[int, int], ours: tuple[int, int]) -> bool:
     return dots[0] * dots[1] > _LARGE * ours[0] * ours[1]
 
 
-def _placed(page: int, aligned: Aligned, *, resized: bool) -> Iterator[PageDifference]:
-    """Whether a page is turned, or shifted as a whole."""
-    if aligned.turn:
-        words = f": turned by {360 - aligned.turn} degrees"
-        yield PageDifference(DifferenceKind.PAGE, page, words, hint=_ROTATING)
-    shifts = [
-        f"{abs(shift) / 72 * 25.4:.0f} mm {way[shift < 0]}"
-        for shift, way in (
-            (-aligned.across, ("to the right", "to the left")),
-            (-aligned.down, ("down", "up")),
-        )
-        if abs(shift) >= _SHIFT
-    ]
-    if shifts and not resized and not aligned.turn:
-        yield PageDifference(DifferenceKind.PAGE, page, f": moved as a whole by {' and '.join(shifts)}")
+def _placed(page: int, mine: Leaf, yours: Leaf, placing: Placing, sizes: str) -> Iterator[PageDifference]:
+    """Whether a page has another size, is turned, or has its content elsewhere as a whole."""
+    if placing.quarters:
+        turned = f": turned by {placing.quarters} degrees"
+        yield PageDifference(DifferenceKind.PAGE, page, turned, hint=_ROTATING)
+    if sizes:
+        yield PageDifference(DifferenceKind.PAGE, page, sizes)
+    if (words := placing.words(resized=bool(sizes))) and not (
+        sizes and placing.fills((mine.width, mine.height), (yours.width, yours.height))
+    ):
+        hint = _FITTING if placing.is_scaled else ""
+        yield PageDifference(DifferenceKind.PAGE, page, f": {words}", hint=hint, placing=placing)

@@ -1,18 +1,21 @@
 """What can be different about a file, a page or a place on it; and how that is told."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import groupby
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.codes import Code
+from casekit.print.preflight.comparing.page_placing import Placing
 
 
 class DifferenceKind(Enum):
     """How something is different, with the code that it is told under."""
 
     PAGE = "a page is missing, added, elsewhere, turned, moved or of another size"
+    GROUND = "printed on a tint instead of paper"
     COVERED = "covered"
     HIDDEN = "cannot be seen"
     MISSING = "missing"
@@ -21,6 +24,8 @@ class DifferenceKind(Enum):
     ADDED = "added"
     COLOUR = "another colour"
     DRAWING = "another drawing"
+    SIZE = "another size"
+    FACE = "another face"
     READ = "a program reads letters that are not the ones on the page"
 
     @property
@@ -33,15 +38,27 @@ class DifferenceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PageDifference:
-    """Something that is different. ``page`` counts from 1, 0 for the whole file; ``place`` is empty for a whole page."""
+    """Something that is different.
+
+    Attributes:
+        kind: how.
+        page: counts from 1; 0 for the whole file.
+        words: what is told.
+        place: empty for a whole page.
+        hint: what can be done.
+        placing: how the page lies, if that is what is told.
+    """
 
     kind: DifferenceKind
     page: int
     words: str
     place: str = ""
     hint: str = ""
+    placing: Placing | None = None
 
 
+_WHOLE = (DifferenceKind.PAGE, DifferenceKind.GROUND)
+"""What is told of whole pages."""
 MOST_PLACES = 4
 """Places of one page that are told one by one."""
 MOST_PAGES = 12
@@ -52,24 +69,40 @@ def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic,
     """Findings for differences: what is the same on several pages once, and no more of them than anybody reads."""
     found = sorted(
         differences,
-        key=lambda each: (each.kind is not DifferenceKind.PAGE, each.kind is DifferenceKind.READ, each.page),
+        key=lambda each: (each.kind not in _WHOLE, each.kind is DifferenceKind.READ, each.page),
     )
-    whole = [each for each in found if each.kind is DifferenceKind.PAGE]
-    rest = [each for each in found if each.kind is not DifferenceKind.PAGE]
+    rest = [each for each in found if each.kind not in _WHOLE]
     return (
-        *_pages(whole, span),
+        *(each for kind in _WHOLE for each in _pages([one for one in found if one.kind is kind], span)),
         *_places([each for each in rest if each.kind is not DifferenceKind.READ], span),
         *_places([each for each in rest if each.kind is DifferenceKind.READ], span),
     )
 
 
 def _pages(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
-    """Differences of whole pages; those in the same words are one."""
+    """Differences of whole pages; those in the same words are one, and those of pages that lie alike."""
     by_words: dict[tuple[str, str], list[int]] = {}
-    for each in found:
+    for each in _in_one_voice(found):
         by_words.setdefault((each.words, each.hint), []).append(each.page)
     for (words, hint), pages in by_words.items():
-        yield _diagnostic(DifferenceKind.PAGE, f"{pages_in_words(pages)}{words}", span, hint)
+        yield _diagnostic(found[0].kind, f"{pages_in_words(pages)}{words}", span, hint)
+
+
+def _in_one_voice(found: Sequence[PageDifference]) -> Iterator[PageDifference]:
+    """Differences of pages that lie alike, each in the words of most of them."""
+    groups: list[tuple[Placing, list[PageDifference]]] = []
+    for each in found:
+        if each.placing is None:
+            yield each
+            continue
+        group = next((held for placing, held in groups if placing.is_like(each.placing)), None)
+        if group is None:
+            groups.append((each.placing, [each]))
+        else:
+            group.append(each)
+    for _, held in groups:
+        usual = Counter((each.words, each.hint) for each in held).most_common(1)[0][0]
+        yield from (replace(each, words=usual[0], hint=usual[1]) for each in held)
 
 
 def _places(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:

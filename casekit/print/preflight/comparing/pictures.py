@@ -4,6 +4,7 @@ Programs that save a file again round its coordinates, and smooth edges as they 
 lightest and the darkest of its neighbours, and a small piece of a page may lie up to half a millimetre beside its place.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,13 @@ _NINE = [(down, across) for down in range(3) for across in range(3)]
 _FAINT = 8
 """Shades by which an even square may differ: three percent of black."""
 _EVEN = 4
+_TINGE = 2
+"""Shades that differ where nothing else does, on an area as large as 4 cm2: less than one percent of black."""
+_LARGE = 100
+_PAPER = 254
+_EVERY = 8
+_MOSTLY = 0.6
+"""The part of the paper that a tint of the whole page covers."""
 _TINT = 14
 """Shades by which the colour of a square may differ from those around it."""
 
@@ -147,12 +155,68 @@ def _shaded(ours: Picture, theirs: Picture) -> Cells:
     """By how much squares differ that are even on both pictures: a faint grey that no dot is far enough from to be seen."""
     one, other = (np.asarray(_grey(each).reduce(CELL)).astype(np.int16) for each in (ours, theirs))
     apart = np.abs(one - other)
-    found = np.zeros(apart.shape)
-    for row, column in np.argwhere(apart > _FAINT):
-        part = np.s_[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
-        if all(int(np.ptp(each[part], axis=(0, 1)).max()) <= _EVEN for each in (ours, theirs)):
-            found[row, column] = float(apart[row, column]) * CELL * CELL
-    return _without_ragged(found, ours)
+    far = apart > _FAINT
+    many = np.count_nonzero((apart >= _TINGE) & (np.maximum(one, other) >= _PAPER)) >= _LARGE
+    if not many and not far.any():
+        return np.zeros(apart.shape)
+    mine, yours = _Shades.of(ours), _Shades.of(theirs)
+    told = far & (mine.spread <= _EVEN) & (yours.spread <= _EVEN)
+    # A tint too faint to be told of a small area, which a program that smooths edges may leave.
+    tinged = (mine.is_paper & yours.is_tinged) | (yours.is_paper & mine.is_tinged)
+    if np.count_nonzero(tinged) >= _LARGE:
+        told |= tinged
+    return _without_ragged(np.where(told, apart * float(CELL * CELL), 0), ours)
+
+
+def ground(ours: Picture, theirs: Picture) -> Shades:
+    """By how many shades of each colour the paper of their whole page is darker than ours: zeros if it is white, or not even."""
+    white, still = (np.mean(each[::_EVERY, ::_EVERY].min(axis=2) >= _PAPER) for each in (ours, theirs))
+    if still > white / 2:
+        return np.zeros(3, np.int16)
+    mine, yours = _Shades.of(ours), _Shades.of(theirs)
+    tinged = yours.is_tinged & mine.is_paper
+    if not tinged.any() or np.count_nonzero(tinged) < _MOSTLY * np.count_nonzero(mine.is_paper):
+        return np.zeros(3, np.int16)
+    shades: Shades = 255 - np.median(yours.low[tinged], axis=0).astype(np.int16)
+    return shades
+
+
+@dataclass(frozen=True, eq=False)
+class _Shades:
+    """The darkest and the lightest shade of each colour in each square: rows x columns x colours."""
+
+    low: Shades
+    high: Shades
+
+    @classmethod
+    def of(cls, picture: Picture) -> "_Shades":
+        down, across = (-length % CELL for length in picture.shape[:2])
+        if down or across:
+            picture = np.pad(picture, ((0, down), (0, across), (0, 0)), mode="edge")
+        rows, columns = picture.shape[0] // CELL, picture.shape[1] // CELL
+        # Whole rows of dots first: NumPy is slow along short axes.
+        by_row = picture.reshape(rows, CELL, -1)
+        low, high = by_row.min(axis=1), by_row.max(axis=1)
+        dots = rows, columns, CELL, 3
+        return cls(low.reshape(dots).min(axis=2), high.reshape(dots).max(axis=2))
+
+    @property
+    def spread(self) -> Shades:
+        """By how many shades the dots of each square differ."""
+        spread: Shades = (self.high - self.low).max(axis=2)
+        return spread
+
+    @property
+    def is_paper(self) -> Shades:
+        """Which squares are nothing but paper."""
+        paper: Shades = self.low.min(axis=2) >= _PAPER
+        return paper
+
+    @property
+    def is_tinged(self) -> Shades:
+        """Which squares have one colour that is not that of paper."""
+        tinged: Shades = (self.spread <= 1) & (self.low.min(axis=2) <= 255 - _TINGE)
+        return tinged
 
 
 def _colours(picture: Picture) -> Shades:

@@ -3,6 +3,7 @@
 import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -32,7 +33,7 @@ def same_text(one: str, other: str) -> bool:
 
 def unlike(ours: Letters, theirs: Letters) -> Unlike:
     """What is read on each of two pages and not, at the same place, on the other."""
-    one, other = _split(ours), _split(theirs)
+    one, other = taken_apart(ours), taken_apart(theirs)
     return Unlike(_without(one, other), _without(other, one))
 
 
@@ -67,17 +68,22 @@ def _places(letters: Letters) -> dict[str, list[int]]:
     return places
 
 
-def _split(letters: Letters) -> Letters:
+def taken_apart(letters: Letters) -> Letters:
     """The letters with ligatures taken apart."""
     characters: list[str] = []
     spaced: list[bool] = []
     at: list[int] = []
     for place, character in enumerate(letters.characters):
-        for part in _plain(character):
+        for part in _plain_letter(character):
             spaced.append(letters.spaced[place] and not (at and at[-1] == place))
             characters.append(part)
             at.append(place)
     return Letters(tuple(characters), letters.boxes[at], tuple(spaced))
+
+
+@lru_cache(1024)
+def _plain_letter(character: str) -> str:
+    return _plain(character)
 
 
 def _plain(text: str) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ctypes import byref, c_double
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from io import BytesIO
 from math import pi, radians
 from typing import Any
@@ -11,9 +12,11 @@ from typing import Any
 import numpy as np
 import pypdfium2
 from numpy.typing import NDArray
+from PIL import Image, ImageDraw
 from pypdfium2 import raw
 
 from casekit.print.content.papers import POINTS_PER_MM
+from casekit.print.preflight.comparing.page_placing import Affine, Boxes
 
 DPI = 150
 """Dots per inch of the pictures: a dot is a sixth of a millimetre, and a comma has a dozen."""
@@ -22,8 +25,6 @@ PER_POINT = DPI / 72
 
 Picture = NDArray[np.uint8]
 """A page: height x width x blue, green, red."""
-Boxes = NDArray[np.float64]
-"""Rectangles, a row each: left, top, right and bottom, in points from the top left corner of the page as it is shown."""
 
 _HYPHENS = str.maketrans({"\x02": "-", "\u2010": "-", "\u2011": "-", "\ufffe": "-", "\xad": "-"})
 _QUARTER = 90
@@ -44,6 +45,13 @@ class Letters:
         return (self.boxes[:, :2] + self.boxes[:, 2:]) / 2
 
 
+@lru_cache(1024)
+def _printed(code: int) -> str:
+    """The letter of a code; empty if it cannot be printed."""
+    character = chr(code).translate(_HYPHENS)
+    return character if character.isprintable() or character.isspace() else ""
+
+
 class Leaf:
     """A page of an open file.
 
@@ -56,6 +64,7 @@ class Leaf:
         self.unit = unit
         self.width, self.height = (length * unit for length in self._points)
         self.turn = page.get_rotation()
+        self._read: Letters | None = None
 
     @property
     def size(self) -> tuple[float, float]:
@@ -70,7 +79,21 @@ class Leaf:
 
     def picture(self) -> Picture:
         """The page on white paper, with what is laid over it as annotations."""
-        height, width = self.dots
+        return self._painted(Affine.identity(), self.dots)
+
+    def laid(self, place: Affine, dots: tuple[int, int]) -> Picture:
+        """The picture of the page where a map leads it, on paper of some height and width in dots."""
+        picture = self._painted(place, dots)
+        width, height = self._points
+        corners = place.of(np.array([(0, 0), (width, 0), (width, height), (0, height)])) * PER_POINT
+        shown = Image.new("1", picture.shape[1::-1])
+        ImageDraw.Draw(shown).polygon([(float(x), float(y)) for x, y in corners.round()], fill=1)
+        # What lies beyond the edges of a page is not printed.
+        picture[~np.asarray(shown)] = 255
+        return picture
+
+    def _painted(self, place: Affine, dots: tuple[int, int]) -> Picture:
+        height, width = dots
         # PDFium paints into an array of ours: one of its own would have to be copied, which takes half as long again.
         picture: Picture = np.full((height, width, 3), 255, np.uint8)
         bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGR, picture.ctypes.data, 3 * width)
@@ -79,7 +102,9 @@ class Leaf:
         try:
             # PDFium takes whole points for the edges of the page; a part of one would stretch it.
             across, down = (length / max(1, int(length)) * PER_POINT for length in self._points)
-            matrix = raw.FS_MATRIX(across, 0, 0, down, 0, 0)
+            (a, c), (b, d) = place.linear
+            e, f = place.shift * PER_POINT
+            matrix = raw.FS_MATRIX(a * across, b * across, c * down, d * down, e, f)
             whole = raw.FS_RECTF(0, 0, width, height)
             flags = raw.FPDF_ANNOT | raw.FPDF_NO_NATIVETEXT
             raw.FPDF_RenderPageBitmapWithMatrix(bitmap, self._page, matrix, whole, flags)
@@ -97,11 +122,13 @@ class Leaf:
 
     def letters(self) -> Letters:
         """What can be read, with places."""
-        text = self._page.get_textpage()
-        try:
-            return self._letters(text)
-        finally:
-            text.close()
+        if self._read is None:
+            text = self._page.get_textpage()
+            try:
+                self._read = self._letters(text)
+            finally:
+                text.close()
+        return self._read
 
     def is_upside_down(self) -> bool:
         """Whether its first line is printed upside down."""
@@ -115,17 +142,22 @@ class Leaf:
     def _letters(self, text: pypdfium2.PdfTextPage) -> Letters:
         found: list[str] = []
         boxes: list[tuple[float, ...]] = []
+        sides = [c_double() for _ in range(4)]
+        left, right, bottom, top = sides
+        places = [byref(side) for side in sides]
         spaced: list[bool] = []
         space = False
+        unicode, char_box = raw.FPDFText_GetUnicode, raw.FPDFText_GetCharBox
         for at in range(text.count_chars()):
-            character = chr(raw.FPDFText_GetUnicode(text, at)).translate(_HYPHENS)
-            if not character.isspace() and character.isprintable():
+            character = _printed(unicode(text, at))
+            if character and not character.isspace():
                 found.append(character)
-                boxes.append(text.get_charbox(at))
+                char_box(text, at, *places)
+                boxes.append((left.value, bottom.value, right.value, top.value))
                 spaced.append(space)
             space = character.isspace()
-        places = self._shown(np.array(boxes, dtype=np.float64).reshape(-1, 4))
-        return Letters(tuple(found), places, tuple(spaced))
+        shown = self._shown(np.array(boxes, dtype=np.float64).reshape(-1, 4))
+        return Letters(tuple(found), shown, tuple(spaced))
 
     def _shown(self, boxes: Boxes) -> Boxes:
         """Boxes (left, bottom, right, top) of the page's own coordinates as the page is shown."""

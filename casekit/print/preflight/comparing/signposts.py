@@ -1,14 +1,15 @@
 """Where on a page something is: by the numbers, headings and rows that are printed on the page itself."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from casekit.print.content.booklet import Booklet
-from casekit.print.preflight.comparing.rendering import Boxes, Letters
+from casekit.print.preflight.comparing.page_placing import Boxes
+from casekit.print.preflight.comparing.rendering import Letters
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in points."""
@@ -21,6 +22,7 @@ _COLUMN = 12.0
 """Points from which a gap parts two columns."""
 _ALIGNED = 3.0
 _SHOWN = 40
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,23 @@ def _around(boxes: Boxes) -> Box:
 def quoted(text: str) -> str:
     """The beginning of a text in quotation marks."""
     return f"“{text[:_SHOWN].rstrip()}{'…' if len(text) > _SHOWN else ''}”"
+
+
+def lines_in_words(lines: Sequence[int], count: int) -> str:
+    """Which lines of a place: nothing if it is all of it."""
+    if len(lines) >= count or count <= 1:
+        return ""
+    if lines[0] < 0:
+        return f" from its beginning to the {_ordinal(lines[-1])} line" if lines[-1] >= 0 else ""
+    if len(lines) == 1:
+        return f" in the {_ordinal(lines[0])} line"
+    if lines == list(range(lines[0], count)):
+        return f" from the {_ordinal(lines[0])} line on"
+    return f" in lines {lines[0] + 1} to {lines[-1] + 1}"
+
+
+def _ordinal(at: int) -> str:
+    return _ORDINALS[at] if at < len(_ORDINALS) else f"{at + 1}th"
 
 
 def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = "") -> tuple[NamedPlace, ...]:

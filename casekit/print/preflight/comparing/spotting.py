@@ -1,17 +1,34 @@
 """Two pages that should be the same, place by place: what differs there, and how."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.print.preflight.comparing.aligning import Aligned
+from casekit.print.preflight.comparing.line_judging import (
+    PAPER,
+    LineSpot,
+    Sight,
+    Squares,
+    box_of,
+    dots_of,
+    is_plain,
+    joined,
+    judged,
+    within,
+)
 from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference
 from casekit.print.preflight.comparing.pictures import CELL
 from casekit.print.preflight.comparing.reading_apart import NEAR, Unlike, some, unlike
 from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
-from casekit.print.preflight.comparing.signposts import Box, NamedPlace, PrintedLine, lines_of, quoted
+from casekit.print.preflight.comparing.signposts import (
+    Box,
+    NamedPlace,
+    PrintedLine,
+    lines_in_words,
+    lines_of,
+    quoted,
+)
 
 _ART = 1_300.0
 """Shades that squares which touch each other differ by, where nothing can be read."""
@@ -20,44 +37,13 @@ _BESIDE = 8.0
 """Points around what is told to differ in which letters may differ too."""
 _PLAIN = 40
 """Shades in which an even area may differ from dot to dot."""
-_PAPER = 240
-_ALIKE = 0.7
-_MORE = 1.3
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-
-Squares = NDArray[np.intp]
-"""Rows and columns of squares."""
-
-
-@dataclass(frozen=True)
-class Sight:
-    """Two pages, one over the other, with what can be read on them.
-
-    ``turned`` says that ours is read upside down.
-    """
-
-    number: int
-    ours: Picture
-    theirs: Aligned
-    our_letters: Letters
-    their_letters: Letters
-    places: tuple[NamedPlace, ...]
-    turned: bool
-
-
-@dataclass(frozen=True)
-class _Spot:
-    """A line of ours with the squares of it that differ, and how."""
-
-    kind: DifferenceKind
-    words: str
-    line: PrintedLine | None
-    squares: Squares
+_RESET = {DifferenceKind.SIZE, DifferenceKind.FACE, DifferenceKind.MOVED}
 
 
 def spots(sight: Sight) -> Iterator[PageDifference]:
     """What differs between two pages, a difference for each place that has a name."""
-    clusters = list(_clusters(sight))
+    tints, clusters = _tints(sight)
+    yield from tints
     by_line: dict[tuple[int, int], list[tuple[int, int]]] = {}
     beside: list[Squares] = []
     for cluster in clusters:
@@ -70,9 +56,9 @@ def spots(sight: Sight) -> Iterator[PageDifference]:
                 by_line.setdefault(at, []).append((row, column))
         if len(free) == len(cluster):
             beside.append(cluster)
-    by_place: dict[int, list[tuple[int, _Spot]]] = {}
-    for (place, line), squares in sorted(by_line.items()):
-        spot = _judged(sight, sight.places[place].lines[line], np.array(squares))
+    by_place: dict[int, list[tuple[int, LineSpot]]] = {}
+    for place, line in sorted({*by_line, *sight.reset}):
+        spot = judged(sight, place, line, np.array(by_line.get((place, line), ()), dtype=np.intp))
         by_place.setdefault(place, []).append((line, spot))
     moved: list[str] = []
     for place, held in by_place.items():
@@ -87,8 +73,8 @@ def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifferen
     alone = unlike(sight.our_letters, sight.their_letters)
     names = {each.place for each in told}
     boxes = [line.box for place in sight.places if place.name in names for line in place.lines]
-    boxes += [_box_of(cluster) for cluster in _clusters(sight)]
-    lost, added = (some(each, ~_within(each, boxes, _BESIDE)) for each in (alone.lost, alone.added))
+    boxes += [box_of(cluster) for cluster in _clusters(sight)]
+    lost, added = (some(each, ~within(each, boxes, _BESIDE)) for each in (alone.lost, alone.added))
     if any(each.kind in {DifferenceKind.MOVED, DifferenceKind.MISSING} for each in told):
         # Wherever it is now.
         added = some(added, ~_is_off(sight, added))
@@ -100,7 +86,7 @@ def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifferen
     ):
         if letters.characters:
             # A full stop is too small to be seen as a difference by itself.
-            words = f"{quoted(_joined(letters, turned=sight.turned))} is {kind.value}"
+            words = f"{quoted(joined(letters, turned=sight.turned))} is {kind.value}"
             yield PageDifference(kind, sight.number, words, _place_of(sight, letters))
     lost, added = some(lost, ~gone), some(added, ~new)
     if not lost.characters and not added.characters:
@@ -110,16 +96,12 @@ def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifferen
 
 
 def _read_words(sight: Sight, alone: Unlike) -> str:
-    lost, added = (_joined(each, turned=sight.turned) for each in (alone.lost, alone.added))
+    lost, added = (joined(each, turned=sight.turned) for each in (alone.lost, alone.added))
     if lost and added:
         return f"{quoted(lost)} is printed, but a program or a screen reader reads {quoted(added)}"
     if added:
         return f"{quoted(added)} cannot be seen, but a program or a screen reader reads it"
     return f"{quoted(lost)} is printed, but a program or a screen reader cannot read it"
-
-
-def _joined(letters: Letters, *, turned: bool) -> str:
-    return " ".join(line.text for line in lines_of(letters, turned=turned))
 
 
 def _is_off(sight: Sight, letters: Letters) -> NDArray[np.bool_]:
@@ -128,20 +110,6 @@ def _is_off(sight: Sight, letters: Letters) -> NDArray[np.bool_]:
     across, down = letters.middles[:, 0], letters.middles[:, 1]
     off: NDArray[np.bool_] = (across < 0) | (across > width) | (down < 0) | (down > height)
     return off
-
-
-def _within(letters: Letters, boxes: Sequence[Box], around: float = _AROUND) -> NDArray[np.bool_]:
-    """Which letters are in one of several boxes, or beside it."""
-    inside = np.zeros(len(letters.characters), np.bool_)
-    across, down = letters.middles[:, 0], letters.middles[:, 1]
-    for left, top, right, bottom in boxes:
-        inside |= (
-            (left - around <= across)
-            & (across <= right + around)
-            & (top - around <= down)
-            & (down <= bottom + around)
-        )
-    return inside
 
 
 def _is_printed(picture: Picture, letters: Letters) -> NDArray[np.bool_]:
@@ -193,15 +161,8 @@ def _clusters(sight: Sight) -> Iterator[Squares]:
 
 
 def _has_letters(sight: Sight, cluster: Squares) -> bool:
-    boxes = [_box_of(cluster)]
-    return any(_within(each, boxes).any() for each in (sight.our_letters, sight.their_letters))
-
-
-def _box_of(squares: Squares) -> Box:
-    top, left = squares.min(axis=0)
-    bottom, right = squares.max(axis=0) + 1
-    side = CELL / PER_POINT
-    return float(left) * side, float(top) * side, float(right) * side, float(bottom) * side
+    boxes = [box_of(cluster)]
+    return any(within(each, boxes).any() for each in (sight.our_letters, sight.their_letters))
 
 
 def _line_at(places: Sequence[NamedPlace], row: int, column: int) -> tuple[int, int] | None:
@@ -217,114 +178,8 @@ def _line_at(places: Sequence[NamedPlace], row: int, column: int) -> tuple[int, 
     return min(near)[1:] if near else None
 
 
-def _judged(sight: Sight, line: PrintedLine, squares: Squares) -> _Spot:
-    """How a line differs."""
-    mine, yours = (
-        _joined(some(each, _within(each, [_inner(line.box)])), turned=sight.turned)
-        for each in (sight.our_letters, sight.their_letters)
-    )
-    one, other = (_dots(each, squares) for each in (sight.ours, sight.theirs.picture))
-    same = _letters_of(mine) == _letters_of(yours)
-    if same and (found := _beside(sight, line, squares, one, other)):
-        return found
-    if not same and yours and mine.isdigit():
-        # A number of which a digit is missing is another number.
-        return _Spot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
-    if _is_plain(other):
-        if other.mean() < _PAPER and not _has_ground_of(other, one):
-            return _Spot(DifferenceKind.COVERED, "covered", line, squares)
-        if same:
-            return _Spot(DifferenceKind.HIDDEN, "cannot be seen, though a program reads it", line, squares)
-        return _Spot(DifferenceKind.MISSING, "missing", line, squares)
-    if not same and yours:
-        return _Spot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
-    return _Spot(*_by_shape(one, other), line, squares)
-
-
-def _beside(sight: Sight, line: PrintedLine, squares: Squares, one: Picture, other: Picture) -> _Spot | None:
-    """How a line differs whose letters are not in the squares that do: by its ground, or by a rule at its side."""
-    side = CELL / PER_POINT
-    boxes = [
-        (column * side, row * side, (column + 1) * side, (row + 1) * side) for row, column in squares.tolist()
-    ]
-    own = some(sight.our_letters, _within(sight.our_letters, [line.box]))
-    if _within(own, boxes, 0.5).any():
-        return None
-    if _is_plain(other):
-        if _is_plain(one):
-            return _Spot(DifferenceKind.COLOUR, "printed on another ground", line, squares)
-        if other.mean() >= _PAPER:
-            return _Spot(DifferenceKind.DRAWING, "a drawing or a rule beside it is missing", line, squares)
-    return None
-
-
-def _shows(yours: str, mine: str) -> str:
-    return f"shows {quoted(_difference(yours, mine))} instead of {quoted(_difference(mine, yours))}"
-
-
-def _inner(box: Box) -> Box:
-    left, top, right, bottom = box
-    return left, top + _AROUND, right, bottom - _AROUND
-
-
-def _letters_of(text: str) -> str:
-    return "".join(text.split()).replace("-", "")
-
-
-def _difference(text: str, other: str) -> str:
-    """The words of a text from the first that is not in another to the last."""
-    words, others = text.split(), other.split()
-    first = 0
-    while first < min(len(words), len(others)) - 1 and words[first] == others[first]:
-        first += 1
-    last = 0
-    while (
-        last < min(len(words), len(others)) - first - 1
-        and words[len(words) - last - 1] == others[len(others) - last - 1]
-    ):
-        last += 1
-    return " ".join(words[first : len(words) - last])
-
-
-def _dots(picture: Picture, squares: Squares) -> Picture:
-    """The dots of squares of a picture."""
-    return np.concatenate(
-        [
-            picture[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL].reshape(-1, 3)
-            for row, column in squares
-        ]
-    )
-
-
-def _is_plain(dots: Picture) -> bool:
-    low, high = np.percentile(dots, (2, 98), axis=0)
-    return bool((high - low).max() < _PLAIN)
-
-
-def _has_ground_of(plain: Picture, printed: Picture) -> bool:
-    """Whether an even area has the colour on which something else is printed: most dots between letters have it."""
-    ground = np.median(printed, axis=0)
-    return bool(np.abs(np.median(plain, axis=0) - ground).max() < _PLAIN)
-
-
-def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:
-    """How dots with the same letters on them differ."""
-    here, there = (
-        np.abs(each.astype(np.int16) - np.median(each, axis=0)).max(axis=1) > _PLAIN for each in (one, other)
-    )
-    both = int(np.count_nonzero(here & there))
-    either = max(1, int(np.count_nonzero(here | there)))
-    if both / either > _ALIKE:
-        return DifferenceKind.COLOUR, "in another colour"
-    if both > _ALIKE * np.count_nonzero(here) and np.count_nonzero(there) > _MORE * np.count_nonzero(here):
-        return DifferenceKind.COVERED, "something is printed over it"
-    if np.count_nonzero(there) < np.count_nonzero(here) / 2:
-        return DifferenceKind.COVERED, "partly covered or missing"
-    return DifferenceKind.LETTERS, "shows letters that are not those a program reads there"
-
-
 def _of_place(
-    sight: Sight, place: NamedPlace, held: list[tuple[int, _Spot]], moved: list[str]
+    sight: Sight, place: NamedPlace, held: list[tuple[int, LineSpot]], moved: list[str]
 ) -> PageDifference:
     """The difference of a place from those of its lines."""
     kinds = [spot.kind for _, spot in held]
@@ -335,28 +190,13 @@ def _of_place(
     ):
         return PageDifference(DifferenceKind.MOVED, sight.number, away, place.name)
     # The number or the heading is no line of the text below it.
-    where = _lines_in_words([line - 1 for line, _ in held], len(place.lines) - 1) if place.is_running else ""
+    where = lines_in_words([line - 1 for line, _ in held], len(place.lines) - 1) if place.is_running else ""
     words = f"{first.words}{where}" if kind is not DifferenceKind.LETTERS else first.words
+    if place.is_running and kind in _RESET and [line for line, _ in held] == [0]:
+        words = f"{quoted(place.lines[0].text)} is {first.words}"
     if kind is DifferenceKind.MISSING and not place.is_running and first.line is not None:
         words = f"{quoted(first.line.text)} is missing"
     return PageDifference(kind, sight.number, words, place.name)
-
-
-def _lines_in_words(lines: Sequence[int], count: int) -> str:
-    """Which lines of a place: nothing if it is all of it."""
-    if len(lines) >= count or count <= 1:
-        return ""
-    if lines[0] < 0:
-        return f" from its beginning to the {_ordinal(lines[-1])} line" if lines[-1] >= 0 else ""
-    if len(lines) == 1:
-        return f" in the {_ordinal(lines[0])} line"
-    if lines == list(range(lines[0], count)):
-        return f" from the {_ordinal(lines[0])} line on"
-    return f" in lines {lines[0] + 1} to {lines[-1] + 1}"
-
-
-def _ordinal(at: int) -> str:
-    return _ORDINALS[at] if at < len(_ORDINALS) else f"{at + 1}th"
 
 
 def _moved_by(sight: Sight, place: NamedPlace, lines: Sequence[int], moved: list[str]) -> str:
@@ -386,22 +226,53 @@ def _rounded(line: PrintedLine) -> tuple[int, int]:
     return round(line.box[0] / NEAR), round(line.box[1] / NEAR)
 
 
+def _tints(sight: Sight) -> tuple[list[PageDifference], list[Squares]]:
+    """A difference for each tint on a part of the page, which lines of text divide; and the squares that differ otherwise."""
+    tints: dict[str, list[Squares]] = {}
+    others: list[Squares] = []
+    for squares in _clusters(sight):
+        if words := _tint_words(sight, squares):
+            tints.setdefault(words, []).append(squares)
+        else:
+            others.append(squares)
+    found = [
+        PageDifference(
+            DifferenceKind.COLOUR, sight.number, words, _name_of(sight, box_of(np.concatenate(held)))
+        )
+        for words, held in tints.items()
+    ]
+    return found, others
+
+
+def _tint_words(sight: Sight, squares: Squares) -> str:
+    """How an area is told that is even on both pictures, and nearly alike; empty if it is not."""
+    one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
+    if not (is_plain(one) and is_plain(other)):
+        return ""
+    apart = np.median(one, axis=0) - np.median(other, axis=0)
+    strongest = float(np.abs(apart).max())
+    if strongest >= _PLAIN:
+        return ""
+    way = "darker" if apart.sum() > 0 else "lighter"
+    return f"printed on a ground that is about {100 * strongest / 255:.0f} % {way}"
+
+
 def _of_area(sight: Sight, squares: Squares) -> PageDifference | None:
     """The difference of an area where we have no text."""
-    box = _box_of(squares)
-    added = some(sight.their_letters, _within(sight.their_letters, [box]))
-    text = _joined(added, turned=sight.turned)
-    one, other = (_dots(each, squares) for each in (sight.ours, sight.theirs.picture))
+    box = box_of(squares)
+    added = some(sight.their_letters, within(sight.their_letters, [box]))
+    text = joined(added, turned=sight.turned)
+    one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
     place = _name_of(sight, box)
     if text:
         return PageDifference(DifferenceKind.ADDED, sight.number, f"{quoted(text)} is added", place)
-    if _is_plain(one) and one.mean() >= _PAPER:
+    if is_plain(one) and one.mean() >= PAPER:
         return PageDifference(
             DifferenceKind.ADDED, sight.number, "something is added that should not be there", place
         )
-    if _is_plain(other):
-        words = "a drawing or a rule is missing" if other.mean() >= _PAPER else "a drawing is covered"
-        kind = DifferenceKind.MISSING if other.mean() >= _PAPER else DifferenceKind.COVERED
+    if is_plain(other):
+        words = "a drawing or a rule is missing" if other.mean() >= PAPER else "a drawing is covered"
+        kind = DifferenceKind.MISSING if other.mean() >= PAPER else DifferenceKind.COVERED
         return PageDifference(kind, sight.number, words, place)
     return PageDifference(
         DifferenceKind.DRAWING, sight.number, "what is drawn or printed here looks different", place

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from casekit.deduce.goals import otherwise
-from casekit.deduce.refutations import smallest_proof
-from casekit.deduce.rivals import true_facts
-from casekit.deduce.vocabulary import NO
+from casekit.deduce.encoding.vocabulary import NO
+from casekit.deduce.solving.goals import otherwise
+from casekit.deduce.sources.refutations import smallest_proof
+from casekit.deduce.verdicts.rivals import true_facts
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case, CaseParagraph, Statement
 from casekit.games.midnight.edition import CasePath

@@ -66,8 +66,11 @@ def charts(board: Board) -> Charts:
     lodged = [path for path, lodger in enumerate(board.lodger) if lodger is not None]
     owned = [path for path, owner in enumerate(owners(board)) if owner is not None]
 
-    def by_card(of: Callable[[Event], object], kind: type = np.int64) -> NDArray[np.generic]:
-        return np.array([of(card) for card in board.cards], kind)
+    def by_card(of: Callable[[Event], int]) -> Ints:
+        return np.array([of(card) for card in board.cards], np.int64)
+
+    def where(holds: Callable[[Event], bool]) -> Bools:
+        return np.array([holds(card) for card in board.cards], bool)
 
     def grid(holds: Callable[[Event, int, int], bool]) -> Bools:
         rows = [[[holds(card, one, other) for other in numbers] for one in numbers] for card in board.cards]
@@ -89,18 +92,18 @@ def charts(board: Board) -> Charts:
         owner=np.array([owners(board)[path] for path in owned], np.int64),
         in_suite=np.array([zone == board.figures.suite for zone in board.searched]),
         moves=grid(lambda card, one, other: _detective_way(board, card, one, other)),
-        first_move=by_card(lambda card: card.first_move),  # type: ignore[arg-type]
+        first_move=by_card(lambda card: card.first_move),
         pawn_ways=grid(lambda card, one, other: _way(board, card, one, other)),
         suspect_ways=grid(lambda card, one, other: other in _suspect_ways(board, card, one)),
-        neighbours=by_card(lambda card: card.neighbours, bool),  # type: ignore[arg-type]
+        neighbours=where(lambda card: card.neighbours),
         near=np.array([[one == other or other in board.ways[one] for other in numbers] for one in numbers]),
         dark=np.array([[zone in card.unsearched for zone in board.searched] for card in board.cards], bool),
         barred=np.array([[zone in card.barred for zone in numbers] for card in board.cards], bool),
-        cabins_open=by_card(lambda card: card.cabins_open, bool),  # type: ignore[arg-type]
-        advance=by_card(lambda card: card.advance),  # type: ignore[arg-type]
-        purser=by_card(lambda card: place[card.purser]),  # type: ignore[arg-type]
-        purser_moves=by_card(lambda card: card.purser_moves, bool),  # type: ignore[arg-type]
-        extract=by_card(lambda card: max(0, EXTRACTING + card.extract)),  # type: ignore[arg-type]
+        cabins_open=where(lambda card: card.cabins_open),
+        advance=by_card(lambda card: card.advance),
+        purser=by_card(lambda card: place[card.purser]),
+        purser_moves=where(lambda card: card.purser_moves),
+        extract=by_card(lambda card: max(0, EXTRACTING + card.extract)),
         sent=np.array([[place[dict(card.sent).get(zone, zone)] for zone in numbers] for card in board.cards]),
     )
 

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from casekit.asking.charts import columns
+from casekit.asking.told.charts import columns
 
 Json = Mapping[str, Any]
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from casekit.asking.questions import certain
-from casekit.deduce.refutations import smallest_proof
+from casekit.deduce.sources.refutations import smallest_proof
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import words_by_paragraph
 from casekit.games.midnight.case import CaseParagraph
-from casekit.games.midnight.checks.solution import told_ways
+from casekit.games.midnight.checks.logic.solution import told_ways
 from casekit.games.midnight.edition import PlacePath
 from casekit.games.midnight.table.board import ELEMENTS, Board, Mystery
 from casekit.games.midnight.table.draws import shuffled

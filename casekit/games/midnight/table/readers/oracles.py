@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from casekit.deduce.knowledge import Knowledge, Limits
-from casekit.deduce.maximal import Growth
-from casekit.deduce.vocabulary import Cases
+from casekit.deduce.encoding.encoded_theory import Limits
+from casekit.deduce.encoding.vocabulary import Cases
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.maximal import Growth
 from casekit.model.theory import Theory
 
 

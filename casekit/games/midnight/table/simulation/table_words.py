@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from casekit.asking.charts import bar_of, columns
+from casekit.asking.told.charts import bar_of, columns
 from casekit.games.midnight.table.playtest.people_words import MARKS, people_in_words
 
 Json = Mapping[str, Any]

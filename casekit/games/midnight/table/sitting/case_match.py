@@ -19,6 +19,7 @@ from casekit.asking.playtest.prose_runs import prose_runs
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
+from casekit.games.midnight.table.events import Event
 from casekit.games.midnight.table.legal import legal
 from casekit.games.midnight.table.readers.case_evidence import Evidence
 from casekit.games.midnight.table.readers.detective import Seat, choose
@@ -185,9 +186,9 @@ class CaseMatch(PlayedMatch):
         return Finale(final_seats(state, self.names), truth, solution)
 
 
-def _rules(card: object) -> str:
+def _rules(card: Event) -> str:
     """What a card does, the same text under any hash seed."""
-    values = ((name, getattr(card, name)) for name in card.__slots__)  # type: ignore[attr-defined]
+    values = ((name, getattr(card, name)) for name in card.__slots__)
     return repr([(name, _sorted(value)) for name, value in values if name not in {"title", "kind", "purser"}])
 
 

@@ -1,0 +1,1 @@
+"""Answers as they are told: to people at a terminal in words and small charts, to machines as JSON."""

@@ -1,0 +1,193 @@
+"""Proofs, rebuttals and replies as text for people at a terminal."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from casekit.asking.inquiry import Inquiry
+from casekit.asking.questions import Asked, Proved, Rebuttal
+from casekit.asking.told.telling import ToldStep, glosses_of, teller
+from casekit.asking.told.worlds import world_for
+from casekit.asking.wording import Cited, capital, listed
+from casekit.deduce.sources.enumeration import Enumeration
+from casekit.model.proof import Assertion, Proof
+
+_INDENT = 4
+_LEAST = 40
+"""Columns that a sentence has at least, however deep its step stands."""
+
+
+def proved_in_words(inquiry: Inquiry, proved: Proved, width: int) -> str:
+    """The smallest proof, and the others if they were asked for."""
+    told = proof_in_words(inquiry, proved.proof, width, proved.since)
+    return told if proved.every is None else f"{told}\n\n{proofs_in_words(proved.every, width)}"
+
+
+def proof_in_words(inquiry: Inquiry, proof: Proof, width: int, since: str | None = None) -> str:
+    """A proof of answers as numbered steps."""
+    steps = teller(inquiry).steps(proof)
+    answers = [inquiry.wording.answers(one.fact.function, one.fact.value) for one in proof.goal]
+    head = [
+        f"{inquiry.source.name}: {inquiry.title}",
+        *_wrapped(
+            f"{capital(listed(answers))}: {how_many(inquiry, proof)}.{since_in_words(inquiry, since)}", width
+        ),
+    ]
+    end = _wrapped(_end(inquiry, proof, steps), width)
+    return "\n".join(
+        [*head, "", *steps_in_words(inquiry, steps, width), *_glossary(inquiry, steps, width), "", *end]
+    )
+
+
+def _glossary(inquiry: Inquiry, steps: Sequence[ToldStep], width: int) -> Iterator[str]:
+    """What the facts in a proof mean, where the writer has said so."""
+    glosses = glosses_of(inquiry, steps)
+    longest = max(map(len, glosses), default=0)
+    if glosses:
+        yield ""
+    for term, gloss in glosses.items():
+        yield from _hanging(f"     {term:<{longest}}  ", gloss, width)
+
+
+def how_many(inquiry: Inquiry, proof: Proof) -> str:
+    """How many sources a proof takes, and whether fewer would do."""
+    wording, count = inquiry.wording, len(proof.sources)
+    if not count:
+        return f"this follows from {wording.nothing_to_read}"
+    fewest = "no fewer will do" if proof.minimum else "whether fewer would do was not decided"
+    if count == 1:
+        fewest = "one is enough"
+    return f"this follows from {count} of {inquiry.choices} {wording.sources}, and {fewest}"
+
+
+def _end(inquiry: Inquiry, proof: Proof, steps: Sequence[ToldStep]) -> str:
+    """What has been proved, and in which steps."""
+    where = {
+        conclusion: step.number
+        for step in steps
+        if not step.depth and step.kind != "suppose"
+        for conclusion in step.conclusions
+    }
+    told = [f"{teller(inquiry).assertion(one)} ({where[one]})" for one in proof.goal]
+    return f"{capital(listed(told))}. Each step is verified separately."
+
+
+def steps_in_words(inquiry: Inquiry, steps: Sequence[ToldStep], width: int) -> Iterator[str]:
+    """Steps as lines of text: number, source and words, then what follows; suppositions are indented."""
+    longest = max((len(cited.label) for step in steps for cited in step.shown), default=0)
+    for step in steps:
+        margin = " " * (_INDENT * step.depth)
+        number = f"{margin}{step.number:>3}  "
+        for cited in step.shown:
+            start = f"{number}{cited.label:<{longest}}  "
+            yield from _hanging(start, _words(inquiry, cited), width)
+            number = " " * len(number)
+        start = " " * (len(number) + longest + 2) if step.shown else number
+        yield from _hanging(start, step.says, width)
+
+
+def since_in_words(inquiry: Inquiry, since: str | None) -> str:
+    """Since when it can be known, as a sentence after others; nothing, where sources are in no order."""
+    return "" if since is None else f" It is certain {inquiry.wording.since(since)}."
+
+
+def _words(inquiry: Inquiry, cited: Cited) -> str:
+    mark = "" if cited.path == "question" else inquiry.wording.mark(cited.path)
+    told = f"{mark}{cited.shown}" if cited.shown else ""
+    return "  ".join(filter(None, (f'"{cited.quotation}"' if cited.quotation else "", told)))
+
+
+def _hanging(start: str, text: str, width: int) -> list[str]:
+    room = max(width - len(start), _LEAST)
+    first, *rest = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False) or [""]
+    return [start + first, *(" " * len(start) + line for line in rest)]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, max(width, _LEAST), break_long_words=False, break_on_hyphens=False)
+
+
+def proofs_in_words(enumeration: Enumeration, width: int) -> str:
+    """All proofs as sets of sources, the smallest first."""
+    sets = enumeration.sets
+    count = f"{len(sets)} proof{'' if len(sets) == 1 else 's'}"
+    told = (
+        f"There {'is' if len(sets) == 1 else 'are'} {count}."
+        if enumeration.complete
+        else f"{count} found; the budget ended before all were: raise it with --budget."
+    )
+    rows = [
+        row
+        for paths in sets
+        for row in _hanging(f"  {len(paths):>3}  ", ", ".join(paths) or "nothing needs to be read", width)
+    ]
+    return "\n".join([told, *rows])
+
+
+def rebuttal_in_words(inquiry: Inquiry, rebuttal: Rebuttal, width: int) -> str:
+    """Why a value is impossible, or how it could be."""
+    head = f"{inquiry.source.name}: {inquiry.title}"
+    wording = inquiry.wording
+    value, element = wording.answer(rebuttal.element, rebuttal.value), wording.element(rebuttal.element)
+    if rebuttal.proof is not None:
+        refuted = Assertion(rebuttal.proof.goal[0].fact, holds=False)
+        told = (
+            f"{capital(teller(inquiry).assertion(refuted))}: {how_many(inquiry, rebuttal.proof)}."
+            f"{since_in_words(inquiry, rebuttal.since)}"
+        )
+        steps = steps_in_words(inquiry, teller(inquiry).steps(rebuttal.proof), width)
+        return "\n".join([head, *_wrapped(told, width), "", *steps])
+    if rebuttal.value == inquiry.value(rebuttal.element):
+        return "\n".join(
+            [head, *_wrapped(f"{value} is the true {element}: nothing can speak against it.", width)]
+        )
+    if rebuttal.value == inquiry.element(rebuttal.element).proved:
+        told = f"{value} is the {element} that readers will prove: nothing can speak against it."
+        return "\n".join([head, *_wrapped(told, width)])
+    told = f"Nothing rules out that {wording.answers(rebuttal.element, rebuttal.value)}."
+    world = "" if rebuttal.world is None else world_for(inquiry, rebuttal.world)
+    return "\n".join([head, *_wrapped(told, width), *_wrapped(world, width)])
+
+
+def reply_in_words(inquiry: Inquiry, asked: Asked, width: int) -> str:
+    """The answer to a formula, with its proof or two worlds."""
+    reply = asked.reply
+    read = (
+        "a reader of everything"
+        if asked.read is None
+        else f"a reader of {inquiry.wording.read(asked.read)}"
+        if asked.read
+        else "somebody who has read nothing"
+    )
+    rows = _wrapped(f"{reply.answer}: {asked.formula}", width)
+    said = None if asked.bare else inquiry.wording.asked(asked.formula)
+    rows += [] if said is None else _hanging(f"{'that is':<{len(reply.answer)}}: ", said, width)
+    if asked.bare:
+        return "\n".join([*rows, *_wrapped(f"For {read}.{since_in_words(inquiry, asked.since)}", width)])
+    if reply.proof is not None:
+        count = len(reply.proof.sources)
+        wording = inquiry.wording
+        noun = wording.source if count == 1 else wording.sources
+        needs = f"needs {count} {noun}" if count else f"needs no {wording.source}: it is given"
+        told = teller(inquiry, asked.formula)
+        return "\n".join(
+            [
+                *rows,
+                *_wrapped(f"For {read}; the proof {needs}.{since_in_words(inquiry, asked.since)}", width),
+                "",
+                *steps_in_words(inquiry, told.steps(reply.proof), width),
+            ]
+        )
+    if not reply.worlds:
+        return "\n".join(
+            [
+                *rows,
+                *_wrapped(
+                    f"For {read} the terms of this formula have no value in any possible world.", width
+                ),
+            ]
+        )
+    rows += _wrapped(f"For {read} it may be so or otherwise:", width)
+    for world in reply.worlds:
+        so = "true:  " if world.value == "yes" else "false: "
+        rows += _hanging(f"  {so}", world_for(inquiry, world, asked.read), width)
+    return "\n".join(rows)

@@ -1,0 +1,134 @@
+"""A proof told in the words of its document: what each source says, and what follows from it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from casekit.asking.inquiry import Inquiry
+from casekit.asking.joining import Joined, JoinedStep, join
+from casekit.asking.origins import Origin
+from casekit.asking.wording import Cited, Wording, listed
+from casekit.deduce.encoding.vocabulary import QUESTION
+from casekit.model.logic import Function
+from casekit.model.proof import Assertion, Proof
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStep:
+    """One numbered step as it is printed. ``depth`` counts the suppositions it is in.
+
+    ``cited`` are the lines it rests on, ``shown`` what people see of them. ``says`` is a sentence that ends in the numbers of the earlier steps it uses. ``kind`` is ``infer``,
+    ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows).
+    """
+
+    number: int
+    depth: int
+    kind: str
+    cited: tuple[Cited, ...]
+    says: str
+    premises: tuple[int, ...]
+    conclusions: tuple[Assertion, ...]
+    shown: tuple[Cited, ...] = ()
+
+
+class Teller:
+    """Tells the steps of proofs about one document. ``question`` is the formula asked, if one was."""
+
+    def __init__(self, wording: Wording, origins: Mapping[str, Origin], question: str = "") -> None:
+        self._wording = wording
+        self._origins = origins
+        self._question = question
+
+    def steps(self, proof: Proof) -> tuple[ToldStep, ...]:
+        """All steps of a proof, those inside suppositions included, in the order of their numbers."""
+        return tuple(self._told(join(proof.steps, proof.goal, self._wording.at_sight), 0))
+
+    def _told(self, steps: Sequence[Joined], depth: int) -> Iterator[ToldStep]:
+        for step in steps:
+            if isinstance(step, JoinedStep):
+                yield self._inference(step, depth)
+                continue
+            supposed = self._wording.supposed(step.supposed)
+            yield ToldStep(step.number, depth, "suppose", (), f"Suppose {supposed}.", (), (step.supposed,))
+            yield from self._told(step.steps, depth + 1)
+            end = step.steps[-1].number
+            says = f"So that was wrong ({end}): {self._wording.assertion(step.conclusion)}."
+            yield ToldStep(step.closing, depth, "conclude", (), says, (end,), (step.conclusion,))
+
+    def _inference(self, step: JoinedStep, depth: int) -> ToldStep:
+        kind = "infer" if step.conclusions else "contradiction"
+        read = [line for line in self._origins if line in {*step.read} - {*step.lines}]
+        told = self.assertions(step.conclusions)
+        cited = tuple(self.cited(line) for line in (*step.lines, *read))
+        # A sentence of the game's own says what its line says.
+        sentence = self._wording.sentence(step)
+        own = [self.cited(line, told) for line in step.lines if sentence is None or self._wording.cites(line)]
+        shown = (*own, *self._shown([line for line in read if self._wording.cites(line)]))
+        says = self._sentence(step) if sentence is None else sentence
+        return ToldStep(step.number, depth, kind, cited, says, step.premises, step.conclusions, shown)
+
+    def _shown(self, lines: Sequence[str]) -> Iterator[Cited]:
+        """Lines that are used at sight, those of one path quoted together."""
+        by_path: dict[str, list[str]] = {}
+        for line in lines:
+            by_path.setdefault(self._origins[line].path, []).append(line)
+        for of_path in by_path.values():
+            together = self._wording.quoted(of_path)
+            if together is None:
+                yield from map(self.cited, of_path)
+            else:
+                yield replace(self.cited(of_path[0]), quotation=together)
+
+    def cited(self, line: str, told: str = "") -> Cited:
+        """A line of the document, a rule of the game or the question itself, before the clause ``told``."""
+        if line == QUESTION:
+            return Cited("question", "", self._question, stated=self._wording.asked(self._question))
+        law = self._wording.law(line)
+        if law is not None:
+            return law
+        origin = self._origins[line]
+        text = origin.text.removeprefix("lie ")
+        lie, stated = origin.mode == "lie", self._wording.stated(origin, told)
+        name = self._wording.named(origin.path)
+        return Cited(origin.path, origin.quotation, text, lie=lie, stated=stated, name=name)
+
+    def _sentence(self, step: JoinedStep) -> str:
+        cite = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
+        told = self.assertions(step.conclusions)
+        if not step.lines and not step.premises:
+            return f"It can be nothing else: {told}."
+        if not step.lines:
+            return f"Nothing else is left{cite}: {told}."
+        if len(step.lines) > 1:
+            return f"All this together leaves nothing else{cite}: {told}."
+        origin = self._origins.get(step.lines[0])
+        spoken = None if origin is None else self._wording.spoken(step, origin, told, cite)
+        if spoken is not None:
+            return spoken
+        return f"So{cite} {told}." if told else f"That cannot be{cite}."
+
+    def assertions(self, assertions: Sequence[Assertion]) -> str:
+        """Several assertions as one clause, empty for none."""
+        return listed(self._wording.clauses(assertions)) if assertions else ""
+
+    def assertion(self, assertion: Assertion) -> str:
+        """One assertion as a clause."""
+        return self._wording.assertion(assertion)
+
+
+def teller(inquiry: Inquiry, question: str = "") -> Teller:
+    """What tells the proofs about a document."""
+    return Teller(inquiry.wording, inquiry.origins, question)
+
+
+def glosses_of(inquiry: Inquiry, steps: Iterable[ToldStep]) -> dict[str, str]:
+    """What the facts that steps speak of mean, in the words of the writer."""
+    used = dict.fromkeys(one.fact.function for step in steps for one in step.conclusions)
+    functions, glosses = inquiry.scope.function_of_name, inquiry.wording.glosses
+    return {
+        _declared(functions[name]): glosses[name] for name in used if name in functions and name in glosses
+    }
+
+
+def _declared(function: Function) -> str:
+    sorts = ", ".join(sort.name for sort in function.arguments)
+    return f"{function.name}({sorts})" if sorts else function.name

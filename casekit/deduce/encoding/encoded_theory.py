@@ -1,0 +1,162 @@
+"""The lines of a theory as nodes of one circuit, each behind a selector."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from casekit.deduce.encoding.circuit import FALSE, Circuit
+from casekit.deduce.encoding.ground import Grounder, Meaning
+from casekit.deduce.encoding.size import GroundingTooLargeError, ground_size
+from casekit.deduce.encoding.vocabulary import Key, Vocabulary
+from casekit.model.logic import Formula
+from casekit.model.proof import Assertion
+from casekit.model.theory import Claim, Law, Theory
+
+
+class Limits(NamedTuple):
+    """How many ground instances one line, and all lines together, may come to."""
+
+    line: int = 100_000
+    total: int = 200_000
+
+
+class EncodedLine(NamedTuple):
+    """A grounded line: ``meaning`` of its formula, ``holds`` where it is as it should be, guard included.
+
+    ``exempt`` is true where nothing follows from it. ``terms`` are the ground terms its formula mentions and
+    ``guards`` those its guard mentions.
+    """
+
+    meaning: Meaning
+    holds: int
+    exempt: int
+    terms: tuple[Key, ...]
+    guards: tuple[Key, ...]
+
+
+class EncodedTheory:
+    """All lines of a theory, grounded, each behind a selector, so that any of them can be put together.
+
+    ``selectors`` are by identifier, without those of laws that always hold; ``refused`` are the lines that come to more
+    than the ``limits``, with the number of their ground instances.
+    """
+
+    def __init__(self, theory: Theory, limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
+        self.theory = theory
+        self.circuit = Circuit()
+        self.vocabulary = Vocabulary(self.circuit)
+        self._grounder = Grounder(self.circuit, self.vocabulary)
+        self.limits = limits
+        self._spent = 0
+        self.lines: dict[str, EncodedLine] = {}
+        self.selectors: dict[str, int] = {}
+        refused: list[tuple[str, int]] = []
+        for target in theory.targets:
+            self.vocabulary.cases(target, ())
+        lines: tuple[Law | Claim, ...] = (*theory.laws, *theory.truth, *theory.claims)
+        for line in lines:
+            try:
+                self._add(line)
+            except GroundingTooLargeError as error:
+                refused.append((line.id, error.size))
+        self.refused = tuple(refused)
+        for law in theory.laws:
+            if law.weight == 0 and law.id in self.lines:
+                self.circuit.settle(self.lines[law.id].holds)
+                del self.selectors[law.id]
+
+    def _add(self, line: Law | Claim) -> None:
+        if line.id in self.lines:
+            raise ValueError(f"two lines are called {line.id!r}")
+        formulas = (line.formula, line.exempt, line.inverted) if isinstance(line, Claim) else (line.formula,)
+        self._afford(formulas)
+        self._grounder.mentioned = {}
+        meaning = self._grounder.ground(line.formula)
+        terms = tuple(self._grounder.mentioned)
+        self._grounder.mentioned = {}
+        exempt, inverted = (
+            (self._plainly(guard) for guard in formulas[1:]) if len(formulas) > 1 else (FALSE, FALSE)
+        )
+        total = isinstance(line, Law) and line.total
+        holds = self.circuit.all_of(meaning) if total else self._guarded(meaning, exempt, inverted)
+        self.lines[line.id] = EncodedLine(meaning, holds, exempt, terms, tuple(self._grounder.mentioned))
+        self.selectors[line.id] = selector = self.circuit.fresh()
+        self.circuit.pending.append((-selector, holds))
+
+    def _afford(self, formulas: Sequence[Formula]) -> None:
+        size = sum(ground_size(formula) for formula in formulas)
+        left = min(self.limits.line, self.limits.total - self._spent)
+        if size > left:
+            raise GroundingTooLargeError(size, left)
+        self._spent += size
+
+    def _plainly(self, formula: Formula) -> int:
+        """The node that is true where a formula is defined and true."""
+        return self.circuit.all_of(self._grounder.ground(formula))
+
+    def _guarded(self, meaning: Meaning, exempt: int, inverted: int) -> int:
+        circuit = self.circuit
+        kept = circuit.implies(meaning.defined, meaning.true)
+        if inverted != FALSE:
+            broken = circuit.implies(meaning.defined, -meaning.true)
+            kept = circuit.all_of((circuit.implies(inverted, broken), circuit.any_of((inverted, kept))))
+        return circuit.any_of((exempt, kept))
+
+    @cached_property
+    def laws(self) -> tuple[str, ...]:
+        """The lines everybody knows from the start."""
+        return tuple(law.id for law in self.theory.laws)
+
+    @cached_property
+    def claims(self) -> tuple[str, ...]:
+        """The claims that have force, that is, all but hints."""
+        return tuple(claim.id for claim in self.theory.claims if not claim.hint)
+
+    @cached_property
+    def everything(self) -> tuple[str, ...]:
+        """What a reader of every source knows: laws and claims."""
+        return (*self.laws, *self.claims)
+
+    @cached_property
+    def truth(self) -> tuple[str, ...]:
+        """What the writer has fixed: laws and the lines of the truth."""
+        return (*self.laws, *(line.id for line in self.theory.truth))
+
+    @cached_property
+    def truth_alone(self) -> tuple[str, ...]:
+        """The lines of the truth by themselves."""
+        return tuple(line.id for line in self.theory.truth)
+
+    @cached_property
+    def truth_told(self) -> tuple[str, ...]:
+        """What the writer has fixed and what the claims add to it under their guards."""
+        return (*self.truth, *self.claims)
+
+    def reading(self, sources: Iterable[str]) -> tuple[str, ...]:
+        """What a reader of some sources knows: the laws and the claims of these sources."""
+        read = set(sources)
+        return (
+            *self.laws,
+            *(claim.id for claim in self.theory.claims if not claim.hint and claim.source in read),
+        )
+
+    def assume(self, lines: Iterable[str]) -> list[int]:
+        """The selectors of lines, as assumptions for ``solve``."""
+        return [self.selectors[line] for line in lines if line in self.selectors]
+
+    def meaning(self, formula: Formula) -> Meaning:
+        """The nodes of a formula that is not a line of the theory.
+
+        Raises:
+            GroundingTooLargeError: If it comes to more ground instances than one line may.
+        """
+        size = ground_size(formula)
+        if size > self.limits.line:
+            raise GroundingTooLargeError(size, self.limits.line)
+        return self._grounder.ground(formula)
+
+    def node(self, assertion: Assertion) -> int:
+        """The node that is true where an assertion about a mentioned term holds."""
+        fact = assertion.fact
+        node = self.vocabulary.node((fact.function, fact.arguments), fact.value)
+        return node if assertion.holds else -node

@@ -1,0 +1,256 @@
+"""From typed formulas to circuits (``docs/language.md``, "Terms without a value").
+
+A ground formula has two nodes: whether it is *defined*, that is, whether its own terms have values, and whether it
+is *true*. The second means something only where the first is true.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from casekit.deduce.encoding.circuit import FALSE, TRUE, Circuit
+from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Cases, Key, Vocabulary, range_of
+from casekit.model.logic import (
+    And,
+    Apply,
+    Constant,
+    Equal,
+    Formula,
+    Function,
+    Holds,
+    Iff,
+    Implies,
+    Not,
+    Nothing,
+    Or,
+    Order,
+    Quantified,
+    Term,
+    Variable,
+)
+
+
+class Meaning(NamedTuple):
+    """A ground formula: the nodes for being defined and for being true."""
+
+    defined: int
+    true: int
+
+
+class NestedTerm(NamedTuple):
+    """The nodes of some values of a term, of which no two are true at once, and whether it is defined.
+
+    Where it is defined one of them is true, provided that ``cases`` has at least ``size``, that is, all of them.
+    """
+
+    cases: dict[str, int]
+    defined: int
+    size: int
+
+
+class Grounder:
+    """Grounds formulas into one circuit.
+
+    ``mentioned`` collects the ground terms met, in order. ``nested`` are the terms met some of whose arguments are
+    functions, each with those of its values that were asked for.
+    """
+
+    def __init__(self, circuit: Circuit, vocabulary: Vocabulary) -> None:
+        self._circuit = circuit
+        self._vocabulary = vocabulary
+        self._bound: dict[str, str] = {}
+        self._domains: dict[str, tuple[frozenset[str], ...]] = {}
+        self._ground: Mapping[type, Callable[[Any], Meaning]] = {
+            Holds: self._holds,
+            Equal: self._equal,
+            Order: self._order,
+            Not: self._not,
+            And: self._and,
+            Or: self._or,
+            Implies: self._implies,
+            Iff: self._iff,
+            Quantified: self._quantified,
+        }
+        self.mentioned: dict[Key, None] = {}
+        self.nested: dict[Hashable, NestedTerm] = {}
+
+    def ground(self, formula: Formula) -> Meaning:
+        """The meaning of a closed formula, or of one whose variables are bound at the moment."""
+        return self._ground[type(formula)](formula)
+
+    def _holds(self, formula: Holds) -> Meaning:
+        if formula.term.function.table is not None:
+            return self._equal_to(formula.term, YES)
+        cases, _ = self._term(formula.term)
+        true = cases.get(YES, FALSE)
+        return Meaning(self._circuit.any_of((true, cases.get(NO, FALSE))), true)
+
+    def _equal(self, formula: Equal) -> Meaning:
+        left, right = self._plain(formula.left), self._plain(formula.right)
+        if left is not None and right is not None:
+            return Meaning(TRUE, TRUE if left == right else FALSE)
+        if left is not None:
+            return self._equal_to(formula.right, left)
+        if right is not None:
+            return self._equal_to(formula.left, right)
+        cases, defined = self._term(formula.left)
+        others, also = self._term(formula.right)
+        all_of = self._circuit.all_of
+        if cases == others:  # a term and itself
+            return Meaning(all_of((defined, also)), all_of((defined, also)))
+        both = [all_of((node, others[value])) for value, node in cases.items() if value in others]
+        return Meaning(all_of((defined, also)), self._circuit.any_of(both))
+
+    def _equal_to(self, term: Term, value: str) -> Meaning:
+        cases, defined = self._term(term, value)
+        return Meaning(defined, cases.get(value, FALSE))
+
+    def _order(self, formula: Order) -> Meaning:
+        values = formula.sort.values
+        lefts, rights = self._term(formula.left)[0], self._term(formula.right)[0]
+        left = [lefts.get(value, FALSE) for value in values]
+        right = [rights.get(value, FALSE) for value in values]
+        any_of, all_of = self._circuit.any_of, self._circuit.all_of
+        pairs, above = [], FALSE  # above: the right side is a value after the one at hand
+        for low, high in zip(reversed(left), reversed(right), strict=True):
+            here = above if formula.strict else any_of((above, high))
+            pairs.append(all_of((low, here)))
+            above = any_of((above, high))
+        return Meaning(all_of((any_of(left), any_of(right))), any_of(pairs))
+
+    def _not(self, formula: Not) -> Meaning:
+        defined, true = self.ground(formula.part)
+        return Meaning(defined, -true)
+
+    def _and(self, formula: And) -> Meaning:
+        inside = [self.ground(part) for part in formula.parts]
+        return Meaning(self._defined(inside), self._circuit.all_of([part.true for part in inside]))
+
+    def _or(self, formula: Or) -> Meaning:
+        inside = [self.ground(part) for part in formula.parts]
+        return Meaning(self._defined(inside), self._circuit.any_of([part.true for part in inside]))
+
+    def _implies(self, formula: Implies) -> Meaning:
+        left, right = self.ground(formula.left), self.ground(formula.right)
+        return Meaning(self._defined((left, right)), self._circuit.implies(left.true, right.true))
+
+    def _iff(self, formula: Iff) -> Meaning:
+        left, right = self.ground(formula.left), self.ground(formula.right)
+        return Meaning(self._defined((left, right)), self._circuit.same(left.true, right.true))
+
+    def _defined(self, inside: Sequence[Meaning]) -> int:
+        return self._circuit.all_of([part.defined for part in inside])
+
+    def _quantified(self, formula: Quantified) -> Meaning:
+        passed_over = [self._term(term)[0] for term in formula.excluded]
+        sign = -1 if formula.quantifier == "every" else 1  # `every` counts what speaks against it
+        counted = [
+            self._circuit.all_of(
+                (defined, sign * true, *[-cases[value] for cases in passed_over if value in cases])
+            )
+            for value, (defined, true) in self._instances(formula)
+        ]
+        return Meaning(TRUE, self._quantity(formula, counted))
+
+    def _instances(self, formula: Quantified) -> list[tuple[str, Meaning]]:
+        name, bound = formula.variable.name, self._bound
+        hidden = bound.get(name)
+        instances = []
+        for value in formula.variable.sort.values:
+            bound[name] = value
+            instances.append((value, self.ground(formula.body)))
+        if hidden is None:
+            bound.pop(name, None)
+        else:
+            bound[name] = hidden
+        return instances
+
+    def _quantity(self, formula: Quantified, counted: list[int]) -> int:
+        at_least, count = self._circuit.at_least, formula.count
+        match formula.quantifier:
+            case "every" | "no":
+                return -self._circuit.any_of(counted)
+            case "some":
+                return self._circuit.any_of(counted)
+            case "exactly":
+                return self._circuit.all_of((at_least(count, counted), -at_least(count + 1, counted)))
+            case "at least":
+                return at_least(count, counted)
+            case "at most":
+                return -at_least(count + 1, counted)
+
+    def _plain(self, term: Term) -> str | None:
+        """The value of a term that is the same in every world, ``None`` for a function."""
+        return None if isinstance(term, Apply) else self._same_everywhere(term)
+
+    def _same_everywhere(self, term: Constant | Nothing | Variable) -> str:
+        match term:
+            case Constant(value):
+                return value
+            case Variable(name):
+                return self._bound[name]
+        return NONE
+
+    def _term(self, term: Term, wanted: str | None = None) -> tuple[Cases, int]:
+        """The values of a term (only the ``wanted`` one, if given) and whether it is defined."""
+        if not isinstance(term, Apply):
+            return {self._same_everywhere(term): TRUE}, TRUE
+        plain = [
+            self._same_everywhere(argument) for argument in term.arguments if not isinstance(argument, Apply)
+        ]
+        if len(plain) == len(term.arguments):
+            return self._applied(term.function, tuple(plain))
+        return self._nested(term, wanted)
+
+    def _nested(self, term: Apply, wanted: str | None) -> tuple[Cases, int]:
+        """A term some of whose arguments are functions, decided one argument after the other."""
+        arguments = [self._term(argument) for argument in term.arguments]
+        cases, defined = self._chosen(term.function, arguments, (), wanted)
+        key = (term.function.name, *[tuple(inside.items()) for inside, _ in arguments])
+        met = self.nested.get(key) or NestedTerm({}, defined, len(range_of(term.function)))
+        size = met.size if wanted is not None else min(met.size, len(cases))  # others it never has
+        self.nested[key] = NestedTerm({**met.cases, **cases}, defined, size)
+        return cases, defined
+
+    def _chosen(
+        self,
+        function: Function,
+        arguments: Sequence[tuple[Cases, int]],
+        chosen: tuple[str, ...],
+        wanted: str | None,
+    ) -> tuple[Cases, int]:
+        """The same where the first arguments have the values ``chosen``."""
+        if len(chosen) == len(arguments):
+            return self._applied(function, chosen)
+        all_of, any_of = self._circuit.all_of, self._circuit.any_of
+        collected: dict[str, list[int]] = {}
+        defined = []
+        domain = self._domain(function)[len(chosen)]
+        argument, has_value = arguments[len(chosen)]
+        everywhere = argument.keys() <= domain
+        for value, node in argument.items():
+            if value not in domain:
+                continue
+            cases, inner = self._chosen(function, arguments, (*chosen, value), wanted)
+            everywhere = everywhere and inner == TRUE
+            defined.append(all_of((node, inner)))
+            for result in cases if wanted is None else (wanted,):
+                collected.setdefault(result, []).append(all_of((node, cases.get(result, FALSE))))
+        values = {result: any_of(nodes) for result, nodes in collected.items()}
+        return values, has_value if everywhere else any_of(defined)
+
+    def _domain(self, function: Function) -> tuple[frozenset[str], ...]:
+        domains = self._domains.get(function.name)
+        if domains is None:
+            domains = tuple(frozenset(sort.values) for sort in function.arguments)
+            self._domains[function.name] = domains
+        return domains
+
+    def _applied(self, function: Function, arguments: tuple[str, ...]) -> tuple[Cases, int]:
+        """A function at definite arguments; undefined if one of them is not in its sort."""
+        for value, domain in zip(arguments, self._domain(function), strict=True):
+            if value not in domain:
+                return {}, FALSE
+        cases = self._vocabulary.cases(function, arguments)
+        if function.table is None:
+            self.mentioned[function.name, arguments] = None
+        return cases, TRUE if cases else FALSE

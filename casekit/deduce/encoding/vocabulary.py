@@ -1,0 +1,114 @@
+"""The one place where ground terms and propositional variables meet."""
+
+from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
+from itertools import combinations
+
+from casekit.deduce.encoding.circuit import FALSE, TRUE, Circuit
+from casekit.model.logic import Function
+from casekit.model.theory import Fact, World
+
+NONE = "none"
+YES = "yes"
+NO = "no"
+ASKED = "?"
+"""The predicate that is true where the formula asked is; no case can call anything so."""
+
+QUESTION = "question"
+"""The law that says so. In a world where the formula's terms have no value there is no answer."""
+
+_PAIRWISE = 5  # from six values on a ladder has fewer clauses than all pairs
+
+Key = tuple[str, tuple[str, ...]]
+"""A ground term: a function's name and the values of its arguments."""
+
+Cases = Mapping[str, int]
+"""The values something may have, each with the node that is true where it has it; no two at once."""
+
+
+def term_name(key: Key) -> str:
+    """A ground term as formulas write it."""
+    name, arguments = key
+    return f"{name}({', '.join(arguments)})" if arguments else name
+
+
+def range_of(function: Function) -> tuple[str, ...]:
+    """Every value a function may have: ``yes`` and ``no`` for a predicate, ``none`` last if it is optional."""
+    values = (YES, NO) if function.values is None else function.values.values
+    return (*values, NONE) if function.optional and NONE not in values else values
+
+
+class Vocabulary:
+    """Ground terms and their variables, made when a term is first mentioned.
+
+    A term with two values has one variable, one with more has a variable a value of which exactly one is true.
+    """
+
+    def __init__(self, circuit: Circuit) -> None:
+        self._circuit = circuit
+        self._cases: dict[Key, Cases] = {}
+
+    def cases(self, function: Function, arguments: tuple[str, ...]) -> Cases:
+        """The values of a function at arguments that are values of its argument sorts.
+
+        A static function has the value its table gives; where the table has none it is ``none`` if optional
+        and otherwise has no case at all. Nor has a function into an empty sort; it is not a term of any world.
+        """
+        key = (function.name, arguments)
+        known = self._cases.get(key)
+        if known is not None:
+            return known
+        if function.table is not None:
+            value = function.table.get(arguments, NONE if function.optional else None)
+            return {} if value is None else {value: TRUE}
+        values = range_of(function)
+        made = dict(zip(values, self._choice(len(values)), strict=True))
+        if made:
+            self._cases[key] = made
+        return made
+
+    def _choice(self, size: int) -> Sequence[int]:
+        """Nodes of which exactly one is true."""
+        if size <= 1:
+            return [TRUE] * size
+        first = self._circuit.fresh()
+        if size == 2:  # noqa: PLR2004 - a proposition and its complement
+            return (first, -first)
+        nodes = [first, *(self._circuit.fresh() for _ in range(size - 1))]
+        self._circuit.pending.append(nodes)
+        if size <= _PAIRWISE:
+            self._circuit.pending.extend((-one, -other) for one, other in combinations(nodes, 2))
+        else:
+            self._ladder(nodes)
+        return nodes
+
+    def _ladder(self, nodes: Sequence[int]) -> None:
+        """At most one of the nodes (Sinz 2005, sequential counter): ``seen`` holds from the true one on."""
+        pending = self._circuit.pending
+        seen = nodes[0]
+        for node in nodes[1:-1]:
+            pending.append((-seen, -node))
+            after = self._circuit.fresh()
+            pending.extend(((-seen, after), (-node, after)))
+            seen = after
+        pending.append((-seen, -nodes[-1]))
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._cases
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._cases)
+
+    def __getitem__(self, key: Key) -> Cases:
+        return self._cases[key]
+
+    def node(self, key: Key, value: str) -> int:
+        """The node that is true where a mentioned term has a value."""
+        return self._cases[key].get(value, FALSE)
+
+    def value(self, key: Key, model: AbstractSet[int]) -> str:
+        """The value a mentioned term has in a model, given as the set of its true literals."""
+        return next(value for value, node in self._cases[key].items() if node in model)
+
+    def world(self, model: AbstractSet[int]) -> World:
+        """The facts of a model, sorted."""
+        return tuple(sorted(Fact(*key, self.value(key, model)) for key in self._cases))

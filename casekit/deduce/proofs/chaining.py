@@ -1,0 +1,259 @@
+"""Reasoning forward, one line at a time, the way a reader with a pencil does."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from casekit.deduce.encoding.vocabulary import Key
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.model.proof import Assertion
+from casekit.model.theory import Fact
+
+FALSUM = 0
+"""Stands for the contradiction among literals, where no node is."""
+
+
+EFFORT = 300
+"""So many suppositions are tried for one proof; what is not found by then is told in fewer steps."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Deduced:
+    """What ``lines`` (one as a rule) say to somebody who knows some literals.
+
+    ``reasons`` are the literals that are known then, each with those it rests on; ``FALSUM`` stands alone.
+    """
+
+    lines: tuple[str, ...]
+    reasons: Mapping[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Refuted:
+    """A literal that was supposed, and the state in which this ended in a contradiction."""
+
+    supposed: int
+    state: "ChainState"
+
+
+Event = Deduced | Refuted
+
+
+Reading = Callable[[str, Sequence[int]], Mapping[int, tuple[int, ...]]]
+"""Finds out what a line says to somebody who knows some literals, each with those it rests on."""
+
+
+class Desk:
+    """Some lines of a theory and the ground terms they speak of: what a proof is made from.
+
+    The laws of the theory must all have a weight, or else they would be used without being cited.
+    """
+
+    def __init__(self, knowledge: Knowledge, lines: Sequence[str]) -> None:
+        self.knowledge = knowledge
+        self.effort = EFFORT
+        self._read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
+        # What a solver has learnt makes it see too much at once; this one is never asked to solve anything.
+        self._untaught = knowledge.fresh()
+        self.lines = tuple(lines)
+        self.assumed = tuple(knowledge.assume(lines))
+        self.terms: dict[str, tuple[Key, ...]] = {line: tuple(self._terms(line)) for line in self.lines}
+        self.values: dict[Key, Mapping[str, int]] = {
+            term: knowledge.vocabulary[term] for line in self.lines for term in self.terms[line]
+        }
+        self.term_of = {abs(node): term for term, cases in self.values.items() for node in cases.values()}
+
+    def _terms(self, line: str) -> Iterator[Key]:
+        grounded = self.knowledge.lines[line]
+        for term in dict.fromkeys((*grounded.terms, *grounded.guards)):
+            if len(self.knowledge.vocabulary[term]) > 1:
+                yield term
+
+    def is_choice(self, term: Key) -> bool:
+        """Whether a term has more than two values, so that excluding one leaves several."""
+        return len(self.values[term]) > 2  # noqa: PLR2004 - with two, excluding one decides
+
+    def assertion(self, literal: int) -> Assertion:
+        """A literal as what it says of a fact."""
+        term = self.term_of[abs(literal)]
+        values = {node: value for value, node in self.values[term].items()}
+        if literal in values:
+            return Assertion(Fact(*term, values[literal]))
+        return Assertion(Fact(*term, values[-literal]), holds=False)
+
+    def literals(self) -> Iterator[int]:
+        """Every value of every term, as what may be supposed; then that it is not so, where that is another thing."""
+        for cases in self.values.values():
+            yield from cases.values()
+        for term, cases in self.values.items():
+            if self.is_choice(term):
+                yield from (-node for node in cases.values())
+
+    def together(self, literals: Sequence[int], goal: int) -> Deduced | None:
+        """Lines that, with some of what is known, leave nothing but the goal; ``None`` if all do not suffice."""
+        selectors = {self.knowledge.selectors[line]: line for line in self.lines}
+        needed = self._minimal([-goal], [*selectors, *literals])
+        if needed is None:
+            return None
+        lines = tuple(selectors[node] for node in needed if node in selectors)
+        return Deduced(lines, {goal: tuple(node for node in needed if node not in selectors)})
+
+    def reading(self, line: str, relevant: tuple[int, ...], read: Reading) -> Mapping[int, tuple[int, ...]]:
+        """What a line says to somebody who knows some literals; each question is asked once.
+
+        States that differ elsewhere ask the same again and again.
+        """
+        key = (line, relevant)
+        if key not in self._read:
+            self._read[key] = read(line, relevant)
+        return self._read[key]
+
+    def contradicts(self, literals: Iterable[int]) -> bool:
+        """Whether all lines and the literals contradict each other at first sight, by unit propagation."""
+        return self._untaught.propagation([*self.assumed, *literals]) is None
+
+    def needed(self, given: Sequence[int], pool: Sequence[int]) -> tuple[int, ...] | None:
+        """Some of the pool that contradict the given nodes, none of which can go; ``None`` if all do not.
+
+        Early ones are preferred, but that a term has one value to all that it has not.
+        """
+        first = self._minimal(given, pool)
+        if first is None or len(first) == 1:
+            return first
+        decided = {self.term_of[literal] for literal in pool if literal in self.term_of and literal > 0}
+        plain = [literal for literal in pool if literal > 0 or self.term_of[-literal] not in decided]
+        second = self._minimal(given, plain) if len(plain) < len(pool) else None
+        return second if second is not None and len(second) < len(first) else first
+
+    def _minimal(self, given: Sequence[int], pool: Sequence[int]) -> tuple[int, ...] | None:
+        solve = self.knowledge.solve
+        if solve([*given, *pool]):
+            return None
+        kept = self._blamed(pool)
+        for literal in list(reversed(kept)):
+            rest = [other for other in kept if other != literal]
+            if literal in kept and not solve([*given, *rest]):
+                kept = self._blamed(rest)
+        return tuple(kept)
+
+    def _blamed(self, literals: Sequence[int]) -> list[int]:
+        """Those of some literals that the last question needed for its contradiction."""
+        core = set(self.knowledge.core())
+        return [literal for literal in literals if literal in core]
+
+
+class ChainState:
+    """What is known at one moment of a proof, and how it came to be known.
+
+    ``known`` are literals in the order they became known, each with the event that made it so; what is supposed
+    has none. ``contradiction`` is the event that showed that all this cannot be.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.known: dict[int, Event | None] = {}
+        self.events: list[Event] = []
+        self.contradiction: Deduced | None = None
+        self._seen: dict[str, int] = {}
+
+    def supposing(self, literal: int) -> "ChainState":
+        """What is known here and one thing more, which is only supposed; its events are its own."""
+        state = ChainState(self.desk)
+        state.known = self.known | {literal: None}
+        state._seen = dict(self._seen)
+        return state
+
+    def copy(self) -> "ChainState":
+        """The same state, to try something on."""
+        state = ChainState(self.desk)
+        state.known, state.events = dict(self.known), list(self.events)
+        state._seen = dict(self._seen)
+        return state
+
+    def learn(self, event: Event) -> None:
+        """Take an event's conclusions for known."""
+        self.events.append(event)
+        if isinstance(event, Refuted):
+            self.known.setdefault(-event.supposed, event)
+            self._eliminate((self.desk.term_of[abs(event.supposed)],))
+        elif FALSUM in event.reasons:
+            self.contradiction = event
+        else:
+            for literal in event.reasons:
+                self.known.setdefault(literal, event)
+
+    def chain(self) -> None:
+        """Learn all that single lines say, until nothing new comes of it or a contradiction does."""
+        progress = self.contradiction is None
+        while progress:
+            progress = False
+            for line in self.desk.lines:
+                event = self._read(line)
+                if event is None:
+                    continue
+                self.learn(event)
+                if event is self.contradiction:
+                    return
+                progress = True
+                self._eliminate(self.desk.terms[line])
+
+    def _read(self, line: str) -> Deduced | None:
+        """What a line says to somebody who knows this."""
+        terms = set(self.desk.terms[line])
+        relevant = [literal for literal in self.known if self.desk.term_of.get(abs(literal)) in terms]
+        if self._seen.get(line) == len(relevant):
+            return None
+        self._seen[line] = len(relevant)
+        reasons = self.desk.reading(line, tuple(relevant), self._reasons)
+        return Deduced((line,), reasons) if reasons else None
+
+    def _reasons(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
+        """What a line says to somebody who knows the literals that matter to it, with what that rests on."""
+        given = self.desk.knowledge.assume((line,))
+        clash = self.desk.needed(given, relevant)
+        if clash is not None:
+            return {FALSUM: clash}
+        reasons: dict[int, tuple[int, ...]] = {}
+        for term in self._touched(given, relevant, self.desk.terms[line]):
+            reasons |= self._conclude(given, relevant, term)
+        return reasons
+
+    def _touched(self, given: Sequence[int], relevant: Sequence[int], terms: Sequence[Key]) -> Iterator[Key]:
+        """The terms of which a line says something new at first sight, perhaps only with what is known of them."""
+        seen = self.desk.knowledge.propagation([*given, *relevant]) or frozenset()
+        for term in terms:
+            nodes = self.desk.values[term].values()
+            new = (literal for node in nodes for literal in (node, -node) if literal not in self.known)
+            if not self._decided(term) and not seen.isdisjoint(new):
+                yield term
+
+    def _decided(self, term: Key) -> bool:
+        return any(node in self.known for node in self.desk.values[term].values())
+
+    def _conclude(
+        self, given: Sequence[int], relevant: Sequence[int], term: Key
+    ) -> dict[int, tuple[int, ...]]:
+        """What a line says of a term to somebody who knows nothing of that term yet.
+
+        To exclude the last other value is a step of its own, so what is known of the term must not count here.
+        """
+        desk = self.desk
+        pool = [literal for literal in relevant if desk.term_of[abs(literal)] != term]
+        for node in desk.values[term].values():
+            if -node not in self.known and (reason := desk.needed([*given, -node], pool)) is not None:
+                return {node: reason}
+        if not desk.is_choice(term):
+            return {}
+        excluded = [-node for node in desk.values[term].values() if -node not in self.known]
+        found = desk.knowledge.entailed([*given, *pool], excluded)
+        reasons = {literal: desk.needed([*given, -literal], pool) for literal in excluded if literal in found}
+        return {literal: reason for literal, reason in reasons.items() if reason is not None}
+
+    def _eliminate(self, terms: Iterable[Key]) -> None:
+        """Where all values of a term but one are excluded, it has that one; where all are, that cannot be."""
+        for term in terms:
+            cases = self.desk.values[term].values()
+            left = [node for node in cases if -node not in self.known]
+            if not left:
+                self.learn(Deduced((), {FALSUM: tuple(-node for node in cases)}))
+            elif len(left) == 1 and left[0] not in self.known and self.desk.is_choice(term):
+                self.learn(Deduced((), {left[0]: tuple(-node for node in cases if node != left[0])}))

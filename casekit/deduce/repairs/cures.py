@@ -1,0 +1,199 @@
+"""What is missing: true facts that would rule out rivals if a paragraph told them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from casekit.deduce.encoding.encoded_theory import Limits
+from casekit.deduce.encoding.vocabulary import Key
+from casekit.deduce.solving.cores import Core, smallest_core
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.verdicts.rivals import true_facts
+from casekit.model.logic import Apply, Constant, Equal
+from casekit.model.theory import Claim, Cure, Fact, Verdict
+
+Pair = tuple[str, str]
+
+
+class Cures(NamedTuple):
+    """True facts that would rule out rivals.
+
+    ``rivals`` are those left to rule out; ``ranked`` each rule out some rival with nothing else beside them. ``closing`` together leave no rival, and none of
+    them can go; what each ``removes`` by itself may be nothing. ``minimum`` if no fewer facts would leave no rival,
+    or if not even all together do, so that ``closing`` is empty.
+    """
+
+    ranked: tuple[Cure, ...]
+    closing: tuple[Cure, ...]
+    minimum: bool
+    rivals: tuple[Pair, ...] = ()
+
+
+def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3, excluded: Sequence[Pair] = ()) -> Cures:
+    """What to state: the ``count`` best single facts, and the fewest that settle every element.
+
+    Single facts that rule out more rivals come first, then the order is by name. A cure is a fact that the truth fixes
+    and that does not follow from all sources; a target is none. Without a possible truth there are no cures.
+    Rivals of an element that the truth leaves open do not count, nor do those that are ruled out where the ``excluded``
+    are told to be false.
+    """
+    held = [*knowledge.assume(knowledge.everything), *_excluding(knowledge, excluded)]
+    rivals = [
+        (name, rival)
+        for name, rival in _rivals(verdict)
+        if knowledge.solve([*held, knowledge.vocabulary.node((name, ()), rival)])
+    ]
+    if not verdict.truth_possible or not rivals:
+        return Cures((), (), minimum=True)
+    candidates = _candidates(knowledge)
+    removed = _removed(knowledge, held, candidates, rivals)
+    # candidates are sorted, and so are those that rule out equally many
+    helpful = sorted((key for key in candidates if removed[key]), key=lambda key: -len(removed[key]))[:count]
+    core = _closing(knowledge, candidates, rivals, excluded)
+    closing = {
+        key: knowledge.vocabulary.node(key, value)
+        for key, value in candidates.items()
+        if str(Fact(*key, value)) in core.names
+    }
+
+    def cure(key: Key, pairs: Sequence[Pair], beside: Sequence[int]) -> Cure:
+        sources = _could_carry(knowledge, key, candidates[key], pairs, [*held, *beside])
+        return Cure(Fact(*key, candidates[key]), tuple(removed[key]), sources)
+
+    return Cures(
+        tuple(cure(key, removed[key], ()) for key in helpful),
+        tuple(
+            cure(key, rivals, [node for other, node in closing.items() if other != key]) for key in closing
+        ),
+        core.minimum,
+        tuple(rivals),
+    )
+
+
+def _excluding(knowledge: Knowledge, excluded: Sequence[Pair]) -> list[int]:
+    return [-knowledge.vocabulary.node((name, ()), value) for name, value in excluded]
+
+
+def _rivals(verdict: Verdict) -> list[Pair]:
+    """Every rival of an element whose value the truth fixes."""
+    return [
+        (element.name, rival)
+        for element in verdict.elements
+        if element.value is not None
+        for rival in element.rivals
+    ]
+
+
+def _closing(
+    knowledge: Knowledge, candidates: Mapping[Key, str], rivals: Sequence[Pair], excluded: Sequence[Pair]
+) -> Core:
+    """A smallest set of facts, as they are written, that leaves none of the rivals; empty if there is none."""
+    facts = {
+        str(Fact(*key, value)): knowledge.vocabulary.node(key, value) for key, value in candidates.items()
+    }
+    left = knowledge.circuit.any_of([knowledge.vocabulary.node((name, ()), rival) for name, rival in rivals])
+    held = [*knowledge.assume(knowledge.everything), *_excluding(knowledge, excluded), left]
+    if knowledge.solve([*held, *facts.values()]):
+        return Core((), minimum=True)
+    told = _telling(knowledge, candidates)
+    left = told.circuit.any_of([told.vocabulary.node((name, ()), rival) for name, rival in rivals])
+    given = [*told.assume(knowledge.everything), *_excluding(told, excluded), left]
+    core = smallest_core(told, given, {name: (_line(name),) for name in facts}, many=len(facts))
+    _check(knowledge, held, facts, core.names)
+    return core
+
+
+def _telling(knowledge: Knowledge, facts: Mapping[Key, str]) -> Knowledge:
+    """The same theory in a solver of its own, with a claim for each of some facts."""
+    theory = knowledge.theory
+    functions = {function.name: function for function in theory.functions}
+    refused = {line for line, _ in knowledge.refused}
+    claims = [
+        Claim(
+            _line(str(Fact(name, arguments, value))),
+            "",
+            Equal(Apply(functions[name], tuple(map(Constant, arguments))), Constant(value)),
+        )
+        for (name, arguments), value in facts.items()
+    ]
+    told = replace(
+        theory,
+        laws=tuple(law for law in theory.laws if law.id not in refused),
+        truth=tuple(line for line in theory.truth if line.id not in refused),
+        claims=(*(claim for claim in theory.claims if claim.id not in refused), *claims),
+    )
+    line, total = knowledge.limits
+    return Knowledge(told, Limits(line, total + len(claims)))
+
+
+def _line(fact: str) -> str:
+    return f"cure: {fact}"
+
+
+def _check(knowledge: Knowledge, held: Sequence[int], facts: Mapping[str, int], names: Sequence[str]) -> None:
+    """Ask another solver whether the facts leave no rival and none of them can go."""
+    if knowledge.solve([*held, *(facts[name] for name in names)]):
+        raise AssertionError(f"these facts leave a rival: {names}")
+    for name in names:
+        if not knowledge.solve([*held, *(facts[other] for other in names if other != name)]):
+            raise AssertionError(f"{name} need not be told beside {names}")
+
+
+def _candidates(knowledge: Knowledge) -> dict[Key, str]:
+    known = knowledge.fixed(knowledge.everything)
+    targets = {(target.name, ()) for target in knowledge.theory.targets}
+    return {
+        key: value for key, value in true_facts(knowledge).items() if key not in targets and key not in known
+    }
+
+
+def _removed(
+    knowledge: Knowledge, held: Sequence[int], candidates: dict[Key, str], pairs: Sequence[Pair]
+) -> dict[Key, list[Pair]]:
+    """The pairs each candidate would rule out on top of what is held."""
+    nodes = {key: knowledge.vocabulary.node(key, value) for key, value in candidates.items()}
+    removed: dict[Key, list[Pair]] = {key: [] for key in candidates}
+    for name, rival in pairs:
+        impossible = knowledge.entailed(
+            [*held, knowledge.vocabulary.node((name, ()), rival)], [-node for node in nodes.values()]
+        )
+        for key, node in nodes.items():
+            if -node in impossible:
+                removed[key].append((name, rival))
+    return removed
+
+
+def _could_carry(
+    knowledge: Knowledge, term: Key, value: str, removes: Sequence[Pair], held: Sequence[int]
+) -> tuple[str, ...]:
+    """The sources that speak of a term or, if none does, of a term that some line mentions together with it.
+
+    Only those are left whose word rules out all rivals of ``removes``: one that a rival exempts from telling the truth
+    is no help, nor is one whose claims are all exempt in truth.
+    """
+    lines = knowledge.lines
+    truth = knowledge.assume(knowledge.truth)
+    claims = [
+        claim
+        for claim in knowledge.theory.claims
+        if claim.id in lines and knowledge.solve([*truth, -lines[claim.id].exempt])
+    ]
+    fact = knowledge.vocabulary.node(term, value)
+    rivals = knowledge.circuit.any_of(
+        [knowledge.vocabulary.node((name, ()), rival) for name, rival in removes]
+    )
+    trusted = {
+        exempt: not knowledge.solve([*held, rivals, knowledge.circuit.any_of((exempt, fact))])
+        for exempt in dict.fromkeys(lines[claim.id].exempt for claim in claims)
+    }
+    about = [
+        claim.source for claim in claims if term in lines[claim.id].terms and trusted[lines[claim.id].exempt]
+    ]
+    if not about:
+        near = {other for line in lines.values() if term in line.terms for other in line.terms}
+        about = [
+            claim.source
+            for claim in claims
+            if not near.isdisjoint(lines[claim.id].terms) and trusted[lines[claim.id].exempt]
+        ]
+    return tuple(dict.fromkeys(about))

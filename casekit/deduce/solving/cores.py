@@ -1,0 +1,130 @@
+"""Small sets of lines that contradict what is assumed, or each other."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from casekit.deduce.solving.knowledge import Knowledge
+
+ROUNDS = 400
+"""How many hitting sets a search for a smallest set may try before it settles for a minimal one."""
+
+MANY = 100
+"""Among more groups than that a smallest set is not looked for, unless the caller says that few of them matter."""
+
+ALLOWANCE = 20_000
+"""So many conflicts a search for a smaller set may cost the solver beside what it takes to find one at all."""
+
+Groups = Mapping[str, Sequence[str]]
+"""Named sets of lines that are used together or not at all: the claims of a source, or a single line."""
+
+
+class Core(NamedTuple):
+    """Names of groups that contradict what is assumed, in the order they were given.
+
+    ``minimum`` if no smaller set exists; otherwise the search for one was given up. ``minimal`` if none of them can
+    go; otherwise not even that could be found out.
+    """
+
+    names: tuple[str, ...]
+    minimum: bool
+    minimal: bool = True
+
+
+def minimal_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> tuple[str, ...]:
+    """A minimal set of groups that contradicts the given nodes, in their order.
+
+    Which of several depends on what the solver was asked before; a fresh ``Knowledge`` always gives the same. A group
+    that may be needed, but costs too much to find out about, is kept.
+
+    Raises:
+        ValueError: If all groups together do not contradict the nodes.
+        OutOfBudgetError: If it is too hard to say whether they do.
+    """
+    return shrunk_core(knowledge, given, groups).names
+
+
+def shrunk_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Core:
+    """The same, with whether it was found to be minimal; after ``ALLOWANCE`` conflicts nothing more is tried."""
+    if knowledge.solve([*given, *_assume(knowledge, groups, list(groups))]):
+        raise ValueError("there is no contradiction to explain")
+    spent = knowledge.conflicts + ALLOWANCE
+    kept = _blamed_by_solver(knowledge, groups, list(groups))
+    minimal = True
+    for name in list(kept):
+        if name not in kept:
+            continue
+        others = [other for other in kept if other != name]
+        answer = (
+            knowledge.solve_within([*given, *_assume(knowledge, groups, others)])
+            if knowledge.conflicts < spent
+            else None
+        )
+        minimal = minimal and answer is not None
+        if answer is False:
+            kept = _blamed_by_solver(knowledge, groups, others)
+    return Core(tuple(kept), minimum=minimal and len(kept) <= 1, minimal=minimal)
+
+
+def _blamed_by_solver(knowledge: Knowledge, groups: Groups, names: Sequence[str]) -> list[str]:
+    """Those of some groups that the solver needed for the contradiction it has just found."""
+    core = set(knowledge.core())
+    return [name for name in names if not core.isdisjoint(knowledge.assume(groups[name]))]
+
+
+def smallest_core(
+    knowledge: Knowledge, given: Sequence[int], groups: Groups, rounds: int = ROUNDS, many: int = MANY
+) -> Core:
+    """A smallest set of groups that contradicts the given nodes.
+
+    Implicit hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva 2015): a set that is not a contradiction
+    grows to a maximal one, and every contradiction has to contain something of what was left out. Of more than
+    ``many`` groups it is a minimal set only: to choose among them is hard by itself (NP-complete). So it is where the
+    search takes more than ``ALLOWANCE`` conflicts.
+
+    Raises:
+        ValueError: If all groups together do not contradict them.
+        OutOfBudgetError: If it is too hard to say whether they do.
+    """
+    from pysat.examples.hitman import Hitman  # noqa: PLC0415 - answers for machines cite no lines
+
+    fallback = shrunk_core(knowledge, given, groups)
+    if len(groups) > many or not fallback.minimal:
+        return fallback
+    names = list(groups)
+    spent = knowledge.conflicts + ALLOWANCE
+    with Hitman(solver="m22", htype="sorted") as hitman:
+        for _ in range(rounds):
+            chosen = [names[index] for index in sorted(hitman.get() or ())]
+            if len(chosen) == len(fallback.names):
+                return Core(fallback.names, minimum=True)
+            held = [*given, *_assume(knowledge, groups, chosen)]
+            answer = knowledge.solve_within(held)
+            if answer is False:
+                return Core(tuple(chosen), minimum=True)
+            if answer is None or knowledge.conflicts >= spent:
+                break
+            left_out = _left_out(knowledge, held, groups)
+            hitman.hit([index for index, name in enumerate(names) if name in left_out])
+    return fallback._replace(minimum=False)
+
+
+def _left_out(knowledge: Knowledge, held: list[int], groups: Groups) -> frozenset[str]:
+    """What is missing from a set without a contradiction around ``held``, which has the world found last.
+
+    The set is maximal but for what the solver cannot decide on.
+    """
+    model = knowledge.model()
+    missing = []
+    for name in groups:
+        nodes = [knowledge.lines[line].holds for line in groups[name] if line in knowledge.lines]
+        if not all(node in model for node in nodes):
+            if not knowledge.solve_within([*held, *nodes]):
+                missing.append(name)
+                continue
+            model = knowledge.model()
+        held.extend(nodes)
+    return frozenset(missing)
+
+
+def _assume(knowledge: Knowledge, groups: Groups, names: Iterable[str]) -> list[int]:
+    return knowledge.assume(line for name in names for line in groups[name])

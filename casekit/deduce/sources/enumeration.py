@@ -1,0 +1,139 @@
+"""All minimal sets of groups that contradict what is given (MARCO), as far as a budget reaches."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Self
+
+from pysat.solvers import Solver
+
+from casekit.deduce.solving.cores import Groups
+from casekit.deduce.solving.goals import Goal, check_minimal, having, otherwise
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.maximal import Growth, group_nodes
+from casekit.deduce.sources.support import claims_by_source
+
+MOST_SETS = 1_000
+"""How many sets an enumeration tries by default: a few tenths of a second for a hand-written case."""
+
+
+class Enumeration(NamedTuple):
+    """Minimal sets of names, and whether these are all there are.
+
+    Smaller sets come first; sets of one size are compared by the places of their names in the order of the groups,
+    in which the names of each set stand too.
+    """
+
+    sets: tuple[tuple[str, ...], ...]
+    complete: bool
+
+
+def minimal_sets(knowledge: Knowledge, given: Sequence[int], groups: Groups, budget: int) -> Enumeration:
+    """The minimal sets of groups that contradict the given nodes, after at most ``budget`` sets tried.
+
+    None if all groups have a world in which the nodes are true, and one, which is empty, if the nodes alone have no
+    world. An answer that is not complete depends on what the solver was asked before; a fresh ``Knowledge`` always
+    gives the same.
+
+    MARCO (Liffiton, Previti, Malik and Marques-Silva 2016): a second solver, the map, proposes a set about which
+    nothing is known yet. If it has a world it grows to a maximal such set, no part of which is proposed again;
+    otherwise it shrinks to a minimal set, nothing around which is proposed again.
+    """
+    if not knowledge.solve(given):
+        return Enumeration(((),), complete=True)
+    nodes = group_nodes(knowledge, groups)
+    growth = Growth(knowledge, given, nodes)
+    found: list[frozenset[str]] = []
+    with _Map(nodes) as unexplored:
+        for _ in range(budget):
+            seed = unexplored.seed()
+            if seed is None:
+                break
+            if knowledge.solve([*given, *(nodes[name] for name in seed)]):
+                unexplored.exclude_parts(growth.grow())
+            else:
+                found.append(_shrink(knowledge, given, nodes, seed))
+                unexplored.exclude_around(found[-1])
+        complete = unexplored.seed() is None
+    ordered = _in_order(found, list(groups))
+    for names in ordered:
+        check_minimal(knowledge, given, groups, names)
+    return Enumeration(ordered, complete)
+
+
+def all_proofs(knowledge: Knowledge, goal: Goal, budget: int = MOST_SETS) -> Enumeration:
+    """The minimal sets of sources whose readers are certain of a goal; none if all sources leave a doubt.
+
+    Raises:
+        KeyError: If there is no such target, or it cannot have that value.
+    """
+    fresh = knowledge.fresh()
+    return _by_sources(fresh, otherwise(fresh, goal), budget)
+
+
+def all_refutations(knowledge: Knowledge, target: str, value: str, budget: int = MOST_SETS) -> Enumeration:
+    """The minimal sets of sources whose readers know that a target has another value; none if it is possible.
+
+    Raises:
+        KeyError: If there is no such target, or it cannot have that value.
+    """
+    fresh = knowledge.fresh()
+    return _by_sources(fresh, having(fresh, target, value), budget)
+
+
+def _by_sources(fresh: Knowledge, node: int, budget: int) -> Enumeration:
+    given = [*fresh.assume(fresh.laws), node]
+    return minimal_sets(fresh, given, claims_by_source(fresh), budget)
+
+
+def _shrink(
+    knowledge: Knowledge, given: Sequence[int], nodes: Mapping[str, int], names: Sequence[str]
+) -> frozenset[str]:
+    """A minimal part of some names that contradicts the given nodes; the last ``solve`` refused all of them."""
+    kept = _blamed(knowledge, nodes, names)
+    for name in list(kept):
+        others = [other for other in kept if other != name]
+        if name in kept and not knowledge.solve([*given, *(nodes[other] for other in others)]):
+            kept = _blamed(knowledge, nodes, others)
+    return frozenset(kept)
+
+
+def _blamed(knowledge: Knowledge, nodes: Mapping[str, int], names: Iterable[str]) -> list[str]:
+    core = set(knowledge.core())
+    return [name for name in names if nodes[name] in core]
+
+
+def _in_order(sets: Iterable[frozenset[str]], names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    place = {name: number for number, name in enumerate(names)}
+    rows = sorted((sorted(place[name] for name in one) for one in sets), key=lambda row: (len(row), row))
+    return tuple(tuple(names[number] for number in row) for row in rows)
+
+
+class _Map:
+    """The sets of names about which nothing is known yet, as models of one solver; larger ones are guessed first."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._variables = {name: number for number, name in enumerate(names, start=1)}
+        self._solver = Solver(name="minisat22")
+        for variable in self._variables.values():
+            self._solver.add_clause([variable, -variable])  # a solver tells only of variables it has met
+        self._solver.set_phases(list(self._variables.values()))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._solver.delete()
+
+    def seed(self) -> list[str] | None:
+        """One such set, in the order of the names; ``None`` if there is none left."""
+        if not self._solver.solve():
+            return None
+        model = set(self._solver.get_model() or ())
+        return [name for name, variable in self._variables.items() if variable in model]
+
+    def exclude_parts(self, names: frozenset[str]) -> None:
+        """Propose no part of these names again."""
+        self._solver.add_clause([number for name, number in self._variables.items() if name not in names])
+
+    def exclude_around(self, names: frozenset[str]) -> None:
+        """Propose no set again that contains all these names."""
+        self._solver.add_clause([-number for name, number in self._variables.items() if name in names])

@@ -1,0 +1,169 @@
+"""What editors ask about a whole document."""
+
+from collections.abc import Iterator
+
+from lsprotocol import types
+
+from casekit.editor.answering import inlaying, outlining
+from casekit.editor.answering.formatted import formatted
+from casekit.editor.answering.linking import links
+from casekit.editor.deducing import AskAlone
+from casekit.editor.protocol import protocol_words as words
+from casekit.editor.protocol.feature import Served, character_at, open_text
+from casekit.editor.session import OpenText
+
+_SYMBOLS = {
+    "block": types.SymbolKind.Namespace,
+    "fact": types.SymbolKind.Function,
+    "value": types.SymbolKind.EnumMember,
+    "type": types.SymbolKind.Enum,
+    "group": types.SymbolKind.Array,
+    "variable": types.SymbolKind.Variable,
+    "topic": types.SymbolKind.Key,
+    "field": types.SymbolKind.Property,
+}
+
+
+def symbols(ls: Served, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+    """The outline."""
+    opened = open_text(ls, params)
+    return [_symbol(opened, each) for each in outlining.outline(opened.view)] if opened else []
+
+
+def _symbol(opened: OpenText, symbol: outlining.Symbol) -> types.DocumentSymbol:
+    return types.DocumentSymbol(
+        name=symbol.name,
+        kind=_SYMBOLS[symbol.kind],
+        range=words.range_in(opened, symbol.start, symbol.end),
+        selection_range=words.range_in(opened, symbol.first, symbol.last),
+        detail=symbol.detail or None,
+        children=[_symbol(opened, each) for each in symbol.parts],
+    )
+
+
+def workspace_symbols(ls: Served, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+    """What is declared, and all paths, in the documents that are open."""
+    wanted = params.query.casefold()
+    return [
+        types.WorkspaceSymbol(
+            name=each.name,
+            kind=_SYMBOLS[each.kind],
+            location=types.Location(opened.uri, words.range_in(opened, each.first, each.last)),
+            container_name=opened.path.name,
+        )
+        for opened in ls.session.texts.values()
+        for symbol in outlining.outline(opened.view)
+        for each in (symbol, *symbol.parts)
+        if each.kind != "field" and wanted in each.name.casefold()
+    ]
+
+
+def fold(ls: Served, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+    """What can be folded."""
+    opened = open_text(ls, params)
+    found = []
+    for start, end, comment in outlining.foldable(opened.view) if opened else ():
+        place = words.range_in(opened, start, end) if opened else None
+        if place is not None and place.start.line < place.end.line:
+            kind = types.FoldingRangeKind.Comment if comment else types.FoldingRangeKind.Region
+            found.append(types.FoldingRange(place.start.line, place.end.line, kind=kind))
+    return found
+
+
+def select(ls: Served, params: types.SelectionRangeParams) -> list[types.SelectionRange]:
+    """What encloses some places."""
+    opened = open_text(ls, params)
+    found = []
+    for position in params.positions if opened else ():
+        chosen: types.SelectionRange | None = None
+        for part in reversed(
+            outlining.enclosing(opened.view, character_at(opened, position)) if opened else ()
+        ):
+            chosen = types.SelectionRange(words.range_in(opened, *part), chosen) if opened else None
+        if chosen is not None:
+            found.append(chosen)
+    return found
+
+
+LEGEND = types.SemanticTokensLegend(list(outlining.COLOURS), ["declaration"])
+
+
+def colour(ls: Served, params: types.SemanticTokensParams) -> types.SemanticTokens:
+    """The colours of names and comments: lines and columns since the one before."""
+    opened = open_text(ls, params)
+    data: list[int] = []
+    line = column = 0
+    for place, kind, declares in _tokens(opened) if opened else ():
+        if place.start.line != line:
+            column = 0
+        data += (place.start.line - line, place.start.character - column)
+        data += (place.end.character - place.start.character, outlining.COLOURS.index(kind), int(declares))
+        line, column = place.start.line, place.start.character
+    return types.SemanticTokens(data)
+
+
+def _tokens(opened: OpenText) -> Iterator[tuple[types.Range, str, bool]]:
+    for start, end, kind, declares in outlining.coloured(opened.view):
+        place = words.range_in(opened, start, end)
+        if place.start.line == place.end.line:
+            yield place, kind, declares
+
+
+def inlay(ls: Served, params: types.InlayHintParams) -> list[types.InlayHint]:
+    """Lies, and what sources do in the proofs."""
+    opened = open_text(ls, params)
+    if opened is None or opened.deduced is None or opened.deduced_view is None or not ls.settings.inlays:
+        return []
+    stale = "" if opened.current else " (stale)"
+    found = []
+    for each in inlaying.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
+        shift = opened.deduced_view.shift
+        place = opened.moved(each.at + shift, each.at + shift)
+        position = words.range_of(opened.places, *place).start if place else None
+        if position is not None and params.range.start.line <= position.line <= params.range.end.line:
+            found.append(types.InlayHint(position, each.text + stale, tooltip=each.told, padding_left=True))
+    return found
+
+
+def lens(ls: Served, params: types.CodeLensParams) -> list[types.CodeLens]:
+    """One for each source; what it says is found out when it is seen."""
+    opened = open_text(ls, params)
+    if opened is None or opened.current is None or not ls.settings.lenses:
+        return []
+    return [
+        types.CodeLens(words.range_in(opened, each.start, each.end), data=[opened.uri, each.source])
+        for each in inlaying.lenses(opened.view, opened.roles)
+    ]
+
+
+async def resolve_lens(ls: Served, params: types.CodeLens) -> types.CodeLens:
+    """What a reader of one source alone knows."""
+    uri, source = params.data if isinstance(params.data, list) and len(params.data) == 2 else ("", "")  # noqa: PLR2004 - an address and a source
+    opened = ls.session.texts.get(uri)
+    told = await ls.ask(AskAlone(opened.as_text, source)) if opened and opened.current else None
+    title = (
+        f"a reader of this alone knows {told}"
+        if told
+        else "what a reader of this alone knows is not known yet"
+    )
+    params.command = types.Command(title, "")
+    return params
+
+
+def format_(ls: Served, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+    """The canonical form."""
+    opened = open_text(ls, params)
+    edits = formatted(opened.view) if opened else None
+    if opened is None or edits is None:
+        return None
+    return [types.TextEdit(words.range_in(opened, each.start, each.end), each.text) for each in edits]
+
+
+def link(ls: Served, params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+    """The files that a document names."""
+    opened = open_text(ls, params)
+    return [
+        types.DocumentLink(words.range_in(opened, start, end), target=words.uri_of(path))
+        for start, end, path in (links(opened.view) if opened else ())
+        if opened is not None
+    ]

@@ -1,0 +1,155 @@
+"""Whether the solution follows from the paragraphs, and each statement helps somebody."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from casekit.asking.told.worlds import world_in_words
+from casekit.deduce.evidence.graph import evidence_graph
+from casekit.deduce.evidence.redundancy import idle as idle_claims, unusable as unusable_claims
+from casekit.deduce.verdicts.rivals import nearest_rival
+from casekit.deduce.verdicts.verdict import given_solution
+from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.games.midnight.asking.carriers import carriers
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.case_theory import TARGETS
+from casekit.model.theory import Cure, Element, Rival
+
+if TYPE_CHECKING:
+    from casekit.deduce.evidence.graph import Evidence
+
+_MOST_RIVALS = 3
+"""How many rival worlds of an element are described; the others are only named."""
+
+_MOST_PLACES = 3
+"""How many paragraphs that could state a fact are named."""
+
+
+def open_elements(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Elements of the solution that a reader of everything cannot be certain of."""
+    verdict = inquiry.verdict
+    if not verdict.truth_possible:
+        return
+    for element in verdict.elements:
+        enough = element.status == "supported" and inquiry.case.certainty == "supported"
+        if element.value is not None and element.proved is None and not enough:
+            yield open_element(inquiry, element)
+
+
+def given(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """A solution that follows before anything is read."""
+    if inquiry.verdict.consistent and given_solution(inquiry.knowledge):
+        yield Diagnostic(
+            codes.GIVEN_SOLUTION,
+            "the solution follows from the presentation and the rules alone",
+            inquiry.case.span(inquiry.case.presentation.place),
+            hint="say less at the start, and let the paragraphs say it",
+        )
+
+
+def idle(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Statements that say what everybody knows."""
+    for line in idle_claims(inquiry.knowledge) if inquiry.verdict.consistent else ():
+        yield Diagnostic(
+            codes.IDLE_STATEMENT,
+            "this adds nothing: it follows from the presentation and the rules",
+            inquiry.place(inquiry.origins[line]),
+            hint="remove it, or state something new",
+        )
+
+
+def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Statements that nothing connects with the three questions."""
+    for line in unusable_claims(inquiry.knowledge) if inquiry.verdict.consistent else ():
+        yield Diagnostic(
+            codes.UNUSABLE_STATEMENT,
+            "no reader can use this: nothing connects it with culprit, motive or method",
+            inquiry.place(inquiry.origins[line]),
+            hint="add a rule or a statement that makes it matter, mark it `hint`, or remove it",
+        )
+
+
+def open_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
+    """What an element may be instead, how that could be, and what would close the gap."""
+    case = inquiry.case
+    function = case.scope.function_of_name[element.name]
+    rivals = [
+        replace(rival, lies=tuple(line for line in rival.lies if line not in inquiry.false_in_truth))
+        for value in element.rivals[:_MOST_RIVALS]
+        if (rival := nearest_rival(inquiry.knowledge, function, value, inquiry.facts)) is not None
+    ]
+    named = ", ".join(inquiry.wording.answer(element.name, value) for value in element.rivals)
+    what = "only the best supported of several" if element.status == "supported" else "not certain"
+    evidence = evidence_graph(inquiry.knowledge)
+    stories = [f"{world_in_words(inquiry, rival)}{_spoken_of(evidence, rival)}" for rival in rivals]
+    return Diagnostic(
+        codes.SUPPORTED_ELEMENT if element.status == "supported" else codes.OPEN_ELEMENT,
+        "\n".join([f"the {element.name} is {what}: it could also be {named}", *stories]),
+        inquiry.answer_place(element.name),
+        hint=_cure(inquiry, element),
+        related=tuple(_lies(inquiry, element.name, rivals)),
+    )
+
+
+def _spoken_of(evidence: "Evidence", rival: Rival) -> str:
+    """The paragraphs about what is different in a rival's world: the gap can be closed there."""
+    facts = [("fact", fact.term) for fact in rival.changed if fact.function not in TARGETS]
+    claims = [claim for fact in facts if fact in evidence for claim in evidence.predecessors(fact)]
+    sources = dict.fromkeys(source for claim in claims for _, source in evidence.predecessors(claim))
+    return f" Paragraphs about this: {', '.join(sources)}." if sources else ""
+
+
+def _lies(inquiry: CaseInquiry, element: str, rivals: list[Rival]) -> Iterator[Related]:
+    for rival in rivals:
+        answer = inquiry.wording.answer(element, rival.value)
+        for line in rival.lies:
+            origin = inquiry.origins[line]
+            yield Related(inquiry.place(origin), f"{origin.path} would lie if it were {answer}")
+
+
+def _cure(inquiry: CaseInquiry, element: Element) -> str:
+    """What to state: that it was murder, the best single facts, and how many together settle everything.
+
+    That it was murder is included where it rules out a rival of the element.
+    """
+    if not inquiry.no_murder or {(element.name, rival) for rival in element.rivals} <= {
+        *inquiry.cures.rivals
+    }:
+        return _facts(inquiry)
+    murder = " and ".join(f"culprit != {value}" for _, value in inquiry.no_murder)
+    told = f"state `~ {murder}` (for instance in the presentation)"
+    return f"{told}; then {_facts(inquiry)}" if inquiry.cures.rivals else told
+
+
+def _facts(inquiry: CaseInquiry) -> str:
+    """The best single facts to state, and how many of them together settle everything."""
+    found = inquiry.cures
+    several = len({pair for cure in found.ranked for pair in cure.removes}) > 1
+    singles = [_told(inquiry, cure, counted=several) for cure in found.ranked]
+    together = " and ".join(f"`~ {cure.fact}`" for cure in found.closing)
+    if not singles and not together:
+        return "no true fact would rule a rival out: declare one that would, decide it in `== truth`, and state it"
+    if not singles:
+        where = dict.fromkeys(path for cure in found.closing for path in carriers(inquiry, cure))
+        return f"state {together}{_places(tuple(where))}: only together do they rule a rival out"
+    hint = f"state {', or '.join(singles)}"
+    if len(found.closing) > 1:
+        return f"{hint}; to settle everything, state {together}"
+    return hint if together else f"{hint}; even all true facts together would leave a rival: declare another"
+
+
+def _told(inquiry: CaseInquiry, cure: Cure, *, counted: bool) -> str:
+    """A fact to state, how many rivals it rules out (where that distinguishes facts), and where to state it."""
+    count = len(cure.removes)
+    rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if counted else ""
+    return f"`~ {cure.fact}`{_in_words(inquiry, cure)}{rules_out}{_places(carriers(inquiry, cure))}"
+
+
+def _in_words(inquiry: CaseInquiry, cure: Cure) -> str:
+    """What a fact says, where its declaration has a sentence: its logic is what the writer has to type."""
+    said = inquiry.wording.fact(cure.fact) if cure.fact.function in inquiry.case.sentences else ""
+    return f" ({said})" if said else ""
+
+
+def _places(sources: tuple[str, ...]) -> str:
+    return f" (for instance in {' or '.join(sources[:_MOST_PLACES])})" if sources else ""

@@ -1,0 +1,204 @@
+"""Whether the solution tells what happened, and what it says readers can know (``docs/language.md``, "The solution")."""
+
+import re
+from collections.abc import Iterator
+
+from casekit.deduce.encoding.size import ground_size
+from casekit.deduce.encoding.vocabulary import NONE
+from casekit.deduce.sources.refutations import smallest_proof
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.case_theory import TARGETS
+from casekit.games.midnight.case import Case, Statement
+from casekit.games.midnight.checks.agreement.mentions import mentioned
+from casekit.model.logic import Apply, Constant, Equal, Nothing
+
+_TO_DO = "TODO"
+"""What a solution that is not written yet holds."""
+
+
+def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
+    """A solution whose prose never names the one who did it."""
+    culprit = _culprit(case)
+    words = mentioned(case.solution)
+    if culprit and words and culprit not in words and _TO_DO not in words:
+        yield Diagnostic(
+            codes.UNNAMED_CULPRIT,
+            f"the solution never names {culprit}, who did it",
+            case.heading_span("solution"),
+            hint=f"say that it was {culprit}, or correct `== truth`",
+        )
+
+
+def bare(case: Case) -> Iterator[Diagnostic]:
+    """A solution of which nothing is checked, because nothing in it is stated."""
+    if case.solution.prose and not case.solution.statements and _TO_DO not in mentioned(case.solution):
+        culprit = _culprit(case) or "ANNA"
+        yield Diagnostic(
+            codes.BARE_SOLUTION,
+            "the solution has no statements, so nobody knows whether it is true",
+            case.heading_span("solution"),
+            hint="state what it claims, as in "
+            f'`~ shown culprit = {culprit} by {case.edition.paths[0]}, {case.edition.paths[-1]} "words of the solution"`',
+        )
+
+
+def too_large(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Claims that would take too long to reason about; no other check looks at them."""
+    limit = inquiry.knowledge.limits.line
+    for claim in inquiry.case.solution.statements:
+        size = ground_size(claim.formula)
+        if size > limit:
+            yield Diagnostic(
+                codes.TOO_MUCH_TO_GROUND,
+                f"this line stands for {size:,} instances; casekit reasons about at most {limit:,} per line",
+                inquiry.case.span(claim.place),
+                hint="nest fewer quantifiers",
+            )
+
+
+def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """What the solution claims although the truth says otherwise, or does not say."""
+    if not inquiry.verdict.truth_possible:
+        return
+    knowledge = inquiry.knowledge
+    for claim in _claims(inquiry):
+        standing = knowledge.standing(knowledge.meaning(claim.formula))
+        answer = _answered(claim)
+        if standing == "open" and answer and inquiry.value(answer[0]) is None:
+            continue  # that the truth lacks an answer is said where it is asked for
+        if standing != "true":
+            so = "is false" if standing == "false" else "is left open"
+            yield Diagnostic(
+                codes.FALSE_CLAIM,
+                f"the solution claims what {so} in truth: {_plain(claim)}",
+                inquiry.case.span(claim.place),
+                hint="correct the solution, or `== truth`"
+                if standing == "false"
+                else "decide it in `== truth`",
+            )
+
+
+def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """What the solution says readers can know, though it does not follow from what they have read."""
+    if not inquiry.verdict.consistent:
+        return
+    for claim in _claims(inquiry):
+        if claim.mode == "shown" and not _follows(inquiry, claim, _read(inquiry, claim)):
+            everything = claim.by and _follows(inquiry, claim, inquiry.sources)
+            where = ", ".join(map(str, claim.by)) if claim.by else "all paragraphs"
+            yield Diagnostic(
+                codes.UNSHOWN_CLAIM,
+                f"this does not follow from {where}",
+                inquiry.case.span(claim.place),
+                hint=f"name more paths: `{_question(inquiry, claim)}` shows which"
+                if everything
+                else "remove the claim, or let a paragraph state what is missing",
+            )
+
+
+def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """What the solution claims although nobody says it but the culprit, whom no reader has to believe."""
+    if not (inquiry.verdict.consistent and inquiry.verdict.truth_possible):
+        return
+    knowledge = inquiry.knowledge
+    bent = {line.name for line in inquiry.told if line.by_culprit and line.name in knowledge.lines}
+    others = knowledge.assume(line for line in knowledge.everything if line not in bent)
+    # Each taken at its word, unless the rest shows it to be false: then everything would follow.
+    words = [knowledge.lines[name].meaning.true for name in bent]
+    believed = [[*others, word] for word in words if knowledge.solve([*others, word])]
+    for claim in _claims(inquiry):
+        meaning = knowledge.circuit.all_of(knowledge.meaning(claim.formula))
+        unknown = knowledge.solve([*knowledge.assume(knowledge.everything), -meaning])
+        if unknown and not all(knowledge.solve([*told, -meaning]) for told in believed):
+            yield Diagnostic(
+                codes.CLAIM_BY_CULPRIT,
+                f"nobody but {inquiry.value('culprit')} says this, and readers need not believe it",
+                inquiry.case.span(claim.place),
+                hint="let somebody else, or a place, say so too, or remove the claim",
+            )
+
+
+def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Proofs of an answer that need fewer paths than every one that the solution tells: the writer may not know them."""
+    told = list(_told_proofs(inquiry)) if inquiry.verdict.consistent else []
+    fresh = inquiry.knowledge.fresh() if told else inquiry.knowledge
+    for element in inquiry.verdict.elements:
+        ways = [claim for claim in told if _answered(claim) == (element.name, element.proved)]
+        if not ways or element.proved is None:
+            continue
+        shortest = min(ways, key=lambda claim: len(_read(inquiry, claim)))
+        smallest = smallest_proof(fresh, {element.name: element.proved})
+        if len(smallest.names) < len(_read(inquiry, shortest)):
+            yield Diagnostic(
+                codes.SHORTCUT,
+                f"the {element.name} follows from fewer paths than the solution tells: {', '.join(smallest.names) or 'none'}",
+                inquiry.case.span(shortest.place),
+                hint="let these paragraphs say less, or describe this proof in the solution",
+            )
+
+
+def told_ways(inquiry: CaseInquiry) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The elements whose true value the solution proves, each with the paragraphs that it says suffice."""
+    found = ((_answered(claim), _read(inquiry, claim)) for claim in _told_proofs(inquiry))
+    return tuple(
+        (answer[0], names)
+        for answer, names in found
+        if answer and answer[1] == inquiry.element(answer[0]).proved
+    )
+
+
+def _claims(inquiry: CaseInquiry) -> Iterator[Statement]:
+    limit = inquiry.knowledge.limits.line
+    return (claim for claim in inquiry.case.solution.statements if ground_size(claim.formula) <= limit)
+
+
+def _told_proofs(inquiry: CaseInquiry) -> Iterator[Statement]:
+    """The proofs of answers that the solution tells, as far as they are ones."""
+    for claim in inquiry.case.solution.statements:
+        if (
+            claim.mode == "shown"
+            and claim.by
+            and _answered(claim)
+            and _follows(inquiry, claim, _read(inquiry, claim))
+        ):
+            yield claim
+
+
+def _answered(claim: Statement) -> tuple[str, str] | None:
+    """The question that a claim answers, and the answer."""
+    match claim.formula:
+        case Equal(Apply(function, ()), Constant(value)) if function.name in TARGETS:
+            return function.name, value
+        case Equal(Apply(function, ()), Nothing()) if function.name in TARGETS:
+            return function.name, NONE
+    return None
+
+
+def _follows(inquiry: CaseInquiry, claim: Statement, sources: tuple[str, ...]) -> bool:
+    knowledge = inquiry.knowledge
+    meaning = knowledge.circuit.all_of(knowledge.meaning(claim.formula))
+    return not knowledge.solve([*knowledge.assume(knowledge.reading(sources)), -meaning])
+
+
+def _read(inquiry: CaseInquiry, claim: Statement) -> tuple[str, ...]:
+    """The paragraphs that a claim names, or all."""
+    if not claim.by:
+        return inquiry.sources
+    paragraphs = inquiry.case.paragraph_of
+    return tuple(paragraphs[path].name for path in claim.by if path in paragraphs)
+
+
+def _plain(claim: Statement) -> str:
+    """A claim in logic, without the paths that it names."""
+    return re.sub(r" by .*$", "", claim.text.removeprefix("shown "))
+
+
+def _question(inquiry: CaseInquiry, claim: Statement) -> str:
+    return f'casekit ask {inquiry.case.source.name} "{_plain(claim)}"'
+
+
+def _culprit(case: Case) -> str | None:
+    """The suspect who did it, if the truth says so in a line of its own."""
+    culprit = case.answers.get("culprit")
+    return culprit if culprit in case.edition.suspects_by_name else None

@@ -1,0 +1,1 @@
+"""What would be wrong in print: capitals, marks, pictures, length, repetition, what gives the shuffle or the draft away."""

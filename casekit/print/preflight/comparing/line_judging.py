@@ -1,0 +1,200 @@
+"""How lines of ours differ where the pictures of two pages do: covered, missing, in another colour, with other letters."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from casekit.print.preflight.comparing.aligning import Aligned
+from casekit.print.preflight.comparing.page_differences import DifferenceKind
+from casekit.print.preflight.comparing.pictures import CELL
+from casekit.print.preflight.comparing.reading_apart import some
+from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
+from casekit.print.preflight.comparing.signposts import Box, NamedPlace, PrintedLine, lines_of, quoted
+from casekit.print.preflight.comparing.typesetting_differences import ResetLines
+
+_AROUND = 3.0
+_PLAIN = 40
+"""Shades in which an even area may differ from dot to dot."""
+PAPER = 240
+"""Shades of dots, on the average, that are paper."""
+_ALIKE = 0.7
+_MORE = 1.3
+
+Squares = NDArray[np.intp]
+"""Rows and columns of squares."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Two pages, one over the other, with what can be read on them.
+
+    ``turned`` says that ours is read upside down, ``reset`` which of its lines are set otherwise.
+    """
+
+    number: int
+    ours: Picture
+    theirs: Aligned
+    our_letters: Letters
+    their_letters: Letters
+    places: tuple[NamedPlace, ...]
+    turned: bool
+    reset: ResetLines = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class LineSpot:
+    """A line of ours with the squares of it that differ, and how."""
+
+    kind: DifferenceKind
+    words: str
+    line: PrintedLine | None
+    squares: Squares
+
+
+def joined(letters: Letters, *, turned: bool) -> str:
+    """The words of some letters."""
+    return " ".join(line.text for line in lines_of(letters, turned=turned))
+
+
+def within(letters: Letters, boxes: Sequence[Box], around: float = _AROUND) -> NDArray[np.bool_]:
+    """Which letters are in one of several boxes, or beside it."""
+    inside = np.zeros(len(letters.characters), np.bool_)
+    across, down = letters.middles[:, 0], letters.middles[:, 1]
+    for left, top, right, bottom in boxes:
+        inside |= (
+            (left - around <= across)
+            & (across <= right + around)
+            & (top - around <= down)
+            & (down <= bottom + around)
+        )
+    return inside
+
+
+def box_of(squares: Squares) -> Box:
+    """The box around squares."""
+    top, left = squares.min(axis=0)
+    bottom, right = squares.max(axis=0) + 1
+    side = CELL / PER_POINT
+    return float(left) * side, float(top) * side, float(right) * side, float(bottom) * side
+
+
+def judged(sight: Sight, place: int, line: int, squares: Squares) -> LineSpot:
+    """How a line differs that is set otherwise, or is seen to differ."""
+    printed = sight.places[place].lines[line]
+    reset = sight.reset.get((place, line))
+    if reset is None:
+        return _seen(sight, printed, squares)
+    if len(squares) and is_plain(dots_of(sight.theirs.picture, squares)):
+        return _seen(sight, printed, squares)
+    return LineSpot(*reset, printed, squares)
+
+
+def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineSpot:
+    """How a line differs."""
+    mine, yours = (
+        joined(some(each, within(each, [_inner(line.box)])), turned=sight.turned)
+        for each in (sight.our_letters, sight.their_letters)
+    )
+    one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
+    same = _letters_of(mine) == _letters_of(yours)
+    if same and (found := _beside(sight, line, squares, one, other)):
+        return found
+    if not same and yours and mine.isdigit():
+        # A number of which a digit is missing is another number.
+        return LineSpot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
+    if is_plain(other):
+        if other.mean() < PAPER and not _has_ground_of(other, one):
+            return LineSpot(DifferenceKind.COVERED, "covered", line, squares)
+        if same:
+            return LineSpot(DifferenceKind.HIDDEN, "cannot be seen, though a program reads it", line, squares)
+        return LineSpot(DifferenceKind.MISSING, "missing", line, squares)
+    if not same and yours:
+        return LineSpot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
+    return LineSpot(*_by_shape(one, other), line, squares)
+
+
+def _beside(
+    sight: Sight, line: PrintedLine, squares: Squares, one: Picture, other: Picture
+) -> LineSpot | None:
+    """How a line differs whose letters are not in the squares that do: by its ground, or by a rule at its side."""
+    side = CELL / PER_POINT
+    boxes = [
+        (column * side, row * side, (column + 1) * side, (row + 1) * side) for row, column in squares.tolist()
+    ]
+    own = some(sight.our_letters, within(sight.our_letters, [line.box]))
+    if within(own, boxes, 0.5).any():
+        return None
+    if is_plain(other):
+        if is_plain(one):
+            return LineSpot(DifferenceKind.COLOUR, "printed on another ground", line, squares)
+        if other.mean() >= PAPER:
+            return LineSpot(DifferenceKind.DRAWING, "a drawing or a rule beside it is missing", line, squares)
+    return None
+
+
+def _shows(yours: str, mine: str) -> str:
+    return f"shows {quoted(_difference(yours, mine))} instead of {quoted(_difference(mine, yours))}"
+
+
+def _inner(box: Box) -> Box:
+    left, top, right, bottom = box
+    return left, top + _AROUND, right, bottom - _AROUND
+
+
+def _letters_of(text: str) -> str:
+    return "".join(text.split()).replace("-", "")
+
+
+def _difference(text: str, other: str) -> str:
+    """The words of a text from the first that is not in another to the last."""
+    words, others = text.split(), other.split()
+    first = 0
+    while first < min(len(words), len(others)) - 1 and words[first] == others[first]:
+        first += 1
+    last = 0
+    while (
+        last < min(len(words), len(others)) - first - 1
+        and words[len(words) - last - 1] == others[len(others) - last - 1]
+    ):
+        last += 1
+    return " ".join(words[first : len(words) - last])
+
+
+def dots_of(picture: Picture, squares: Squares) -> Picture:
+    """The dots of squares of a picture."""
+    return np.concatenate(
+        [
+            picture[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL].reshape(-1, 3)
+            for row, column in squares
+        ]
+    )
+
+
+def is_plain(dots: Picture) -> bool:
+    """Whether dots have one colour, but for a few."""
+    low, high = np.percentile(dots, (2, 98), axis=0)
+    return bool((high - low).max() < _PLAIN)
+
+
+def _has_ground_of(plain: Picture, printed: Picture) -> bool:
+    """Whether an even area has the colour on which something else is printed: most dots between letters have it."""
+    ground = np.median(printed, axis=0)
+    return bool(np.abs(np.median(plain, axis=0) - ground).max() < _PLAIN)
+
+
+def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:
+    """How dots with the same letters on them differ."""
+    here, there = (
+        np.abs(each.astype(np.int16) - np.median(each, axis=0)).max(axis=1) > _PLAIN for each in (one, other)
+    )
+    both = int(np.count_nonzero(here & there))
+    either = max(1, int(np.count_nonzero(here | there)))
+    if both / either > _ALIKE:
+        return DifferenceKind.COLOUR, "in another colour"
+    if both > _ALIKE * np.count_nonzero(here) and np.count_nonzero(there) > _MORE * np.count_nonzero(here):
+        return DifferenceKind.COVERED, "something is printed over it"
+    if np.count_nonzero(there) < np.count_nonzero(here) / 2:
+        return DifferenceKind.COVERED, "partly covered or missing"
+    return DifferenceKind.LETTERS, "shows letters that are not those a program reads there"

@@ -1,0 +1,63 @@
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.maximal import Growth, group_nodes
+from casekit.model.logic import And, Apply, Constant, Function, Holds, Not, Sort
+from casekit.model.theory import Claim, Law, Theory
+
+relaxed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+
+LETTERS = Sort("letter", tuple("abcdef"))
+chosen = Function("chosen", (LETTERS,))
+some_letters = st.sets(st.sampled_from(LETTERS.values), min_size=1)
+
+
+def is_chosen(letter):
+    return Holds(Apply(chosen, (Constant(letter),)))
+
+
+@relaxed
+@given(
+    family=st.lists(some_letters, max_size=6),
+    starts=st.lists(st.tuples(some_letters, some_letters), max_size=6),
+)
+def test_no_letter_can_join_a_grown_set(family, starts):
+    """Not all letters of any set of the family may be chosen; worlds without some letters grow, some letters last."""
+    laws = tuple(
+        Law(f"law {number}", Not(And(tuple(map(is_chosen, sorted(one))))))
+        for number, one in enumerate(family)
+    )
+    claims = tuple(Claim(letter, letter, is_chosen(letter)) for letter in LETTERS.values)
+    knowledge = Knowledge(Theory((chosen,), laws, claims, (), ()))
+    nodes = group_nodes(knowledge, {letter: (letter,) for letter in LETTERS.values})
+    growth = Growth(knowledge, (), nodes)
+    for start, last in starts:
+        assert knowledge.solve([-nodes[letter] for letter in sorted(start)])
+        model = knowledge.model()
+        found = growth.grow(last)
+        assert {letter for letter, node in nodes.items() if node in model} <= found
+        assert not any(one <= found for one in family)
+        assert all(any(one <= found | {letter} for one in family) for letter in nodes if letter not in found)
+
+
+def a_pair():
+    """Two letters of which only one may be chosen."""
+    law = Law("not both", Not(And((is_chosen("a"), is_chosen("b")))))
+    claims = tuple(Claim(letter, letter, is_chosen(letter)) for letter in "ab")
+    knowledge = Knowledge(Theory((chosen,), (law,), claims, (), ()))
+    return knowledge, group_nodes(knowledge, {"a": ("a",), "b": ("b",)})
+
+
+def test_the_last_ones_are_tried_last():
+    knowledge, nodes = a_pair()
+    for last, expected in (((), {"a"}), (("a",), {"b"})):
+        assert knowledge.solve([-node for node in nodes.values()])
+        assert expected == Growth(knowledge, (), nodes).grow(last)
+
+
+def test_what_failed_beside_one_set_is_tried_beside_another():
+    knowledge, nodes = a_pair()
+    growth = Growth(knowledge, (), nodes)
+    for last, expected in (((), {"a"}), (("a",), {"b"}), ((), {"a"})):
+        assert knowledge.solve([-node for node in nodes.values()])
+        assert expected == growth.grow(last)

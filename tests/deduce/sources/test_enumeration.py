@@ -1,0 +1,134 @@
+from itertools import combinations
+
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.sources.enumeration import all_proofs, all_refutations, minimal_sets
+from casekit.deduce.sources.support import claims_by_source
+from casekit.model.logic import (
+    And,
+    Apply,
+    Constant,
+    Equal,
+    Function,
+    Holds,
+    Implies,
+    Not,
+    Or,
+    Quantified,
+    Sort,
+    Variable,
+)
+from casekit.model.theory import Claim, Law, Theory
+
+relaxed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def minimal(possible, names):
+    """By trying all subsets: the minimal ones that are not possible, in the documented order."""
+    found = []
+    for size in range(len(names) + 1):
+        for chosen in combinations(names, size):
+            if not any(set(one) <= set(chosen) for one in found) and not possible(chosen):
+                found.append(chosen)
+    return tuple(found)
+
+
+def worlds_of(all_worlds, sources, chosen):
+    lines = [*all_worlds.laws, *(claim for source in chosen for claim in sources[source])]
+    return [all_worlds.worlds[number] for number in all_worlds.of(lines)]
+
+
+@relaxed
+@given(data=st.data())
+def test_refutations_and_proofs_of_random_theories(data, theories, brute):
+    theory = data.draw(theories)
+    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    sources = claims_by_source(knowledge)
+    culprit = data.draw(st.sampled_from(list(knowledge.vocabulary[("culprit", ())])))
+    motive = data.draw(st.sampled_from(list(knowledge.vocabulary[("motive", ())])))
+
+    def has_rival(chosen):
+        return any(world["culprit", ()] == culprit for world in worlds_of(all_worlds, sources, chosen))
+
+    def has_doubt(chosen):
+        return any(
+            (world["culprit", ()], world["motive", ()]) != (culprit, motive)
+            for world in worlds_of(all_worlds, sources, chosen)
+        )
+
+    names = list(sources)
+    assert (minimal(has_rival, names), True) == all_refutations(knowledge, "culprit", culprit)
+    goal = {"culprit": culprit, "motive": motive}
+    assert (minimal(has_doubt, names), True) == all_proofs(knowledge, goal)
+
+
+@relaxed
+@given(data=st.data())
+def test_single_lines_of_random_theories(data, theories, brute):
+    theory = data.draw(theories)
+    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    names = [line for line in knowledge.truth_told if line in knowledge.selectors]
+    found = minimal_sets(knowledge, (), {line: (line,) for line in names}, budget=1_000)
+    assert (minimal(all_worlds.of, names), True) == found
+
+
+@relaxed
+@given(data=st.data(), budget=st.integers(0, 6))
+def test_what_a_small_budget_finds_is_minimal(data, budget, theories, brute):
+    theory = data.draw(theories)
+    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    names = [line for line in knowledge.truth_told if line in knowledge.selectors]
+    every = minimal(all_worlds.of, names)
+    found = minimal_sets(knowledge, (), {line: (line,) for line in names}, budget)
+    assert set(found.sets) <= set(every)
+    assert not found.complete or every == found.sets
+    assert found == minimal_sets(Knowledge(theory), (), {line: (line,) for line in names}, budget)
+
+
+LETTERS = Sort("letter", tuple("abcdefgh"))
+read, solved = Function("read", (LETTERS,)), Function("solved")
+
+
+def is_read(letter):
+    return Holds(Apply(read, (Constant(letter),)))
+
+
+@relaxed
+@given(st.lists(st.sets(st.sampled_from(LETTERS.values), min_size=1), max_size=8))
+def test_any_family_of_sets(family):
+    """Sources named by letters; whoever has read all of some set knows the answer."""
+    law = Implies(Or(tuple(And(tuple(map(is_read, sorted(one)))) for one in family)), Holds(Apply(solved)))
+    claims = tuple(Claim(letter, letter, is_read(letter)) for letter in LETTERS.values)
+    knowledge = Knowledge(Theory((read, solved), (Law("law", law, 1),), claims, (), (solved,)))
+    smallest = {tuple(sorted(one)) for one in family if not any(other < one for other in family)}
+    expected = tuple(sorted(smallest, key=lambda one: (len(one), one)))
+    assert (expected, True) == all_refutations(knowledge, "solved", "no")
+    assert (expected, True) == all_proofs(knowledge, {"solved": "yes"})
+
+
+def test_what_contradicts_itself_needs_nothing_else(signature):
+    anna, bruno = (Equal(signature.at(signature.culprit), Constant(name)) for name in ("ANNA", "BRUNO"))
+    laws = (Law("one", anna, 1), Law("other", bruno, 1))
+    claims = (Claim("1", "01", Not(anna)),)
+    knowledge = Knowledge(Theory(signature.functions, laws, claims, (), (signature.culprit,)))
+    assert (((),), True) == all_refutations(knowledge, "culprit", "ANNA", budget=0)
+
+
+CAST = Sort("suspect", tuple(f"S{number:02}" for number in range(24)))
+culprit = Function("culprit", (), Sort("culprit", ("S00", "S01")))
+there = Function("there", (CAST,))
+X = Variable("X", CAST)
+
+
+def test_a_dense_theory_ends_within_its_budget():
+    """If fewer than 13 of 24 were there S01 is refuted: any 12 absences do, that is, 2,704,156 refutations."""
+    crowd = Quantified("at least", 13, X, (), Holds(Apply(there, (X,))))
+    laws = (Law("crowd", Implies(Equal(Apply(culprit), Constant("S01")), crowd), 1),)
+    claims = tuple(Claim(name, name, Not(Holds(Apply(there, (Constant(name),))))) for name in CAST.values)
+    knowledge = Knowledge(Theory((culprit, there), laws, claims, (), (culprit,)))
+    found = all_refutations(knowledge, "culprit", "S01", budget=60)
+    assert not found.complete
+    assert {12} == {len(one) for one in found.sets}
+    assert 60 >= len(found.sets) == len(set(found.sets)) > 10
+    assert found == all_refutations(knowledge, "culprit", "S01", budget=60)

@@ -1,0 +1,121 @@
+from itertools import combinations
+
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.sources.membership import membership
+from casekit.deduce.sources.support import claims_by_source
+from casekit.model.logic import And, Apply, Constant, Equal, Function, Holds, Implies, Not, Or, Sort
+from casekit.model.theory import Claim, Law, Theory
+
+relaxed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def useful_ones(all_worlds, sources, goal, values):
+    """By trying all sets of sources for every rival: those in some minimal one without a world of the rival."""
+    useful = set()
+    for target, true in goal.items():
+        for rival in values[target]:
+            if rival == true:
+                continue
+            found = []
+            for size in range(len(sources) + 1):
+                for chosen in combinations(sources, size):
+                    lines = [*all_worlds.laws, *(claim for source in chosen for claim in sources[source])]
+                    worlds = (all_worlds.worlds[number] for number in all_worlds.of(lines))
+                    if not any(set(one) <= set(chosen) for one in found) and not any(
+                        world[target, ()] == rival for world in worlds
+                    ):
+                        found.append(chosen)
+            useful.update(*found)
+    return useful
+
+
+@relaxed
+@given(data=st.data(), budget=st.integers(0, 12))
+def test_random_theories(data, budget, theories, brute):
+    theory = data.draw(theories)
+    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    sources = claims_by_source(knowledge)
+    values = {name: list(knowledge.vocabulary[name, ()]) for name in ("culprit", "motive")}
+    goal = {name: data.draw(st.sampled_from(values[name])) for name in ("culprit", "motive")}
+    useful = useful_ones(all_worlds, sources, goal, values)
+    found = membership(knowledge, goal)
+    expected = [source for source in sources if source in useful]
+    assert (tuple(expected), tuple(source for source in sources if source not in useful), ()) == found
+    cut = membership(knowledge, goal, budget)
+    assert set(cut.useful) <= useful
+    assert useful.isdisjoint(cut.wrong)
+    assert sorted(sources) == sorted([*cut.useful, *cut.wrong, *cut.undecided])
+
+
+LETTERS = Sort("letter", tuple("abcdefgh"))
+read, solved = Function("read", (LETTERS,)), Function("solved")
+
+
+def is_read(letter):
+    return Holds(Apply(read, (Constant(letter),)))
+
+
+@relaxed
+@given(st.lists(st.sets(st.sampled_from(LETTERS.values), min_size=1), max_size=8))
+def test_any_family_of_sets(family):
+    """Sources named by letters; whoever has read all of some set knows the answer."""
+    law = Implies(Or(tuple(And(tuple(map(is_read, sorted(one)))) for one in family)), Holds(Apply(solved)))
+    claims = tuple(Claim(letter, letter, is_read(letter)) for letter in LETTERS.values)
+    knowledge = Knowledge(Theory((read, solved), (Law("law", law, 1),), claims, (), (solved,)))
+    useful = set().union(*(one for one in family if not any(other < one for other in family)))
+    expected = tuple(sorted(useful)), tuple(sorted(set(LETTERS.values) - useful)), ()
+    assert expected == membership(knowledge, {"solved": "yes"})
+
+
+def theory_of(signature, *told):
+    """ANNA or BRUNO did it; whoever did it has a keycard and was in the suite."""
+    culprit = signature.at(signature.culprit)
+    laws = (
+        Law("either", Or(tuple(Equal(culprit, Constant(name)) for name in ("ANNA", "BRUNO"))), 1),
+        Law("card", Holds(signature.at(signature.keycard, culprit)), 1),
+        Law("scene", Equal(signature.at(signature.room, culprit), Constant("suite")), 1),
+    )
+    claims = tuple(Claim(source, source, formula) for source, formula in told)
+    return Knowledge(Theory(signature.functions, laws, claims, (), (signature.culprit,)))
+
+
+def test_what_only_others_refute_together_is_useful_what_nothing_needs_is_wrong(signature):
+    bruno_card = Holds(signature.at(signature.keycard, "BRUNO"))
+    bruno_left = Equal(signature.at(signature.left, "BRUNO"), Constant("dusk"))
+    in_suite = Equal(signature.at(signature.room, "BRUNO"), Constant("suite"))
+    knowledge = theory_of(
+        signature,
+        ("01", Implies(bruno_left, Not(bruno_card))),  # with 02: BRUNO has no keycard
+        ("02", bruno_left),
+        ("03", Not(in_suite)),  # alone: BRUNO was elsewhere
+        ("04", Holds(signature.at(signature.keycard, "ANNA"))),  # speaks of ANNA, who is no rival
+        ("05", in_suite),  # true of BRUNO as a rival in any case: follows from the laws
+        ("06", Implies(bruno_card, bruno_left)),  # with 01: if he has one he left at dusk and has none
+    )
+    # Refutations of BRUNO: {03}, {01, 02}, {01, 06}. 03 contradicts 05 but against BRUNO does not need it.
+    # The laws alone exclude all other rivals.
+    assert (("01", "02", "03", "06"), ("04", "05"), ()) == membership(knowledge, {"culprit": "ANNA"})
+
+
+def test_what_a_shorter_refutation_always_contains_is_wrong(signature):
+    anna, bruno = (Holds(signature.at(signature.keycard, name)) for name in ("ANNA", "BRUNO"))
+    knowledge = theory_of(
+        signature, ("01", Not(bruno)), ("02", And((anna, Implies(bruno, Not(bruno))))), ("03", anna)
+    )
+    # Both 01 and 02 refute BRUNO alone; 03 adds nothing to either.
+    assert (("01", "02"), ("03",), ()) == membership(knowledge, {"culprit": "ANNA"})
+
+
+def test_without_rounds_all_is_undecided_but_what_follows(signature):
+    knowledge = theory_of(
+        signature,
+        ("01", Not(Holds(signature.at(signature.keycard, "BRUNO")))),
+        (
+            "02",
+            Implies(Not(Holds(signature.at(signature.keycard, signature.at(signature.culprit)))), And(())),
+        ),
+    )
+    # 02 is a tautology, so no refutation needs it; that takes no search.
+    assert ((), ("02",), ("01",)) == membership(knowledge, {"culprit": "ANNA"}, budget=0)

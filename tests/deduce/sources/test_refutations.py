@@ -1,0 +1,110 @@
+from itertools import combinations
+
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.sources.refutations import essential, smallest_proof, smallest_refutation
+from casekit.deduce.sources.support import claims_by_source
+from casekit.model.logic import Constant, Equal, Not
+from casekit.model.theory import Claim, Law, Theory
+
+relaxed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def proofs_by_size(all_worlds, sources, goal):
+    """By trying all sets of sources: those whose worlds all agree with the goal, smallest first."""
+    for size in range(len(sources) + 1):
+        for chosen in combinations(sources, size):
+            lines = [*all_worlds.laws, *(claim for source in chosen for claim in sources[source])]
+            if all(
+                all_worlds.worlds[number][target, ()] == value
+                for number in all_worlds.of(lines)
+                for target, value in goal.items()
+            ):
+                yield chosen
+
+
+def a_goal(data, all_worlds):
+    """Some targets with the values they have in one world of everything, or with any."""
+    worlds = sorted(all_worlds.of(all_worlds.everything)) or range(len(all_worlds.worlds))
+    world = all_worlds.worlds[data.draw(st.sampled_from(worlds))]
+    names = data.draw(st.sampled_from([["culprit"], ["motive"], ["culprit", "motive"]]))
+    return {name: world[name, ()] for name in names}
+
+
+@relaxed
+@given(data=st.data())
+def test_proofs_of_random_theories(data, theories, brute):
+    theory = data.draw(theories)
+    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    goal = a_goal(data, all_worlds)
+    proofs = list(proofs_by_size(all_worlds, claims_by_source(knowledge), goal))
+    if not proofs:
+        with pytest.raises(ValueError, match="no contradiction"):
+            smallest_proof(knowledge, goal)
+        with pytest.raises(ValueError, match="does not follow"):
+            essential(knowledge, goal)
+        return
+    proof = smallest_proof(knowledge, goal)
+    assert proof.minimum
+    assert len(proofs[0]) == len(proof.names)
+    assert proof.names in proofs
+    in_all = set(proofs[0]).intersection(*proofs)
+    assert [source for source in claims_by_source(knowledge) if source in in_all] == list(
+        essential(knowledge, goal)
+    )
+
+
+@relaxed
+@given(data=st.data())
+def test_refutations_of_random_theories(data, theories, brute):
+    theory = data.draw(theories)
+    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    for value in (*knowledge.vocabulary[("culprit", ())],):
+        found = smallest_refutation(knowledge, "culprit", value)
+        if value in all_worlds.values(all_worlds.everything, theory.targets[0]):
+            assert found is None
+            continue
+        sources = claims_by_source(knowledge)
+        refuting = [
+            chosen
+            for size in range(len(sources) + 1)
+            for chosen in combinations(sources, size)
+            if value
+            not in all_worlds.values(
+                [*all_worlds.laws, *(claim for source in chosen for claim in sources[source])],
+                theory.targets[0],
+            )
+        ]
+        assert len(refuting[0]) == len(found.names)
+        assert found.names in refuting
+        assert found.minimum
+
+
+def one_source(signature, *laws):
+    anna = Equal(signature.at(signature.culprit), Constant("ANNA"))
+    claims = (Claim("1", "01", anna), Claim("2", "02", Not(Not(anna))), Claim("3", "03", anna, hint=True))
+    return Knowledge(Theory(signature.functions, laws, claims, (), (signature.culprit, signature.motive)))
+
+
+def test_either_of_two_sources_is_a_proof_and_none_is_essential(signature):
+    knowledge = one_source(signature)
+    assert 1 == len(smallest_proof(knowledge, {"culprit": "ANNA"}).names)
+    assert () == essential(knowledge, {"culprit": "ANNA"})
+
+
+def test_the_laws_alone_are_an_empty_proof(signature):
+    knowledge = one_source(
+        signature, Law("known", Equal(signature.at(signature.culprit), Constant("ANNA")), 1)
+    )
+    assert ((), True, True) == smallest_proof(knowledge, {"culprit": "ANNA"})
+    assert ((), True, True) == smallest_refutation(knowledge, "culprit", "BRUNO")
+    assert () == essential(knowledge, {"culprit": "ANNA"})
+
+
+def test_unknown_targets_and_values_are_refused(signature):
+    with pytest.raises(KeyError):
+        smallest_proof(one_source(signature), {"weather": "rain"})
+    with pytest.raises(KeyError):
+        smallest_refutation(one_source(signature), "culprit", "CLARA")
