@@ -2,7 +2,8 @@
 
 The goal: no false alarms. The suite tries pairs of them; this tries all, on the products of ``examples/``, as ``casekit preflight``
 looks at them. Each row is printed and kept as soon as it is done, so that another run goes on where this one ended;
-``--product booklet --kind gs`` tries some of them. A finding about what a program truly lost is told, and is no false alarm.
+``--product cover --product sheet --kind gs`` tries some of them. A finding about what a program truly lost is told, and is no false
+alarm.
 """
 
 import hashlib
@@ -10,7 +11,7 @@ import json
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
@@ -24,8 +25,9 @@ import pikepdf
 from casekit.building import crews, inspecting, planning, preflighting, printing
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
+from casekit.games.game_press import COVER
 from casekit.print.content.folding import Saddle
-from casekit.print.content.variants import PLAIN, VARIANTS, Variant
+from casekit.print.content.variants import VARIANTS, Variant
 from casekit.print.finishing import Finishing
 from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
@@ -131,21 +133,25 @@ class Saved:
     inspect: Callable[[bytes, Callable[[Comparing], tuple[Diagnostic, ...]]], tuple[Diagnostic, ...]]
 
 
-def _products(wanted: str) -> Iterator[Saved]:
-    """Every product of the examples whose name has something in it, in every variant, small ones first."""
+def _products(wanted: Sequence[str]) -> Iterator[Saved]:
+    """Every product of the examples whose name has one of some things in it, in every variant, small ones first."""
     for name in ("clue", ""):
         plan = planning.plan_build(_EXAMPLES / name, Editions(), None, _silent)
         names = planning.press_of(plan.bindings[0]).products
+        booklets: dict[str, printing.Product] = {}
         for product in sorted(names, key=lambda name: name == "booklet"):
             for variant in VARIANTS.values():
-                finishing = Finishing(variant, *((Saddle(), True) if product == "booklet" else ()))
+                finishing = Finishing(variant, Saddle(), proof=True)
                 binding = planning.with_finishing(plan, finishing).bindings[0]
                 if variant.booklets_only and product != "booklet":
                     continue
-                for each in _labels(binding.slug, product, variant):
-                    if wanted in each:
-                        yield from (one for one in _made(binding, product) if wanted in one.name)
-                        break
+                if any(_is_wanted(each, wanted) for each in _labels(binding.slug, product, variant)):
+                    made = _made(binding, product, variant, booklets)
+                    yield from (each for each in made if _is_wanted(each.name, wanted))
+
+
+def _is_wanted(name: str, wanted: Sequence[str]) -> bool:
+    return not wanted or any(each in name for each in wanted)
 
 
 def _labels(slug: str, product: str, variant: Variant) -> Iterator[str]:
@@ -157,13 +163,11 @@ def _labels(slug: str, product: str, variant: Variant) -> Iterator[str]:
         yield f"{slug}-{product}{made}{variant.suffix}.pdf"
 
 
-def _made(binding: planning.BoundBooklet, name: str) -> Iterator[Saved]:
-    """A product, and what is made from it."""
-    with crews.crew_of(binding, cores()) as crew:
-        made, problems = printing.print_product(binding, name, _PAPER, _silent, crew)
-    if made is None:
-        raise click.ClickException(f"{name} cannot be printed: {problems[:1]}")
-    variant = binding.finishing.variant if binding.finishing else PLAIN
+def _made(
+    binding: planning.BoundBooklet, name: str, variant: Variant, booklets: dict[str, printing.Product]
+) -> Iterator[Saved]:
+    """A product, and what is made from it. Booklets are kept by their variants: a cover needs one, which takes longest."""
+    made = _printed(binding, name, variant, booklets)
     posts = preflighting.signposts_of(binding, name)
     objects = inspecting.inspector(binding, name, _PAPER, made.bound)
     for each in (made, *made.further):
@@ -175,10 +179,35 @@ def _made(binding: planning.BoundBooklet, name: str) -> Iterator[Saved]:
             each: printing.Product = each,
             label: str = label,
         ) -> tuple[Diagnostic, ...]:
-            seen = compared(Comparing(each.data, theirs, posts))
+            shown = preflighting.as_compared(theirs, binding, proof="-proof" in label)
+            seen = compared(Comparing(each.data, shown, posts))
             return preflighting.with_objects(seen, objects(theirs), theirs, Span(label), binding)
 
         yield Saved(label, each.data, inspect)
+
+
+def _printed(
+    binding: planning.BoundBooklet, name: str, variant: Variant, booklets: dict[str, printing.Product]
+) -> printing.Product:
+    if name not in {"booklet", COVER}:
+        return _without_findings(name, printing.print_product(binding, name, _PAPER, _silent))
+    if variant.name not in booklets:
+        with crews.crew_of(binding, cores()) as crew:
+            made = printing.print_binding(binding, _silent, crew)
+        booklets[variant.name] = _without_findings("booklet", made)
+    booklet = booklets[variant.name]
+    if name == "booklet":
+        return booklet
+    return _without_findings(name, printing.print_cover(binding, (booklet,), _silent))
+
+
+def _without_findings(
+    name: str, printed: tuple[printing.Product | None, tuple[Diagnostic, ...]]
+) -> printing.Product:
+    made, problems = printed
+    if made is None:
+        raise click.ClickException(f"{name} cannot be printed: {problems[:1]}")
+    return made
 
 
 def _compared(task: Comparing) -> tuple[Diagnostic, ...]:
@@ -223,15 +252,15 @@ def _find(product: Saved, kind: str) -> list[str]:
 
 
 @click.command("bench.resaving")
-@click.option("--product", default="", help="Only products with this in their names, such as `booklet`.")
-@click.option("--kind", "wanted", default="", help="Only kinds with this in their names, such as `gs`.")
+@click.option("--product", multiple=True, help="Only products with this in their names, such as `booklet`.")
+@click.option("--kind", "wanted", multiple=True, help="Only kinds with this in their names, such as `gs`.")
 @click.option("--fresh", is_flag=True, help="Forget what was tried before.")
-def main(product: str, wanted: str, *, fresh: bool) -> None:
+def main(product: tuple[str, ...], wanted: tuple[str, ...], *, fresh: bool) -> None:
     """Look at every product as every kind of saving leaves it; exit with 1 if there is a false alarm."""
     if fresh:
         (_KEPT / "rows.jsonl").unlink(missing_ok=True)
     rows = _Rows.kept(_KEPT)
-    kinds = [kind for kind in KINDS if wanted in kind]
+    kinds = [kind for kind in KINDS if _is_wanted(kind, wanted)]
     missing = sorted(
         {program for kind in kinds if (program := program_of(kind)) and not shutil.which(program)}
     )

@@ -179,12 +179,15 @@ def _beside(
     """What is found in a file beside what it should be."""
     from casekit.building import crews, inspecting, printing
     from casekit.building.planning import cases_in, press_of
+    from casekit.games.game_press import COVER
     from casekit.print.preflight.comparing.comparison import compare
 
     first = cases_in(binding)[0]
     if missing := press_of(binding).missing(product, first.settings, first.source.name):
         return (missing,)
-    with crews.crew_of(binding, jobs) as crew:
+    # Nothing else has so many pages that a crew is of use.
+    helped = jobs if product in {"booklet", COVER} else 1
+    with crews.crew_of(binding, helped) as crew:
         made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
     if made is None:
         return problems
@@ -192,10 +195,27 @@ def _beside(
     if wanted == data:
         return problems
     step("comparing both")
-    told = compare(wanted, data, signposts_of(binding, product), span, jobs=jobs)
+    proof = binding.finishing is not None and binding.finishing.proof
+    shown = as_compared(data, binding, proof=proof)
+    told = compare(wanted, shown, signposts_of(binding, product), span, jobs=jobs)
     step(f"inspecting {Path(span.file).name}")
     objects = inspecting.preflight(data, span.file, binding, product, sheet_paper, made.bound)
     return (*problems, *with_objects(told, objects, data, span, binding))
+
+
+def as_compared(data: bytes, binding: "BoundBooklet", *, proof: bool) -> bytes:
+    """A file as it is laid beside ours: of what goes to a press, the inks count, and that they have a profile is told by its objects.
+
+    Args:
+        data: the file, made by anybody.
+        binding: the booklet that it is or goes with.
+        proof: whether it is a proof, which no press prints.
+    """
+    from casekit.building.planning import variant_for
+    from casekit.print.content.variants import PRINT_SHOP
+    from casekit.print.preflight.objects.profiled_inks import without_profiles
+
+    return data if proof or variant_for(binding) is not PRINT_SHOP else without_profiles(data)
 
 
 def with_objects(

@@ -205,7 +205,7 @@ def _print_task(task: _Task, progress: Progress, crew: "Crew | None" = None) -> 
     with no_collections():
         for name in task.names:
             if name == COVER:
-                product, problems = _print_cover(task.binding, products, progress)
+                product, problems = print_cover(task.binding, products, progress)
             else:
                 product, problems = print_product(task.binding, name, task.sheet_paper, progress, crew)
             found += problems
@@ -230,7 +230,7 @@ def print_product(
     if name == "booklet":
         return print_binding(binding, progress, crew)
     if name == COVER:
-        return _print_cover(binding, (), progress, crew)
+        return print_cover(binding, (), progress, crew)
     return _print_piece(binding, name, sheet_paper, progress)
 
 
@@ -330,7 +330,7 @@ def _print_piece(
     return (None if data is None else Product(_file_name(binding, name), data)), problems
 
 
-def _print_cover(
+def print_cover(
     binding: BoundBooklet, printed: Sequence[Product], progress: Progress, crew: "Crew | None" = None
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
     """Print the cover of a booklet that is among what was ``printed``, or is printed now to count its pages."""

@@ -30,6 +30,7 @@ from casekit.print.preflight.objects.opening import (
 )
 from casekit.print.preflight.objects.page_faults import FileCheck, finding
 from casekit.print.preflight.objects.press_check import printed_things
+from casekit.print.preflight.objects.profiled_inks import inks_by_profile
 from casekit.print.preflight.objects.tag_check import tags
 from casekit.print.preflight.reading.fragments import Fragment, Page
 from casekit.print.preflight.reading.plain_text import normalise
@@ -43,7 +44,7 @@ __all__ = ["LARGEST", "creator_of", "inspect", "inspect_piece", "refuse"]
 _ALWAYS: tuple[FileCheck, ...] = (trimmed_size, additions)
 _CHECKS: Mapping[str, tuple[FileCheck, ...]] = {
     PLAIN.name: (),
-    PRINT_SHOP.name: (bleed_boxes, printed_things, output_intent),
+    PRINT_SHOP.name: (bleed_boxes, printed_things, inks_by_profile, output_intent),
     ACCESSIBLE.name: (tags,),
 }
 """What a file has to be besides, by the name of its variant."""
@@ -99,7 +100,7 @@ def _inspect_sheets(
     pdf: bytes, paper: Paper, wanted: Format, variant: Variant, compare: Compare
 ) -> tuple[Diagnostic, ...]:
     """Look at imposed sheets; how they are folded is told by what reads best."""
-    checks = (additions, printed_things) if variant is PRINT_SHOP else (additions,)
+    checks = (additions, printed_things, inks_by_profile) if variant is PRINT_SHOP else (additions,)
     with opened(pdf) as file:
         ways = list(foldings(len(file.pages)))
     if not ways:

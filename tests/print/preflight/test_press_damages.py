@@ -49,6 +49,11 @@ def spot():
     return {"Odd": make}
 
 
+def profiled(file):
+    """The four inks as a profile in the file describes them."""
+    return Array([Name.ICCBased, file.make_indirect(Stream(file, b"", N=4, Alternate=Name.DeviceCMYK))])
+
+
 def transfer():
     function = Dictionary(FunctionType=2, Domain=[0, 1], N=2, C0=[0], C1=[1])
     return state(Type=Name.ExtGState, TR=function)
@@ -80,17 +85,24 @@ def unit(file):
     file.pages[2].obj.UserUnit = 2
 
 
-def art(around):
+def art(around, colour="0.1 0 0 0 k", **resources):
     """A page whose ground goes so many millimetres beyond where it is cut."""
 
     def damage(file):
         page = file.pages[2].obj
         left, bottom, right, top = (float(edge) for edge in page.TrimBox)
         edge = around * MM
-        ground = f"0.1 0 0 0 k {left - edge} {bottom - edge} {right - left + 2 * edge} {top - bottom + 2 * edge} re f"
-        painted(ground)(file)
+        sides = f"{right - left + 2 * edge} {top - bottom + 2 * edge}"
+        painted(f"{colour} {left - edge} {bottom - edge} {sides} re f", **resources)(file)
 
     return damage
+
+
+def picture_to_the_edge(file):
+    left, bottom, right, top = (float(edge) for edge in file.pages[2].obj.TrimBox)
+    place = f"{right - left} 0 0 {top - bottom} {left} {bottom}"
+    # A picture has nothing of the colour that was painted in before.
+    painted(f"q 0 0 0 0 k {place} cm /Odd Do Q", XObject=picture(40, fill=9))(file)
 
 
 def mark_inside(file):
@@ -137,6 +149,21 @@ DAMAGES = {
         painted("0.6 0.5 0.5 1 k BT () Tj ET"),
         codes.WRONG_INK,
         "page 3 has black text that is not in black ink alone",
+    ),
+    "inks with a profile": (
+        painted("/Odd cs 0 0 0 1 scn 20 20 9 9 re f", ColorSpace={"Odd": profiled}),
+        codes.WRONG_INK,
+        "page 3 has inks with a profile of their own",
+    ),
+    "rich black by a profile": (
+        painted("/Odd cs 0.6 0.5 0.5 1 scn BT () Tj ET", ColorSpace={"Odd": profiled}),
+        codes.WRONG_INK,
+        "page 3 has black text that is not in black ink alone",
+    ),
+    "400 % of ink by a profile": (
+        painted("/Odd cs 1 1 1 1 scn 50 50 90 90 re f", ColorSpace={"Odd": profiled}),
+        codes.WRONG_INK,
+        "page 3 has 400% of ink, of which a press can take 300%",
     ),
     "400 % of ink": (
         painted("1 1 1 1 k 50 50 90 90 re f"),
@@ -193,6 +220,16 @@ DAMAGES = {
     "CropBox": (boxed(CropBox=-10), codes.WRONG_BOX, "page 3 has a CropBox that hides 10.0 mm"),
     "UserUnit": (unit, codes.WRONG_BOX, "page 3 has a UserUnit"),
     "bleed without ink": (art(0), codes.WRONG_BOX, "page 3 has art that ends where the page is cut"),
+    "bleed without ink by a profile": (
+        art(0, "/Odd cs 0.1 0 0 0 scn", ColorSpace={"Odd": profiled}),
+        codes.WRONG_BOX,
+        "page 3 has art that ends where the page is cut",
+    ),
+    "picture without bleed": (
+        picture_to_the_edge,
+        codes.WRONG_BOX,
+        "page 3 has art that ends where the page is cut",
+    ),
     "marks inside": (mark_inside, codes.WRONG_BOX, "page 3 has crop marks that reach into what is printed"),
     "intent renamed": (
         intent(OutputConditionIdentifier=String("SWOP")),
@@ -218,6 +255,12 @@ def test_each_damage_is_found_and_told_once(damaged, kind):
 
 def test_art_that_goes_on_into_the_bleed_is_right(damaged):
     assert [] == damaged("print-shop", art(3))
+
+
+@pytest.mark.parametrize("colour", ["0 0 0 0 k", "1 g", "/Odd cs 0 0 0 0 scn"])
+def test_paper_needs_no_bleed_in_whatever_space_its_white_is(damaged, colour):
+    found = damaged("print-shop", art(0, colour, ColorSpace={"Odd": profiled}))
+    assert codes.WRONG_BOX not in {code for code, _ in found}
 
 
 def test_what_is_in_the_file_for_the_shop_is_found_in_no_other_variant(damaged):

@@ -112,13 +112,12 @@ def _without_lost(cells: Cells, place: Affine, size: tuple[float, float]) -> Cel
 def align(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Aligned:
     """Lay a page over ours, turned and shifted if it fits only so."""
     direct = _laid(ours, theirs, 0, (0, 0), size)
-    printed = max(1, _printed(ours))
-    if np.count_nonzero(direct.cells) <= _PART * printed and ours.shape == theirs.shape:
+    unlike = np.count_nonzero(direct.cells)
+    if ours.shape == theirs.shape and (not unlike or unlike <= _PART * max(1, _printed(ours))):
         return direct
     best = min(_others(theirs, ours), key=lambda each: each[0])
     laid = _laid(ours, best[1], best[2], best[3], size)
-    most = _BETTER * np.count_nonzero(direct.cells)
-    return laid if np.count_nonzero(laid.cells) <= most else direct
+    return laid if np.count_nonzero(laid.cells) <= _BETTER * unlike else direct
 
 
 def _others(theirs: Picture, ours: Picture) -> Iterator[tuple[float, Picture, int, tuple[int, int]]]:

@@ -11,6 +11,8 @@ from casekit.print.preflight.comparing.rendering import Letters
 
 NEAR = 3.0
 """Points by which a letter may lie beside its place."""
+_PAIRS = 100_000
+"""Pairs of letters that are looked at in one go."""
 _BYTE = 8
 _LATIN = range(0x20, 0x100)
 _SUMS = {ord("f") + ord("i"): "fi", ord("f") + ord("l"): "fl"}
@@ -46,15 +48,24 @@ def some(letters: Letters, chosen: np.ndarray) -> Letters:
 
 
 def _without(letters: Letters, others: Letters) -> Letters:
-    places: dict[str, list[int]] = defaultdict(list)
-    for at, character in enumerate(others.characters):
-        places[character].append(at)
-    middles = {character: others.middles[held] for character, held in places.items()}
+    mine, yours = _places(letters), _places(others)
     alone = np.ones(len(letters.characters), np.bool_)
-    for at, character in enumerate(letters.characters):
-        if character in middles:
-            alone[at] = np.abs(middles[character] - letters.middles[at]).max(axis=1).min() > NEAR
+    for character in mine.keys() & yours.keys():
+        held, there = mine[character], others.middles[yours[character]]
+        # A page of a stranger's may hold a letter so often that all pairs of it would fill the memory.
+        step = max(1, _PAIRS // len(there))
+        for start in range(0, len(held), step):
+            part = held[start : start + step]
+            away = np.abs(letters.middles[part][:, None] - there).max(axis=2)
+            alone[part] = away.min(axis=1) > NEAR
     return some(letters, alone)
+
+
+def _places(letters: Letters) -> dict[str, list[int]]:
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, character in enumerate(letters.characters):
+        places[character].append(at)
+    return places
 
 
 def taken_apart(letters: Letters) -> Letters:

@@ -46,6 +46,14 @@ class Colour:
                 return cyan, magenta, yellow, black
         return None
 
+    @property
+    def nominal_inks(self) -> tuple[float, float, float, float] | None:
+        """The same, also if a profile in the file says how they look; a press may make a little more or less of these."""
+        if not (isinstance(self.space, Array) and str(self.space[0]) == "/ICCBased"):
+            return self.inks
+        known = {1: "DeviceGray", 4: "DeviceCMYK"}.get(int(self.space[1].get("/N", 0)))
+        return Colour(known, self.parts).inks
+
 
 @dataclass(frozen=True, slots=True)
 class GraphicsState:

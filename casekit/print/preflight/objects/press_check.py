@@ -41,6 +41,7 @@ _TINY = 3.0
 _SHARE = 0.01
 _PER_INCH = 72
 _BITS = 8
+_NO_INK = (0.0, 0.0, 0.0, 0.0)
 _PRESS_SPACES = ("DeviceGray", "DeviceCMYK", "Pattern")
 
 
@@ -112,14 +113,14 @@ def _ink_faults(painting: Painting) -> Iterator[str]:
         return
     if painting.kind == "gradient":
         return
-    inks = painting.colour.inks
+    inks = painting.colour.nominal_inks
     if inks is None:
         return
     if sum(inks) > MOST_INK + _ROUNDING:
         yield f"{sum(inks):.0%} of ink, of which a press can take {MOST_INK:.0%}"
     *coloured, black = inks
     over = painting.state.stroke_overprint if painting.kind == "stroke" else painting.state.overprint
-    if over and not any(inks):
+    if over and painting.colour.inks == _NO_INK:
         yield "white that is overprinted, so that it leaves no trace"
     if painting.kind == "text":
         if any(coloured) and (black >= _DARK or min(coloured) * (1 - black) + black >= _DARK):
@@ -194,7 +195,9 @@ def _bleed_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
     ends = [False] * 4
     goes_on = [False] * 4
     for painting in painted:
-        if painting.kind not in {"fill", "picture", "gradient"} or painting.colour.inks == (0, 0, 0, 0):
+        if painting.kind not in {"fill", "picture", "gradient"}:
+            continue
+        if painting.kind == "fill" and painting.colour.nominal_inks == _NO_INK:
             continue
         box = painting.box
         if min(box[2] - box[0], box[3] - box[1]) < _TINY:

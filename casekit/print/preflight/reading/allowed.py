@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from typing import Any
 
 from casekit.diagnostics import Span
@@ -34,7 +35,7 @@ class Allowed:
 
 def _texts(thing: Any, language: str, *, solutions: bool) -> Iterator[str]:
     if isinstance(thing, str):
-        yield from (prose.plain(thing, language), "\n", thing, "\n")
+        yield from (_plain(thing, language), "\n", thing, "\n")
     elif isinstance(thing, tuple):
         for part in thing:
             yield from _texts(part, language, solutions=solutions)
@@ -42,3 +43,9 @@ def _texts(thing: Any, language: str, *, solutions: bool) -> Iterator[str]:
         for part in fields(thing):
             if solutions or not isinstance(thing, CasePages) or part.name not in _AFTER:
                 yield from _texts(getattr(thing, part.name), language, solutions=solutions)
+
+
+@lru_cache(maxsize=8192)
+def _plain(text: str, language: str) -> str:
+    """What a reader sees of a text, of which most are asked for again with the solutions, and by each look at another file."""
+    return prose.plain(text, language)
