@@ -12,6 +12,8 @@ from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from casekit.print.text.known_glyphs import known_glyphs
+
 _SPECIAL = frozenset({"float", "position", "display", "page"})
 _NOTES = frozenset({"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"})
 _XML = "<?xml "
@@ -41,6 +43,7 @@ def shortcuts() -> Iterator[None]:
         stack.enter_context(_replaced(import_module("tinyhtml5"), "parse", _well_formed))
         stack.enter_context(_replaced(import_module("weasyprint").HTML, "_ua_stylesheets", _without_notes))
         stack.enter_context(_replaced(page, "set_page_type_computed_styles", _like_the_last_page))
+        stack.enter_context(_replaced(import_module("weasyprint.draw.text"), "draw_first_line", known_glyphs))
         for module in map(import_module, _LAYING_OUT):
             stack.enter_context(_replaced(module, "resolve_percentages", _known_lengths))
         yield

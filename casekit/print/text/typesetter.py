@@ -199,17 +199,18 @@ def ready_pages(html: str, before: int = 0) -> ReadyPages:
     """Lay out and paint an HTML document that holds no pictures; see ``lay_out_pages``."""
     layout = lay_out_pages(html, before)
     fonts: dict[Any, Any] = {}
-    pages = tuple(
-        ReadyPage(
-            page.width,
-            page.height,
-            page.bleed,
-            page.bookmarks,
-            page.anchors,
-            ink_of_page(page, fonts),
+    with shortcuts():
+        pages = tuple(
+            ReadyPage(
+                page.width,
+                page.height,
+                page.bleed,
+                page.bookmarks,
+                page.anchors,
+                ink_of_page(page, fonts),
+            )
+            for page in layout._document.pages  # noqa: SLF001 -- of this module
         )
-        for page in layout._document.pages  # noqa: SLF001 -- of this module
-    )
     return ReadyPages(layout.boxes, layout.numbers, pages, layout._named, shown_of(fonts))  # noqa: SLF001 -- likewise
 
 
@@ -219,11 +220,12 @@ def paint_inlays(html: str, names: Collection[str]) -> Inlays:
     (page,) = layout._document.pages  # noqa: SLF001 -- likewise
     fonts: dict[Any, Any] = {}
     inlays: dict[str, Inlay] = {}
-    for box in page._page_box.descendants():  # noqa: SLF001 -- there is no other way to them
-        name = "" if box.element is None else box.element.get(_NAME, "")
-        if name in names and name not in inlays:
-            ink = ink_of_box(box, page._page_box, fonts)  # noqa: SLF001 -- likewise
-            inlays[name] = Inlay(ink, box.position_x, box.position_y, round(box.height, PX_DIGITS))
+    with shortcuts():
+        for box in page._page_box.descendants():  # noqa: SLF001 -- there is no other way to them
+            name = "" if box.element is None else box.element.get(_NAME, "")
+            if name in names and name not in inlays:
+                ink = ink_of_box(box, page._page_box, fonts)  # noqa: SLF001 -- likewise
+                inlays[name] = Inlay(ink, box.position_x, box.position_y, round(box.height, PX_DIGITS))
     return Inlays(inlays, shown_of(fonts), layout.boxes)
 
 
