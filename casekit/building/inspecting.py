@@ -27,12 +27,14 @@ def preflight(
 
     if unreadable := refuse(data, Span(file)):
         return unreadable
-    return tuple(_in_file(found, file) for found in inspector(binding, name, paper, pages)(data))
-
-
-def _in_file(found: Diagnostic, file: str) -> Diagnostic:
-    """A finding of preflight; what concerns no text but the file alone has its place there."""
-    return replace(found, span=Span(file)) if found.code is codes.UNREADABLE_PDF else found
+    # What concerns no text of the first case but all of the booklet is the file's.
+    everything = cases_in(binding)[0].source.whole()
+    return tuple(
+        replace(found, span=Span(file))
+        if found.code is codes.UNREADABLE_PDF or found.span == everything
+        else found
+        for found in inspector(binding, name, paper, pages)(data)
+    )
 
 
 Inspector = Callable[[bytes], tuple[Diagnostic, ...]]

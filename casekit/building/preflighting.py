@@ -235,7 +235,9 @@ def with_objects(
         binding: the booklet that it is or goes with.
     """
     objects = (*objects, *_heavy(data, span, binding, objects))
-    if any(each.code is codes.FONT_NOT_EMBEDDED for each in objects):
+    from casekit.print.preflight.objects.fonts import lacks_our_letters
+
+    if any(each.code is codes.FONT_NOT_EMBEDDED for each in objects) and lacks_our_letters(data):
         # Every letter is drawn from some other font, so all of them look different.
         told = tuple(each for each in told if each.code is not codes.ALTERED_PLACE)
     return (*told, *_not_told(objects, told))

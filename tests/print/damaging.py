@@ -496,6 +496,30 @@ def a_full_stop(page):
     raise AssertionError(page)
 
 
+@_on(PARAGRAPHS)
+def a_comma_for_a_full_stop(page):
+    for at, (operands, operator) in enumerate(page.operations):
+        if str(operator) != "TJ":
+            continue
+        codes = {
+            letter: code
+            for code, letter in _letters(page.page.Resources.Font[page.font(Text(at, "", 0, 0))[0]]).items()
+        }
+        if not codes.keys() >= {".", ","}:
+            continue
+        for which, piece in enumerate(operands[0]):
+            if isinstance(piece, pikepdf.String) and bytes(piece).endswith(codes["."]):
+                pieces = list(operands[0])
+                pieces[which] = pikepdf.String(bytes(piece)[: -len(codes["."])] + codes[","])
+                page.operations[at] = ([Array(pieces)], operator)
+                return
+    raise AssertionError(page)
+
+
+def a_hairline(file):
+    over(file, PARAGRAPHS, "q 0 G 0.1 w 40 30 m 380 30 l S Q")
+
+
 def mirrored(file):
     file.pages[PARAGRAPHS].contents_add(b"-1 0 0 1 419.53 0 cm", prepend=True)
 

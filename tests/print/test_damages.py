@@ -131,6 +131,8 @@ TOLD = {
         "page 3, at the top: a drawing or a rule is missing",
     ),
     "a_full_stop": ("page 6, paragraph 1: “.” is missing",),
+    "a_comma_for_a_full_stop": ("page 6, paragraph 1: shows “,” instead of “.”",),
+    "a_hairline": ("page 6, at the foot: something is added that should not be there",),
     "mirrored": ("page 6, ",),
     "inverted": ("page 6, ",),
     "another_accent": ("page 2, Case 1, ", "page 2, Case 1, "),

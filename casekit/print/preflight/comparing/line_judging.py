@@ -86,23 +86,37 @@ def judged(sight: Sight, place: int, line: int, squares: Squares) -> LineSpot:
     reset = sight.reset.get((place, line))
     if reset is None:
         return _seen(sight, printed, squares)
-    if len(squares) and is_plain(dots_of(sight.theirs.picture, squares)):
+    if len(squares) and (is_plain(dots_of(sight.theirs.picture, squares)) or _says_more(sight, printed)):
         return _seen(sight, printed, squares)
     return LineSpot(*reset, printed, squares)
 
 
-def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineSpot:
-    """How a line differs."""
+def _says_more(sight: Sight, line: PrintedLine) -> bool:
+    """Whether there are other letters in a line, and not only fewer because some are beside it now."""
+    mine, yours = (_letters_of(text) for text in _read(sight, line))
+    return not (mine in yours or yours in mine)
+
+
+def _read(sight: Sight, line: PrintedLine) -> tuple[str, str]:
+    """What is read of a line on our page and on theirs."""
     mine, yours = (
         joined(some(each, within(each, [_inner(line.box)])), turned=sight.turned)
         for each in (sight.our_letters, sight.their_letters)
     )
+    return mine, yours
+
+
+def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineSpot:
+    """How a line differs."""
+    mine, yours = _read(sight, line)
     one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
     same = _letters_of(mine) == _letters_of(yours)
     if same and (found := _beside(sight, line, squares, one, other)):
         return found
     if not same and yours and mine.isdigit():
         # A number of which a digit is missing is another number.
+        return LineSpot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
+    if not same and len(_letters_of(mine)) == len(_letters_of(yours)):
         return LineSpot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
     if is_plain(other):
         if other.mean() < PAPER and not _has_ground_of(other, one):
@@ -112,6 +126,8 @@ def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineSpot:
         return LineSpot(DifferenceKind.MISSING, "missing", line, squares)
     if not same and yours:
         return LineSpot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
+    if mine and not yours and other.mean() > one.mean():
+        return LineSpot(DifferenceKind.MISSING, "missing", line, squares)
     return LineSpot(*_by_shape(one, other), line, squares)
 
 

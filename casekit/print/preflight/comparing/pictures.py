@@ -48,6 +48,11 @@ _PAPER = 254
 _EVERY = 8
 _MOSTLY = 0.6
 """The part of the paper that a tint of the whole page covers."""
+_THIN = 6
+"""Shades of a row of dots in which there is a line of 0.1 points."""
+_PIECE = 90
+"""Dots of a row that tell a line: 15 mm."""
+_NEAR = ImageFilter.MinFilter(7)
 _TINT = 14
 """Shades by which the colour of a square may differ from those around it."""
 
@@ -75,6 +80,7 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
         excess = _excess(one, other, places, shifts)
         places, excess = places[excess > _INK], excess[excess > _INK]
     cells[places[:, 0], places[:, 1]] = excess
+    cells = np.maximum(cells, _ruled(ours, theirs, rows, columns))
     cells = np.maximum(cells, _shaded(ours, theirs)[:rows, :columns])
     return np.maximum(cells, _tinted(ours, theirs)[:rows, :columns])
 
@@ -149,6 +155,31 @@ def _without_ragged(found: Cells, picture: Picture) -> Cells:
     if 0 < width % CELL <= _RAGGED:
         found[:, -1] = 0
     return found
+
+
+def _ruled(ours: Picture, theirs: Picture, rows: int, columns: int) -> Cells:
+    """The squares of theirs that have a straight line on bare paper, so thin that it is a faint row of dots."""
+    found = np.zeros((rows, columns))
+    bare = _grey(ours)
+    thin = (np.asarray(bare) >= _PAPER) & (np.asarray(_grey(theirs)) <= 255 - _THIN)
+    for along in (0, 1):
+        drawn = _in_rows(thin.swapaxes(0, along))
+        if drawn.any():
+            # What is drawn beside it anyway, a program may have drawn a little larger.
+            away = np.asarray(bare.filter(_NEAR)).swapaxes(0, along) >= _PAPER
+            drawn = _in_rows(drawn & away)
+        places = np.argwhere(drawn.swapaxes(0, along)) // CELL
+        found[places[:, 0], places[:, 1]] = _INK
+    return found
+
+
+def _in_rows(dots: Shades) -> Shades:
+    """Those of dots that fill a piece of their row."""
+    height, width = dots.shape
+    pieces = dots[:, : width // _PIECE * _PIECE].reshape(height, -1, _PIECE).all(axis=2)
+    filled = np.zeros_like(dots)
+    filled[:, : width // _PIECE * _PIECE] = np.repeat(pieces, _PIECE, axis=1)
+    return filled
 
 
 def _shaded(ours: Picture, theirs: Picture) -> Cells:

@@ -37,6 +37,8 @@ _BESIDE = 8.0
 """Points around what is told to differ in which letters may differ too."""
 _PLAIN = 40
 """Shades in which an even area may differ from dot to dot."""
+_SHAPE = 0.4
+"""Points by which the outlines of two letters differ that are not the same letter."""
 _RESET = {DifferenceKind.SIZE, DifferenceKind.FACE, DifferenceKind.MOVED}
 
 
@@ -62,10 +64,21 @@ def spots(sight: Sight) -> Iterator[PageDifference]:
         by_place.setdefault(place, []).append((line, spot))
     moved: list[str] = []
     for place, held in by_place.items():
-        yield _of_place(sight, sight.places[place], held, moved)
+        yield _of_place(sight, sight.places[place], _without_neighbours(held), moved)
     for cluster in beside:
         if (found := _of_area(sight, cluster)) and not any(text and text in found.words for text in moved):
             yield found
+
+
+def _without_neighbours(held: list[tuple[int, LineSpot]]) -> list[tuple[int, LineSpot]]:
+    """The lines of a place that differ, without those beside a missing one of which only letters of that are missing."""
+    missing = {line for line, spot in held if spot.kind is DifferenceKind.MISSING}
+    return [
+        (line, spot)
+        for line, spot in held
+        if spot.kind not in {DifferenceKind.DRAWING, DifferenceKind.COVERED}
+        or not missing & {line - 1, line + 1}
+    ]
 
 
 def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifference]:
@@ -89,10 +102,24 @@ def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifferen
             words = f"{quoted(joined(letters, turned=sight.turned))} is {kind.value}"
             yield PageDifference(kind, sight.number, words, _place_of(sight, letters))
     lost, added = some(lost, ~gone), some(added, ~new)
+    if _are_of_other_shapes(lost, added):
+        # A comma and a full stop are too much alike to be seen as a difference by themselves.
+        mine, yours = (joined(each, turned=sight.turned) for each in (lost, added))
+        words = f"shows {quoted(yours)} instead of {quoted(mine)}"
+        yield PageDifference(DifferenceKind.LETTERS, sight.number, words, _place_of(sight, lost))
+        return
     if not lost.characters and not added.characters:
         return
     place = _place_of(sight, lost if lost.characters else added)
     yield PageDifference(DifferenceKind.READ, sight.number, _read_words(sight, Unlike(lost, added)), place)
+
+
+def _are_of_other_shapes(lost: Letters, added: Letters) -> bool:
+    """Whether letters that are printed instead of others have outlines of another size: their glyphs are other ones."""
+    if not lost.characters or len(lost.characters) != len(added.characters):
+        return False
+    here, there = (each.boxes[:, 2:] - each.boxes[:, :2] for each in (lost, added))
+    return bool((np.abs(here - there).max(axis=1) > _SHAPE).all())
 
 
 def _read_words(sight: Sight, alone: Unlike) -> str:

@@ -7,7 +7,9 @@ from typing import Any
 from pikepdf import Dictionary, Pdf
 
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.print.preflight.objects.opening import RefusedFileError, opened
 from casekit.print.preflight.objects.page_resources import resources_of
+from casekit.print.text.typesetter import FONT_FILES
 
 _OUTLINES = ("/FontFile", "/FontFile2", "/FontFile3")
 
@@ -36,6 +38,24 @@ def unembedded(file: Pdf, span: Span) -> Iterator[Diagnostic]:
     for font in fonts_of(file):
         if not font.embedded:
             yield Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {font.name} is not embedded", span)
+
+
+def lacks_our_letters(pdf: bytes) -> bool:
+    """Whether a file names a font of our products without holding it, so that other letters are shown instead of all of ours."""
+    try:
+        with opened(pdf) as file:
+            return any(not font.embedded and _is_ours(font.name) for font in fonts_of(file))
+    except RefusedFileError:
+        return False
+
+
+def _is_ours(name: str) -> bool:
+    letters = _family(name.partition("+")[2] or name)
+    return any(letters.startswith(_family(file.partition("-")[0])) for file in FONT_FILES)
+
+
+def _family(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalpha())
 
 
 def _font(font: Any) -> Font:

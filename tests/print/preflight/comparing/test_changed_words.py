@@ -1,0 +1,35 @@
+"""A word in place of another is told as that, though all words behind it are moved."""
+
+import pytest
+
+from casekit.print.preflight.comparing.file_pair import Comparing, look
+from casekit.print.preflight.comparing.page_differences import DifferenceKind
+from casekit.print.preflight.comparing.signposts import Signposts
+from casekit.print.text.page_templates import render_template
+from casekit.print.text.typesetter import typeset
+
+PAGE = f"""<style>{render_template("fonts.css")}
+@page {{ size: 148mm 210mm }}
+html {{ font: 10.5pt/1.3 "casekit text"; text-align: justify }}
+</style>"""
+TEXT = """The boxer in the tenth seat has a nose that was broken eleven times, and he told me of each of them: of the
+one in Trieste, which his wife had paid for, and of the one before breakfast. Was it before breakfast? He said so twice."""
+
+
+def printed(text: str) -> bytes:
+    return typeset(f"{PAGE}<p>{text}</p>")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("seat", "boat", "“boat” instead of “seat”"),
+        ("his wife", "her wife", "“her” instead of “his”"),
+        ("breakfast?", "breakfast.", "“breakfast.” instead of “breakfast?”"),
+    ],
+)
+def test_another_word_is_named(before, after, told):
+    (found,) = look(
+        Comparing(printed(TEXT), printed(TEXT.replace(before, after)), Signposts()), lambda _: None
+    )
+    assert (DifferenceKind.LETTERS, f"shows {told}") == (found.kind, found.words)
