@@ -145,7 +145,8 @@ def test_the_paragraph_of_the_cursor_is_marked_as_it_moves(window, folder):
     )
     move("== 01")
     page.locator("#at-cursor").get_by_text("01").wait_for()
-    assert page.evaluate("""() => {
+    # The page glides there.
+    page.wait_for_function("""() => {
         const seen = document.querySelector('.spot.at-cursor').getBoundingClientRect();
         return seen.bottom > 0 && seen.top < window.innerHeight;
     }""")

@@ -113,14 +113,15 @@ def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineSpot:
     same = _letters_of(mine) == _letters_of(yours)
     if same and (found := _beside(sight, line, squares, one, other)):
         return found
-    if not same and yours and mine.isdigit():
-        # A number of which a digit is missing is another number.
-        return LineSpot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
-    if not same and len(_letters_of(mine)) == len(_letters_of(yours)):
+    # A number of which a digit is missing is another number.
+    if not same and yours and (mine.isdigit() or len(_letters_of(mine)) == len(_letters_of(yours))):
         return LineSpot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
     if is_plain(other):
         if other.mean() < PAPER and not _has_ground_of(other, one):
             return LineSpot(DifferenceKind.COVERED, "covered", line, squares)
+        if same and not within(sight.their_letters, _boxes(squares), 0.5).any():
+            # What was there is printed beside it.
+            return LineSpot(DifferenceKind.MOVED, "spaced otherwise", line, squares)
         if same:
             return LineSpot(DifferenceKind.HIDDEN, "cannot be seen, though a program reads it", line, squares)
         return LineSpot(DifferenceKind.MISSING, "missing", line, squares)
@@ -135,12 +136,8 @@ def _beside(
     sight: Sight, line: PrintedLine, squares: Squares, one: Picture, other: Picture
 ) -> LineSpot | None:
     """How a line differs whose letters are not in the squares that do: by its ground, or by a rule at its side."""
-    side = CELL / PER_POINT
-    boxes = [
-        (column * side, row * side, (column + 1) * side, (row + 1) * side) for row, column in squares.tolist()
-    ]
     own = some(sight.our_letters, within(sight.our_letters, [line.box]))
-    if within(own, boxes, 0.5).any():
+    if within(own, _boxes(squares), 0.5).any():
         return None
     if is_plain(other):
         if is_plain(one):
@@ -148,6 +145,13 @@ def _beside(
         if other.mean() >= PAPER:
             return LineSpot(DifferenceKind.DRAWING, "a drawing or a rule beside it is missing", line, squares)
     return None
+
+
+def _boxes(squares: Squares) -> list[Box]:
+    side = CELL / PER_POINT
+    return [
+        (column * side, row * side, (column + 1) * side, (row + 1) * side) for row, column in squares.tolist()
+    ]
 
 
 def _shows(yours: str, mine: str) -> str:
