@@ -14,8 +14,9 @@ from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Pict
 from casekit.print.preflight.comparing.signposts import Box, NamedPlace, PrintedLine, lines_of, quoted
 from casekit.print.preflight.comparing.typesetting_differences import ResetLines
 
-_AROUND = 3.0
-_PLAIN = 40
+AROUND = 3.0
+"""Points around a line in which its letters may be."""
+PLAIN = 40
 """Shades in which an even area may differ from dot to dot."""
 PAPER = 240
 """Shades of dots, on the average, that are paper."""
@@ -58,7 +59,7 @@ def joined(letters: Letters, *, turned: bool) -> str:
     return " ".join(line.text for line in lines_of(letters, turned=turned))
 
 
-def within(letters: Letters, boxes: Sequence[Box], around: float = _AROUND) -> NDArray[np.bool_]:
+def within(letters: Letters, boxes: Sequence[Box], around: float = AROUND) -> NDArray[np.bool_]:
     """Which letters are in one of several boxes, or beside it."""
     inside = np.zeros(len(letters.characters), np.bool_)
     across, down = letters.middles[:, 0], letters.middles[:, 1]
@@ -160,7 +161,7 @@ def _shows(yours: str, mine: str) -> str:
 
 def _inner(box: Box) -> Box:
     left, top, right, bottom = box
-    return left, top + _AROUND, right, bottom - _AROUND
+    return left, top + AROUND, right, bottom - AROUND
 
 
 def _letters_of(text: str) -> str:
@@ -195,19 +196,19 @@ def dots_of(picture: Picture, squares: Squares) -> Picture:
 def is_plain(dots: Picture) -> bool:
     """Whether dots have one colour, but for a few."""
     low, high = np.percentile(dots, (2, 98), axis=0)
-    return bool((high - low).max() < _PLAIN)
+    return bool((high - low).max() < PLAIN)
 
 
 def _has_ground_of(plain: Picture, printed: Picture) -> bool:
     """Whether an even area has the colour on which something else is printed: most dots between letters have it."""
     ground = np.median(printed, axis=0)
-    return bool(np.abs(np.median(plain, axis=0) - ground).max() < _PLAIN)
+    return bool(np.abs(np.median(plain, axis=0) - ground).max() < PLAIN)
 
 
 def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:
     """How dots with the same letters on them differ."""
     here, there = (
-        np.abs(each.astype(np.int16) - np.median(each, axis=0)).max(axis=1) > _PLAIN for each in (one, other)
+        np.abs(each.astype(np.int16) - np.median(each, axis=0)).max(axis=1) > PLAIN for each in (one, other)
     )
     both = int(np.count_nonzero(here & there))
     either = max(1, int(np.count_nonzero(here | there)))

@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.print.preflight.comparing.line_judging import (
+    AROUND,
     PAPER,
+    PLAIN,
     LineSpot,
     Sight,
     Squares,
@@ -32,11 +34,8 @@ from casekit.print.preflight.comparing.signposts import (
 
 _ART = 1_300.0
 """Shades that squares which touch each other differ by, where nothing can be read."""
-_AROUND = 3.0
 _BESIDE = 8.0
 """Points around what is told to differ in which letters may differ too."""
-_PLAIN = 40
-"""Shades in which an even area may differ from dot to dot."""
 _SHAPE = 0.4
 """Points by which the outlines of two letters differ that are not the same letter."""
 _RESET = {DifferenceKind.SIZE, DifferenceKind.FACE, DifferenceKind.MOVED}
@@ -145,7 +144,7 @@ def _is_printed(picture: Picture, letters: Letters) -> NDArray[np.bool_]:
     edges = np.clip((letters.boxes * PER_POINT).round(), 0, 1e6).astype(np.intp)
     for at, (left, top, right, bottom) in enumerate(edges):
         dots = picture[max(0, top - 1) : bottom + 1, max(0, left - 1) : right + 1].reshape(-1, 3)
-        seen[at] = len(dots) > 0 and bool((dots.max(axis=0) - dots.min(axis=0)).max() > _PLAIN)
+        seen[at] = len(dots) > 0 and bool((dots.max(axis=0) - dots.min(axis=0)).max() > PLAIN)
     return seen
 
 
@@ -200,7 +199,7 @@ def _line_at(places: Sequence[NamedPlace], row: int, column: int) -> tuple[int, 
         for number, line in enumerate(place.lines):
             left, top, right, bottom = line.box
             away = max(left - across, across - right, 0.0) + max(top - down, down - bottom, 0.0)
-            if away <= _AROUND:
+            if away <= AROUND:
                 near.append((away, at, number))
     return min(near)[1:] if near else None
 
@@ -278,7 +277,7 @@ def _tint_words(sight: Sight, squares: Squares) -> str:
         return ""
     apart = np.median(one, axis=0) - np.median(other, axis=0)
     strongest = float(np.abs(apart).max())
-    if strongest >= _PLAIN:
+    if strongest >= PLAIN:
         return ""
     way = "darker" if apart.sum() > 0 else "lighter"
     return f"printed on a ground that is about {100 * strongest / 255:.0f} % {way}"

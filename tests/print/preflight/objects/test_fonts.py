@@ -1,9 +1,10 @@
 import io
 
 import pikepdf
+import pytest
 from pikepdf import Dictionary, Name
 
-from casekit.print.preflight.objects.fonts import Font, fonts_of
+from casekit.print.preflight.objects.fonts import Font, fonts_of, lacks_our_letters
 from casekit.print.text.typesetter import typeset
 
 
@@ -19,3 +20,36 @@ def test_a_font_of_the_typesetter_is_embedded_and_told_once():
     pdf = typeset(f"<style>{face} p {{ font-family: 'casekit text'; break-after: page }}</style><p>one<p>two")
     with pikepdf.open(io.BytesIO(pdf)) as file:
         assert [True] == [font.embedded for font in fonts_of(file)]
+
+
+def named(font: str) -> bytes:
+    file = pikepdf.new()
+    file.add_blank_page()
+    file.pages[0].Resources = Dictionary(
+        Font=Dictionary(A=Dictionary(Type=Name.Font, Subtype=Name.TrueType, BaseFont=Name(f"/{font}")))
+    )
+    out = io.BytesIO()
+    file.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("font", "ours"),
+    [
+        ("ABCDEF+EB-Garamond-12-Italic", True),
+        ("EBGaramond-SemiBold", True),
+        ("Poiret-One", True),
+        ("Helvetica", False),
+        ("ABCDEF+Garamond", False),
+    ],
+)
+def test_letters_are_ours_if_their_font_is(font, ours):
+    assert ours is lacks_our_letters(named(font))
+
+
+def test_a_file_that_holds_its_fonts_lacks_nothing():
+    assert not lacks_our_letters(typeset("<p>letters"))
+
+
+def test_what_is_no_file_lacks_nothing():
+    assert not lacks_our_letters(b"no file")
