@@ -7,6 +7,7 @@ and Bolles, 1981). Pictures are laid over each other by their gradients (Lucas a
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from casekit.print.preflight.comparing.page_placing import Affine, Boxes
@@ -63,11 +64,14 @@ def letter_pairs(ours: Letters, theirs: Letters) -> LetterPairs:
         mine = yours = np.arange(len(one.characters))
     else:
         mine, yours = _alike(one, other)
-    # A ligature has one box, but where it is printed as several letters each has its own.
-    own = ~_shared(one.boxes)[mine] & ~_shared(other.boxes)[yours]
+    near = np.ones(len(mine), np.bool_)
     for boxes, at in ((one.boxes, mine), (other.boxes, yours)):
         # So far away that a sum of squares would be no number.
-        own &= (np.abs(boxes[at]) < _FAR).all(axis=1)
+        near &= (np.abs(boxes[at]) < _FAR).all(axis=1)
+    mine = mine[near]
+    yours = _at_home(one, other, mine, yours[near])
+    # A ligature has one box, but where it is printed as several letters each has its own.
+    own = ~_shared(one.boxes)[mine] & ~_shared(other.boxes)[yours]
     return LetterPairs(one, other, mine[own], yours[own])
 
 
@@ -81,6 +85,27 @@ def _alike(ours: Letters, theirs: Letters) -> tuple[np.ndarray, np.ndarray]:
         for further in range(_GRAM)
     }
     return np.array([*pairs], dtype=np.intp), np.array([*pairs.values()], dtype=np.intp)
+
+
+def _at_home(
+    ours: Letters, theirs: Letters, mine: NDArray[np.intp], yours: NDArray[np.intp]
+) -> NDArray[np.intp]:
+    """The same pairs of ``mine`` with ``yours``, but a letter that is in its place is paired with itself, whenever it is read.
+
+    What is on a page can be read in another order, and a number in the margin may be taken for one in the text.
+    """
+    apart = np.abs(ours.boxes[mine] - theirs.boxes[yours]).max(axis=1, initial=0)
+    strayed = np.flatnonzero(apart > _IN_PLACE)
+    if len(strayed) > _HALF * len(mine):
+        # They moved together, so that whatever is in their places is not they.
+        return yours
+    found = yours.copy()
+    for at in strayed:
+        here = np.abs(theirs.boxes - ours.boxes[mine[at]]).max(axis=1) <= _IN_PLACE
+        for twin in np.flatnonzero(here):
+            if theirs.characters[twin] == ours.characters[mine[at]]:
+                found[at] = twin
+    return found
 
 
 def _rows(letters: Letters) -> dict[tuple[str, ...], int]:

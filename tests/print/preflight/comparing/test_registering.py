@@ -52,6 +52,20 @@ def test_letters_that_are_everywhere_tell_nothing():
     assert registered(letter_pairs(LETTERS, Letters(TEXT, boxes, LETTERS.spaced))) is None
 
 
+def test_a_letter_in_its_place_is_paired_with_itself_in_whatever_order_the_page_is_read():
+    # A small 1 in the margin, and a large one over a text.
+    marks = np.array([(5, 40, 8, 46), (50, 40, 56, 52)], dtype=float)
+    ours, theirs = (
+        Letters(("1", "1", *TEXT), np.concatenate([each, LETTERS.boxes]), (False,) * 402)
+        for each in (marks, marks[::-1])
+    )
+
+    one, other = letter_pairs(ours, theirs).boxes
+
+    assert 402 == len(one)
+    assert np.array_equal(one, other)
+
+
 def test_letters_that_are_nowhere_tell_nothing():
     boxes = np.full((400, 4), np.inf)
 
