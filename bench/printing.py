@@ -9,7 +9,7 @@ from casekit.building import planning, printing
 from casekit.games.editions import Editions
 from casekit.games.midnight.printing.booklet_text import booklet
 from casekit.print.numbers.numbering import number_booklet
-from casekit.print.pages import booklet_pages as booklets
+from casekit.print.pages.booklets import booklet_pages as booklets
 from casekit.print.produce import print_booklet
 from casekit.print.text.typesetter import Layout, lay_out_pages, typeset
 

@@ -48,7 +48,7 @@ def begin(crew: "Crew", binding: BoundBooklet, documents: Sequence[Document]) ->
 
     Only the texts of their paragraphs are set, which cannot fail for what a check may find; if something is found, they are lost.
     """
-    from casekit.print.pages.beforehand import foresee
+    from casekit.print.pages.booklets.beforehand import foresee
 
     press = press_of(binding)
     numbered_documents = enumerate(documents, 1)
@@ -72,6 +72,6 @@ def crew_of(binding: BoundBooklet, jobs: int) -> "Iterator[Crew | None]":
 
 
 def _get_ready() -> None:
-    from casekit.print.pages.beforehand import get_ready
+    from casekit.print.pages.booklets.beforehand import get_ready
 
     get_ready()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from casekit.print.numbers.numbering import Numbering
     from casekit.print.numbers.room import PageRoom
     from casekit.print.numbers.statistics import Shuffle
-    from casekit.print.pages.painted import Beforehand
+    from casekit.print.pages.booklets.beforehand import Beforehand
     from casekit.system.crew import Crew
 
 

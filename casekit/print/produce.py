@@ -12,13 +12,13 @@ from casekit.print.content.booklet import Booklet, Sheet
 from casekit.print.content.pieces import Cards, Flap, GridSheet, Leaves, Piece, PlanPage, Stickers, Wrap
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.content.wanted import Titled, Wanted
-from casekit.print.pages.beforehand import set_beforehand
-from casekit.print.pages.booklet_pages import paint_booklet
+from casekit.print.pages.booklets.beforehand import Beforehand, set_beforehand
+from casekit.print.pages.booklets.booklet_pages import paint_booklet
 from casekit.print.pages.cards import paint_cards, wanted_cards
 from casekit.print.pages.flap import paint_flap, wanted_flap
 from casekit.print.pages.grid_sheet import paint_grid_sheet, wanted_grid_sheet
 from casekit.print.pages.leaves import paint_leaves, wanted_leaves
-from casekit.print.pages.painted import Beforehand, Painted, Painting
+from casekit.print.pages.painted import Painted, Painting
 from casekit.print.pages.plan_page import paint_plan, wanted_plan
 from casekit.print.pages.sheet import paint_sheet, wanted_sheet
 from casekit.print.pages.stickers import paint_stickers, wanted_stickers

@@ -10,7 +10,7 @@ from casekit.diagnostics import Severity, codes
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
 from casekit.pipeline.stages import given_files
-from casekit.print.pages import beforehand
+from casekit.print.pages.booklets import beforehand
 from casekit.system import crew
 
 HAND_WRITTEN = 5

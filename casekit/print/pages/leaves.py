@@ -16,8 +16,8 @@ from casekit.print.content.papers import PAPERS, Paper
 from casekit.print.content.pieces import Leaves
 from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.content.worksheet import Worksheet
+from casekit.print.pages.booklets.pagination import CaseText
 from casekit.print.pages.grids import GridSize, is_whole, size_of
-from casekit.print.pages.pagination import CaseText
 from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text import prose
 from casekit.print.text.glyphs import missing_in_leaves

@@ -216,7 +216,11 @@ def ready_pages(html: str, before: int = 0) -> ReadyPages:
 
 def paint_inlays(html: str, names: Collection[str]) -> Inlays:
     """Paint the boxes of an HTML document that have these ``data-name``, each by itself; the document has one page."""
-    layout = lay_out_pages(html)
+    return painted_inlays(lay_out_pages(html), names)
+
+
+def painted_inlays(layout: Layout, names: Collection[str]) -> Inlays:
+    """The same of a document that is laid out already."""
     (page,) = layout._document.pages  # noqa: SLF001 -- likewise
     fonts: dict[Any, Any] = {}
     inlays: dict[str, Inlay] = {}

@@ -4,7 +4,7 @@ How high a text is depends neither on its number nor on its page. So all texts a
 share; their heights tell which paragraphs are seen together, and later they are laid on their pages.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -13,16 +13,40 @@ from casekit.print.content.booklet import Booklet, Paragraph, Passage
 from casekit.print.content.papers import BETWEEN, LEADING, PAPERS, PART
 from casekit.print.content.variants import Variant
 from casekit.print.numbers.room import PageRoom
-from casekit.print.pages.booklet_pages import measure_booklet, set_passage
-from casekit.print.pages.painted import Beforehand, SetParagraphs
+from casekit.print.pages.booklets.measuring import (
+    MeasuredBooklet,
+    SetPresentations,
+    measure_booklet,
+    paint_presentations,
+    set_passage,
+)
+from casekit.print.text.ink import Shown
 from casekit.print.text.page_templates import render_template
-from casekit.print.text.typesetter import PX_PER_MM, Inlays, lay_out_pages, paint_inlays
+from casekit.print.text.typesetter import PX_PER_MM, Inlay, Inlays, lay_out_pages, paint_inlays
 from casekit.system.collecting import no_collections
 from casekit.system.crew import ALONE, Crew
 
 _HEIGHT = 90_000
 _RUN = 75
 """The most paragraphs that one process sets in one go; the same however many processes there are."""
+
+
+@dataclass(frozen=True)
+class SetParagraphs:
+    """Paragraphs that are painted but on no page yet, by key: the room they take, their texts, and the glyphs of these."""
+
+    room: PageRoom
+    inlays: Mapping[str, Inlay]
+    shown: tuple[Shown, ...]
+
+
+@dataclass(frozen=True)
+class Beforehand:
+    """What of a booklet is set before it has numbers; paragraphs and presentations are ``None`` where they are set with their pages."""
+
+    measured: MeasuredBooklet
+    paragraphs: SetParagraphs | None = None
+    presentations: SetPresentations | None = None
 
 
 @dataclass(frozen=True)
@@ -59,8 +83,10 @@ def set_beforehand(booklet: Booklet, variant: Variant, crew: Crew = ALONE) -> Be
     runs = _runs([paragraph.text for paragraph in paragraphs], booklet.language, booklet.paper)
     with crew.begun(_paint_run, runs) as finish:
         measured = measure_booklet(booklet, variant)
-        painted = finish()
-    return Beforehand(measured, _set_paragraphs(booklet, paragraphs, painted) if painted else None)
+        if not paragraphs:
+            return Beforehand(measured)
+        presentations = None if variant.options else paint_presentations(measured)
+        return Beforehand(measured, _set_paragraphs(booklet, paragraphs, finish()), presentations)
 
 
 def get_ready() -> None:

@@ -17,28 +17,22 @@ from functools import partial
 from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.booklet import Booklet, CasePages, Paragraph, Passage
-from casekit.print.content.papers import BETWEEN, LEADING, NUMBER, PAPERS, PART, POINTS_PER_MM, STRIP, Paper
+from casekit.print.content.booklet import Booklet, CasePages, Paragraph
+from casekit.print.content.papers import PAPERS
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.numbers.room import fits_on
-from casekit.print.pages.pagination import (
-    TABLE_HEAD,
-    WORK_TEXT,
-    CaseText,
-    Cover,
+from casekit.print.pages.booklets.beforehand import Beforehand, SetParagraphs
+from casekit.print.pages.booklets.measuring import SetPresentations, case_texts, measure_booklet, set_passage
+from casekit.print.pages.booklets.page_styles import styles_of, titles_on
+from casekit.print.pages.booklets.pagination import (
     Pagination,
-    SizedText,
     Spread,
     TurnedPage,
-    least_of,
-    measured_grid,
-    measured_whole,
     plan_booklet,
-    room_beside,
     room_on_cover,
 )
-from casekit.print.pages.painted import Beforehand, Painted, Painting, SetParagraphs
-from casekit.print.pages.thumb_index import thumb_index
+from casekit.print.pages.booklets.thumb_index import thumb_index
+from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text import prose
 from casekit.print.text.glyphs import missing_in_booklet
 from casekit.print.text.page_templates import render_template
@@ -49,22 +43,8 @@ from casekit.system.crew import ALONE, Crew
 _SHOWN = 40
 # What is in front of the paragraphs, and they and what follows.
 _PARTS = ("front", "rest")
-# So long that everything that is measured is on one page of it.
-_MEASURING_HEIGHT = 30_000
 # Labels that take two lines make a table higher than planned; then its rows are set tighter.
 _TIGHTNESS = (1.0, 0.85, 0.72)
-# How much smaller a presentation may be set to keep its answers and a picture on its page.
-_SCALES = (0.96, 0.92, 0.88)
-# The size of lists of answers, as a multiple of the text's.
-_ANSWERS = 0.92
-# The sizes of titles on covers and over presentations, as multiples of the text's, and what a cover's has on each
-# side in millimetres.
-_TITLE, _CASE_TITLE, _SIDE = 2.7, 2.15, 9.0
-# The size of a title on the page facing its presentation, likewise; the sides of emblems, as multiples of the text size (in
-# points), and what is beside them in millimetres.
-_FACING_TITLE, _EMBLEM, _SMALL_EMBLEM, _BESIDE = 1.5, 1.45, 1.02, 3.3
-# The sizes of the numbers over paragraph pages and in the thumb index, as multiples of the text's, and the most of these in points.
-_GUIDE, _MARK, _MARK_MOST = 1.7, 0.85, 9.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +80,22 @@ def paint_booklet(
     if hindered:
         return None, hindered
     paper = PAPERS[booklet.paper]
-    texts = _texts(booklet)
+    texts = case_texts(booklet)
     measured = beforehand.measured if beforehand else measure_booklet(booklet, variant)
-    if (room := room_on_cover(measured, paper)) < 0:
+    layout, sized = measured.layout, measured.sized
+    if (room := room_on_cover(layout, paper)) < 0:
         return None, (_long_title(booklet, -room),)
-    sized = _sized(booklet, texts, measured, paper, variant)
-    plan, findings = plan_booklet(texts, measured, sized, paper, _TIGHTNESS[0])
-    # A tag belongs to an element of the very document that is painted.
-    paragraphs = beforehand.paragraphs if beforehand and not variant.options else None
-    with _begun(_Pages(booklet, numbers, variant, paragraphs), plan, crew) as lay_out:
+    plan, findings = plan_booklet(texts, layout, sized, paper, _TIGHTNESS[0])
+    with _begun(_Pages(booklet, numbers, variant, beforehand), plan, crew) as lay_out:
         for tightness in _TIGHTNESS:
-            plan, findings = plan_booklet(texts, measured, sized, paper, tightness)
+            plan, findings = plan_booklet(texts, layout, sized, paper, tightness)
             if findings:
                 break
-            layout = lay_out(plan)
-            findings = _unfitting(booklet, plan.spreads, layout)
+            pages = lay_out(plan)
+            findings = _unfitting(booklet, plan.spreads, pages)
             if not findings:
                 back = len(plan.solutions) + 1
-                return Painted(layout, booklet, back), ()
+                return Painted(pages, booklet, back), ()
             if any(finding.code is not codes.MISPLACED_PAGE for finding in findings):
                 break
     return None, findings
@@ -125,12 +103,24 @@ def paint_booklet(
 
 @dataclass(frozen=True)
 class _Pages:
-    """What the pages of a booklet are made from; ``paragraphs`` are ``None`` where they are set with their pages."""
+    """What the pages of a booklet are made from."""
 
     booklet: Booklet
     numbers: Mapping[str, int]
     variant: Variant
-    paragraphs: SetParagraphs | None
+    beforehand: Beforehand | None
+
+    @property
+    def paragraphs(self) -> SetParagraphs | None:
+        """The texts of paragraphs, unless they are set with their pages."""
+        # A tag belongs to an element of the very document that is painted.
+        return self.beforehand.paragraphs if self.beforehand and not self.variant.options else None
+
+    @property
+    def presentations(self) -> SetPresentations:
+        """What is laid on pages with presentations; nothing where all is set with its page."""
+        found = self.beforehand.presentations if self.beforehand and self.paragraphs else None
+        return found or SetPresentations({}, ())
 
     def html(self, plan: Pagination, parts: Sequence[str] = _PARTS, side: str = "") -> str:
         """Some parts of the booklet as HTML, the first of which may have to begin on a side."""
@@ -140,23 +130,16 @@ class _Pages:
 @contextmanager
 def _begun(pages: _Pages, plan: Pagination, crew: Crew) -> Iterator[Callable[[Pagination], Layout]]:
     """Lays out plans of a booklet: in one piece, or in parts if paragraphs are set; what all plans share is begun already."""
-    if pages.paragraphs is None:
+    paragraphs, presentations = pages.paragraphs, pages.presentations
+    if paragraphs is None:
         yield lambda plan: lay_out_pages(pages.html(plan))
         return
-    inlays = {f"{INLAY}{pages.numbers[key]}": inlay for key, inlay in pages.paragraphs.inlays.items()}
+    texts = {str(pages.numbers[key]): inlay for key, inlay in paragraphs.inlays.items()}
+    inlays = {f"{INLAY}{name}": inlay for name, inlay in {**texts, **presentations.inlays}.items()}
     rest = partial(pages.html, plan, _PARTS[1:])
-    with second_part_begun(rest, Inlaid(inlays, pages.paragraphs.shown), crew) as lay_out:
+    inlaid = Inlaid(inlays, (*paragraphs.shown, *presentations.shown))
+    with second_part_begun(rest, inlaid, crew) as lay_out:
         yield lambda plan: lay_out(pages.html(plan, _PARTS[:1]))
-
-
-def measure_booklet(booklet: Booklet, variant: Variant) -> Layout:
-    """Lay out what has to be measured before pages can be planned."""
-    notice = prose.paragraph(booklet.notice, booklet.language)
-    return _measure(booklet, _texts(booklet), notice, PAPERS[booklet.paper], variant)
-
-
-def _texts(booklet: Booklet) -> tuple[CaseText, ...]:
-    return tuple(_case_text(case, booklet.language) for case in booklet.cases)
 
 
 def _long_title(booklet: Booklet, over: float) -> Diagnostic:
@@ -167,61 +150,6 @@ def _long_title(booklet: Booklet, over: float) -> Diagnostic:
         booklet.span,
         hint="give the edition a shorter title, or choose a larger paper",
     )
-
-
-def _case_text(case: CasePages, language: str) -> CaseText:
-    return CaseText(case, set_passage(case.presentation, language), set_passage(case.solution, language))
-
-
-def set_passage(passage: Passage, language: str) -> tuple[Markup, ...]:
-    """The prose of a passage as HTML."""
-    return tuple(prose.paragraph(paragraph, language) for paragraph in passage.prose)
-
-
-def _sized(
-    booklet: Booklet, texts: Sequence[CaseText], measured: Layout, paper: Paper, variant: Variant
-) -> list[SizedText]:
-    """The presentations in letters so large that their answers and a picture stay on their page, if that can be."""
-    sized = [SizedText.measured(measured, at, 1) for at in range(len(texts))]
-    for scale in (each for each in _SCALES if each * paper.text >= paper.least):
-        full = [
-            at
-            for at, text in enumerate(texts)
-            if room_beside(sized[at], paper) < least_of(text.pages, paper) and text.pages.groups
-        ]
-        if not full:
-            break
-        layout = _measure(booklet, [texts[at] for at in full], None, paper, variant, scale)
-        for index, at in enumerate(full):
-            sized[at] = SizedText.measured(layout, index, scale)
-    return sized
-
-
-def _measure(
-    booklet: Booklet,
-    texts: Sequence[CaseText],
-    notice: Markup | None,
-    paper: Paper,
-    variant: Variant,
-    scale: float = 1,
-) -> Layout:
-    """Lay out what has to be measured; without a notice only the presentations, to a scale."""
-    html = render_template(
-        "measure.html",
-        booklet=booklet,
-        cases=texts,
-        notice=notice,
-        paper=paper,
-        height=_MEASURING_HEIGHT,
-        title=_titles(paper),
-        work_size=round(paper.text * WORK_TEXT, 2),
-        whole=notice is not None,
-        scale=scale,
-        wholes=[text.pages.worksheet and measured_whole(text.pages.worksheet, paper) for text in texts],
-        grids=[text.pages.worksheet and measured_grid(text.pages.worksheet.grid, paper) for text in texts],
-        styles=_styles(booklet, paper, Cover(0, 0), variant),
-    )
-    return lay_out_pages(html)
 
 
 def _html(pages: _Pages, plan: Pagination, parts: Sequence[str], side: str) -> str:
@@ -244,13 +172,14 @@ def _html(pages: _Pages, plan: Pagination, parts: Sequence[str], side: str) -> s
         solutions_notice=prose.paragraph(booklet.solutions_notice, booklet.language),
         cover=Markup(booklet.drawing),  # noqa: S704 -- drawings are made by casekit
         spreads=plan.spreads,
-        title=_titles(paper),
+        title=titles_on(paper),
+        laid=pages.presentations.inlays,
         paragraphs=[paragraphs[number] for number in sorted(paragraphs)],
         heights=_height_classes(paragraphs.values()),
         marks=defaultdict(lambda: None, thumb_index(sorted(paragraphs), paper)),
         solutions=plan.solutions,
         first_side=_first_side(plan.solutions),
-        styles=_styles(booklet, paper, plan.cover, pages.variant),
+        styles=styles_of(booklet, plan.cover, pages.variant),
     )
 
 
@@ -271,43 +200,6 @@ def _height_classes(paragraphs: Iterable[SetParagraph]) -> dict[float, str]:
 def _first_side(solutions: Sequence[TurnedPage]) -> str:
     """The side on which the solutions must begin so that the cover behind them is the back of a leaf."""
     return "right" if len(solutions) % 2 else "left"
-
-
-def _styles(booklet: Booklet, paper: Paper, cover: Cover, variant: Variant) -> Markup:
-    values = {
-        "paper": paper,
-        "leading": LEADING,
-        "number": NUMBER,
-        "between": BETWEEN,
-        "part": PART,
-        "accent": booklet.accent,
-        "cover": cover,
-        "title": _titles(paper),
-        "bleed": variant.bleed,
-        "strip": STRIP,
-        "guide_size": round(paper.text * _GUIDE, 2),
-        "mark_size": round(min(paper.text * _MARK, _MARK_MOST), 2),
-    }
-    sheets = ("fonts.css", "text.css", "booklet.css", "worksheet.css", *variant.styles)
-    return Markup("".join(render_template(sheet, **values) for sheet in sheets))  # noqa: S704 -- numbers and a colour
-
-
-def _titles(paper: Paper) -> dict[str, float]:
-    """How large titles are and, in sizes of their letters, how much room they have."""
-    size = paper.text / POINTS_PER_MM
-    return {
-        "size": _TITLE,
-        "size_of_case": _CASE_TITLE,
-        "side": _SIDE,
-        "room": (paper.measure - 2 * _SIDE) / (_TITLE * size),
-        "size_facing": _FACING_TITLE,
-        "emblem": round(paper.text * _EMBLEM, 2),
-        "small_emblem": round(paper.text * _SMALL_EMBLEM, 2),
-        "answers": max(_ANSWERS, round(paper.least / paper.text, 3)),
-        "facing": round(paper.text * TABLE_HEAD, 2),
-        "room_of_case": (paper.measure - paper.text * _EMBLEM - _BESIDE) / (_CASE_TITLE * size),
-        "room_facing": (paper.measure - paper.text * _SMALL_EMBLEM - _BESIDE) / (_FACING_TITLE * size),
-    }
 
 
 def _unfitting(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tuple[Diagnostic, ...]:

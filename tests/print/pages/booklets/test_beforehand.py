@@ -1,0 +1,61 @@
+"""What is set before there are numbers is laid where it would have been set."""
+
+from dataclasses import replace
+
+import pytest
+
+from casekit.diagnostics import Span
+from casekit.print.content.booklet import Passage
+from casekit.print.content.papers import PAPERS
+from casekit.print.content.variants import ACCESSIBLE, PLAIN
+from casekit.print.numbers.numbering import number_booklet
+from casekit.print.pages.booklets.beforehand import set_beforehand
+from casekit.print.pages.booklets.booklet_pages import paint_booklet
+from casekit.print.preflight.comparing.comparison import compare
+from casekit.print.preflight.comparing.signposts import Signposts
+
+
+@pytest.fixture(scope="module")
+def long(booklet):
+    """A booklet of two cases, the first of which has so long a presentation that it is set smaller."""
+    first = booklet.cases[0]
+    room = "The rain had a long way to fall. " * 82
+    longer = replace(first, presentation=Passage((room,), first.presentation.span))
+    return replace(booklet, cases=(longer, *booklet.cases[1:]))
+
+
+@pytest.fixture(scope="module")
+def beforehand(long):
+    return set_beforehand(long, PLAIN)
+
+
+def test_presentations_are_measured_in_the_size_that_they_are_printed_in(long, beforehand):
+    first, *others = beforehand.measured.sized
+    assert PAPERS[long.paper].least / PAPERS[long.paper].text <= first.scale < 1
+    assert {1} == {each.scale for each in others}
+    layouts = [layout for layout, _ in beforehand.measured.places]
+    assert layouts[0] is not beforehand.measured.layout
+    assert all(layout is beforehand.measured.layout for layout in layouts[1:])
+
+
+def test_all_is_where_it_would_have_been_set(long, beforehand):
+    numbers = number_booklet(long)
+    assert {"prose-0", "answers-0", "prose-1", "answers-1"} == set(beforehand.presentations.inlays)
+    pages, problems = paint_booklet(long, numbers, beforehand=beforehand)
+    assert () == problems
+    assert {"inlay-prose-0", "inlay-prose-1"} <= set(pages.layout.boxes)
+    in_one_piece, _ = paint_booklet(long, numbers)
+    assert "inlay-prose-0" not in in_one_piece.layout.boxes
+    assert () == compare(in_one_piece.layout.pdf(), pages.layout.pdf(), Signposts(), Span("booklet.pdf"))
+
+
+def test_for_screen_readers_all_is_set_with_its_page(booklet):
+    made = set_beforehand(booklet, ACCESSIBLE)
+    assert made.presentations is None
+    pages, _ = paint_booklet(booklet, number_booklet(booklet), ACCESSIBLE, made)
+    assert not [name for name in pages.layout.boxes if name.startswith("inlay-")]
+
+
+def test_a_booklet_of_one_case_has_no_parts(booklet):
+    made = set_beforehand(replace(booklet, cases=booklet.cases[:1]), PLAIN)
+    assert (None, None) == (made.paragraphs, made.presentations)
