@@ -1,11 +1,14 @@
 """What a stage has to say about a file."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
 from casekit.diagnostics.codes import MORE_FINDINGS, Code
 from casekit.diagnostics.source import Span
+
+_NUMBERED = re.compile(r"([^0-9]*)0*([0-9]*)")
 
 
 class Severity(IntEnum):
@@ -57,9 +60,21 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(
         sorted(
             dict.fromkeys(diagnostics),
-            key=lambda d: (d.span.file, d.span.line, d.span.column, d.severity, d.code.id, d.message),
+            key=lambda d: (
+                d.span.file,
+                d.span.line,
+                d.span.column,
+                d.severity,
+                d.code.id,
+                _by_number(d.message),
+            ),
         )
     )
+
+
+def _by_number(message: str) -> list[tuple[str, int, str]]:
+    """What sorts page 9 before page 10."""
+    return [(words, len(number), number) for words, number in _NUMBERED.findall(message)]
 
 
 MOST_FINDINGS = 1_000
