@@ -113,7 +113,9 @@ def align(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Aligned:
     """Lay a page over ours, turned and shifted if it fits only so."""
     direct = _laid(ours, theirs, 0, (0, 0), size)
     unlike = np.count_nonzero(direct.cells)
-    if ours.shape == theirs.shape and (not unlike or unlike <= _PART * max(1, _printed(ours))):
+    printed = _printed(ours)
+    # A blank page tells no way to lay another over it.
+    if ours.shape == theirs.shape and (not printed or unlike <= _PART * printed):
         return direct
     best = min(_others(theirs, ours), key=lambda each: each[0])
     laid = _laid(ours, best[1], best[2], best[3], size)

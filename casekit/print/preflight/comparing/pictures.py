@@ -81,6 +81,7 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
         places, excess = places[excess > _INK], excess[excess > _INK]
     cells[places[:, 0], places[:, 1]] = excess
     cells = np.maximum(cells, _ruled(ours, theirs, rows, columns))
+    cells = np.maximum(cells, _added(ours, theirs, rows, columns))
     cells = np.maximum(cells, _shaded(ours, theirs)[:rows, :columns])
     return np.maximum(cells, _tinted(ours, theirs)[:rows, :columns])
 
@@ -171,6 +172,26 @@ def _ruled(ours: Picture, theirs: Picture, rows: int, columns: int) -> Cells:
         places = np.argwhere(drawn.swapaxes(0, along)) // CELL
         found[places[:, 0], places[:, 1]] = _INK
     return found
+
+
+def _added(ours: Picture, theirs: Picture, rows: int, columns: int) -> Cells:
+    """By how much squares differ that have something on bare paper, so far from all of ours that it cannot be an edge of that."""
+    one, other = (np.full((rows * CELL, columns * CELL), 255, np.uint8) for _ in (ours, theirs))
+    for picture, grey in ((ours, one), (theirs, other)):
+        grey[: picture.shape[0], : picture.shape[1]] = np.asarray(_grey(picture))
+    down, across = rows * CELL // ROOM, columns * CELL // ROOM
+    paper = one.reshape(down, ROOM, -1).min(axis=1).reshape(down, across, ROOM).min(axis=2) >= _PAPER
+    framed = np.pad(paper, 1, constant_values=True)
+    bare = np.ones_like(paper)
+    for lower, beside in _NINE:
+        bare &= framed[lower : lower + down, beside : beside + across]
+    ink = np.where(other < 255 - _SHADES, 255 - other, 0)
+    by_piece = (
+        ink.reshape(down, ROOM, -1).sum(axis=1, dtype=np.uint32).reshape(down, across, ROOM).sum(axis=2)
+    )
+    pieces = np.where(bare, by_piece, 0).reshape(rows, CELL // ROOM, columns, CELL // ROOM)
+    found = pieces.sum(axis=(1, 3)).astype(np.float64)
+    return np.where(found > _INK, found, 0)
 
 
 def _in_rows(dots: Shades) -> Shades:
