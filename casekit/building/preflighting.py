@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from casekit.print.finishing import Finishing
     from casekit.print.preflight.comparing.signposts import Signposts
 
-_STEPS = 5
+_STEPS, _PRINTING = 5, 2
+_LOOKS = 2
+"""How often a page that differs is looked at, on the average."""
 _CASE = ".case"
 _SHEET_NAMES = ("imposed", "proof")
 
@@ -88,11 +90,12 @@ def _inspect(
         wish = remembered.wish if remembered is not None else {}
         paper = asked.paper or _papers(wish).get("booklet")
         plan = planning.plan_build(asked.target, Editions(asked.edition), paper, step)
-        if has_errors(plan.report.diagnostics):
-            return plan.report
-        if data is not None:
-            problems = _found(asked, data, plan, remembered, step)
-        return checking.with_findings(plan.report, problems)
+    if has_errors(plan.report.diagnostics):
+        return plan.report
+    if data is not None:
+        with temporaries():
+            problems = _found(asked, data, plan, remembered, progress)
+    return checking.with_findings(plan.report, problems)
 
 
 def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
@@ -151,7 +154,7 @@ def _found(
     data: bytes,
     plan: "Plan",
     remembered: "RememberedProduct | None",
-    step: Callable[[str], None],
+    progress: PreflightSteps,
 ) -> tuple[Diagnostic, ...]:
     from casekit.print.preflight.inspection import refuse
 
@@ -164,7 +167,7 @@ def _found(
     finishing = _finishing(asked, name, unbound.slug, remembered, data)
     binding = replace(unbound, finishing=finishing)
     sheet = asked.sheet_paper or _papers(remembered.wish if remembered else {}).get("sheet") or "a4"
-    return _beside(data, span, binding, product, sheet, asked.jobs, step)
+    return _beside(data, span, binding, product, sheet, asked.jobs, progress)
 
 
 def _beside(
@@ -174,32 +177,33 @@ def _beside(
     product: str,
     sheet_paper: str,
     jobs: int,
-    step: Callable[[str], None],
+    progress: PreflightSteps,
 ) -> tuple[Diagnostic, ...]:
     """What is found in a file beside what it should be."""
     from casekit.building import crews, inspecting, printing
     from casekit.building.planning import cases_in, press_of
     from casekit.games.game_press import COVER
-    from casekit.print.preflight.comparing.comparison import compare
+    from casekit.print.preflight.comparing.comparison import compare, page_count
 
     first = cases_in(binding)[0]
     if missing := press_of(binding).missing(product, first.settings, first.source.name):
         return (missing,)
     # Nothing else has so many pages that a crew is of use.
     helped = jobs if product in {"booklet", COVER} else 1
-    with crews.crew_of(binding, helped) as crew:
+    with crews.crew_of(binding, helped) as crew, progress(_PRINTING) as step:
         made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
     if made is None:
         return problems
     wanted = wanted_bytes(made, binding)
     if wanted == data:
         return problems
-    step("comparing both")
     proof = binding.finishing is not None and binding.finishing.proof
     shown = as_compared(data, binding, proof=proof)
-    told = compare(wanted, shown, signposts_of(binding, product), span, jobs=jobs)
-    step(f"inspecting {Path(span.file).name}")
-    objects = inspecting.preflight(data, span.file, binding, product, sheet_paper, made.bound)
+    with progress(_LOOKS * page_count(wanted)) as step:
+        posts = signposts_of(binding, product)
+        told = compare(wanted, shown, posts, span, lambda page: step(f"comparing {page}"), jobs)
+        step(f"inspecting {Path(span.file).name}")
+        objects = inspecting.preflight(data, span.file, binding, product, sheet_paper, made.bound)
     return (*problems, *with_objects(told, objects, data, span, binding))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -116,6 +117,21 @@ def test_a_changed_file_is_looked_at(sheet, set_again):
 
     assert () == inspected(sheet).diagnostics
     assert [("sheet", PLAIN)] == set_again
+
+
+def test_what_is_compared_is_shown_page_by_page(sheet):
+    counts, steps = [], []
+
+    @contextmanager
+    def noted(count):
+        counts.append(count)
+        yield steps.append
+
+    sheet.write_bytes(sheet.read_bytes() + b"\n%")
+    assert () == inspect_file(Inspection(sheet, TARGET), noted).diagnostics
+    assert ["comparing page 1", "comparing page 2", f"inspecting {sheet.name}"] == steps[-3:]
+    # Read, set, and compared: a page that differs would be looked at again.
+    assert 4 == counts[-1]
 
 
 def test_where_nothing_is_remembered_the_file_is_set_again(sheet, set_again, monkeypatch):

@@ -524,6 +524,47 @@ def mirrored(file):
     file.pages[PARAGRAPHS].contents_add(b"-1 0 0 1 419.53 0 cm", prepend=True)
 
 
+def mirrored_upside_down(file):
+    file.pages[PARAGRAPHS].contents_add(b"1 0 0 -1 0 595.28 cm", prepend=True)
+
+
+def without_colours(file):
+    """As programs do that take the brightness of a colour for its grey."""
+    number = rb"(\d*\.?\d+)"
+    for page in file.pages:
+        page.contents_coalesce()
+        grey = re.sub(
+            rb" ".join((number, number, number)) + rb" (rg|RG)\b",
+            lambda found: (
+                b"%.4f " % _brightness(*map(float, found.groups()[:3]))
+                + found[4][:1].replace(b"r", b"g").replace(b"R", b"G")
+            ),
+            page.Contents.read_bytes(),
+        )
+        page.Contents = file.make_stream(grey)
+
+
+def _brightness(red, green, blue):
+    return 0.3 * red + 0.59 * green + 0.11 * blue
+
+
+def blank(file):
+    for page in file.pages[PARAGRAPHS : PARAGRAPHS + 2]:
+        page.Contents = file.make_stream(b"")
+
+
+def everywhere_stamped(file):
+    for page in file.pages:
+        page.contents_add(b"q 0.5 G 1 w 180 4 60 9 re S Q")
+
+
+def negative(file):
+    page = file.pages[PARAGRAPHS]
+    name = page.add_resource(Dictionary(BM=Name.Difference), Name.ExtGState)
+    page.contents_add(b"q 1 g -9 -9 900 900 re f Q", prepend=True)
+    over(file, PARAGRAPHS, f"{name} gs 1 g -9 -9 900 900 re f")
+
+
 def inverted(file):
     page = file.pages[PARAGRAPHS]
     name = page.add_resource(Dictionary(BM=Name.Difference), Name.ExtGState)

@@ -76,6 +76,12 @@ def compare(
     return (Diagnostic(codes.UNREADABLE_PDF, message, span, hint="ask for a new file, or build it again"),)
 
 
+def page_count(ours: bytes) -> int:
+    """The number of pages of a file of ours."""
+    with rendering(ours) as file:
+        return len(file)
+
+
 class _Comparison:
     """Two files that are compared in other processes. ``page`` is the one that a lost process looked at last."""
 

@@ -19,6 +19,7 @@ from casekit.print.preflight.comparing.rendering import Leaf, Rendering, renderi
 from casekit.print.preflight.comparing.signposts import Signposts, lines_of, places_on, solution_on
 from casekit.print.preflight.comparing.spotting import spots, texts
 from casekit.print.preflight.comparing.typesetting_differences import LetterChanges, reset_lines
+from casekit.print.preflight.comparing.whole_pages import as_a_whole
 from casekit.system.processes import Listener
 
 _MANY_TIMES, _MANY = 4, 50
@@ -154,6 +155,11 @@ class FilePair:
     def _between(self, one: int, other: int) -> Iterator[PageDifference]:
         """The differences of two pages."""
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
+            if whole := as_a_whole(mine, yours):
+                yield PageDifference(DifferenceKind.PAGE, one, whole.words, hint=whole.hint)
+                if not whole.is_comparable:
+                    return
+                mine.is_grey = True
             sizes = _sizes(mine, yours)
             aligned, pairs = lay_over(mine, yours, resized=bool(sizes))
             placing = Placing.of(aligned.place, (mine.width, mine.height), (yours.width, yours.height))
@@ -165,6 +171,9 @@ class FilePair:
                 yield PageDifference(DifferenceKind.GROUND, one, words)
             sight = self._sight(one, mine, yours, aligned, pairs)
             seen = list(spots(sight))
+            if mine.is_grey:
+                # Programs take different greys for a colour.
+                seen = [each for each in seen if each.kind is not DifferenceKind.COLOUR]
             yield from seen
             if not same_text(mine.text(), yours.text()):
                 yield from texts(sight, seen)

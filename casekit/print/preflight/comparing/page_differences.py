@@ -47,6 +47,7 @@ class PageDifference:
         place: empty for a whole page.
         hint: what can be done.
         placing: how the page lies, if that is what is told.
+        what: the same as ``words`` without the lines of the place; empty if these have none.
     """
 
     kind: DifferenceKind
@@ -55,6 +56,12 @@ class PageDifference:
     place: str = ""
     hint: str = ""
     placing: Placing | None = None
+    what: str = ""
+
+    @property
+    def of_many(self) -> tuple[DifferenceKind, str]:
+        """How it is different, whatever its place."""
+        return self.kind, self.what or self.words
 
 
 _WHOLE = (DifferenceKind.PAGE, DifferenceKind.GROUND)
@@ -63,6 +70,10 @@ MOST_PLACES = 4
 """Places of one page that are told one by one."""
 MOST_PAGES = 12
 """Pages that are told one by one."""
+MOST_ALIKE = 3
+"""Pages on which the same difference is told one by one."""
+_ONE_BY_ONE = {DifferenceKind.MISSING, DifferenceKind.HIDDEN, DifferenceKind.COVERED, DifferenceKind.READ}
+"""What a reader lacks, so that each place counts."""
 
 
 def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic, ...]:
@@ -106,6 +117,29 @@ def _in_one_voice(found: Sequence[PageDifference]) -> Iterator[PageDifference]:
 
 
 def _places(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
+    """Differences of places: what is the same on many pages once, and others page by page."""
+    alike: dict[tuple[DifferenceKind, str], list[PageDifference]] = {}
+    for each in found:
+        alike.setdefault(each.of_many, []).append(each)
+    everywhere = {
+        same
+        for same, held in alike.items()
+        if same[0] not in _ONE_BY_ONE and len({each.page for each in held}) > MOST_ALIKE
+    }
+    for same in (each for each in alike if each in everywhere):
+        yield _of_many(alike[same], span)
+    yield from _page_by_page([each for each in found if each.of_many not in everywhere], span)
+
+
+def _of_many(found: Sequence[PageDifference], span: Span) -> Diagnostic:
+    """What is the same on many pages."""
+    first = found[0]
+    place = f" {first.place}" if first.place else ""
+    message = f"{pages_in_words(each.page for each in found)}, first{place}: {first.of_many[1]}"
+    return _diagnostic(first.kind, message, span, first.hint)
+
+
+def _page_by_page(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
     by_page = [(page, list(each)) for page, each in groupby(found, key=lambda each: each.page)]
     for page, differences in by_page[:MOST_PAGES]:
         places = dict.fromkeys(each.place for each in differences)

@@ -56,6 +56,7 @@ class Leaf:
     """A page of an open file.
 
     ``width`` and ``height`` are what is shown of it, in points; ``turn`` the degrees by which it is turned to be shown.
+    Its pictures have shades of grey alone if it ``is_grey``.
     """
 
     def __init__(self, page: pypdfium2.PdfPage, unit: float = 1.0) -> None:
@@ -64,6 +65,7 @@ class Leaf:
         self.unit = unit
         self.width, self.height = (length * unit for length in self._points)
         self.turn = page.get_rotation()
+        self.is_grey = False
         self._read: Letters | None = None
 
     @property
@@ -110,7 +112,7 @@ class Leaf:
             raw.FPDF_RenderPageBitmapWithMatrix(bitmap, self._page, matrix, whole, flags)
         finally:
             raw.FPDFBitmap_Destroy(bitmap)
-        return picture
+        return _greyed(picture) if self.is_grey else picture
 
     def text(self) -> str:
         """What can be read, in the order in which it was printed."""
@@ -171,6 +173,11 @@ class Leaf:
             3 * _QUARTER: (top - y, right - x),
         }[self.turn]
         return np.stack([across.min(1), down.min(1), across.max(1), down.max(1)], axis=1)
+
+
+def _greyed(picture: Picture) -> Picture:
+    grey: Picture = np.repeat(np.asarray(Image.fromarray(picture).convert("L"))[:, :, None], 3, axis=2)
+    return grey
 
 
 class Rendering:

@@ -222,7 +222,7 @@ def _of_place(
         words = f"{quoted(place.lines[0].text)} is {first.words}"
     if kind is DifferenceKind.MISSING and not place.is_running and first.line is not None:
         words = f"{quoted(first.line.text)} is missing"
-    return PageDifference(kind, sight.number, words, place.name)
+    return PageDifference(kind, sight.number, words, place.name, what=first.words)
 
 
 def _moved_by(sight: Sight, place: NamedPlace, lines: Sequence[int], moved: list[str]) -> str:
@@ -286,8 +286,8 @@ def _tint_words(sight: Sight, squares: Squares) -> str:
 def _of_area(sight: Sight, squares: Squares) -> PageDifference | None:
     """The difference of an area where we have no text."""
     box = box_of(squares)
-    added = some(sight.their_letters, within(sight.their_letters, [box]))
-    text = joined(added, turned=sight.turned)
+    here, there = (some(each, within(each, [box])) for each in (sight.our_letters, sight.their_letters))
+    text = joined(unlike(here, there).added, turned=sight.turned)
     one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
     place = _name_of(sight, box)
     if text:
