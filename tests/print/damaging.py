@@ -558,6 +558,11 @@ def everywhere_stamped(file):
         page.contents_add(b"q 0.5 G 1 w 180 4 60 9 re S Q")
 
 
+def everywhere_crossed(file):
+    for number in range(PARAGRAPHS, PARAGRAPHS + 4):
+        over(file, number, "0.8 0 0 RG 1 w 60 480 m 380 510 l S")
+
+
 def negative(file):
     page = file.pages[PARAGRAPHS]
     name = page.add_resource(Dictionary(BM=Name.Difference), Name.ExtGState)

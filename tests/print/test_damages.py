@@ -57,7 +57,7 @@ TOLD = {
     "a_page_shifted_a_little": ("page 6: moved as a whole by 0.5 mm to the right",),
     "shifted_a_little_and_covered": (
         "pages 1 to 9 and 11 to 14: moved as a whole by 0.5 mm to the left",
-        "page 6, paragraph 3: something is printed over it",
+        "page 6, paragraph 3: covered in lines 1 to 3",
     ),
     "a_page_askew": ("page 6: turned by 0.5 degrees counterclockwise",),
     "a_page_slanted": ("page 6: slanted by 0.5 degrees",),
@@ -123,7 +123,7 @@ TOLD = {
     "a_part_tinted": ("page 6, paragraph 3: printed on a ground that is about 2 % darker",),
     "a_page_tinted_and_covered": (
         "page 6: printed on a tint of about 1 % instead of white paper",
-        "page 6, paragraph 3: something is printed over it",
+        "page 6, paragraph 3: covered in lines 1 to 3",
     ),
     "rules_removed": (
         "page 3, Case 1, ",
@@ -139,6 +139,7 @@ TOLD = {
     "inverted": ("page 6, ",),
     "without_colours": ("pages 6 to 9 and 14: printed without colours",),
     "blank": ("pages 6 and 7: blank",),
+    "everywhere_crossed": ("pages 6 to 9, first paragraph 1: something is printed over it",),
     "everywhere_stamped": ("pages 1 to 14, first at the top: something is added that should not be there",),
     "another_accent": ("page 2, Case 1, ", "page 2, Case 1, "),
     "a_blank_page_at_the_end": ("a blank page is inserted: page 15 of the file",),

@@ -215,7 +215,7 @@ def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:
     if both / either > _ALIKE:
         return DifferenceKind.COLOUR, "in another colour"
     if both > _ALIKE * np.count_nonzero(here) and np.count_nonzero(there) > _MORE * np.count_nonzero(here):
-        return DifferenceKind.COVERED, "something is printed over it"
+        return DifferenceKind.CROSSED, "something is printed over it"
     if np.count_nonzero(there) < np.count_nonzero(here) / 2:
         return DifferenceKind.COVERED, "partly covered or missing"
     return DifferenceKind.LETTERS, "shows letters that are not those a program reads there"

@@ -17,6 +17,7 @@ class DifferenceKind(Enum):
     PAGE = "a page is missing, added, elsewhere, turned, moved or of another size"
     GROUND = "printed on a tint instead of paper"
     COVERED = "covered"
+    CROSSED = "printed over, but to be seen"
     HIDDEN = "cannot be seen"
     MISSING = "missing"
     MOVED = "moved"

@@ -75,7 +75,7 @@ def _without_neighbours(held: list[tuple[int, LineSpot]]) -> list[tuple[int, Lin
     return [
         (line, spot)
         for line, spot in held
-        if spot.kind not in {DifferenceKind.DRAWING, DifferenceKind.COVERED}
+        if spot.kind not in {DifferenceKind.DRAWING, DifferenceKind.COVERED, DifferenceKind.CROSSED}
         or not missing & {line - 1, line + 1}
     ]
 
