@@ -215,21 +215,22 @@ def ready_pages(html: str, before: int = 0) -> ReadyPages:
 
 
 def paint_inlays(html: str, names: Collection[str]) -> Inlays:
-    """Paint the boxes of an HTML document that have these ``data-name``, each by itself; the document has one page."""
+    """Paint the boxes of an HTML document that have these ``data-name``, each by itself, as far as it is on one page."""
     return painted_inlays(lay_out_pages(html), names)
 
 
 def painted_inlays(layout: Layout, names: Collection[str]) -> Inlays:
     """The same of a document that is laid out already."""
-    (page,) = layout._document.pages  # noqa: SLF001 -- likewise
     fonts: dict[Any, Any] = {}
     inlays: dict[str, Inlay] = {}
     with shortcuts():
-        for box in page._page_box.descendants():  # noqa: SLF001 -- there is no other way to them
-            name = "" if box.element is None else box.element.get(_NAME, "")
-            if name in names and name not in inlays:
-                ink = ink_of_box(box, page._page_box, fonts)  # noqa: SLF001 -- likewise
-                inlays[name] = Inlay(ink, box.position_x, box.position_y, round(box.height, PX_DIGITS))
+        for page in layout._document.pages:  # noqa: SLF001 -- likewise
+            sheet = page._page_box  # noqa: SLF001 -- there is no other way to them
+            for box in sheet.descendants():
+                name = "" if box.element is None else box.element.get(_NAME, "")
+                if name in names and name not in inlays:
+                    ink = ink_of_box(box, sheet, fonts)
+                    inlays[name] = Inlay(ink, box.position_x, box.position_y, round(box.height, PX_DIGITS))
     return Inlays(inlays, shown_of(fonts), layout.boxes)
 
 

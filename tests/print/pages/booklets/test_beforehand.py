@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.diagnostics import Span
+from casekit.diagnostics import Span, codes
 from casekit.print.content.booklet import Passage
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.variants import ACCESSIBLE, PLAIN
 from casekit.print.numbers.numbering import number_booklet
+from casekit.print.pages.booklets import measuring
 from casekit.print.pages.booklets.beforehand import set_beforehand
 from casekit.print.pages.booklets.booklet_pages import paint_booklet
 from casekit.print.preflight.comparing.comparison import compare
@@ -59,3 +60,14 @@ def test_for_screen_readers_all_is_set_with_its_page(booklet):
 def test_a_booklet_of_one_case_has_no_parts(booklet):
     made = set_beforehand(replace(booklet, cases=booklet.cases[:1]), PLAIN)
     assert (None, None) == (made.paragraphs, made.presentations)
+
+
+def test_a_presentation_longer_than_the_paper_it_is_measured_on_is_a_finding(booklet, monkeypatch):
+    monkeypatch.setattr(measuring, "_MEASURING_HEIGHT", 500)
+    first = booklet.cases[0]
+    endless = replace(first, presentation=Passage(("It rained. " * 3_000,), first.presentation.span))
+    content = replace(booklet, cases=(endless, *booklet.cases[1:]))
+    pages, findings = paint_booklet(
+        content, number_booklet(content), beforehand=set_beforehand(content, PLAIN)
+    )
+    assert (None, [codes.LONG_PRESENTATION]) == (pages, [each.code for each in findings])
