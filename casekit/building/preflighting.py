@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from casekit.print.preflight.comparing.signposts import Signposts
 
 _STEPS, _PRINTING = 5, 2
-_LOOKS = 2
-"""How often a page that differs is looked at, on the average."""
+_LOOKS = 4
+"""How often a page is looked at that differs: whether it does, what is on it in either file, and how."""
 _CASE = ".case"
 _SHEET_NAMES = ("imposed", "proof")
 

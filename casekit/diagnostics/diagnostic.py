@@ -67,6 +67,7 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
                 d.severity,
                 d.code.id,
                 _by_number(d.message),
+                d.message,
             ),
         )
     )

@@ -155,28 +155,29 @@ class FilePair:
     def _between(self, one: int, other: int) -> Iterator[PageDifference]:
         """The differences of two pages."""
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
-            if whole := as_a_whole(mine, yours):
-                yield PageDifference(DifferenceKind.PAGE, one, whole.words, hint=whole.hint)
-                if not whole.is_comparable:
-                    return
-                mine.is_grey = True
             sizes = _sizes(mine, yours)
-            aligned, pairs = lay_over(mine, yours, resized=bool(sizes))
-            placing = Placing.of(aligned.place, (mine.width, mine.height), (yours.width, yours.height))
-            if placing.quarters % 180 and not _sizes(mine, yours, turned=True):
-                sizes = ""
-            yield from _placed(one, mine, yours, placing, sizes)
-            if aligned.ground:
-                words = f": printed on a tint of about {100 * aligned.ground:.0f} % instead of white paper"
-                yield PageDifference(DifferenceKind.GROUND, one, words)
-            sight = self._sight(one, mine, yours, aligned, pairs)
-            seen = list(spots(sight))
-            if mine.is_grey:
-                # Programs take different greys for a colour.
-                seen = [each for each in seen if each.kind is not DifferenceKind.COLOUR]
-            yield from seen
-            if not same_text(mine.text(), yours.text()):
-                yield from texts(sight, seen)
+            whole = None if sizes else as_a_whole(mine, yours)
+            if whole is not None:
+                yield PageDifference(DifferenceKind.PAGE, one, whole.words, hint=whole.hint)
+            beside = mine if whole is None else whole.beside
+            if beside is not None:
+                yield from self._over(one, beside, yours, sizes)
+
+    def _over(self, page: int, mine: Leaf, yours: Leaf, sizes: str) -> Iterator[PageDifference]:
+        """The differences of a page of ours and theirs laid over it; ``sizes`` says how these differ."""
+        aligned, pairs = lay_over(mine, yours, resized=bool(sizes))
+        placing = Placing.of(aligned.place, (mine.width, mine.height), (yours.width, yours.height))
+        if placing.quarters % 180 and not _sizes(mine, yours, turned=True):
+            sizes = ""
+        yield from _placed(page, mine, yours, placing, sizes)
+        if aligned.ground:
+            words = f": printed on a tint of about {100 * aligned.ground:.0f} % instead of white paper"
+            yield PageDifference(DifferenceKind.GROUND, page, words)
+        sight = self._sight(page, mine, yours, aligned, pairs)
+        seen = list(spots(sight))
+        yield from seen
+        if not same_text(mine.text(), yours.text()):
+            yield from texts(sight, seen)
 
     def _sight(self, page: int, mine: Leaf, yours: Leaf, aligned: Aligned, pairs: LetterPairs) -> Sight:
         our_letters, turned = mine.letters(), mine.is_upside_down()

@@ -14,7 +14,7 @@ from casekit.print.preflight.comparing.page_placing import Placing
 class DifferenceKind(Enum):
     """How something is different, with the code that it is told under."""
 
-    PAGE = "a page is missing, added, elsewhere, turned, moved or of another size"
+    PAGE = "a page is missing, added, elsewhere, turned, moved, of another size, blank, mirrored, a negative or without colours"
     GROUND = "printed on a tint instead of paper"
     COVERED = "covered"
     CROSSED = "printed over, but to be seen"
@@ -73,8 +73,15 @@ MOST_PAGES = 12
 """Pages that are told one by one."""
 MOST_ALIKE = 3
 """Pages on which the same difference is told one by one."""
-_ONE_BY_ONE = {DifferenceKind.MISSING, DifferenceKind.HIDDEN, DifferenceKind.COVERED, DifferenceKind.READ}
-"""What a reader lacks, so that each place counts."""
+_OF_MANY = {
+    DifferenceKind.ADDED,
+    DifferenceKind.COLOUR,
+    DifferenceKind.CROSSED,
+    DifferenceKind.DRAWING,
+    DifferenceKind.FACE,
+    DifferenceKind.SIZE,
+}
+"""What can be told of many pages at once. Of what a reader lacks, or reads otherwise, each place counts."""
 
 
 def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic, ...]:
@@ -125,7 +132,7 @@ def _places(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]
     everywhere = {
         same
         for same, held in alike.items()
-        if same[0] not in _ONE_BY_ONE and len({each.page for each in held}) > MOST_ALIKE
+        if same[0] in _OF_MANY and len({each.page for each in held}) > MOST_ALIKE
     }
     for same in (each for each in alike if each in everywhere):
         yield _of_many(alike[same], span)

@@ -23,6 +23,8 @@ _FEW = 6
 """Letters from which they tell where a page is."""
 _GRAM = 8
 """Letters in a row that are looked for on both pages, if these are not letter by letter the same."""
+_MOST_LOOKS = 5_000_000
+"""Pairs of letters that are compared in less than a second."""
 _SAMPLED = 200
 _TRIES = 300
 _THIN = 20.0
@@ -99,12 +101,19 @@ def _at_home(
     if len(strayed) > _HALF * len(mine):
         # They moved together, so that whatever is in their places is not they.
         return yours
+    homes: dict[str, list[int]] = {ours.characters[mine[at]]: [] for at in strayed}
+    for home, character in enumerate(theirs.characters):
+        if character in homes:
+            homes[character].append(home)
+    if sum(len(homes[ours.characters[mine[at]]]) for at in strayed) > _MOST_LOOKS:
+        return yours
+    places = {character: np.array(held, np.intp) for character, held in homes.items()}
     found = yours.copy()
     for at in strayed:
-        here = np.abs(theirs.boxes - ours.boxes[mine[at]]).max(axis=1) <= _IN_PLACE
-        for twin in np.flatnonzero(here):
-            if theirs.characters[twin] == ours.characters[mine[at]]:
-                found[at] = twin
+        same = places[ours.characters[mine[at]]]
+        here = np.abs(theirs.boxes[same] - ours.boxes[mine[at]]).max(axis=1) <= _IN_PLACE
+        if here.any():
+            found[at] = same[int(np.argmax(here))]
     return found
 
 

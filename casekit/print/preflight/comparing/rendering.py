@@ -56,7 +56,6 @@ class Leaf:
     """A page of an open file.
 
     ``width`` and ``height`` are what is shown of it, in points; ``turn`` the degrees by which it is turned to be shown.
-    Its pictures have shades of grey alone if it ``is_grey``.
     """
 
     def __init__(self, page: pypdfium2.PdfPage, unit: float = 1.0) -> None:
@@ -65,7 +64,7 @@ class Leaf:
         self.unit = unit
         self.width, self.height = (length * unit for length in self._points)
         self.turn = page.get_rotation()
-        self.is_grey = False
+        self._picture: Picture | None = None
         self._read: Letters | None = None
 
     @property
@@ -81,7 +80,15 @@ class Leaf:
 
     def picture(self) -> Picture:
         """The page on white paper, with what is laid over it as annotations."""
-        return self._painted(Affine.identity(), self.dots)
+        if self._picture is None:
+            self._picture = self._painted(Affine.identity(), self.dots)
+        return self._picture
+
+    def repainted(self, picture: Picture) -> "Leaf":
+        """The same page with another picture of its size."""
+        other = Leaf(self._page, self.unit)
+        other._picture, other._read = picture, self._read
+        return other
 
     def laid(self, place: Affine, dots: tuple[int, int]) -> Picture:
         """The picture of the page where a map leads it, on paper of some height and width in dots."""
@@ -112,7 +119,7 @@ class Leaf:
             raw.FPDF_RenderPageBitmapWithMatrix(bitmap, self._page, matrix, whole, flags)
         finally:
             raw.FPDFBitmap_Destroy(bitmap)
-        return _greyed(picture) if self.is_grey else picture
+        return picture
 
     def text(self) -> str:
         """What can be read, in the order in which it was printed."""
@@ -173,11 +180,6 @@ class Leaf:
             3 * _QUARTER: (top - y, right - x),
         }[self.turn]
         return np.stack([across.min(1), down.min(1), across.max(1), down.max(1)], axis=1)
-
-
-def _greyed(picture: Picture) -> Picture:
-    grey: Picture = np.repeat(np.asarray(Image.fromarray(picture).convert("L"))[:, :, None], 3, axis=2)
-    return grey
 
 
 class Rendering:

@@ -217,12 +217,12 @@ def _of_place(
         return PageDifference(DifferenceKind.MOVED, sight.number, away, place.name)
     # The number or the heading is no line of the text below it.
     where = lines_in_words([line - 1 for line, _ in held], len(place.lines) - 1) if place.is_running else ""
-    words = f"{first.words}{where}" if kind is not DifferenceKind.LETTERS else first.words
+    words, what = f"{first.words}{where}" if kind is not DifferenceKind.LETTERS else first.words, first.words
     if place.is_running and kind in _RESET and [line for line, _ in held] == [0]:
-        words = f"{quoted(place.lines[0].text)} is {first.words}"
+        words, what = f"{quoted(place.lines[0].text)} is {first.words}", ""
     if kind is DifferenceKind.MISSING and not place.is_running and first.line is not None:
-        words = f"{quoted(first.line.text)} is missing"
-    return PageDifference(kind, sight.number, words, place.name, what=first.words)
+        words, what = f"{quoted(first.line.text)} is missing", ""
+    return PageDifference(kind, sight.number, words, place.name, what=what)
 
 
 def _moved_by(sight: Sight, place: NamedPlace, lines: Sequence[int], moved: list[str]) -> str:
@@ -286,8 +286,8 @@ def _tint_words(sight: Sight, squares: Squares) -> str:
 def _of_area(sight: Sight, squares: Squares) -> PageDifference | None:
     """The difference of an area where we have no text."""
     box = box_of(squares)
-    here, there = (some(each, within(each, [box])) for each in (sight.our_letters, sight.their_letters))
-    text = joined(unlike(here, there).added, turned=sight.turned)
+    there = some(sight.their_letters, within(sight.their_letters, [box]))
+    text = joined(unlike(sight.our_letters, there).added, turned=sight.turned)
     one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
     place = _name_of(sight, box)
     if text:
