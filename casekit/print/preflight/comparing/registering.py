@@ -27,7 +27,7 @@ _MOST_LOOKS = 5_000_000
 """Pairs of letters that are compared in less than a second."""
 _SAMPLED = 200
 _TRIES = 300
-_THIN = 20.0
+_THIN = 40.0
 """Points of the smaller side of a text from which it tells how it is slanted."""
 _SMALLEST, _LARGEST = 0.2, 5.0
 _FAR = 1e5

@@ -141,3 +141,20 @@ def test_a_quarter_turn_is_no_small_one(quarters):
 )  # fmt: skip
 def test_how_a_page_lies_is_told(placing, resized, words):
     assert words == placing.words(resized=resized)
+
+
+def test_a_few_lines_do_not_tell_how_high_a_page_is():
+    # As Poppler rounds the lines of a title.
+    lines = np.array([0.12, -0.05, 0.0, 0.05, -0.12])
+    across, down = np.meshgrid(np.arange(60, 360, 6.0), np.arange(200, 290, 18.0))
+    left_top = np.stack([across.ravel(), down.ravel()], axis=1)
+    boxes = np.concatenate([left_top, left_top + np.array([4, 6])], axis=1)
+    rounded = boxes * 0.9988
+    rounded[:, (1, 3)] += np.repeat(lines, across.shape[1])[:, None]
+    text = TEXT[: len(boxes)]
+    spaced = (False,) * len(boxes)
+
+    found = registered(letter_pairs(Letters(text, boxes, spaced), Letters(text, rounded, spaced)))
+
+    assert found is not None
+    assert not Placing.of(found, SIZE, SIZE).is_scaled
