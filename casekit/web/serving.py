@@ -3,7 +3,8 @@
 import errno
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import uvicorn
 
@@ -112,6 +113,19 @@ class _LocalServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, workshop: Workshop, started: Callable[[], None]) -> None:
         super().__init__(config)
         self._workshop, self._tell = workshop, started
+        self._serving: Coroutine[Any, Any, None] | None = None
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            super().run(sockets)
+        finally:
+            # If it was interrupted before it began, Python would warn that nobody has awaited it.
+            if self._serving is not None:
+                self._serving.close()
+
+    def serve(self, sockets: list[socket.socket] | None = None) -> Coroutine[Any, Any, None]:
+        self._serving = super().serve(sockets)
+        return self._serving
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

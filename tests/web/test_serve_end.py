@@ -1,13 +1,18 @@
 """A server that ends when whoever started it is gone."""
 
+import gc
 import os
 import select
 import subprocess
 import sys
+import warnings
 
 import pytest
 
 pytest.importorskip("uvicorn")
+
+from casekit.web.serving import listen, serve
+from casekit.web.workshop import Workshop
 
 COMMAND = [sys.executable, "-c", "from casekit.cli import run; run()", "serve", "--end-with-input"]
 PARENT = """
@@ -61,3 +66,18 @@ def test_it_ends_as_with_ctrl_c_when_its_input_ends(boat):
         env=ENVIRONMENT,
     )
     assert (0, "") == (ended.returncode, ended.stderr.strip())
+
+
+def test_an_interruption_before_it_has_begun_leaves_no_warning(monkeypatch):
+    def interrupted(_serving, **_options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("uvicorn.server.asyncio_run", interrupted)
+    listening, problem = listen(0)
+    assert problem is None
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        with pytest.raises(KeyboardInterrupt):
+            serve(listening, Workshop(lambda: (), None, ""), lambda _: None)
+        gc.collect()
+    assert [] == [str(each.message) for each in told]
