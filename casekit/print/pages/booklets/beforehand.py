@@ -66,8 +66,7 @@ def foresee(texts: Sequence[Passage], language: str, paper: str, crew: Crew) -> 
         paper: a name of ``papers.PAPERS``.
         crew: who sets them, if there is anybody beside this process.
     """
-    if crew.helped:
-        crew.foresee(_paint_run, _runs(texts, language, paper))
+    crew.foresee(_paint_run, _runs(texts, language, paper))
 
 
 def set_beforehand(booklet: Booklet, variant: Variant, crew: Crew = ALONE) -> Beforehand:
