@@ -48,28 +48,31 @@ def as_a_whole(mine: Leaf, yours: Leaf) -> WholePage | None:
     ours, theirs = mine.picture(), on_canvas(yours.picture(), *mine.dots)
     if theirs.min() >= PAPER and ours.min() < PAPER and not yours.letters().characters:
         return WholePage(": blank")
-    in_place = registered(letter_pairs(mine.letters(), yours.letters())) is not None
-    if found := _shown_otherwise(ours, theirs, in_place=in_place):
-        return found
+    one, other = _even(ours), _even(theirs)
+    # Letters that are in their places are not mirrored. They are asked last, for it takes longest.
+    if (words := _mirrored(one, other)) and registered(letter_pairs(mine.letters(), yours.letters())) is None:
+        return WholePage(words, _PRINTED_MIRRORED)
+    is_inverted = abs(float(theirs.mean()) + float(ours.mean()) - 255) <= _GROUND
+    if is_inverted and _likeness(one, -other) >= _least(one, other):
+        return WholePage(": printed as a negative, light for dark", _PRINTED_NEGATIVE)
     grey = _as_grey(ours, theirs)
     return (
         None if grey is None else WholePage(": printed without colours", _PRINTED_GREY, mine.repainted(grey))
     )
 
 
-def _shown_otherwise(ours: Picture, theirs: Picture, *, in_place: bool) -> WholePage | None:
-    """Whether a page is mirrored or a negative; letters that are in their places are not mirrored."""
-    one, other = _even(ours), _even(theirs)
+def _mirrored(one: NDArray[np.float64], other: NDArray[np.float64]) -> str:
+    """How one of two even pictures is the other in a mirror; empty if it is not."""
+    least = _least(one, other)
+    if _likeness(one, other[:, ::-1]) >= least:
+        return ": mirrored, so that left and right are exchanged"
+    return ": mirrored, so that top and bottom are exchanged" if _likeness(one, other[::-1]) >= least else ""
+
+
+def _least(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    """The likeness from which another way to show a picture explains it better than the way it is, or upside down."""
     likeness = max(_likeness(one, other), _likeness(one, other[::-1, ::-1]))
-    least = max(_SAME, 1 - (1 - likeness) / _BETTER)
-    if not in_place and _likeness(one, other[:, ::-1]) >= least:
-        return WholePage(": mirrored, so that left and right are exchanged", _PRINTED_MIRRORED)
-    if not in_place and _likeness(one, other[::-1]) >= least:
-        return WholePage(": mirrored, so that top and bottom are exchanged", _PRINTED_MIRRORED)
-    is_inverted = abs(float(theirs.mean()) + float(ours.mean()) - 255) <= _GROUND
-    if is_inverted and _likeness(one, -other) >= least:
-        return WholePage(": printed as a negative, light for dark", _PRINTED_NEGATIVE)
-    return None
+    return max(_SAME, 1 - (1 - likeness) / _BETTER)
 
 
 def _even(picture: Picture) -> NDArray[np.float64]:
