@@ -1,17 +1,15 @@
 """Pages from templates: what every page of the local server has around it."""
 
 import os
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from casekit.diagnostics.hidden import visible
+from casekit.asking.pages.web_page import fill_in
 
 if TYPE_CHECKING:
     from casekit.web.web_view import WebView
@@ -34,28 +32,26 @@ def page(
     """Fill in a template that extends ``frame.html``.
 
     ``view`` is the name of the view, ``case`` the one that the page is about. The template also has ``base``, which every
-    address begins with; ``at``, if it is given, is the path that is chosen. Values are escaped unless they are ``Markup``,
-    and nothing in them stays hidden.
+    address begins with; ``at``, if it is given, is the path that is chosen. See
+    ``fill_in`` for values.
     """
     workshop: Workshop = request.app.state.workshop
     views: tuple[WebView, ...] = request.app.state.views
-    filled = (
-        environment()
-        .get_template(template)
-        .render(
-            base=request.app.state.door.base,
-            command=request.app.state.door.command,
-            view=view,
-            case=case,
-            cases=workshop.cases,
-            trouble=workshop.trouble,
-            case_views=[each for each in views if each.of_a_case],
-            editor_link=partial(editor_link, workshop.editor),
-            other_views=[each for each in views if not each.of_a_case],
-            **values,
-        )
+    filled = fill_in(
+        template,
+        "casekit.web",
+        base=request.app.state.door.base,
+        command=request.app.state.door.command,
+        view=view,
+        case=case,
+        cases=workshop.cases,
+        trouble=workshop.trouble,
+        case_views=[each for each in views if each.of_a_case],
+        editor_link=partial(editor_link, workshop.editor),
+        other_views=[each for each in views if not each.of_a_case],
+        **values,
     )
-    return HTMLResponse(visible(filled), status)
+    return HTMLResponse(filled, status)
 
 
 def served_case(request: Request) -> "ServedCase":
@@ -87,27 +83,3 @@ async def form_of(request: Request) -> dict[str, str]:
 def editor_link(editor: str, path: str, line: int = 1, column: int = 1) -> str:
     """The address that opens a place of a file in an editor; empty without one."""
     return f"{editor}://file{quote(os.fsencode(path))}:{line}:{column}" if editor else ""
-
-
-@cache
-def environment() -> Environment:
-    """The templates of the local server."""
-    made = Environment(
-        loader=PackageLoader("casekit.web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.filters["coded"] = coded
-    return made
-
-
-def coded(text: str) -> Markup:
-    """A sentence of a finding; what is between backticks is code."""
-    parts = text.split("`")
-    if len(parts) % 2 == 0:
-        return escape(text)
-    return Markup().join(
-        Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts)
-    )

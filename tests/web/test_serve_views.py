@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+import casekit
+from casekit.asking.pages.web_page import coded
 from casekit.cli.simulate_ import command as simulate
 from casekit.diagnostics import catalogue
 from casekit.pipeline.stages.given_files import Input
 from casekit.system.processes import LostProcessError
 from casekit.web.case_pages import from_here_view, simulated
 from casekit.web.case_pages.evidence_map import KINDS, AskEvidence, neighbours
-from casekit.web.page_frames import coded
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, OWN, LocalClient
 
@@ -133,6 +134,33 @@ def test_the_chosen_paragraph_stays_chosen_when_the_solution_is_shown(small):
 )
 def test_code_in_a_finding_is_shown_as_code(written, shown):
     assert shown == str(coded(written))
+
+
+def test_code_in_what_keeps_a_page_from_being_made_is_code(changing):
+    client, file = changing
+    write(client, file, "title: Nothing\n== ANNA alibi\nGood evening.\n")
+    assert "add <code>== " in settled(client, "/overview/base")
+    asked = client.page("/from-here/base?asked=yes&formula=owns(CLARA)")
+    shown = [settled(client, f"/{view}/base") for view in ("overview", "pages", "review", "from-here")]
+    assert "`" not in re.sub(r"<script.*?</script>", "", "".join([asked, *shown]), flags=re.DOTALL)
+
+
+def test_a_reply_about_a_formula_shows_code_as_code(small):
+    asked = small.page("/from-here/base?asked=yes&formula=owns(CLARA)")
+    assert "nothing is called <code>owns</code>" in asked
+    assert "`" not in asked
+
+
+def test_every_template_shows_the_code_of_what_is_told():
+    told = re.compile(r"\{\{[^}]*\.(message|hint|obstacle|says if|cure|next)\b[^}]*\}\}")
+    found = [
+        (file.name, match[0])
+        for file in Path(casekit.__file__).parent.rglob("templates/*.html")
+        if file.parent.parent.name != "print"
+        for match in told.finditer(file.read_text(encoding="utf-8"))
+    ]
+    assert len(found) > 10
+    assert [] == [each for each in found if "|coded" not in each[1]]
 
 
 def test_only_our_own_pages_can_ask_for_it(small):
@@ -320,7 +348,7 @@ def test_a_half_written_case_has_pages_with_places_for_what_is_missing(changing)
     assert {"CLARA motive", "01"} == {spot.source for spot in printed.missing}
     assert ["BRUNO motive"] == [spot.source for spot in printed.todo]
     assert "Not printable yet. 2 paragraphs are missing" in told(page)
-    assert "add `== solution`" in told(page)
+    assert "(add <code>== solution</code>: " in page
     assert 2 == page.count('class="spot missing"')
     assert 'class="sheet draft"' in page
     chosen = client.page("/pages/base?at=CLARA+motive")

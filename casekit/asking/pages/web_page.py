@@ -4,9 +4,9 @@ from functools import cache
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from casekit.diagnostics.hidden import visible
-from casekit.print.text.faces import FAMILY, embedded_faces
 
 
 def render_page(template: str, package: str = "casekit.asking", **values: Any) -> str:
@@ -15,6 +15,9 @@ def render_page(template: str, package: str = "casekit.asking", **values: Any) -
     Values are escaped unless they are ``Markup``, and nothing in them stays hidden. The page holds all it needs, its
     fonts too.
     """
+    # A page that has its fonts from a server needs none of this.
+    from casekit.print.text.faces import FAMILY, embedded_faces  # noqa: PLC0415
+
     written = fill_in(template, package, **values, family=FAMILY, faces="")
     faces = embedded_faces("".join(sorted(set(written))))
     return fill_in(template, package, **values, family=FAMILY, faces=faces)
@@ -30,12 +33,24 @@ def fill_in(template: str, package: str, **values: Any) -> str:
     return visible(_environment(package).get_template(template).render(values))
 
 
+def coded(text: str) -> Markup:
+    """A sentence of a finding, escaped; what is between backticks is code."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return escape(text)
+    return Markup().join(
+        Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts)
+    )
+
+
 @cache
 def _environment(package: str) -> Environment:
-    return Environment(
+    made = Environment(
         loader=ChoiceLoader([PackageLoader(package), PackageLoader("casekit.asking")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["coded"] = coded
+    return made

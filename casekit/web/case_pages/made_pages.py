@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from casekit.asking.pages.web_page import static_script
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
 
@@ -54,8 +55,6 @@ def _blind(studied: StudiedCase) -> MadePage:
 
 
 def _with_script(html: str, script: str) -> MadePage:
-    from casekit.asking.pages.web_page import static_script  # noqa: PLC0415 - loaded where a page was made
-
     return MadePage(html, scripts=(static_script(script),))
 
 

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.diagnostics import Diagnostic, Span, catalogue, codes
 from casekit.diagnostics.overlay import overlay
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.report_page import report_page
@@ -45,6 +45,16 @@ def weighed(check):
         return balance, check_balance(balance)
 
     return run
+
+
+def test_code_in_a_finding_is_code_on_the_page(weighed):
+    balance, _ = weighed()
+    found = Diagnostic(
+        codes.LEVEL_NOT_MET, "this is `a < b`", Span(balance.case.source.name), hint="write `<b>`"
+    )
+    page = report_page([balance], [found])
+    assert "this is <code>a &lt; b</code>" in page
+    assert '<span class="hint">write <code>&lt;b&gt;</code></span>' in page
 
 
 @pytest.fixture(scope="module")
