@@ -236,6 +236,50 @@ def test_a_phone_shows_everything_without_moving_sideways(table, window):
     assert page.is_visible(".scores")
 
 
+def test_revelations_are_asked_about_before_they_end_the_game(table, window):
+    page = window(table("--players", 2))
+    begun(page)
+    page.click("[data-key=place-6]")
+    settled(page)
+    while "reveal" not in keys(page):
+        page.click(f"[data-key={wanted(keys(page), quick=True)}]")
+        settled(page)
+    sent = []
+    page.on("request", lambda asked: sent.append(asked.post_data) if asked.url.endswith("/do") else None)
+
+    def focused():
+        return page.evaluate("document.activeElement.dataset.k")
+
+    page.focus("[data-key=reveal]")
+    page.keyboard.press("Enter")
+    question = page.get_by_role("alertdialog", name="Do you really make revelations?")
+    question.wait_for()
+    assert "sure" == focused()
+    assert ["sure-yes", "sure-no"] == page.eval_on_selector_all(
+        ".sure button", "each => each.map(one => one.dataset.k)"
+    )
+    assert [] == serious(page)
+    # Escape, and the other button, lead back to where it was.
+    page.keyboard.press("Escape")
+    assert ("do-reveal", 0) == (focused(), question.count())
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert "sure-no" == focused()
+    page.keyboard.press("Enter")
+    assert "do-reveal" == focused()
+    assert [] == sent
+    assert ["silent"] == page.eval_on_selector_all(
+        ".group.end .main", "each => each.map(one => one.dataset.key)"
+    )
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert "sure-yes" == focused()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-k=final]")
+    assert any('"key":"reveal"' in each for each in sent)
+
+
 def test_undo_goes_back_to_what_was_read_and_a_changed_game_is_refused(table, window, tmp_path):
     page = window(table("--players", 2))
     begun(page)

@@ -45,6 +45,7 @@ class LegalMove:
     """A legal action: its ``key``, a short ``label`` for its button, and ``full``, which needs nothing around it.
 
     ``cost`` is in points, ``None`` where there is nothing to pay. ``place`` is the key of the place that it leads to.
+    ``sure`` is what a person is asked before it is done, if it weighs much and cannot be undone.
     """
 
     key: str
@@ -52,6 +53,7 @@ class LegalMove:
     full: str
     cost: int | None = None
     place: str = ""
+    sure: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ let desk = null;
 let deskTimer = 0;
 let draft = null;
 let leaving = false;
+let asking = null;
 let solutionOpen = false;
 
 // --- words and elements -----------------------------------------------------------------------------
@@ -53,6 +54,11 @@ const runs = (prose) => prose.map(([text, marks]) => {
   if (marks.includes("s")) found = h("strong", null, found);
   return found;
 });
+/** A message; what is between backticks is code. */
+const coded = (text) => {
+  const parts = text.split("`");
+  return parts.length % 2 ? parts.map((part, at) => (at % 2 ? h("code", null, part) : part)) : text;
+};
 const prose = (paragraphs) => h("div", { class: "prose" }, paragraphs.map((each) => h("p", null, runs(each))));
 const unseen = (text) => h("span", { class: "aside" }, text);
 const chair = (seat) => sight.scene.seats[seat];
@@ -229,7 +235,7 @@ function show() {
   root.dataset.view = view;
   root.replaceChildren(...[
     h("h1", { class: "aside" }, table.given.title),
-    problem ? h("p", { class: "notice warn", role: "alert" }, problem) : null,
+    problem ? h("p", { class: "notice warn", role: "alert" }, coded(problem)) : null,
     changed ? h("p", { class: "notice", id: "changed" }, word("old_text", changed)) : null,
     h("div", { class: "game" }, sea(), h("div", { class: "desk" }, views(), section())),
   ].filter(Boolean));
@@ -398,15 +404,36 @@ function group(each) {
     h("h3", null, each.title),
     each.rows.map((row) => h("div", { class: row.done ? "row done" : "row" },
       row.label ? h("span", { class: "row-label" }, row.label, row.note ? h("small", null, row.note) : null) : null,
-      row.choices.length ? h("span", { class: "buttons" }, row.choices.map((choice) => button(choice, each.kind))) : null)));
+      row.choices.length ? buttons(row.choices, each.kind) : null)));
+}
+
+function buttons(choices, kind) {
+  const asked = choices.find((choice) => choice.sure && asking === `${sight.id} ${sight.step} ${choice.key}`);
+  return asked ? sureOf(asked) : h("span", { class: "buttons" }, choices.map((choice) => button(choice, kind)));
 }
 
 function button(choice, kind) {
   const paid = choice.cost === null ? "" : `, ${costOf(choice.cost)}`;
   return h("button", {
-    "data-k": `do-${choice.key}`, "data-key": choice.key, class: kind === "end" ? "main" : null,
-    "aria-label": choice.full + paid, onclick: () => wish({ do: "act", key: choice.key }),
+    "data-k": `do-${choice.key}`, "data-key": choice.key, class: kind === "end" && !choice.sure ? "main" : null,
+    "aria-label": choice.full + paid, onclick: () => (choice.sure ? ask(choice) : wish({ do: "act", key: choice.key })),
   }, choice.label, pips(choice.cost));
+}
+
+/** What cannot be undone is asked once more, in the place of the buttons; it is forgotten when the game moves on. */
+function ask(choice, wanted = true) {
+  asking = wanted ? `${sight.id} ${sight.step} ${choice.key}` : null;
+  show();
+  root.querySelector(wanted ? "#sure" : `[data-k="do-${CSS.escape(choice.key)}"]`).focus();
+}
+
+function sureOf(choice) {
+  const back = () => ask(choice, false);
+  return h("div", { class: "sure", role: "alertdialog", "aria-labelledby": "sure", onkeydown: (event) => { if (event.key === "Escape") back(); } },
+    h("p", { id: "sure", "data-k": "sure", tabindex: "-1" }, choice.sure),
+    h("p", { class: "buttons" },
+      h("button", { "data-k": "sure-yes", onclick: () => wish({ do: "act", key: choice.key }) }, choice.full),
+      h("button", { class: "main", "data-k": "sure-no", onclick: back }, word("cancel"))));
 }
 
 function cover() {
@@ -624,8 +651,8 @@ function welcome() {
   drawSeats();
   root.replaceChildren(...[
     h("h1", null, table.given.title),
-    problem ? h("p", { class: "notice warn", role: "alert" }, problem) : null,
-    table.problems.map((each) => h("p", { class: "notice bad", role: "alert" }, each)),
+    problem ? h("p", { class: "notice warn", role: "alert" }, coded(problem)) : null,
+    table.problems.map((each) => h("p", { class: "notice bad", role: "alert" }, coded(each))),
     h("div", { class: "welcome" }, h("div", { class: "telling" }, presentation(), rules()),
       h("div", { class: "panel starting" }, h("form", { onsubmit: async (event) => {
         event.preventDefault();
@@ -665,9 +692,9 @@ window.addEventListener("pagehide", () => { keepDesk(); });
 (async () => {
   const answer = await send({ do: "table" }).catch(() => ({ failed: true }));
   const loading = document.getElementById("loading");
-  if (answer.failed) { loading.textContent = answer.problem || ""; return; }
+  if (answer.failed) { loading.replaceChildren(...[coded(answer.problem || "")].flat()); return; }
   if (!answer.given) {
-    loading.replaceWith(...answer.problems.map((each) => h("p", { class: "notice bad" }, each)));
+    loading.replaceWith(...answer.problems.map((each) => h("p", { class: "notice bad" }, coded(each))));
     return;
   }
   table = answer;

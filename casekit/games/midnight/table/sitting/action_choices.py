@@ -1,6 +1,7 @@
 """Legal actions as a person thinks of them: what can be done here, where to go, whom to move, how to end the turn."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from casekit.asking.playing.match import LegalMove, MoveGroup, MoveRow
@@ -170,7 +171,13 @@ def _voting(
 ) -> Callable[[State, TableNames, Sequence[Action]], _Groups]:
     def voted(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
         del state
-        rows = _row([_plain(action, names.say(phrases[action.kind])) for action in actions])
+        choices = [_plain(action, names.say(phrases[action.kind])) for action in actions]
+        rows = _row(
+            [
+                replace(each, sure=names.say("reveal_sure")) if action.kind is Kind.REVEAL else each
+                for each, action in zip(choices, actions, strict=True)
+            ]
+        )
         yield MoveGroup(names.say(title), "end", rows)
 
     return voted

@@ -25,7 +25,7 @@ def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, st
     port = board.figures.port
     return Scene(
         turn=names.say("round_short", seen.round) if seen.round else names.say("before"),
-        phase=names.say(f"do_{seen.phase}"),
+        phase=_to_do(seen, names),
         points=seen.points if seen.phase in {"act", "publish"} else 0,
         token=names.say("token_one"),
         tokens=names.say("token_word"),
@@ -37,6 +37,20 @@ def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, st
         claims=claims,
         claimant=names.chair(seen.revealer) if claims and seen.revealer is not None else "",
     )
+
+
+def _to_do(seen: Observation, names: TableNames) -> str:
+    """What the seat that decides has to do, by the rule of this round."""
+    if seen.phase != "suspect" or seen.card is None:
+        return names.say(f"do_{seen.phase}")
+    event = names.table.board.cards[seen.card]
+    if event.suspects_held:
+        return names.say("do_suspect_held")
+    if event.suspects_called is not None:
+        return names.say("do_suspect_called", names.zone(event.suspects_called))
+    if event.suspects_barred:
+        return names.say("do_suspect_barred", ", ".join(map(names.zone, sorted(event.suspects_barred))))
+    return names.say("do_suspect")
 
 
 def _places(seen: Observation, names: TableNames) -> Iterator[ScenePlace]:

@@ -40,6 +40,7 @@ _ENGLISH = {
     "stay": "Move no suspect",
     "revelations": "Revelations",
     "reveal": "Make revelations: this round is the last",
+    "reveal_sure": "Do you really make revelations? This cannot be undone: the game ends with this round, for everybody.",
     "silent": "Make no revelations",
     "port": "The ship is in port",
     "extend": "Agree to one more turn",
@@ -52,6 +53,9 @@ _ENGLISH = {
     "do_act": "Investigate, go somewhere, or end your actions.",
     "do_publish": "Keep what you have read to yourself, or read it aloud.",
     "do_suspect": "You may move one suspect one or two zones.",
+    "do_suspect_barred": "You may move one suspect one or two zones, but not to {}.",
+    "do_suspect_called": "You may move one suspect any number of zones, but only to {}.",
+    "do_suspect_held": "Nobody moves a suspect this round.",
     "do_purser": "Move the purser one zone.",
     "do_reveal": "You may make revelations: then this round is the last. Each first hypothesis of yours that is wrong"
     " costs you 10 points; each that is right costs the others 5.",
@@ -103,7 +107,7 @@ _ENGLISH = {
     " aloud, 2 to read it in private (1 back if you read it aloud after all), 1 to move the purser or take a spent buoy."
     " A buoy is one more point. 2 points and a buoy make a detective in the same zone tell you a paragraph, but not"
     " the suite’s. Where the purser is, nothing is investigated. After your actions you may move a suspect. In"
-    " {} you may end the game with revelations.",
+    " {} you may end the game with revelations. The card of a round may change what things cost and who moves where.",
 }
 
 _FRENCH = {
@@ -138,6 +142,8 @@ _FRENCH = {
     "stay": "Ne déplacer personne",
     "revelations": "Révélations",
     "reveal": "Faire des révélations : dernière manche",
+    "reveal_sure": "Faire vraiment des révélations ? Cela ne s’annule pas : la partie finit avec cette manche, pour tout le"
+    " monde.",
     "silent": "Ne pas faire de révélations",
     "port": "Le navire est au port",
     "extend": "Accepter un dernier tour",
@@ -149,6 +155,9 @@ _FRENCH = {
     "do_act": "Enquêtez, déplacez-vous, ou finissez vos actions.",
     "do_publish": "Gardez pour vous ce que vous avez lu, ou lisez-le à voix haute.",
     "do_suspect": "Vous pouvez déplacer un suspect d’une ou deux zones.",
+    "do_suspect_barred": "Vous pouvez déplacer un suspect d’une ou deux zones, mais pas ici : {}.",
+    "do_suspect_called": "Vous pouvez déplacer un suspect d’autant de zones que vous voulez, mais seulement ici : {}.",
+    "do_suspect_held": "Personne ne déplace de suspect pendant cette manche.",
     "do_purser": "Déplacez le commissaire d’une zone.",
     "do_reveal": "Vous pouvez faire des révélations : cette manche est alors la dernière. Chacune de vos premières hypothèses"
     " fausses vous coûte 10 points ; chacune de justes coûte 5 points aux autres.",
@@ -199,7 +208,7 @@ _FRENCH = {
     " déplacer le commissaire ou prendre une bouée dépensée. Une bouée vaut un point de plus. Pour 2 points et une bouée,"
     " un détective de la même zone vous livre un paragraphe, mais pas celui de la suite. Là où est le commissaire,"
     " rien ne s’enquête. Après vos actions vous pouvez déplacer un suspect. En {} vous pouvez finir la partie par des"
-    " révélations.",
+    " révélations. La carte d’une manche peut changer ces coûts et ces déplacements.",
 }
 
 _PHRASES: Mapping[str, Mapping[str, str]] = {"en": _ENGLISH, "fr": _FRENCH}

@@ -12,7 +12,11 @@ from casekit.asking.playing.saved_game import resumed, saved_game
 from casekit.asking.playing.sight import given as given_to_all, sight
 from casekit.asking.playtest.playtest_log import read_log, seal_of_log
 from casekit.games.midnight.deck import CARD_KINDS
+from casekit.games.midnight.table.actions import Kind
 from casekit.games.midnight.table.events import event
+from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.seen import seen_by
+from casekit.games.midnight.table.sitting.ship_scene import ship_scene
 from casekit.games.midnight.table.sitting.table_happenings import _new_round
 
 PATIENCE = 400
@@ -301,3 +305,30 @@ def test_cards_that_nobody_has_written_have_names_in_the_language_of_the_game(ho
     (told,) = _new_round(before, replace(after, table=table), names)
     assert title in told.text
     assert not any(kind in told.text for kind in CARD_KINDS)
+
+
+@pytest.mark.parametrize(("language", "few"), [("en", "one or two zones"), ("fr", "une ou deux zones")])
+def test_how_far_a_suspect_may_be_moved_is_said_by_the_rule_of_the_round(host, language, few):
+    match = host.match(Seating((Chair("A"), Chair("B")), 1))
+    names = replace(match.names, edition=replace(host._edition, language=language))
+    seen = set()
+    for card, rule in enumerate(match.table.board.cards):
+        at = replace(match.begin(), phase="suspect", round=1, card=card, suspects=(1,) * 12)
+        said = ship_scene(seen_by(at, 0), names, ()).phase
+        ends = {action.to for action in legal(at) if action.kind is Kind.MOVE_SUSPECT}
+        seen.add(said)
+        assert (few in said) == (bool(ends) and rule.suspects_called is None), rule.title
+        if rule.suspects_called is not None:
+            assert ends == {rule.suspects_called}
+            assert names.zone(rule.suspects_called) in said
+        assert all(names.zone(zone) in said for zone in rule.suspects_barred)
+    assert 4 == len(seen)
+
+
+def test_what_ends_the_game_for_everybody_is_asked_before(host):
+    match = host.match(Seating((Chair("A"), Chair("B")), 1))
+    at = replace(match.begin(), phase="reveal", round=1, card=0)
+    (group,) = match.choices(at)
+    asked = {choice.key: choice.sure for row in group.rows for choice in row.choices}
+    assert "cannot be undone" in asked["reveal"]
+    assert "" == asked["silent"]
