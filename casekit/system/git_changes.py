@@ -1,37 +1,19 @@
-"""Which files git says have changed. git is asked in words that run nothing the repository brings along.
+"""Which files git says have changed.
 
 git lists what a commit has and what is there; files are compared here, because git would run the filters that a
-repository's configuration names. Hooks, the file system monitor and fetching of missing objects are off.
+repository's configuration names.
 """
 
 import hashlib
 import os
-import shutil
 import stat
 import subprocess
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-_SAFELY = (
-    "--no-pager",
-    "--no-optional-locks",
-    "-c",
-    "core.fsmonitor=false",
-    "-c",
-    f"core.hooksPath={os.devnull}",
-    "-c",
-    "protocol.allow=never",
-    "-c",
-    "core.quotePath=false",
-)
-_QUIETLY = {
-    "LC_ALL": "C",
-    "GIT_TERMINAL_PROMPT": "0",
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_PAGER": "cat",
-}
+from casekit.system.git_objects import GitError, NoGitError, ask_git
+
 HEAD = "HEAD"
 _LINK, _SUBMODULE = "120000", "160000"
 _SHA1 = 40
@@ -215,20 +197,8 @@ def _ask(folder: Path, *arguments: str) -> bytes:
 
 
 def _run(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
-    git = shutil.which("git")
-    if git is None:
-        raise NoRepositoryError(
-            "git is not installed", "install git; or name the cases to check, without --changed"
-        )
     try:
-        return subprocess.run(  # noqa: S603 - no shell, and no argument that git could take for an option
-            [os.path.abspath(git), *_SAFELY, "-C", str(folder.absolute()), *arguments],  # noqa: PTH100 - not its links
-            env={**os.environ, **_QUIETLY},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-        )
-    except OSError as error:
-        raise NoRepositoryError(
-            f"git cannot be run: {error}", "name the cases to check, without --changed"
-        ) from error
+        return ask_git(folder, *arguments)
+    except GitError as error:
+        cure = "install git; or " if isinstance(error, NoGitError) else ""
+        raise NoRepositoryError(str(error), f"{cure}name the cases to check, without --changed") from error

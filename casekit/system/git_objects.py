@@ -6,6 +6,7 @@ repository decides what is read. Filters, hooks and monitors are not asked.
 
 import os
 import re
+import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,11 +21,10 @@ _SAFE = (
     *("-c", f"core.hooksPath={os.devnull}"),
     *("-c", "core.pager=cat"),
     *("-c", "protocol.allow=never"),
+    # Files of a checkout can look like a repository without a working tree, with a configuration of their own.
+    *("-c", "safe.bareRepository=explicit"),
 )
 _QUIET = {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
-_PATIENCE = 60
-"""Seconds that an answer may take."""
-
 _HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _FILES = frozenset(("100644", "100755", "100664"))
 """Modes of plain files; links and submodules are no files."""
@@ -34,8 +34,37 @@ class GitError(Exception):
     """Git cannot give what it was asked for; the message says why."""
 
 
+class NoGitError(GitError):
+    """There is no git."""
+
+
 class NoSuchCommitError(GitError):
     """Git knows no revision of this name here."""
+
+
+def ask_git(folder: Path, *arguments: str, given: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+    """What git answers in a folder, in words that run nothing that a repository brings along.
+
+    Raises:
+        NoGitError: if it is not installed: a program that is where the user is, or in the folder, does not count.
+        GitError: if it cannot be run.
+    """
+    name = "git.exe" if os.name == "nt" else "git"
+    places = [Path(each) / name for each in os.get_exec_path() if Path(each).is_absolute()]
+    program = next(filter(None, map(shutil.which, places)), None)
+    if program is None:
+        raise NoGitError("git is not installed")
+    try:
+        return subprocess.run(  # noqa: S603 - no shell, and no argument that git could take for an option
+            [program, *_SAFE, *arguments],
+            cwd=folder,
+            env={**os.environ, **_QUIET},
+            input=given,
+            capture_output=True,
+            check=False,
+        )
+    except (OSError, ValueError) as error:
+        raise GitError(f"git cannot be run: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,20 +135,7 @@ class Revision:
             at += file.size + 1
 
     def _asked(self, *arguments: str, given: bytes = b"") -> bytes:
-        try:
-            done = subprocess.run(  # noqa: S603 - git itself, without a shell
-                ["git", *_SAFE, *arguments],  # noqa: S607 - the git that the user has
-                cwd=self.folder,
-                env={**os.environ, **_QUIET},
-                input=given,
-                capture_output=True,
-                timeout=_PATIENCE,
-                check=False,
-            )
-        except FileNotFoundError as error:
-            raise GitError("git is not installed") from error
-        except (OSError, subprocess.TimeoutExpired, ValueError) as error:
-            raise GitError("git does not answer") from error
+        done = ask_git(self.folder, *arguments, given=given)
         if done.returncode and arguments[0] == "rev-parse" and "--verify" in arguments and not done.stderr:
             raise NoSuchCommitError(f"git knows no revision `{self.name}`")
         if done.returncode:

@@ -291,6 +291,29 @@ def test_nothing_of_a_repository_runs(run, repository, boat):
     assert not mark.exists()
 
 
+def test_a_folder_that_looks_like_a_repository_is_none(run, repository, boat, monkeypatch):
+    """A change can bring such files along, and with them objects and a configuration of its own."""
+    subprocess.run(["git", "clone", "-q", "--bare", ".", "cases/deep"], cwd=boat, check=True)
+    repository("--git-dir=cases/deep", "config", "core.worktree", str(boat))
+    (boat / "cases/deep/base.case").write_text(BASE, encoding="utf-8")
+    monkeypatch.chdir(boat / "cases/deep")
+    status, told, err = run("diff", "HEAD:cases/base.case", "base.case")
+    assert (2, "") == (status, told)
+    assert "safe.bareRepository" in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the program is a script")
+@pytest.mark.usefixtures("repository")
+def test_a_git_that_comes_with_the_cases_is_not_run(run, boat, monkeypatch):
+    trap = boat / "git"
+    trap.write_text(f"#!/bin/sh\ntouch {boat}/ran\n", encoding="utf-8")
+    trap.chmod(0o755)
+    monkeypatch.setenv("PATH", os.pathsep.join((".", "", os.environ["PATH"])))
+    assert 0 == run("diff", "HEAD:cases/base.case", "cases/base.case")[0]
+    assert 0 == run("check", "--changed")[0]
+    assert not (boat / "ran").exists()
+
+
 def test_a_link_and_a_submodule_of_a_revision_are_no_files(run, repository, boat):
     (boat / "cases/link.case").symlink_to("/etc/passwd")
     repository("add", ".")

@@ -56,8 +56,10 @@ class HeavySpot:
 
 
 def ghostscript() -> str | None:
-    """The program that makes plates, if it is installed."""
-    return next(filter(None, map(shutil.which, _PROGRAMS)), None)
+    """The program that makes plates, if it is installed; one in the folder that the user is in does not count."""
+    return next(
+        (found for found in map(shutil.which, _PROGRAMS) if found and Path(found).is_absolute()), None
+    )
 
 
 def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
