@@ -35,7 +35,9 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-python@v5
         with: { python-version: "3.13" }
-      - run: pip install casekit
+      # Neither Python nor pip may start among files of a change: they would import a logging.py that it brings along.
+      - working-directory: ${{ runner.temp }}
+        run: python -I -m pip install casekit
       - run: casekit check --strict --format github edition.toml
 """
 

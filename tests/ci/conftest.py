@@ -111,6 +111,7 @@ class Runner:
             file.write_text("")
         self.log = ""
         self.path = [str(_PROGRAMS)]
+        self.env: dict[str, str] = {}
 
     @property
     def summary(self) -> str:
@@ -136,6 +137,7 @@ class Runner:
                 "RUNNER_TEMP": str(self.temp),
                 "NO_COLOR": "1",
                 **{name: str(file) for name, file in self.files.items()},
+                **self.env,
                 **env,
                 "PATH": os.pathsep.join((*self.path, os.environ["PATH"])),
             },
@@ -147,15 +149,21 @@ class Runner:
         self.log += done.stdout.decode()
         return done.returncode
 
-    def steps(self, steps, folder: Path, context: dict[str, str]) -> int:
+    def steps(
+        self, steps, folder: Path, context: dict[str, str], left_out: tuple[str, ...] = ("Install casekit",)
+    ) -> int:
         """Run the scripts among steps until one fails; actions of other people are left out."""
         for step in steps:
-            if "run" not in step or step.get("name") == "Install casekit":
+            if "run" not in step or step.get("name") in left_out:
                 continue
-            known = {**context, **{f"steps.check.outputs.{key}": text for key, text in self.outputs.items()}}
+            outputs = {f"steps.check.outputs.{key}": text for key, text in self.outputs.items()}
+            known = {**context, "runner.temp": str(self.temp), **outputs}
             env = {key: evaluated(value, known) for key, value in step.get("env", {}).items()}
-            if status := self.run(step["run"], folder, env):
+            where = folder / evaluated(step.get("working-directory", ""), known)
+            if status := self.run(step["run"], where, env):
                 return status
+            for place in self.files["GITHUB_PATH"].read_text(encoding="utf-8").splitlines():
+                self.path = [place, *(each for each in self.path if each != place)]
         return 0
 
 

@@ -120,7 +120,7 @@ def test_it_installs_the_version_that_is_asked_for(version, package, action, run
     python = programs / "python"
     python.write_text(
         f"#!/bin/sh\nprintf '%s\\n' \"$*\" >>{tmp_path}/asked\n"
-        '[ "$2" != venv ] || { mkdir -p "$3/bin"; cp "$0" "$3/bin/python"; }\n'
+        '[ "$3" != venv ] || { mkdir -p "$4/bin"; cp "$0" "$4/bin/python"; }\n'
     )
     python.chmod(python.stat().st_mode | stat.S_IXUSR)
     runner.path = [str(programs)]
@@ -129,8 +129,8 @@ def test_it_installs_the_version_that_is_asked_for(version, package, action, run
     assert env.keys() == step["env"].keys()
     assert 0 == runner.run(step["run"], tmp_path, env)
     asked = (tmp_path / "asked").read_text().splitlines()
-    assert asked[0] == f"-m venv {runner.temp}/casekit"
-    assert asked[1].endswith(f"install --quiet --disable-pip-version-check -- {package}")
+    assert asked[0] == f"-I -m venv {runner.temp}/casekit"
+    assert asked[1] == f"-I -m pip install --quiet --disable-pip-version-check -- {package}"
     assert f"{runner.temp}/casekit/bin\n" == runner.files["GITHUB_PATH"].read_text()
     assert not (tmp_path / "ran").exists()
 
