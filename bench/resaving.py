@@ -31,7 +31,7 @@ from casekit.print.content.variants import VARIANTS, Variant
 from casekit.print.finishing import Finishing
 from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
-from casekit.system.processes import cores
+from casekit.system.spreading import cores
 
 _EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 _KEPT = Path(".resaving")

@@ -15,6 +15,7 @@ from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import is_edition
+from casekit.system.spreading import cores
 
 
 def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -110,7 +111,7 @@ def command(
         strict=strict,
         renumber=renumber,
         force=force,
-        jobs=jobs or _cores(),
+        jobs=jobs or cores(),
         output_named=ctx.get_parameter_source("output") is not click.core.ParameterSource.DEFAULT,
     )
     try:
@@ -158,14 +159,6 @@ def _as_json(built: Built) -> str:
             "booklets": [statistics.shuffle_as_json(shuffle) for shuffle in built.shuffles],
         }
     )
-
-
-def _cores() -> int:
-    """How many processors this process may use."""
-    import os
-
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def _interrupted(target: str) -> Report:

@@ -62,7 +62,7 @@ def command(
       casekit preflight build/corisande-cards.pdf examples/
     """
     from casekit.building.preflighting import Inspection, UnclearFileError, UnknownPieceError, inspect_file
-    from casekit.system.processes import cores
+    from casekit.system.spreading import cores
 
     given = {
         name

@@ -40,12 +40,6 @@ class TaskError(Exception):
     """Work failed in another process: a fault of ours, told in words because it may not travel."""
 
 
-def cores() -> int:
-    """How many processors this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
 def in_processes(
     work: Callable[[Task, Listener], Result], tasks: Sequence[Task], count: int, progress: Listener
 ) -> list[Result]:

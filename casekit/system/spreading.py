@@ -3,6 +3,7 @@
 ``spread(work, prepare, given, tasks, where)`` gives the same results everywhere, in the order of the tasks.
 """
 
+import os
 import pickle
 import threading
 from abc import ABC, abstractmethod
@@ -77,6 +78,12 @@ class Workers(ABC):
     @abstractmethod
     def close(self) -> None:
         """Give up whatever is not done yet, and leave nothing behind."""
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def workplace_of(
         click.UsageError: if the options do not go together.
         SpreadingError: when it is entered, if there is no such cluster.
     """
-    from casekit.system.spreading import workplace
+    from casekit.system.spreading import cores, workplace
 
     if backend == DASK and not scheduler:
         raise click.UsageError("--backend dask needs --scheduler ADDRESS")
@@ -68,14 +68,6 @@ def workplace_of(
             "--jobs is for processes of this machine; a cluster has its own number of workers"
         )
     return workplace(jobs or cores(), scheduler or "")
-
-
-def cores() -> int:
-    """How many processors this process may use."""
-    import os
-
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def not_spread(error: "SpreadingError", file: str) -> Diagnostic:

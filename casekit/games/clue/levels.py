@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from casekit.games.clue.puzzle import Level
 
@@ -43,15 +42,13 @@ class LevelBound:
         return f"{LABELS[self.name]}: {self.value}, but {span_of(self.least, self.most)} wanted"
 
 
-LABELS: Mapping[str, str] = MappingProxyType(
-    {
-        "lines": "lines of play",
-        "needed": "lines of the smallest proof",
-        "steps": "single conclusions of the proof",
-        "depth": "suppositions inside each other",
-        "together": "lines put together in one conclusion",
-    }
-)
+LABELS: Mapping[str, str] = {
+    "lines": "lines of play",
+    "needed": "lines of the smallest proof",
+    "steps": "single conclusions of the proof",
+    "depth": "suppositions inside each other",
+    "together": "lines put together in one conclusion",
+}
 """What each figure is called."""
 
 
@@ -92,10 +89,8 @@ class Levels:
         return tuple(bound.name for bound in self.bounds(figures, players) if not bound.met)
 
 
-DEFAULTS: Mapping[Level, Levels] = MappingProxyType(
-    {
-        "amateur": Levels(lines=(3, 22), needed=(3, 8), steps=(1, 26), depth=(0, 0)),
-        "expert": Levels(lines=(6, 30), needed=(6, 12), steps=(20, 45), depth=(1, 2)),
-    }
-)
+DEFAULTS: Mapping[Level, Levels] = {
+    "amateur": Levels(lines=(3, 22), needed=(3, 8), steps=(1, 26), depth=(0, 0)),
+    "expert": Levels(lines=(6, 30), needed=(6, 12), steps=(20, 45), depth=(1, 2)),
+}
 """Simulated games of 2 to 6 players meet each of them often enough for a generator to be quick."""

@@ -9,7 +9,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from casekit.print.content.papers import BLEED
 
@@ -30,7 +29,7 @@ class Variant:
     name: str
     styles: tuple[str, ...] = ()
     bleed: float = 0
-    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    options: Mapping[str, str] = field(default_factory=dict)
     booklets_only: bool = False
     ticket: bool = False
 
@@ -54,7 +53,7 @@ PRINT_SHOP = Variant("print-shop", styles=("print-shop.css",), bleed=BLEED, tick
 ACCESSIBLE = Variant(
     "accessible",
     styles=("accessible.css",),
-    options=MappingProxyType({"pdf_variant": "pdf/ua-1"}),
+    options={"pdf_variant": "pdf/ua-1"},
     booklets_only=True,
 )
 VARIANTS = {variant.name: variant for variant in (PLAIN, PRINT_SHOP, ACCESSIBLE)}

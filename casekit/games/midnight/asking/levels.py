@@ -6,17 +6,14 @@ The rulebook's idea of *amateur* is fewer wrong paths and more ways to find what
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from casekit.games.midnight.asking.figures import CaseMeasures
 from casekit.games.midnight.edition import LEVELS, Edition
 
-DEFAULT_THRESHOLDS: Mapping[str, Mapping[str, float]] = MappingProxyType(
-    {
-        "amateur": MappingProxyType({"wrong_max": 0.3, "ways_min": 2, "suppositions_max": 1}),
-        "expert": MappingProxyType({"culprit_min": 3, "wrong_max": 0.5}),
-    }
-)
+DEFAULT_THRESHOLDS: Mapping[str, Mapping[str, float]] = {
+    "amateur": {"wrong_max": 0.3, "ways_min": 2, "suppositions_max": 1},
+    "expert": {"culprit_min": 3, "wrong_max": 0.5},
+}
 """Thresholds of a level that its edition gives none for."""
 
 
@@ -56,7 +53,7 @@ _GAUGES: Mapping[str, tuple[str, Callable[[CaseMeasures], float | None]]] = {
 }
 """What can have a threshold: its description and the figure, ``None`` where there is none."""
 
-LABELS: Mapping[str, str] = MappingProxyType({name: label for name, (label, _) in _GAUGES.items()})
+LABELS: Mapping[str, str] = {name: label for name, (label, _) in _GAUGES.items()}
 """What each figure that can have a threshold is called."""
 
 
