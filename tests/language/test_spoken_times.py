@@ -40,7 +40,6 @@ def read(text, language):
         (["11:05", "23:05"], "at eleven oh five"),
         (["10:00", "22:00"], "I left at ten."),
         (["00:00"], "on the stroke of midnight"),
-        (["00:00", "10:00", "11:50", "12:00", "22:00", "23:50"], "I danced from ten to twelve"),
     ],
 )
 def test_english_times_are_found(expected, text):
@@ -113,6 +112,54 @@ def test_times_are_found_in_order():
     assert [["11:30", "23:30"], ["11:50", "23:50"]] == read(
         "between half past eleven and ten to twelve", "en"
     )
+
+
+@pytest.mark.parametrize(
+    ("expected", "text", "language"),
+    [
+        ("22:00 23:00", "It is said that nobody left between 22:00 and 23:00.", "en"),
+        ("23:00 00:00", "from eleven to midnight", "en"),
+        ("23:00 00:00", "I was there eleven to midnight.", "en"),
+        ("10:00 12:00, 22:00 00:00", "I danced from ten to twelve", "en"),
+        ("10:00 12:00, 22:00 00:00", "Ten guests danced between ten and twelve.", "en"),
+        ("22:00 22:30, 10:00 10:30", "between ten and half past", "en"),
+        ("22:00 22:45, 10:00 10:45", "from ten until a quarter to", "en"),
+        ("22:00 00:00, 10:00 12:00", "from ten till after eleven", "en"),
+        ("22:00 23:00", "from 10 to 11 p.m.", "en"),
+        ("23:50 01:00, 11:50 13:00", "from ten to twelve until one", "en"),
+        ("23:30 00:00", "half past eleven until midnight", "en"),
+        ("23:30 00:00", "11.30\u2013midnight", "en"),
+        ("14:00 22:00", "until 10 pm", "en"),
+        ("22:00 06:00", "from 22:00 on", "en"),
+        ("23:00 00:00", "de onze heures à minuit", "fr"),
+        ("23:00 00:00", "d\u2019onze heures jusqu\u2019à minuit", "fr"),
+        ("10:00 11:15, 22:00 23:15", "entre dix heures et onze heures et quart", "fr"),
+        ("10:15 11:00, 22:15 23:00", "entre dix heures et quart et onze heures", "fr"),
+        ("10:00 11:00, 22:00 23:00", "entre dix et onze heures", "fr"),
+        ("10:00 10:30, 22:00 22:30", "de dix heures à la demie", "fr"),
+        ("22:00 23:00", "de 22 h à 23 h", "fr"),
+        ("16:00 00:00", "jusqu\u2019à minuit", "fr"),
+        ("00:00 08:00", "à partir de minuit", "fr"),
+    ],
+)
+def test_ranges_are_read_from_their_beginning_to_their_end(expected, text, language):
+    ends = {tuple(end.split()) for end in expected.split(", ")}
+    minutes = {clock(at) for at in range(24 * 60)}
+    inside = {
+        clock((start + passed) % 1440)
+        for first, last in ends
+        for start, end in [[int(time[:2]) * 60 + int(time[3:]) for time in (first, last)]]
+        for passed in range((end - start) % 1440 + 1)
+    }
+    for time in spoken_times(text, language):
+        assert inside == minutes & {clock(at) for at in time.within}
+    assert spoken_times(text, language)
+
+
+def test_no_range_is_read_where_people_are_counted():
+    assert () == spoken_times("between ten and twelve guests", "en")
+    assert () == spoken_times("de dix à douze personnes", "fr")
+    assert [["00:00"]] == read("The captain gave midnight and one of us the blame", "en")
 
 
 def test_other_languages_are_not_read():

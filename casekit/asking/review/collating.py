@@ -22,18 +22,15 @@ class Collator:
         self._words, self._named, self._joined = words, named, joined
 
     def line(
-        self, says: LineContents, quoted: Sequence[Mention], around: Sequence[Mention], frame: str
+        self, says: LineContents, quoted: Sequence[Mention], around: Sequence[Mention]
     ) -> Iterator[Mark]:
-        """The marks of a line: ``quoted`` is named in its words, ``around`` in the whole paragraph.
-
-        ``frame`` is the quotation itself.
-        """
+        """The marks of a line: ``quoted`` is named in its words, ``around`` in the whole paragraph."""
         if not says.force:
             return
         yield from self._people(says, quoted)
         yield from self._where(says, quoted, around)
         yield from self._count(says, quoted)
-        yield from self._clock(says, quoted, frame)
+        yield from self._clock(says, quoted)
         if says.denies and not any(each.kind == "negation" for each in quoted):
             yield Mark("look", "negation", self._words.no_denial)
 
@@ -75,13 +72,13 @@ class Collator:
         elif max(says.counts) >= _SINGLE:
             yield Mark("quiet", "number", self._words.lacks_number.format(counts))
 
-    def _clock(self, says: LineContents, quoted: Sequence[Mention], frame: str) -> Iterator[Mark]:
+    def _clock(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
         named = [each for each in quoted if each.kind == "time"]
-        if says.window and _misses(says.window, named, frame):
+        if says.window and _misses(says.window, named):
             said = ", ".join(f"“{each.words}”" for each in named)
             first, last = map(time_text, says.window)
             yield Mark("look", "time", self._words.other_span.format(said, first, last))
-        elif says.clock and not any(each.values & says.clock for each in named):
+        elif says.clock and not any((each.values | each.within) & says.clock for each in named):
             times = ", ".join(map(time_text, sorted(says.clock)))
             if named:
                 said = ", ".join(f"“{each.words}”" for each in named)
@@ -108,7 +105,7 @@ def unsaid(
     return tuple(
         each
         for each in around
-        if (not denied if each.kind == "negation" else not each.values & said[each.kind])
+        if (not denied if each.kind == "negation" else not (each.values | each.within) & said[each.kind])
         and (each.sure or each.kind != "number")
         and not (each.kind == "time" and each in spanned)
     )
@@ -118,24 +115,15 @@ def _values(kind: Kind, mentions: Sequence[Mention]) -> frozenset[str]:
     return frozenset(str(value) for each in mentions if each.kind == kind for value in each.values)
 
 
-_FROM = ("from", "since", "between", "de", "depuis", "dès", "entre")
-_UNTIL = ("until", "till", "til", "to", "and", "jusqu'à", "jusqu’à", "à", "et")
-
-
-def _misses(window: tuple[int, int], named: Sequence[Mention], frame: str) -> bool:
+def _misses(window: tuple[int, int], named: Sequence[Mention]) -> bool:
     """Whether words that say from when until when leave out some of a span of time."""
     first, last = window
     last += DAY * (last < first)
+    ranges = [each.within for each in named if len(each.within) > len(each.values)]
+    if ranges:
+        return any(at % DAY not in each for each in ranges for at in range(first, last + 1))
     times = [_near(first, last, each) for each in named]
-    if len(times) > 1:
-        return min(times) > first or max(times) < last
-    for each, time in zip(named, times, strict=True):
-        before = frame[: frame.find(each.words)].lower().split()[-1:]
-        if (before and before[0] in _FROM and time > first) or (
-            before and before[0] in _UNTIL and time < last
-        ):
-            return True
-    return False
+    return len(times) > 1 and (min(times) > first or max(times) < last)
 
 
 def _near(first: int, last: int, mention: Mention) -> int:

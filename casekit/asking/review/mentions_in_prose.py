@@ -1,6 +1,5 @@
 """What prose names: times of the clock, numbers and negations. A game adds its people and places."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,7 +14,7 @@ from casekit.language.spoken.spoken_times import spoken_times
 class Mention:
     """Words that name something. ``values`` are what they may mean: names, or numbers, or minutes since the day began.
 
-    Not ``sure`` are numbers that may count nothing.
+    Not ``sure`` are numbers that may count nothing. ``within`` are the minutes of a range that a time is an end of.
     """
 
     kind: Kind
@@ -23,6 +22,7 @@ class Mention:
     stretch: Stretch
     values: frozenset[str | int] = frozenset()
     sure: bool = True
+    within: frozenset[int] = frozenset()
 
 
 def spoken_mentions(printed: PrintedText, language: str) -> tuple[Mention, ...]:
@@ -33,11 +33,12 @@ def spoken_mentions(printed: PrintedText, language: str) -> tuple[Mention, ...]:
 def _times(printed: PrintedText, language: str) -> Iterator[Mention]:
     at = 0
     for time in spoken_times(printed.text, language):
-        # "From ten to twelve" is found with its first word, which belongs to the sentence.
-        stretch = printed.find_words(re.sub(r"^from\s", "", time.words, flags=re.IGNORECASE), at)
+        stretch = printed.find_words(time.words, at)
         if stretch is not None:
             at = stretch.end
-            yield Mention("time", printed.text[stretch.start : stretch.end], stretch, time.readings)
+            yield Mention(
+                "time", printed.text[stretch.start : stretch.end], stretch, time.readings, within=time.within
+            )
 
 
 def _numbers(printed: PrintedText, language: str) -> Iterator[Mention]:

@@ -1,26 +1,23 @@
 """How English names times of the clock."""
 
 import re
-from collections.abc import Iterator
 
 from casekit.language.spoken.english_numbers import NUMBERS
-from casekit.language.spoken.readings import HALF_DAY, HOUR, Readings, readings
+from casekit.language.spoken.readings import HALF_DAY, HOUR, Readings, TimeWords, readings, unnamed
 
 _NUMBERS = {word: number for word, number in NUMBERS.items() if number < HOUR}
-_NUMBERS |= {"quarter": 15, "a quarter": 15, "half": 30}
+_NUMBERS |= {"quarter": 15, "half": 30}
 
 _ONES = tuple(NUMBERS)[:9]
 _HOURS = "|".join(sorted(tuple(NUMBERS)[:12], key=len, reverse=True))
-_MINUTES = "|".join(sorted((name for name in _NUMBERS if name != "half"), key=len, reverse=True)).replace(
-    "-", "[- ]"
-)
+_MINUTES = "|".join(sorted((name for name in _NUMBERS if name != "half"), key=len, reverse=True))
+_MINUTES = rf"(?:a\s)?(?:{_MINUTES.replace('-', '[- ]')})"
 _HALF = r"(?P<half>a\.?m\b\.?|p\.?m\b\.?|in\sthe\s(?:morning|afternoon|evening)|at\snight)"
 
-_TIME = re.compile(
-    rf"""
-    (?P<from>\bfrom\s)?
-    (?P<vague>\b(?:before|after|past|about|around|near|nearly|almost|towards?|roughly|not\ quite)\s)?
-    (?:
+_VAGUE = r"""(?P<vague>(?:\b(?:shortly|just|soon|well|long|a\slittle|some\stime)\s)?
+    \b(?:before|after|past|about|around|near|nearly|almost|towards?|roughly|not\ quite)\s)"""
+_AT = r"(?<=\bat\s)"
+_NAMED = rf"""
         \b(?P<relative>half|(?:{_MINUTES}|\d{{1,2}})(?P<unit>\sminutes?)?)
         \s(?P<way>past|to|before|after|of)\s
         (?P<anchor>midnight|noon|midday|{_HOURS}|\d{{1,2}}(?![.:]?\d))\b
@@ -29,22 +26,59 @@ _TIME = re.compile(
         (?!\s(?:pounds?|dollars?|euros?|francs?|marks?|metres?|feet|per\b))
       | (?<!\d)(?P<military>[0-2]\d[0-5]\d)\shours\b
       | \b(?P<sharp>{_HOURS}|\d{{1,2}})(?:\so'clock\b|\s?(?=a\.?m\b|p\.?m\b))
-      | (?<=\bat\s)(?P<said>{_HOURS})\s(?P<after>oh[ -](?:{"|".join(_ONES)})|fifteen|(?:twenty|thirty|forty|fifty)(?:[- ]five)?|ten)\b
+      | {_AT}(?P<said>{_HOURS})\s(?P<after>oh[ -](?:{"|".join(_ONES)})|fifteen|(?:twenty|thirty|forty|fifty)(?:[- ]five)?|ten)\b
       | \b(?P<named>midnight|noon|midday)\b
-      | (?<=\bat\s)(?P<bare>{_HOURS})(?=\s(?:sharp|exactly|in|on|and|or|when|that|last|to|until|till)\b|\s?[,.;:!?)]|$)
-    )
+"""
+_NEXT = r"(?=\s(?:sharp|exactly|in|on|and|or|when|that|last|to|until|till)\b|\s?[,.;:!?)]|$)"
+_FOLLOWING = re.compile(
+    _NEXT.replace("last", "last|I|we|he|she|they|it|the|my|his|her|our|at|with|while|as|nobody|nothing"),
+    re.IGNORECASE,
+)
+"""What follows a range of bare numbers if they are hours: not "guests"."""
+
+_TIME = re.compile(
+    rf"""
+    (?:(?P<since>\b(?:from|since)\s)|(?P<until>\b(?:until|till|til|up\sto)\s))?
+    {_VAGUE}?
+    (?:{_NAMED}|{_AT}(?P<bare>{_HOURS}){_NEXT})
     (?:\s?{_HALF})?
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_BARE = rf"(?:{_HOURS}|\d{{1,2}})"
+_ANYWHERE = _NAMED.replace(_AT, r"\b")
+_END = rf"{_VAGUE}?(?:{_ANYWHERE}|\b(?P<bare>{_BARE})\b(?![.:]\d))(?:\s?{_HALF})?"
+_RANGE = re.compile(
+    rf"""
+    (?:\b(?P<open>from|between|since|at)\s)?
+    (?P<first>{unnamed(_END)})
+    (?:\s(?P<joint>to|until|till|til|through|and)\s|\s?[-\u2013\u2014]\s?)
+    (?P<last>(?P<part>\b(?:half|{_MINUTES})\s(?:past|to)\b(?!\s(?:midnight|noon|midday|{_BARE})\b))|{unnamed(_END)})
     """,
     re.IGNORECASE | re.VERBOSE,
 )
 
 
-def found(text: str) -> Iterator[tuple[re.Match[str], Readings]]:
-    """The times that a text names; a match has a group ``vague`` if it only bounds another time."""
-    for match in _TIME.finditer(text):
-        means = _means(match)
-        if means is not None:
-            yield match, means
+def _is_range(match: re.Match[str]) -> bool:
+    """Whether what may be two times is a range: "ten to twelve" is a time, "from ten to twelve" is a range."""
+    first, last = (re.fullmatch(_BARE, match[end], re.IGNORECASE) is not None for end in ("first", "last"))
+    opened, joint = (match["open"] or "").lower(), (match["joint"] or "-").lower()
+    followed = not last or _FOLLOWING.match(match.string, match.end()) is not None
+    if opened == "between":
+        return joint in {"and", "to", "-"} and (not first or followed)
+    if opened in {"from", "since"}:
+        return joint != "and"
+    if joint in {"until", "till", "til"} and opened == "at":
+        return followed
+    if joint == "and" or not followed:
+        return False
+    return not first or (joint == "to" and not last and _number(match["first"]) % 5 > 0)
+
+
+def _past_hour(part: str) -> int:
+    """The minutes from the hour that was just named: "half past", "a quarter to"."""
+    minutes, way = part.lower().rsplit(maxsplit=1)
+    return _number(minutes) if way == "past" else HOUR - _number(minutes)
 
 
 def _means(match: re.Match[str]) -> Readings | None:
@@ -70,17 +104,14 @@ def _means(match: re.Match[str]) -> Readings | None:
 
 
 def _relative(match: re.Match[str]) -> Readings | None:
-    """Minutes to or past an hour; "from ten to twelve" may be a time or two hours."""
+    """Minutes to or past an hour."""
     way, minutes = match["way"].lower(), re.sub(r"\s*minutes?$", "", match["relative"].lower())
     number = _number(minutes)
     if number >= HOUR or (minutes == "half" and way != "past"):
         return None
     if way in {"before", "after", "of"} and not match["unit"] and number % 5:
         return None  # "two after midnight" are two of something
-    means = _at(match["anchor"], number if way in {"past", "after"} else -number, match["half"])
-    if match["from"] and way == "to" and number <= HALF_DAY // HOUR:
-        return means | readings(number, 0) | _at(match["anchor"], 0)
-    return means
+    return _at(match["anchor"], number if way in {"past", "after"} else -number, match["half"])
 
 
 def _at(anchor: str, minute: int, half: str | None = None) -> Readings:
@@ -103,5 +134,8 @@ def _of_day(hour: int, minute: int, half: str | None) -> Readings:
 def _number(text: str) -> int:
     if text.isdecimal():
         return int(text)
-    words = text.lower()
+    words = text.lower().removeprefix("a ")
     return _NUMBERS.get(words) or _NUMBERS[words.replace(" ", "-")]
+
+
+TIMES = TimeWords(_TIME, re.compile(_END, re.IGNORECASE | re.VERBOSE), _RANGE, _means, _is_range, _past_hour)

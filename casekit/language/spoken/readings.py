@@ -1,10 +1,17 @@
 """What the parts of a spoken time may mean, in minutes since the day began."""
 
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
 Readings = frozenset[int]
 
 HOUR = 60
 HALF_DAY = 12 * HOUR
 DAY = 2 * HALF_DAY
+
+_EVENING = 8 * HOUR
+"""How long "until ten" reaches back, and "from ten" on."""
 
 
 def readings(hour: int, minute: int, *, exact: bool = False) -> Readings:
@@ -13,3 +20,89 @@ def readings(hour: int, minute: int, *, exact: bool = False) -> Readings:
     if exact or not 1 <= hour <= HALF_DAY // HOUR:
         return frozenset((at % DAY,))
     return frozenset((at % DAY, (at + HALF_DAY) % DAY))
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTime:
+    """A time that a text names, from ``start`` to ``end``; it is ``vague`` if it only bounds another time.
+
+    ``within`` is the time that passes if it is one end of a range: "from ten", "until ten", "from ten to eleven".
+    """
+
+    start: int
+    end: int
+    words: str
+    readings: Readings
+    within: Readings
+    vague: bool
+
+
+@dataclass(frozen=True)
+class TimeWords:
+    """How a language names times.
+
+    Matches of ``time`` have groups ``since`` and ``until`` if they are an end of a range; those of ``range`` have the
+    groups ``first`` and ``last``, which match ``end``, or ``part`` for minutes of the hour that the first one names.
+    Both ``time`` and ``end`` have a group ``vague``. ``is_range`` doubts a match of ``range``.
+    """
+
+    time: re.Pattern[str]
+    end: re.Pattern[str]
+    range: re.Pattern[str]
+    means: Callable[[re.Match[str]], Readings | None]
+    is_range: Callable[[re.Match[str]], bool]
+    past_hour: Callable[[str], int]
+
+    def found(self, text: str) -> Iterator[NamedTime]:
+        """The times of a text, in order."""
+        ranges = [each for match in self.range.finditer(text) for each in self._ends(match)]
+        rest = text
+        for each in ranges:
+            rest = rest[: each.start] + "#" * (each.end - each.start) + rest[each.end :]
+        single = [each for match in self.time.finditer(rest) for each in self._single(match)]
+        yield from sorted((*ranges, *single), key=lambda each: each.start)
+
+    def _single(self, match: re.Match[str]) -> Iterator[NamedTime]:
+        means = self.means(match)
+        if means is not None:
+            after = match["since"] is not None
+            passed = _EVENING if after or match["until"] else 0
+            within = frozenset(
+                (at + minute * (1 if after else -1)) % DAY for at in means for minute in range(passed + 1)
+            )
+            words = match[0].removeprefix(match["since"] or match["until"] or "")
+            yield NamedTime(*match.span(), words.strip(), means, within, bool(match["vague"]))
+
+    def _ends(self, match: re.Match[str]) -> Iterator[NamedTime]:
+        if not self.is_range(match):
+            return
+        first, last = self.end.fullmatch(match["first"]), self.end.fullmatch(match["last"])
+        begun = first and self.means(first)
+        ended = self._part(begun, match["part"]) if match["part"] and begun else last and self.means(last)
+        if not (first and begun and ended):
+            return
+        vague = bool(last and last["vague"])
+        within = _passed(begun, ended, HOUR * bool(first["vague"]), HOUR * vague)
+        start = match.start() if first["bare"] else match.start("first")  # "ten" alone is no time
+        words = match.string[start : match.end("first")]
+        yield NamedTime(match.start(), match.end("first"), words, begun, within, bool(first["vague"]))
+        yield NamedTime(match.end("first"), match.end(), match["last"], ended, within, vague)
+
+    def _part(self, begun: Readings, part: str) -> Readings:
+        return frozenset((at - at % HOUR + self.past_hour(part)) % DAY for at in begun)
+
+
+def _passed(first: Readings, last: Readings, before: int, after: int) -> Readings:
+    """The minutes from one time to another: "from eleven to midnight" is one hour, not thirteen."""
+    least = min((end - at) % DAY for at in first for end in last)
+    return frozenset(
+        (at + minute) % DAY
+        for at in first
+        if any((end - at) % DAY == least for end in last)
+        for minute in range(-before, least + after + 1)
+    )
+
+
+def unnamed(pattern: str) -> str:
+    """A pattern whose groups have no names, to be part of another one twice."""
+    return re.sub(r"\?P<\w+>", "?:", pattern)

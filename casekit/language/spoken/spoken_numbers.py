@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from casekit.language.spoken import english_numbers, french_numbers
-from casekit.language.spoken.spoken_times import straightened, time_matches
+from casekit.language.spoken.spoken_times import all_times, straightened
 
 Found = Iterator[tuple[re.Match[str], int, bool]]
 Durations = Iterator[tuple[re.Match[str], int]]
@@ -38,15 +38,15 @@ def spoken_numbers(text: str, language: str) -> tuple[SpokenNumber, ...]:
         return ()
     numbers, durations = finders
     rest = straightened(text)
-    for match in time_matches(rest, language):
-        rest = _without(rest, match)
+    for time in all_times(rest, language):
+        rest = _without(rest, time.start, time.end)
     told = [(match.start(), match[0].strip(), minutes, True) for match, minutes in durations(rest)]
     for match, _ in durations(rest):
-        rest = _without(rest, match)
+        rest = _without(rest, *match.span())
     told += [(match.start(), match[0].strip(), number, counts) for match, number, counts in numbers(rest)]
     return tuple(SpokenNumber(words, number, counts) for _, words, number, counts in sorted(told))
 
 
-def _without(text: str, match: re.Match[str]) -> str:
-    """A text of the same length without the words of a match."""
-    return text[: match.start()] + "#" * len(match[0]) + text[match.end() :]
+def _without(text: str, start: int, end: int) -> str:
+    """A text of the same length without some of its words."""
+    return text[:start] + "#" * (end - start) + text[end:]

@@ -153,7 +153,7 @@ class PassageReviewer:
         found: list[Mark] = []
         if stretch is not None:
             collator = Collator(words, self.speech.name, self.words.joined)
-            found += collator.line(contents, quoted, around, printed.text[stretch.start : stretch.end])
+            found += collator.line(contents, quoted, around)
         elif statement.quotation:
             found.append(
                 Mark(

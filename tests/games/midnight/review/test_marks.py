@@ -131,7 +131,8 @@ def test_a_span_of_time_has_to_be_covered(review):
 
     assert [] == times("in the galley with BRUNO from half past ten until one o'clock")
     assert ["look"] == times("in the galley with BRUNO from half past ten until half past eleven")
-    assert ["look"] == times("in the galley with BRUNO from five to twelve")
+    assert ["look"] == times("in the galley with BRUNO from five minutes to twelve")
+    assert [] == times("in the galley with BRUNO from five to twelve")
     assert [] == times("in the galley with BRUNO from eleven o'clock")
 
 

@@ -6,40 +6,59 @@ from collections.abc import Iterator, Set as AbstractSet
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.case import Case
 from casekit.language.formula.clocks import DAY, minutes, time_text
-from casekit.language.spoken.spoken_times import SpokenTime, spoken_times
+from casekit.language.spoken.readings import NamedTime
+from casekit.language.spoken.spoken_times import spoken_times
 from casekit.model.place import Place
 
 _TIME = r"\d\d:\d\d"
-_NAMED = re.compile(rf"(?P<first>{_TIME})(?P<moved>(?: [+-] \d+ min)*)(?: to (?P<last>{_TIME}))?")
+_NAMED = re.compile(
+    rf"(?P<whole>\b(?:every|no) \w+ \w+ in )?"
+    rf"(?P<first>{_TIME})(?P<moved>(?: [+-] \d+ min)*)(?: to (?P<last>{_TIME}))?"
+)
 _MOVE = re.compile(r"([+-]) (\d+) min")
 
 
 def times(case: Case) -> Iterator[Diagnostic]:
-    """Statements and rules that name a time their quotation does not, while it names another."""
+    """Statements and rules that name a time their quotation does not, while it names another.
+
+    Who was in the bar from eleven to midnight was there at half past, and "between ten and eleven" may be any time of
+    that hour. But where the formula names a range of its own, in which something happened once, its ends are those that
+    the words name.
+    """
     for quotation, text, place in case.quoting:
-        named = [*named_times(text)]
+        named = [*_named(text)]
         if not quotation or not named:
             continue
         spoken = spoken_times(quotation, case.edition.language)
-        covered = {time for each in named for time in each}
-        others = [time for time in spoken if time.readings.isdisjoint(covered)]
-        said = {reading for time in spoken for reading in time.readings}
-        if others and any(said.isdisjoint(each) for each in named):
-            yield _other(case, others[0], covered, place)
+        others = [time for time in spoken if not any(_agree(time, *each) for each in named)]
+        if others and any(not any(_agree(time, *each) for time in spoken) for each in named):
+            yield _other(case, others[0], {time for each, _ in named for time in each}, place)
 
 
 def named_times(text: str) -> Iterator[frozenset[int]]:
     """The times that a formula names; minutes added to one, and both ends of a range, come with what they lead to."""
+    return (named for named, _ in _named(text))
+
+
+def _named(text: str) -> Iterator[tuple[frozenset[int], int]]:
+    """The times that a formula names, and how many of these a range in words has to hold; 0 if a range is not enough."""
     for match in _NAMED.finditer(text):
         first = minutes(match["first"]) or 0
         led = first + sum(int(f"{sign}{number}") for sign, number in _MOVE.findall(match["moved"]))
-        yield frozenset((first, led % DAY))
+        is_within = match["last"] is None or match["whole"] is not None
+        yield frozenset((first, led % DAY)), int(is_within)
         if match["last"]:
             last = minutes(match["last"]) or 0
-            yield frozenset((led + passed) % DAY for passed in range((last - led) % DAY + 1))
+            passed = frozenset((led + passed) % DAY for passed in range((last - led) % DAY + 1))
+            yield passed, len(passed) * is_within
 
 
-def _other(case: Case, spoken: SpokenTime, named: AbstractSet[int], place: Place) -> Diagnostic:
+def _agree(spoken: NamedTime, named: AbstractSet[int], enough: int) -> bool:
+    """Whether a time in words may be one of a formula, or its range holds enough of these."""
+    return not spoken.readings.isdisjoint(named) or 0 < enough <= len(spoken.within & named)
+
+
+def _other(case: Case, spoken: NamedTime, named: AbstractSet[int], place: Place) -> Diagnostic:
     """The reading that is nearest to a time of the formula is the one that is meant."""
     means, time = min(
         ((reading, time) for reading in sorted(spoken.readings) for time in sorted(named)),

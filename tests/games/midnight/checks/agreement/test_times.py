@@ -42,6 +42,14 @@ def told(check, shelf):
         ("at ten to twelve", "seen(ANNA) != none"),
         ("after the soup", "seen(ANNA) = 23:50"),
         ("from ten to twelve", "seen(ANNA) in 22:00 to 00:00"),
+        ("from eleven to midnight", "seen(ANNA) = 23:30"),
+        ("between ten and half past", "seen(ANNA) = 22:15"),
+        ("from ten till after eleven", "seen(ANNA) = 22:40"),
+        ("between 22:00 and 23:00", "seen(ANNA) = 22:30"),
+        ("until midnight", "seen(ANNA) = 23:30"),
+        ("from half past ten on", "seen(ANNA) = 23:30"),
+        ("from eleven to midnight", "every time T in 23:10 to 23:40: seen(ANNA) != T"),
+        ("from ten to twelve", "seen(ANNA) = 23:50"),
     ],
 )
 def test_times_that_agree_are_not_reported(told, words, formula):
@@ -60,6 +68,14 @@ def test_times_that_agree_are_not_reported(told, words, formula):
             "between half past eleven and ten to twelve",
             "seen(ANNA) in 23:35 to 23:45",
         ),
+        ('"from eleven" is 23:00, and the formula says 22:30', "from eleven to midnight", "seen(ANNA) = 22:30"),
+        ('"22:00" is 22:00, and the formula says 23:30', "between 22:00 and 23:00", "seen(ANNA) = 23:30"),
+        ('"midnight" is 00:00, and the formula says 00:30', "until midnight", "seen(ANNA) = 00:30"),
+        (
+            '"from eleven" is 23:00, and the formula says 22:50',
+            "from eleven to midnight",
+            "every time T in 22:30 to 22:50: seen(ANNA) != T",
+        ),
     ],
 )  # fmt: skip
 def test_other_times_are_reported(told, message, words, formula):
@@ -70,6 +86,10 @@ def test_times_are_read_in_the_language_of_the_edition(told):
     assert [] == told("à minuit moins dix", "seen(ANNA) = 23:50", "fr")
     (message,) = told("à minuit moins dix", "seen(ANNA) = 23:40", "fr")
     assert '"minuit moins dix" is 23:50, and the formula says 23:40' == message
+    assert [] == told("de onze heures à minuit", "seen(ANNA) = 23:40", "fr")
+    assert [] == told("entre dix heures et onze heures et quart", "seen(ANNA) = 22:40", "fr")
+    (message,) = told("de onze heures à minuit", "seen(ANNA) = 22:40", "fr")
+    assert '"onze heures" is 23:00, and the formula says 22:40' == message
     assert [] == told("um zehn vor zwölf", "seen(ANNA) = 23:40", "de")
 
 
