@@ -5,6 +5,7 @@
 | `serving.py` | the socket, uvicorn, and an end that leaves nothing behind |
 | `local_app.py` | the application: views joined below the token, and what every page has |
 | `doorkeeping.py` | who may ask: the token, Host, Origin, and the headers of every answer |
+| `strangers.py` | connections of those who have not shown the token: few, and for a limited time |
 | `page_frames.py` | templates: `frame.html`, which every page extends, and its values |
 | `bulletins.py` | server-sent events: what is told to the pages that are open |
 | `workshop.py` | the cases that are served, followed while their files change |

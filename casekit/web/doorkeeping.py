@@ -75,6 +75,11 @@ class Door:
         """What the header Host may say."""
         return tuple(f"{name}:{self.port}" for name in NAMES) + (NAMES if self.port == 80 else ())  # noqa: PLR2004 - HTTP's own
 
+    def opens(self, path: str) -> bool:
+        """Whether a path begins with the token."""
+        token = path.split("/", 2)[1] if path.startswith("/") else ""
+        return compare_digest(token.encode(), self.token.encode())
+
     def refusal(self, method: str, path: str, headers: Headers) -> Response | None:
         """Why a request is not answered; ``None`` for one that is."""
         host = headers.get("host", "")
@@ -82,8 +87,7 @@ class Door:
             return _refused(
                 421, f"This server answers to {' or '.join(self.hosts)} alone, not to another name.\n"
             )
-        token = path.split("/", 2)[1] if path.startswith("/") else ""
-        if not compare_digest(token.encode(), self.token.encode()):
+        if not self.opens(path):
             return _refused(404, STALE.format(self.command))
         if not self._is_ours(method, headers, f"http://{host}"):
             return _refused(403, "This server answers its own pages alone.\n")

@@ -19,6 +19,7 @@ from casekit.web.case_pages.timeline_view import TIMELINE
 from casekit.web.doorkeeping import HOST, Door
 from casekit.web.local_app import local_app
 from casekit.web.play.play_view import PLAY
+from casekit.web.strangers import guarded_connections
 from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
 
@@ -36,6 +37,9 @@ VIEWS: tuple[WebView, ...] = (
 )
 """What is offered of each case, and beside the cases."""
 
+_QUEUE = 128
+"""So many connections wait to be accepted."""
+
 _GRACE = 2
 """Seconds after which answers that are not done are given up at the end."""
 
@@ -50,7 +54,7 @@ def listen(port: int, command: str = "serve") -> tuple[socket.socket | None, Dia
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((HOST, port))
-        listening.listen(128)
+        listening.listen(_QUEUE)
     except OSError as error:
         listening.close()
         return None, _no_port(port, error, command)
@@ -90,7 +94,10 @@ def serve(
     app = local_app(workshop, door, views)
     config = uvicorn.Config(
         app,
-        http="h11",
+        http=guarded_connections(door),
+        loop="asyncio",
+        # So many are accepted at a time, before strangers' connections are counted again.
+        backlog=1,
         ws="none",
         lifespan="on",
         log_config=None,
@@ -129,6 +136,9 @@ class _LocalServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listening in sockets or ():
+            # The backlog was for asyncio; the system may let more of them wait.
+            listening.listen(_QUEUE)
         if self.started:
             self._tell()
 

@@ -60,9 +60,17 @@ class LocalClient:
 class ServeCommand:
     """``casekit serve``, or another command that serves pages, as a person starts it."""
 
-    def __init__(self, *arguments, cwd=None, command="serve"):
+    def __init__(self, *arguments, cwd=None, command="serve", files=None):
+        """``files`` is how many it may have open, if that is limited."""
+        few = files and f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files})); "
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "from casekit.cli import run; run()", command, *map(str, arguments)],
+            [
+                sys.executable,
+                "-c",
+                f"{few or ''}from casekit.cli import run; run()",
+                command,
+                *map(str, arguments),
+            ],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
