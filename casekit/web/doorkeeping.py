@@ -3,6 +3,9 @@
 Whoever knows the token may ask. It is in the path of every address and nowhere else: a cookie would be sent to every
 other server of this computer, whatever its port, and for every page that one of these shows. Nothing leads a page of
 somebody else to the token: no answer may be framed or read by others, and no address is passed on.
+
+The cookies that there are let nobody in: they say that a browser has asked for a solution. Their path is the token, so
+that browsers send them nowhere else, and their value is a secret of this start, so that no other server can set them.
 """
 
 from collections.abc import MutableMapping

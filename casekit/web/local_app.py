@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from casekit.system.processes import LostProcessError, TaskError
 from casekit.web.cursor_following import follow_cursors
 from casekit.web.doorkeeping import Door, Doorkeeper
-from casekit.web.page_frames import MOST_NAME, form_of, page, served_case
+from casekit.web.page_frames import MOST_NAME, form_of, page, reveal, served_case
 from casekit.web.web_view import WebView
 from casekit.web.workshop import CASES, Workshop
 
@@ -77,18 +77,19 @@ async def _events(request: Request) -> Response:
 
 
 async def _solution(request: Request) -> Response:
-    """Show the solution of a case, or hide it again, and go back to the page that asked for it."""
+    """Show the solution of a case in this browser, or hide it again, and go back to the page that asked for it."""
     case = served_case(request)
     sent = await form_of(request)
-    wanted, view = sent.get("show"), sent.get("view")
-    case.revealed = wanted == "yes"
+    view = sent.get("view")
     workshop: Workshop = request.app.state.workshop
     workshop.bulletins.post(case.topic, case=case.key)
     known = {each.name for each in request.app.state.views if each.of_a_case}
     back = f"{view}/{case.key}" if view in known else ""
     if back and (at := sent.get("at", "")[:MOST_NAME]):
         back += f"?{urlencode({'at': at})}"
-    return RedirectResponse(f"{request.app.state.door.base}/{back}", 303)
+    answer = RedirectResponse(f"{request.app.state.door.base}/{back}", 303)
+    reveal(answer, request, case, wanted=sent.get("show") == "yes")
+    return answer
 
 
 async def _missing(request: Request, _: Exception) -> Response:

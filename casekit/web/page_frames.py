@@ -2,12 +2,13 @@
 
 import os
 from functools import partial
+from secrets import compare_digest
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from casekit.asking.pages.web_page import fill_in
 
@@ -32,7 +33,7 @@ def page(
     """Fill in a template that extends ``frame.html``.
 
     ``view`` is the name of the view, ``case`` the one that the page is about. The template also has ``base``, which every
-    address begins with; ``at``, if it is given, is the path that is chosen. See
+    address begins with, and ``revealed``; ``at``, if it is given, is the path that is chosen. See
     ``fill_in`` for values.
     """
     workshop: Workshop = request.app.state.workshop
@@ -44,6 +45,7 @@ def page(
         command=request.app.state.door.command,
         view=view,
         case=case,
+        revealed=case is not None and is_revealed(request, case),
         cases=workshop.cases,
         trouble=workshop.trouble,
         case_views=[each for each in views if each.of_a_case],
@@ -65,6 +67,20 @@ def served_case(request: Request) -> "ServedCase":
     if case is None:
         raise HTTPException(404)
     return case
+
+
+def is_revealed(request: Request, case: "ServedCase") -> bool:
+    """Whether this browser has asked to see the solution of a case."""
+    return compare_digest(request.cookies.get(f"solution-{case.key}", "").encode(), case.seal.encode())
+
+
+def reveal(answer: Response, request: Request, case: "ServedCase", *, wanted: bool) -> None:
+    """Note in the browser that is answered whether it wants to see the solution of a case."""
+    name, path = f"solution-{case.key}", request.app.state.door.base
+    if wanted:
+        answer.set_cookie(name, case.seal, path=path, httponly=True, samesite="lax")
+    else:
+        answer.delete_cookie(name, path=path, httponly=True, samesite="lax")
 
 
 async def form_of(request: Request) -> dict[str, str]:

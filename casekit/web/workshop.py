@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import Any
 
 from casekit.games.editions import Editions, is_edition, is_file, title_in
@@ -57,8 +58,8 @@ class ServedCase:
     file: ServedFile
     title: str
     gone: bool = False
-    revealed: bool = False
-    """Whether somebody has asked to see the solution."""
+    seal: str = field(default_factory=token_urlsafe)
+    """What a browser keeps that has asked to see the solution."""
     kept: dict[str, KeptAnswer] = field(default_factory=dict)
     """The answers to questions about it, by names that views give them."""
     cursor: CursorPlace | None = None

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
+from copy import copy
 
 import httpx
 
@@ -37,6 +39,14 @@ class LocalClient:
 
         with self._runner:
             self._runner.run(close())
+
+    @contextmanager
+    def another(self):
+        """The same server, asked by another browser."""
+        other = copy(self)
+        other._client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=HERE)
+        yield other
+        self.run(other._client.aclose())
 
     def run(self, waiting):
         return self._runner.run(waiting)

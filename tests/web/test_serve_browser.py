@@ -110,6 +110,24 @@ def test_a_writer_sees_what_is_saved_and_keeps_the_place(window, folder):
     revealed(page, wanted=False)
 
 
+def test_the_solution_is_shown_in_every_window_of_one_browser_and_of_no_other(window):
+    first, other = window("overview/base"), window("proof/base")
+    second = first.context.new_page()
+    second.goto(first.page.url)
+    other.page.get_by_text("This gives the solution away").wait_for()
+    revealed(first.page)
+    # The window beside it follows without being loaded again.
+    second.get_by_role("button", name="Hide the solution").wait_for()
+    second.goto(other.page.url)
+    ready(second, "proof")
+    assert [] == other.page.query_selector_all("iframe")
+    other.page.reload()
+    other.page.get_by_text("This gives the solution away").wait_for()
+    revealed(first.page, wanted=False)
+    second.get_by_text("This gives the solution away").wait_for()
+    second.locator("iframe").wait_for(state="detached")
+
+
 def test_a_click_on_the_page_leads_to_the_line(window):
     page = window("pages/base").page
     page.locator("#news").get_by_text("Up to date").wait_for()

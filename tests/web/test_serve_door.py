@@ -167,7 +167,7 @@ def test_a_simulation_that_runs_keeps_what_was_ordered(client, monkeypatch):
     path = f"{DOOR.base}/simulation/base"
     client.post(path, data={"do": "play", "tables": "200", "players": "3"})
     client.workshop.case("base").kept["simulation"].working = True
-    client.workshop.case("base").revealed = True
+    client.post(f"{DOOR.base}/solution/base", data={"show": "yes"})
     client.post(path, data={"do": "play", "tables": "5000", "players": "5"})
     assert "200 tables of 3" in client.page("/simulation/base")
 

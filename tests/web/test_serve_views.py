@@ -22,6 +22,17 @@ from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, OWN, LocalClient
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+SECRET = (
+    "overview",
+    "pages",
+    "review",
+    "timeline",
+    "proof",
+    "evidence",
+    "figures",
+    "simulation",
+    "from-here",
+)
 TITLE = "title: <script>alert(1)</script>"
 
 
@@ -114,6 +125,43 @@ def test_it_is_told_when_it_is_asked_for(small):
     assert "Hide the solution" in page
 
 
+def test_another_browser_is_shown_none_of_it(small):
+    show_solution(small)
+    shown = {view: settled(small, f"/{view}/base") for view in SECRET}
+    last = small.workshop.case("base").kept["pages"].answer.pages[-1]
+    pictures = [f"{DOOR.base}/pages/base/{last.digest}.png", f"{DOOR.base}/proof/base/page"]
+    assert [200, 200] == [small.get(path).status_code for path in pictures]
+    with small.another() as other:
+        for view in SECRET:
+            assert "Hide the solution" in shown[view]
+            page = settled(other, f"/{view}/base")
+            assert "Show the solution" in page
+            assert 'class="answer"' not in page
+            assert last.digest not in page
+        assert [404, 404] == [other.get(path).status_code for path in pictures]
+        assert "data-tick" not in other.get(f"{DOOR.base}/review/base/page").text
+        # It asks for itself, and who hides it hides it from nobody else.
+        show_solution(other)
+        show_solution(small, show="no")
+        assert ["Hide the solution", "Show the solution"] == [
+            re.search("(Show|Hide) the solution", each.page("/overview/base"))[0] for each in (other, small)
+        ]
+
+
+def test_the_cookie_of_a_browser_goes_nowhere_else_and_cannot_be_made_up(small):
+    answer = small.post(f"{DOOR.base}/solution/base", data={"show": "yes", "view": "overview"})
+    name, _, rest = answer.headers["set-cookie"].partition("=")
+    seal, *attributes = re.split("; ?", rest.lower())
+    assert "solution-base" == name
+    assert {f"path={DOOR.base}", "httponly", "samesite=lax"} == {*attributes}
+    with small.another() as other:
+        # Another server of this computer can set cookies for all of them.
+        for made_up in ("yes", "", "base", DOOR.token, "\u00e9", seal[:-1]):
+            told = {"cookie": f"{name}={made_up}".encode()}
+            page = other.get(f"{DOOR.base}/overview/base", headers=told)
+            assert "Show the solution" in page.text
+
+
 def test_the_chosen_paragraph_stays_chosen_when_the_solution_is_shown(small):
     assert '<input type="hidden" name="at" value="ANNA alibi">' in settled(
         small, "/overview/base?at=ANNA+alibi"
@@ -169,7 +217,7 @@ def test_only_our_own_pages_can_ask_for_it(small):
         f"{DOOR.base}/solution/base", data={"show": "yes"}, headers={**OWN, "origin": "http://evil.example"}
     )
     assert 403 == answer.status_code
-    assert not small.workshop.case("base").revealed
+    assert "Show the solution" in small.page("/overview/base")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from casekit.web.analyst import ServedFile, StudiedCase
 from casekit.web.case_pages.printing_pages import PrintedCase, _hindrance
 from casekit.web.case_pages.standing import standing_of
 from casekit.web.workshop import KeptAnswer, Workshop
-from tests.web.served import LocalClient
+from tests.web.served import DOOR, LocalClient
 
 BASES = {"case": "base.case", "puzzle": "base-puzzle.case"}
 
@@ -63,7 +63,8 @@ def pages(folder, text, *, show=False):
     standing = standing_of(studied)
     with LocalClient(Workshop(lambda: [Input.of(file)])) as client:
         case = client.workshop.case("some")
-        case.revealed = show
+        if show:
+            client.post(f"{DOOR.base}/solution/some", data={"show": "yes"})
         case.kept["standing"] = KeptAnswer(standing, case.file.version)
         case.kept["depth"] = KeptAnswer(None, case.file.version)
         shown = [client.page("/overview/some")]

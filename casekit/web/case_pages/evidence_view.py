@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Route
 
 from casekit.web.case_pages.evidence_drawing import drawing
 from casekit.web.case_pages.evidence_map import KINDS, AskEvidence, EvidenceMap
-from casekit.web.page_frames import page, served_case
+from casekit.web.page_frames import is_revealed, page, served_case
 from casekit.web.web_view import WebView
 from casekit.web.workshop import KeptAnswer, Workshop
 
@@ -16,7 +16,9 @@ from casekit.web.workshop import KeptAnswer, Workshop
 def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
     async def evidence(request: Request) -> Response:
         case = served_case(request)
-        kept = workshop.follow_up(case, "evidence", AskEvidence) if case.revealed else KeptAnswer()
+        kept = (
+            workshop.follow_up(case, "evidence", AskEvidence) if is_revealed(request, case) else KeptAnswer()
+        )
         found: EvidenceMap | None = kept.answer
         chosen = request.query_params.get("kind", ""), request.query_params.get("node", "")
         whole = "whole" in request.query_params

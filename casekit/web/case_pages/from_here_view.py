@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from casekit.system.processes import LostProcessError
 from casekit.web.case_pages.from_here import AskFromHere, FromHere
-from casekit.web.page_frames import page, served_case
+from casekit.web.page_frames import is_revealed, page, served_case
 from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
 
@@ -31,7 +31,7 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
         found = (
             FromHere(obstacle=f"{case.file.name} is not there any more")
             if case.gone
-            else await _asked(workshop, AskFromHere(case.file, read, formula, case.revealed))
+            else await _asked(workshop, AskFromHere(case.file, read, formula, is_revealed(request, case)))
         )
         return page(
             request,

@@ -1,7 +1,7 @@
 """Review, figures and the proof: pages that casekit makes for reading elsewhere, framed and kept apart from ours."""
 
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 
@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from casekit.web.case_pages.made_pages import AskMade, MadeKind, MadePage
-from casekit.web.page_frames import page, served_case
+from casekit.web.page_frames import is_revealed, page, served_case
 from casekit.web.web_view import WebView
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
@@ -36,17 +36,19 @@ def _digests(scripts: Iterable[str]) -> Iterator[str]:
 
 
 def _routes(
-    name: str, title: str, lead: str, kind: Callable[[ServedCase], MadeKind | None], workshop: Workshop
+    name: str, title: str, lead: str, kinds: tuple[MadeKind | None, MadeKind], workshop: Workshop
 ) -> Sequence[BaseRoute]:
-    def kept_of(case: ServedCase) -> tuple[MadeKind | None, KeptAnswer]:
-        wanted = kind(case)
+    """``kinds`` are what is shown before somebody asks for the solution, and then."""
+
+    def kept_of(request: Request, case: ServedCase) -> tuple[MadeKind | None, KeptAnswer]:
+        wanted = kinds[is_revealed(request, case)]
         if wanted is None:
             return None, KeptAnswer()
         return wanted, workshop.follow_up(case, f"page {wanted}", partial(AskMade, kind=wanted))
 
     async def framed(request: Request) -> Response:
         case = served_case(request)
-        wanted, kept = kept_of(case)
+        wanted, kept = kept_of(request, case)
         made: MadePage | None = kept.answer
         return page(
             request,
@@ -64,20 +66,12 @@ def _routes(
 
     async def inside(request: Request) -> Response:
         case = served_case(request)
-        _, kept = kept_of(case)
+        _, kept = kept_of(request, case)
         if kept.answer is None or not kept.answer.html:
             raise HTTPException(404)
         return apart(kept.answer.html, kept.answer.scripts)
 
     return [Route("/{case}", framed), Route("/{case}/page", inside)]
-
-
-def _review_kind(case: ServedCase) -> MadeKind:
-    return "review" if case.revealed else "blind"
-
-
-def _when_revealed(kind: MadeKind, case: ServedCase) -> MadeKind | None:
-    return kind if case.revealed else None
 
 
 REVIEW = WebView(
@@ -88,7 +82,7 @@ REVIEW = WebView(
         "review",
         "Review",
         "What the book says beside what its lines say, with who was where when.",
-        _review_kind,
+        ("blind", "review"),
     ),
 )
 
@@ -100,7 +94,7 @@ FIGURES = WebView(
         "figures",
         "Figures",
         "How hard the case is, how fragile, and where its readers get stuck.",
-        partial(_when_revealed, "figures"),
+        (None, "figures"),
     ),
 )
 
@@ -112,6 +106,6 @@ PROOF = WebView(
         "proof",
         "Proof",
         "The solution from the fewest paragraphs, step by step.",
-        partial(_when_revealed, "proof"),
+        (None, "proof"),
     ),
 )

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from casekit.web.case_pages.printing_pages import AskPages, PrintedCase, PrintedSpot
 from casekit.web.cursor_following import cursor_topic
-from casekit.web.page_frames import page, served_case
+from casekit.web.page_frames import is_revealed, page, served_case
 from casekit.web.web_view import WebView
 from casekit.web.workshop import KeptAnswer, Workshop
 
@@ -26,8 +26,9 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
         if printed is not None and printed.pages and kept.version > good.version:
             good.answer, good.version, good.time = printed, kept.version, kept.time
         shown: PrintedCase | None = good.answer
+        revealed = is_revealed(request, case)
         spots = (
-            [spot for each in shown.pages if case.revealed or not each.solution for spot in each.spots]
+            [spot for each in shown.pages if revealed or not each.solution for spot in each.spots]
             if shown
             else []
         )
@@ -49,7 +50,7 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
         case = served_case(request)
         good = case.kept.get(_GOOD, KeptAnswer())
         found = good.answer.picture(request.path_params["digest"]) if good.answer else None
-        if found is None or (found.solution and not case.revealed):
+        if found is None or (found.solution and not is_revealed(request, case)):
             raise HTTPException(404)
         return Response(found.png, media_type="image/png")
 

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from casekit.web.case_pages.made_views import apart
 from casekit.web.case_pages.simulated import MOST_TABLES, AskSimulated
-from casekit.web.page_frames import form_of, page, served_case
+from casekit.web.page_frames import form_of, is_revealed, page, served_case
 from casekit.web.web_view import WebView
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
@@ -76,7 +76,7 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
     async def inside(request: Request) -> Response:
         case = served_case(request)
         kept = case.kept.get(_NAME, KeptAnswer())
-        if not case.revealed or kept.answer is None or not kept.answer.html:
+        if not is_revealed(request, case) or kept.answer is None or not kept.answer.html:
             raise HTTPException(404)
         return apart(kept.answer.html)
 

@@ -7,6 +7,8 @@ function frame() {
   const made = document.getElementById("made");
   const version = document.getElementById("standing").dataset.version;
   const current = `${made.dataset.kind} ${version}`;
+  // What another window of this browser has hidden is hidden here.
+  if ("withheld" in made.dataset) place.replaceChildren();
   if (!made.dataset.kind) return;
   const inside = place.querySelector("iframe");
   const newer = document.getElementById("newer");
