@@ -114,8 +114,8 @@ class Wording(ABC):
         first = facts[0]
         if first.function in self.elements:
             answers = [self.answer(fact.function, fact.value) for fact in facts]
-            return f"the {self.element(first.function)} is not one of {listed(answers)}"
-        return f"{first.term} is not one of {listed(self.value(fact.value) for fact in facts)}"
+            return f"the {self.element(first.function)} is {neither(answers)}"
+        return f"{first.term} is {neither([self.value(fact.value) for fact in facts])}"
 
     def at_sight(self, line: str) -> bool:
         """Whether what a line says is told where it is used, not in a step of its own."""
@@ -190,6 +190,12 @@ def listed(items: Iterable[str]) -> str:
     """Items as a list in a sentence; there must be at least one."""
     *first, last = items
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def neither(items: Sequence[str]) -> str:
+    """Items, at least two, all of which are denied after "is"."""
+    *others, last = items
+    return f"neither {others[0]} nor {last}" if len(others) == 1 else f"not {', '.join(others)} or {last}"
 
 
 def capital(text: str) -> str:

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from casekit.pipeline.converting import format_bytes
@@ -14,6 +16,27 @@ def test_a_skeleton_checks_with_nothing_but_todo_and_open_findings(folder, run, 
     assert {"CK120", "CK502"} == {
         line.split("title=")[1][:5] for line in out.splitlines() if "title=" in line
     }
+
+
+@pytest.mark.parametrize("game", ["midnight", "clue"])
+def test_a_sample_line_of_a_skeleton_may_be_taken_as_it_is(game, run, boat):
+    """Comments that are sentences explain; the others are lines to uncomment."""
+
+    def errors(text):
+        file.write_text(text, encoding="utf-8")
+        found = json.loads(run("check", file.name, "--json", "--all")[1])["diagnostics"]
+        return {one["code"] for one in found if one["severity"] == "error"}
+
+    file = boat / "a-draft.case"
+    run("new", "--game", game, file.name)
+    draft = file.read_text(encoding="utf-8")
+    lines = draft.splitlines()
+    samples = [line for line in lines if line.startswith("// ") and not line.endswith((".", "instance:"))]
+    assert (game == "midnight") == bool(samples)
+    uncommented = draft
+    for line in samples:
+        uncommented = uncommented.replace(f"\n{line}\n", f"\n{line.removeprefix('// ')}\n")
+    assert errors(draft) == errors(uncommented)
 
 
 def test_a_skeleton_is_canonical(run, boat):

@@ -6,10 +6,12 @@ import pytest
 
 from casekit.diagnostics import Source, catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.case_document import CaseDocument
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.language.document.parsing import parse
+from casekit.model.proof import Assertion
 from casekit.model.theory import Fact
 
 FACTS = """\
@@ -164,3 +166,20 @@ def test_a_case_with_mistakes_has_plain_words_for_what_was_understood(check):
     checked = check(f'{FACTS}odd(nobody) "(1) was odd"\n== 02\nGeese.\n~ owes(NOBODY)\n')
     words = checked.document.plain_words()
     assert "ANNA owed Otto nothing" == words.fact(Fact("owes", ("ANNA",), "no"))
+
+
+@pytest.mark.parametrize(
+    ("told", "element", "values"),
+    [
+        ("it was neither an accident nor suicide", "culprit", ["nobody", "victim"]),
+        ("the culprit is neither ANNA nor BRUNO", "culprit", ["ANNA", "BRUNO"]),
+        ("the culprit is not ANNA, BRUNO or CLARA", "culprit", ["ANNA", "BRUNO", "CLARA"]),
+        ("ANNA did not do it and it was no suicide", "culprit", ["ANNA", "victim"]),
+        ("the culprit is neither ANNA nor BRUNO and it was no accident", "culprit", ["ANNA", "nobody", "BRUNO"]),
+        ('the motive is neither "To be rid of a debt" nor "Out of envy"', "motive", ["debt", "envy"]),
+    ],
+)  # fmt: skip
+def test_what_is_denied_together_is_said_in_english(told, element, values, check):
+    wording = CaseWording(check("== 02\nGeese.\n").document.case)
+    facts = [Fact(element, (), value) for value in values]
+    assert [told] == [*wording.clauses([Assertion(fact, holds=False) for fact in facts])]

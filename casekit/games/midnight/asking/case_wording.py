@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casekit.asking.joining import JoinedStep
 from casekit.asking.origins import Origin
-from casekit.asking.wording import Cited, Wording
+from casekit.asking.wording import Cited, Wording, listed
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.games.midnight.asking.case_theory import ACCIDENT, COMMON, TARGETS
 from casekit.games.midnight.case import Case
@@ -79,7 +79,17 @@ class CaseWording(Wording):
         yield from self.plain.together(facts)
 
     def none_of(self, facts: Sequence[Fact]) -> str:
-        """That a term has none of several values."""
+        """That a term has none of several values; that nobody did it is said as that."""
+        if facts[0].function == "culprit":
+            people = [fact for fact in facts if fact.value not in {NOBODY, VICTIM}]
+            several = super().none_of(people) if len(people) > 1 else ""
+            others = [fact for fact in facts if fact not in people]
+            neither = "it was neither an accident nor suicide" if len(others) > 1 else ""
+            return listed(
+                said or _culprit(group[0].value, so=False)
+                for group, said in ((people, several), (others, neither))
+                if group
+            )
         if facts[0].function in self._said_otherwise:
             return super().none_of(facts)
         return self.plain.among(facts, holds=False)

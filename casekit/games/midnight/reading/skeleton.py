@@ -24,7 +24,8 @@ method push "A push"
 room(suspect): location  // where each was at the time
 
 == rules
-// What everybody knows, for instance: every suspect X: room(X) = {location} implies culprit = X
+// What every reader takes for granted is `common`; any other rule ends in words of the presentation. For instance:
+// common every suspect X: room(X) = {location} implies culprit = X
 
 == truth
 culprit = {culprit}

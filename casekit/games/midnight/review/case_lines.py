@@ -20,6 +20,7 @@ from casekit.model.logic import (
     Nothing,
     Or,
     Quantified,
+    Term,
     all_terms,
     parts,
     subterms,
@@ -122,9 +123,16 @@ def _glossed(case: Case, formula: Formula) -> tuple[frozenset[int], ...]:
 
 
 def functions_of(formula: Formula, about: str = "") -> set[str]:
-    """The names of the facts that a formula speaks of, or of those about one value."""
+    """The names of the facts that a formula speaks of, or of those about one value; who says "all" speaks of it too."""
     terms = [term for term in all_terms(formula) if isinstance(term, Apply)]
-    return {term.function.name for term in terms if not about or Constant(about) in term.arguments}
+    everybody: Iterator[Term] = (
+        part.variable
+        for part in _inside(formula)
+        if isinstance(part, Quantified) and part.quantifier in {"every", "no"}
+        if about in part.variable.sort.values and Constant(about) not in part.excluded
+    )
+    named = {Constant(about), *everybody}
+    return {term.function.name for term in terms if not about or named.intersection(term.arguments)}
 
 
 def _window(times: tuple[frozenset[int], ...]) -> tuple[int, int] | None:

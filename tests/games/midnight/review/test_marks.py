@@ -178,3 +178,16 @@ def test_the_solution_is_taken_sentence_by_sentence(review):
     assert ["CLARA", "To be rid of a debt", "Rat poison in the soup"] == [
         each.answer for each in found.answers
     ]
+
+
+def test_an_answer_without_a_line_about_its_own_speaker_is_odd(marks):
+    """All three speak of ANNA's place; what the other answers say is their own."""
+    odd = "2 of 3 answers to this question have a line about the speaker and “where each was at midnight”; this one has none."
+    others = '== CLARA alibi\nANNA was in the galley.\n~ room(ANNA) = galley "ANNA was in the galley"\n'
+    assert ("look", odd) in marks(others, "CLARA alibi")
+    everybody = '== CLARA alibi\nNobody was on deck.\n~ no suspect X: room(X) = deck "Nobody was on deck"\n'
+    assert () == tuple(
+        mark for mark in marks(everybody, "CLARA alibi") if "answers to this question" in mark[1]
+    )
+    but_me = everybody.replace("X: room", "X except CLARA: room")
+    assert ("look", odd) in marks(but_me, "CLARA alibi")
