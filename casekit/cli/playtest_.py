@@ -1,6 +1,7 @@
 """``casekit playtest``: ``page`` and ``read``."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -130,7 +131,7 @@ def read(
       casekit playtest read logs/ the-last-toast.case
       casekit playtest read anna.json bruno.json the-last-toast.case --html people.html
     """
-    from casekit.cli.simulate_ import at_table, counting, page_written
+    from casekit.cli.simulate_ import at_table, page_written
     from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
     from casekit.games.editions import Editions
     from casekit.games.game_tabletop import TablesWanted
@@ -153,7 +154,7 @@ def read(
             for one in (each for each in tested if each.games):
                 file = one.examined.file
                 wanted = TablesWanted(tables, numbers[file], seed, where, readers, people=one.games)
-                simulated, remarks = at_table(one.examined, wanted, counting(step, file))
+                simulated, remarks = at_table(one.examined, wanted, partial(step, file))
                 found += (*one.examined.diagnostics, *remarks)
                 if simulated is not None:
                     told.append((one.examined, simulated))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -117,7 +118,7 @@ def command(
             examined = [examining.examine(each, editions) for each in inputs]
             with progress(len(examined) * tables * len(wanted.players)) as step:
                 for each in examined:
-                    simulated, remarks = at_table(each, wanted, counting(step, each.file))
+                    simulated, remarks = at_table(each, wanted, partial(step, each.file))
                     found += (*each.diagnostics, *remarks)
                     if simulated is not None:
                         told.append((each, simulated))
@@ -152,16 +153,6 @@ def _players(text: str) -> tuple[int, ...]:
         if 2 <= low <= high <= 5:  # noqa: PLR2004 - as many as can play
             return tuple(range(low, high + 1))
     raise click.UsageError(f"--players is a number from 2 to 5, or a range such as 2-5, not {text!r}")
-
-
-def counting(step: Any, name: str) -> Any:
-    """What counts tables of a case on, each a step of the progress."""
-
-    def count(tables: int) -> None:
-        for _ in range(tables):
-            step(name)
-
-    return count
 
 
 def at_table(

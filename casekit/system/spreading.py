@@ -93,6 +93,11 @@ class Workplace:
     jobs: int = 1
     workers: Workers | None = None
 
+    @property
+    def count(self) -> int:
+        """How many tasks are done at a time."""
+        return self.workers.count if self.workers else self.jobs
+
 
 @contextmanager
 def workplace(jobs: int, scheduler: str = "") -> Iterator[Workplace]:

@@ -2,8 +2,9 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from casekit.cli.streams.terminal import unguarded
 from casekit.diagnostics.forms.cells import on_one_line
@@ -12,20 +13,31 @@ _PATIENCE = 1.0
 """Seconds before anything is shown."""
 
 
+_REDRAWS = 10
+"""So often a second the bar is drawn again, however many steps are made."""
+
+
+class Step(Protocol):
+    """Says that the next step begins, or that more of them have been made, with the name of what is being done."""
+
+    def __call__(self, name: str, count: int = 1, /) -> None:
+        """Count so many steps."""
+
+
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[str], None]]:
+def progress(total: int) -> Iterator[Step]:
     """Yield a function to call before each of ``total`` steps with the step's name.
 
     Nothing is shown before a second has passed, nor where standard error is not a terminal.
     """
     if not sys.stderr.isatty():
-        yield lambda _: None
+        yield lambda _name, _count=1: None
         return
     started = time.monotonic()
     shown = _Bar(total)
 
-    def step(name: str) -> None:
-        shown.done += 1
+    def step(name: str, count: int = 1, /) -> None:
+        shown.done += count
         if time.monotonic() - started > _PATIENCE:
             shown.show(name)
 
@@ -56,13 +68,15 @@ class _Bar:
                 TimeRemainingColumn(),
                 console=Console(file=unguarded(sys.stderr)),
                 transient=True,
+                # A thread draws it: what is told here is seen soon, but nobody waits for a terminal.
+                refresh_per_second=_REDRAWS,
                 # It would take over what is printed meanwhile, and the guard with it.
                 redirect_stdout=False,
                 redirect_stderr=False,
             )
+            self._task = self._live.add_task(on_one_line(name), total=self.total, completed=self.done)
             self._live.start()
-            self._task = self._live.add_task("", total=self.total)
-        self._live.update(self._task, completed=self.done, description=on_one_line(name), refresh=True)
+        self._live.update(self._task, completed=self.done, description=on_one_line(name))
 
     def stop(self) -> None:
         stop = getattr(self._live, "stop", None)

@@ -14,6 +14,7 @@ from casekit.games.midnight.table.board import board_of
 from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.kinds import crews
+from casekit.games.midnight.table.simulation import table_plan
 from casekit.games.midnight.table.simulation.comparing import compared
 from casekit.games.midnight.table.simulation.figures_of_tables import figures, interval, quartiles
 from casekit.games.midnight.table.simulation.gates import UnknownGateError, gate
@@ -43,17 +44,22 @@ def nothing(_):
 
 
 @pytest.mark.parametrize(("piece", "jobs"), [(3, 1), (7, 2)])
-def test_pieces_and_processes_change_nothing(evidence, piece, jobs):
-    whole = play_all(evidence, TablePlan(KINDS, (2, 4), 20, 3), Workplace(1), nothing)
-    parts = play_all(evidence, TablePlan(KINDS, (2, 4), 20, 3, piece), Workplace(jobs), nothing)
+def test_pieces_and_processes_change_nothing(evidence, piece, jobs, monkeypatch):
+    plan = TablePlan(KINDS, (2, 4), 20, 3)
+    whole = play_all(evidence, plan, Workplace(1), nothing)
+    monkeypatch.setattr(table_plan, "LEAST", piece)
+    monkeypatch.setattr(table_plan, "SEVERAL", 40)
+    assert len([*plan.pieces(jobs)]) > 4
+    parts = play_all(evidence, plan, Workplace(jobs), nothing)
     assert whole.tallies.keys() == parts.tallies.keys()
     assert all(same(whole.tallies[key], parts.tallies[key]) for key in whole.tallies)
     assert [] == multiprocessing.active_children()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
-def test_a_cluster_that_loses_a_worker_changes_nothing(evidence, cluster, worker_ids):
-    plan = TablePlan(KINDS, (2, 4), 12, 3, 3)
+def test_a_cluster_that_loses_a_worker_changes_nothing(evidence, cluster, worker_ids, monkeypatch):
+    monkeypatch.setattr(table_plan, "LEAST", 3)
+    plan = TablePlan(KINDS, (2, 4), 12, 3)
     lost = []
 
     def step(_):
@@ -69,10 +75,24 @@ def test_a_cluster_that_loses_a_worker_changes_nothing(evidence, cluster, worker
     assert lost
 
 
-def test_every_table_is_played_once():
-    plan = TablePlan(KINDS, (2, 3), 11, 1, 2)
-    played = [(piece.players, number) for piece in plan.pieces() for number in piece.numbers]
-    assert sorted(played) == [(players, number) for players in (2, 3) for number in range(11)]
+@pytest.mark.parametrize("workers", [1, 2, 16])
+def test_every_table_is_played_once(workers):
+    plan = TablePlan(KINDS, (2, 3), 311, 1)
+    played = [(piece.players, number) for piece in plan.pieces(workers) for number in piece.numbers]
+    assert sorted(played) == [(players, number) for players in (2, 3) for number in range(311)]
+
+
+@pytest.mark.parametrize(("tables", "workers"), [(1_000, 2), (1_000, 4), (4_000, 2), (100_000, 16)])
+def test_one_kind_of_reader_is_work_for_everybody(tables, workers):
+    sizes = [
+        len(piece.numbers) for piece in TablePlan(crews("perfect/leads"), (4,), tables, 1).pieces(workers)
+    ]
+    assert len(sizes) >= 3 * workers
+    assert max(sizes) * workers <= tables / 2
+
+
+def test_few_tables_are_one_piece():
+    assert 1 == len([*TablePlan(crews("perfect/leads"), (4,), 48, 1).pieces(2)])
 
 
 def test_what_is_done_is_reported_if_somebody_stops_it(evidence):

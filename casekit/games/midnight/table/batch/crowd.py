@@ -17,7 +17,7 @@ from casekit.games.midnight.table.setup import CARDS, CROWDED, PILE, PILED, PILE
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-ACT, PUBLISH, SUSPECT, PURSER, REVEAL, EXTEND, WRITE = range(7)
+ACT, SUSPECT, PURSER, REVEAL, EXTEND, WRITE = range(6)
 """The phases of a game after everybody is placed."""
 
 NOBODY = -1
@@ -51,7 +51,6 @@ class Crowd:
     spent: Ints
     points: Ints
     entered: Bools
-    studied: Ints
     aloud: Bools
     revealer: Ints
     final: Bools
@@ -121,7 +120,6 @@ def gathered(table: Table, charts: Charts, case: Ready, crew: Crew, seed: int, n
         spent=np.zeros(count, np.int64),
         points=np.zeros(count, np.int64),
         entered=np.zeros(count, bool),
-        studied=np.full(count, NOBODY),
         aloud=np.zeros((count, len(charts.asked)), bool),
         revealer=np.full(count, NOBODY),
         final=np.zeros(count, bool),

@@ -10,7 +10,34 @@ from casekit.games.midnight.table.readers.reasoning import CERTAIN_ONLY
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]
-ONE = np.uint64(1)
+Bools = NDArray[np.bool_]
+ONE, NOTHING = np.uint64(1), np.uint64(0)
+
+
+@dataclass
+class _Sets:
+    """Sets of paragraphs, those of each answer from its ``first`` place on; that place itself has none."""
+
+    sets: Words
+    first: Ints
+
+    def add(self, option: int, mask: int) -> None:
+        """Keep one more set."""
+        self.sets = np.insert(self.sets, self.first[option] + 1, np.uint64(mask))
+        self.first[option + 1 :] += 1
+
+    def within(self, read: Words) -> Bools:
+        """By set of paragraphs and answer: whether it contains one of these."""
+        found = (self.sets[:, None] & ~read) == 0
+        found[self.first] = False
+        return np.logical_or.reduceat(found, self.first, axis=0).T
+
+    def around(self, read: Words) -> Words:
+        """By set of paragraphs and answer: one of these that contains it, 0 if none does."""
+        found = (read & ~self.sets[:, None]) == 0
+        places = found * np.arange(len(self.sets), dtype=np.int32)[:, None]
+        found_at = self.sets[np.maximum.reduceat(places, self.first, axis=0)]
+        return np.asarray(found_at.T)
 
 
 class Bounds:
@@ -21,45 +48,27 @@ class Bounds:
     """
 
     def __init__(self, evidence: Evidence, reasoning: str) -> None:
-        self._exact = reasoning == "perfect"
-        self._oracles = evidence.oracles
-        count = evidence.offsets[-1]
-        self._enough: list[Words] = [np.empty(0, np.uint64) for _ in range(count)]
-        self._wanting: list[Words] = [np.empty(0, np.uint64) for _ in range(count)]
-        self.asked = 0
+        oracles, count = evidence.oracles, evidence.offsets[-1]
+        self._bound = oracles.exact_bound if reasoning == "perfect" else oracles.sight_bound
+        self._enough, self._wanting = (_Sets(np.zeros(count, np.uint64), np.arange(count)) for _ in range(2))
 
-    def ask(self, read: Words, option: int) -> tuple[NDArray[np.bool_], Words]:
-        """For each set whether it rules out an option and, where it does not, a set around it that does not either."""
-        ruled_out = self._holds(option, read)
-        around = np.zeros(len(read), np.uint64)
-        self._look_up(read, option, ruled_out, around)
-        for row in np.flatnonzero(~ruled_out & (around == 0)):
-            if not (ruled_out[row] or around[row]):
-                self._learn(int(read[row]), option)
-                np.logical_or(ruled_out, self._holds(option, read), out=ruled_out)
-                self._look_up(read, option, ruled_out, around)
+    def ask(self, read: Words, doubtful: Bools) -> tuple[Bools, Words]:
+        """By set and answer, where that is doubtful: is it ruled out, and if not, a set around that does not either."""
+        ruled_out = doubtful & self._enough.within(read)
+        around = self._wanting.around(read)
+        unknown = doubtful & ~ruled_out & (around == 0)
+        while unknown.any():
+            row, option = divmod(int(unknown.argmax()), unknown.shape[1])
+            suffices, mask = self._bound(int(read[row]), option)
+            mask &= (1 << 64) - 1
+            (self._enough if suffices else self._wanting).add(option, mask)
+            if suffices:
+                ruled_out[:, option] |= unknown[:, option] & ((np.uint64(mask) & ~read) == 0)
+            else:
+                around[unknown[:, option] & ((read & ~np.uint64(mask)) == 0), option] = mask
+            unknown[:, option] &= ~ruled_out[:, option] & (around[:, option] == 0)
+            unknown[row, option] = False
         return ruled_out, around
-
-    def _holds(self, option: int, read: Words) -> NDArray[np.bool_]:
-        """Which sets contain one that is known to rule out an option."""
-        found: NDArray[np.bool_] = (self._enough[option][None, :] & ~read[:, None] == 0).any(axis=1)
-        return found
-
-    def _look_up(self, read: Words, option: int, ruled_out: NDArray[np.bool_], around: Words) -> None:
-        left = np.flatnonzero(~ruled_out & (around == 0))
-        wanting = self._wanting[option]
-        if len(left) and len(wanting):
-            inside = (read[left][:, None] & ~wanting[None, :]) == 0
-            first = inside.argmax(axis=1)
-            hit = inside[np.arange(len(left)), first]
-            around[left[hit]] = wanting[first[hit]]
-
-    def _learn(self, read: int, option: int) -> None:
-        self.asked += 1
-        bound = self._oracles.exact_bound if self._exact else self._oracles.sight_bound
-        ruled_out, mask = bound(read, option)
-        known = self._enough if ruled_out else self._wanting
-        known[option] = np.append(known[option], np.uint64(mask & ((1 << 64) - 1)))
 
 
 @dataclass
@@ -165,11 +174,12 @@ class Minds:
         options = np.arange(self.around.shape[1], dtype=np.uint64)
         open_ = (self.crossed[rows][:, None] >> options & ONE) == 0
         doubtful = open_ & (((read[:, None] & ~self.around[rows]) != 0) | (self.around[rows] == 0))
-        for option in np.flatnonzero(doubtful.any(axis=0)):
-            which = np.flatnonzero(doubtful[:, option])
-            ruled_out, around = bounds.ask(read[which], int(option))
-            self.crossed[rows[which[ruled_out]]] |= ONE << np.uint64(option)
-            self.around[rows[which], option] = around
+        some = doubtful.any(axis=1).nonzero()[0]
+        if len(some):
+            rows, doubtful = rows[some], doubtful[some]
+            ruled_out, around = bounds.ask(read[some], doubtful)
+            self.crossed[rows] |= np.bitwise_or.reduce(np.where(ruled_out, ONE << options, NOTHING), axis=1)
+            self.around[rows] = np.where(doubtful, around, self.around[rows])
 
     def _hasty(self, rows: Ints) -> Words:
         """The same as ``reasoning.hasty``."""

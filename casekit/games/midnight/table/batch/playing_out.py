@@ -1,7 +1,5 @@
 """Games of a batch from the first card to the hypotheses: what ``readers.detective`` chooses and ``step`` changes."""
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,7 +8,6 @@ from casekit.games.midnight.table.batch.crowd import (
     ACT,
     EXTEND,
     NOBODY,
-    PUBLISH,
     PURSER,
     REVEAL,
     SUSPECT,
@@ -33,19 +30,13 @@ def play_out(crowd: Crowd, diary: Diary) -> None:
     """Play every game of a batch to its end; what happens is written down in the diary."""
     _new_round(crowd, np.arange(len(crowd.phase)), diary)
     while (crowd.phase != WRITE).any():
-        # Tables wait for each other after each turn, so that few calls serve all of them.
         for seat in range(crowd.table.players):
-            while len(rows := np.flatnonzero((crowd.seat == seat) & (crowd.phase != WRITE))):
-                for phase, some in _by(crowd.phase, rows):
-                    _STEPS[phase](crowd, some, seat, diary)
+            while len(rows := ((crowd.seat == seat) & (crowd.phase != WRITE)).nonzero()[0]):
+                # Tables wait for each other before each phase of a turn, so that few calls serve all of them.
+                phases = crowd.phase[rows]
+                first = phases.min()
+                _STEPS[int(first)](crowd, rows[phases == first], seat, diary)
     hypotheses(crowd)
-
-
-def _by(values: NDArray[np.generic], rows: Ints) -> Iterator[tuple[int, Ints]]:
-    """Rows with each of the values, the values in order."""
-    own = values[rows]
-    for value in np.unique(own):
-        yield int(value), rows[own == value]
 
 
 # --- rounds and turns ----------------------------------------------------------------------------
@@ -179,11 +170,12 @@ def _read(crowd: Crowd, rows: Ints, seat: int, path: Ints, diary: Diary) -> None
     crowd.spent[rows[spending]] += 1
     crowd.points[rows[spending]] += 1
     if private:
-        studying = rows[enough]
-        crowd.points[studying] -= PRIVATE
-        crowd.studied[studying] = path[enough]
-        crowd.phase[studying] = PUBLISH
-        _learn(crowd, studying, seat, path[enough], diary)
+        # What states nothing is read out at once.
+        told = enough & ~crowd.case.telling[path]
+        crowd.points[rows[enough]] -= PRIVATE
+        crowd.points[rows[told]] += PRIVATE
+        _learn(crowd, rows[enough], seat, path[enough], diary)
+        aloud |= told
     else:
         aloud |= enough
     crowd.points[rows[aloud]] -= ALOUD
@@ -274,16 +266,6 @@ def _extract(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> Bools:
     return done
 
 
-def _publish(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
-    del seat
-    path = crowd.studied[rows]
-    crowd.studied[rows] = NOBODY
-    crowd.phase[rows] = ACT
-    told = ~crowd.case.telling[path]
-    crowd.points[rows[told]] += PRIVATE - ALOUD
-    _read_out(crowd, rows[told], path[told], diary)
-
-
 def _move_suspect(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
     """The suspect whom the reader wants to question next is drawn nearer."""
     charts = crowd.charts
@@ -336,7 +318,6 @@ def _extend(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
 
 _STEPS = {
     ACT: _act,
-    PUBLISH: _publish,
     SUSPECT: _move_suspect,
     PURSER: _move_purser,
     REVEAL: _reveal,

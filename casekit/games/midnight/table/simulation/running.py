@@ -51,7 +51,7 @@ def play_all(evidence: Evidence, plan: TablePlan, where: Workplace, step: Step) 
         SpreadingError: if it cannot be played there.
     """
     played = Played(plan)
-    pieces = list(plan.pieces())
+    pieces = list(plan.pieces(where.count))
     try:
         with closing(spread(Duty(_play, _seated, _Place(evidence, plan)), pieces, where)) as tallies:
             for piece, tally in zip(pieces, tallies, strict=True):

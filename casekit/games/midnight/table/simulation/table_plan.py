@@ -1,12 +1,15 @@
-"""Which tables are simulated: crews by numbers of players, in pieces of fixed numbers."""
+"""Which tables are simulated: crews by numbers of players, in pieces."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from casekit.games.midnight.table.readers.kinds import Crew
 
-PIECE = 4_000
-"""So many tables are played together at most: more take more memory, fewer take longer."""
+MOST, LEAST = 4_000, 50
+"""So many tables are played together: more take more memory, fewer take nearly as long as these."""
+
+SEVERAL = 3
+"""So many pieces for each of those who play, so that none waits long for the last one."""
 
 
 @dataclass(frozen=True)
@@ -26,13 +29,14 @@ class TablePlan:
     players: tuple[int, ...]
     tables: int
     seed: int
-    piece: int = PIECE
 
-    def pieces(self) -> Iterator[Sitting]:
-        """What is to be played, in an order that does not depend on who plays it."""
+    def pieces(self, workers: int = 1) -> Iterator[Sitting]:
+        """What is to be played, in pieces for so many who play. No table depends on the piece that it is in."""
         step = len(self.crews)
+        shared = -(-self.tables * len(self.players) // (SEVERAL * workers))
+        most = min(max(shared, LEAST), MOST)
         for players in self.players:
             for crew in range(min(step, self.tables)):
                 numbers = range(crew, self.tables, step)
-                for start in range(0, len(numbers), self.piece):
-                    yield Sitting(crew, players, numbers[start : start + self.piece])
+                for start in range(0, len(numbers), most):
+                    yield Sitting(crew, players, numbers[start : start + most])
