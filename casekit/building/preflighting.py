@@ -239,12 +239,13 @@ def with_objects(
         binding: the booklet that it is or goes with.
     """
     objects = (*objects, *_heavy(data, span, binding, objects))
+    from casekit.print.preflight.inspection import not_told
     from casekit.print.preflight.objects.fonts import lacks_our_letters
 
     if any(each.code is codes.FONT_NOT_EMBEDDED for each in objects) and lacks_our_letters(data):
         # Every letter is drawn from some other font, so all of them look different.
         told = tuple(each for each in told if each.code is not codes.ALTERED_PLACE)
-    return (*told, *_not_told(objects, told))
+    return (*told, *not_told(objects, told))
 
 
 def _heavy(
@@ -265,22 +266,6 @@ def wanted_bytes(made: "Product", binding: "BoundBooklet") -> bytes:
     """The bytes of a product, or of what was made from it if that was wanted."""
     wanted = binding.finishing.further if binding.finishing is not None else ()
     return made.further[-1].data if wanted else made.data
-
-
-def _not_told(objects: tuple[Diagnostic, ...], told: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """The findings on objects. What is read on the pages was compared with pages that have been read back already."""
-    seen = {
-        codes.MISPRINTED_NUMBER,
-        codes.MISLEADING_TABLE,
-        codes.MISPLACED_PAGE,
-        codes.MISSING_TEXT,
-        codes.TEXT_OUTSIDE_PAGE,
-        codes.OVERLAPPING_TEXT,
-        codes.CROWDED_SPREAD,
-    }
-    if any(each.code is codes.UNREADABLE_PDF for each in told):
-        seen.add(codes.UNREADABLE_PDF)
-    return tuple(each for each in objects if each.code not in seen)
 
 
 def signposts_of(binding: "BoundBooklet", product: str) -> "Signposts":

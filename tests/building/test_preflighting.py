@@ -129,7 +129,8 @@ def test_what_is_compared_is_shown_page_by_page(sheet):
 
     sheet.write_bytes(sheet.read_bytes() + b"\n%")
     assert () == inspect_file(Inspection(sheet, TARGET), noted).diagnostics
-    assert ["comparing page 1", "comparing page 2", f"inspecting {sheet.name}"] == steps[-3:]
+    beside = "comparing what the file says beside its pages"
+    assert ["comparing page 1", "comparing page 2", beside, f"inspecting {sheet.name}"] == steps[-4:]
     # Pages that differ would be looked at three times more.
     assert 2 * 4 == counts[-1]
 

@@ -244,7 +244,7 @@ def _compared(printed, theirs, monkeypatch, jobs):
 
 @pytest.mark.parametrize(
     ("further", "processes"),
-    [((), [2, 1]), ((_on_most_pages,), [2, 1, 2]), ((damaging.blanks_inserted,), [2, 1])],
+    [((), [2, 1, 1]), ((_on_most_pages,), [2, 1, 2, 1]), ((damaging.blanks_inserted,), [2, 1, 1])],
     ids=["few pages", "most pages", "more pages"],
 )
 def test_two_processes_find_what_one_finds_in_the_same_order(printed, monkeypatch, further, processes):

@@ -15,7 +15,7 @@ from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.content.wanted import Format, Wanted
 from casekit.print.preflight.booklet_check import check_reading, in_strip
-from casekit.print.preflight.objects.addition_check import additions, outline_titles
+from casekit.print.preflight.objects.addition_check import additions
 from casekit.print.preflight.objects.box_check import bleed_boxes, trimmed_size, whole_sheets
 from casekit.print.preflight.objects.fonts import unembedded
 from casekit.print.preflight.objects.intent_check import output_intent
@@ -39,7 +39,7 @@ from casekit.print.preflight.reading.text_page import TooMuchTextError, read_pag
 from casekit.print.unfolding import foldings, is_imposed, is_proof, unfolded, unproofed
 from casekit.system.crew import ALONE, Crew
 
-__all__ = ["LARGEST", "creator_of", "inspect", "inspect_piece", "refuse"]
+__all__ = ["LARGEST", "creator_of", "inspect", "inspect_piece", "not_told", "refuse"]
 
 _ALWAYS: tuple[FileCheck, ...] = (trimmed_size, additions)
 _CHECKS: Mapping[str, tuple[FileCheck, ...]] = {
@@ -50,6 +50,24 @@ _CHECKS: Mapping[str, tuple[FileCheck, ...]] = {
 """What a file has to be besides, by the name of its variant."""
 _BINDING_CHECKS: Mapping[str, tuple[FileCheck, ...]] = {PRINT_SHOP.name: (whole_sheets,)}
 """What it has to be besides if it is a booklet."""
+
+_COMPARED = {
+    codes.MISPRINTED_NUMBER,
+    codes.MISLEADING_TABLE,
+    codes.MISPLACED_PAGE,
+    codes.MISSING_TEXT,
+    codes.TEXT_OUTSIDE_PAGE,
+    codes.OVERLAPPING_TEXT,
+    codes.CROWDED_SPREAD,
+}
+_HEARD = (
+    "a picture is",
+    "a table has",
+    "a heading",
+    "the tags are",
+    "the file's information and its metadata",
+)
+"""How findings begin on tags and titles that are wrong in themselves, and then other than ours too."""
 
 Compare = Callable[[Sequence[Page]], Iterable[Diagnostic]]
 """The pages that were read, to findings."""
@@ -126,6 +144,15 @@ def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple
     return _inspect(pdf, wanted.format, _checks(variant), lambda pages: _missing_texts(pages, wanted))
 
 
+def not_told(objects: Iterable[Diagnostic], told: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings of a file without those on its pages, which were compared with pages that have been read back, and without what that ``told``."""
+    heard = _HEARD if any(each.code is codes.UNLIKE_TEXT for each in told) else ()
+    broken = {codes.UNREADABLE_PDF} & {each.code for each in told}
+    return tuple(
+        each for each in objects if each.code not in _COMPARED | broken and not each.message.startswith(heard)
+    )
+
+
 def _checks(variant: Variant, *, bound: bool = False) -> tuple[FileCheck, ...]:
     further = _BINDING_CHECKS.get(variant.name, ()) if bound else ()
     return (*_ALWAYS, *_CHECKS[variant.name], *further)
@@ -142,15 +169,14 @@ def _inspect(
     """Findings of a file, whose pages are made from what it has by ``laid_out``, if they are not its own."""
     try:
         with opened(pdf) as file:
-            asked = tuple(finding for check in checks for finding in check(file, wanted))
+            asked = tuple(finding for check in (*checks, _language) for finding in check(file, wanted))
             fonts = tuple(unembedded(file, wanted.span))
             size = (wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM)
             if laid_out is None:
                 pages = _read(lambda: read_by_crew(pdf, len(file.pages), size, crew))
             else:
                 pages = _read(lambda: read_pages(laid_out(pdf), cut=True))
-            beside = tuple(_beside(file, pages, wanted))
-        return (*asked, *fonts, *beside, *_strayed(pages, wanted), *_hidden(pages, wanted), *compare(pages))
+        return (*asked, *fonts, *_strayed(pages, wanted), *_hidden(pages, wanted), *compare(pages))
     except RefusedFileError as refused:
         return (unreadable(refused, wanted.span),)
 
@@ -164,20 +190,12 @@ def _read(reading: Callable[[], tuple[Page, ...]]) -> tuple[Page, ...]:
         raise RefusedFileError(str(error)) from error
 
 
-def _beside(file: Pdf, pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
-    """What viewers and screen readers are told beside the pages: another language, an outline of what is on no page."""
+def _language(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+    """Whether screen readers are told of another language."""
     told = str(file.Root.get("/Lang", ""))
     if told and wanted.language and told.casefold() != wanted.language.casefold():
         message = f"the file says that its language is {told!r} instead of {wanted.language!r}"
         yield finding(codes.WRONG_LANGUAGE, message, wanted)
-    titles = [_plain(title) for title in outline_titles(file)]
-    if not any(titles):
-        return
-    painted = "\n".join(_plain("".join(fragment.text for fragment in page.fragments)) for page in pages)
-    for title in outline_titles(file):
-        if _plain(title) not in painted:
-            message = f"the outline has “{title[:_SHOWN]}”, which is on no page"
-            yield finding(codes.ADDED_OBJECT, message, wanted)
 
 
 def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:

@@ -397,7 +397,6 @@ def test_a_file_of_enormous_size_is_refused(booklet, monkeypatch, printed):
 
 
 def break_kids(file):
-    file.Root.Outlines = Dictionary(First=Dictionary(Title=String("x"), Next=Array([1])))
     file.pages[0].obj.TrimBox = Array([0, 0, 1])
 
 

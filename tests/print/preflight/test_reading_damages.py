@@ -7,7 +7,7 @@ import subprocess
 
 import pikepdf
 import pytest
-from pikepdf import Array, Dictionary, Name, OutlineItem, Stream, String
+from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import codes
 from casekit.print.content.folding import Saddle
@@ -71,9 +71,13 @@ def attachment(file):
     file.attachments["secret.txt"] = b"DORIAN did it"
 
 
-def entry(file):
-    with file.open_outline() as outline:
-        outline.root.append(OutlineItem("DORIAN did it", 0))
+def small_picture(file):
+    image = Dictionary(Width=1, Height=1, BitsPerComponent=8, ColorSpace=Name.DeviceGray)
+    file.pages[3].obj.Thumb = Stream(file, b"\0", image)
+
+
+def article(file):
+    file.Root.Threads = Array([Dictionary(I=Dictionary(Title=String("DORIAN did it")))])
 
 
 def note(kind):
@@ -119,7 +123,8 @@ DAMAGES = {
     "as a literal string": (said(place="60 20", literal=True), codes.MISPLACED_PAGE, "“ANNA"),
     "on a table page": (said(place="60 20", at=2), codes.MISPLACED_PAGE, "page 3 has “ANNA"),
     "on the title page": (said(place="60 20", at=0, text="dose"), codes.MISPLACED_PAGE, "page 1 has “dose”"),
-    "outline entry": (entry, codes.ADDED_OBJECT, "the outline has “DORIAN did it”"),
+    "small picture": (small_picture, codes.ADDED_OBJECT, "page 4 has a small picture of its own"),
+    "article": (article, codes.ADDED_OBJECT, "the file has articles"),
     "script": (script, codes.ADDED_OBJECT, "the file has a script"),
     "attachment": (attachment, codes.ADDED_OBJECT, "the file has an attachment"),
     "link": (note(Name.Link), codes.ADDED_OBJECT, "page 4 has a link, which casekit did not put there"),

@@ -12,7 +12,7 @@ from typing import TypeVar
 from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.preflight.comparing.file_pair import Comparing, look, side_by_side
+from casekit.print.preflight.comparing.file_pair import Comparing, listen, look, look_at_pages, side_by_side
 from casekit.print.preflight.comparing.page_differences import PageDifference, told
 from casekit.print.preflight.comparing.rendering import rendering
 from casekit.print.preflight.comparing.signposts import Signposts
@@ -33,12 +33,13 @@ Told = TypeVar("Told")
 
 @dataclass(frozen=True)
 class _Share:
-    """The work of one of several processes: every page from ``first`` on, or every pair of ``pairs``, in steps of ``step``."""
+    """The work of one of several processes: every page from ``first`` on, or every pair of ``pairs``, in steps of ``step``; what was ``found`` before."""
 
     task: Comparing
     first: int = 1
     step: int = 1
     pairs: tuple[tuple[int, int], ...] = ()
+    found: tuple[PageDifference, ...] = ()
 
 
 def compare(
@@ -63,7 +64,7 @@ def compare(
         return ()
     comparing = _Comparison(Comparing(ours, theirs, posts), progress)
     try:
-        return told(comparing.differences(jobs), span)
+        return told(comparing.everything(jobs), span)
     except LostProcessError as lost:
         why = (
             f"takes more than {ENDURANCE} seconds"
@@ -90,16 +91,21 @@ class _Comparison:
         self._task = task
         self._progress = progress
 
-    def differences(self, jobs: int) -> tuple[PageDifference, ...]:
+    def everything(self, jobs: int) -> tuple[PageDifference, ...]:
         """What is different, found by one process, or by several if there are pages enough."""
         with rendering(self._task.ours) as file:
             count = min(jobs, len(file) // _WORTH)
         if count <= 1:
             return self._each(_compare, [_Share(self._task)])[0]
+        found = self._of_pages(count)
+        return (*found, *self._each(_listen, [_Share(self._task, found=found)])[0])
+
+    def _of_pages(self, count: int) -> tuple[PageDifference, ...]:
+        """What is different about the pages, found by several processes."""
         shares = [_Share(self._task, at + 1, count) for at in range(count)]
         told = self._each(_compare_share, shares)
         if any(each is None for each in told):
-            return self._each(_compare, [_Share(self._task)])[0]
+            return self._each(_compare_pages, [_Share(self._task)])[0]
         unlike = tuple(sorted(page for each in told if each is not None for page in each))
         if not unlike:
             return ()
@@ -142,6 +148,16 @@ def _same(pages: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 def _compare(share: _Share, progress: Listener) -> tuple[PageDifference, ...]:
     progress = _limited(progress)
     return look(share.task, progress)
+
+
+def _compare_pages(share: _Share, progress: Listener) -> tuple[PageDifference, ...]:
+    progress = _limited(progress)
+    return look_at_pages(share.task, progress)
+
+
+def _listen(share: _Share, progress: Listener) -> tuple[PageDifference, ...]:
+    progress = _limited(progress)
+    return listen(share.task, share.found, progress)
 
 
 def _compare_share(share: _Share, progress: Listener) -> list[int] | None:

@@ -20,12 +20,14 @@ from casekit.print.preflight.comparing.signposts import Signposts, lines_of, pla
 from casekit.print.preflight.comparing.spotting import spots, texts
 from casekit.print.preflight.comparing.typesetting_differences import LetterChanges, reset_lines
 from casekit.print.preflight.comparing.whole_pages import as_a_whole
+from casekit.print.preflight.objects.spoken_differences import said_otherwise
 from casekit.system.processes import Listener
 
 _MANY_TIMES, _MANY = 4, 50
 _LARGE = 4
 _ROUNDING = 0.5
 _ROTATING = "Ghostscript turns pages by their text unless it is given `-dAutoRotatePages=/None`"
+_UNSEEN = "the file, or a page of it, cannot be shown"
 _FITTING = "print in actual size, at 100 %, and do not let a printer or a program fit pages to its paper"
 
 
@@ -40,12 +42,29 @@ class Comparing:
 
 def look(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
     """What is different, found in this process, which a file may end; what cannot be opened is a difference."""
+    found = look_at_pages(task, progress)
+    return (*found, *listen(task, found, progress))
+
+
+def look_at_pages(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
+    """What is different about the pages."""
     with rendering(task.ours) as ours:
         try:
             with rendering(task.theirs) as theirs:
                 return tuple(FilePair(ours, theirs, task.posts, progress).differences())
         except PdfiumError:
-            return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
+            return (PageDifference(DifferenceKind.PAGE, 0, _UNSEEN),)
+
+
+def listen(
+    task: Comparing, found: Iterable[PageDifference], progress: Listener
+) -> tuple[PageDifference, ...]:
+    """What is said otherwise beside the pages, about which all of ``found`` is different."""
+    whole = [each.words for each in found if each.kind is DifferenceKind.PAGE and not each.page]
+    if _UNSEEN in whole:
+        return ()
+    progress("what the file says beside its pages")
+    return tuple(said_otherwise(task.ours, task.theirs, moved=bool(whole)))
 
 
 @contextmanager

@@ -28,13 +28,15 @@ class DifferenceKind(Enum):
     SIZE = "another size"
     FACE = "another face"
     READ = "a program reads letters that are not the ones on the page"
+    SPOKEN = "viewers or screen readers say something else beside the page"
 
     @property
     def code(self) -> Code:
         """What it is told under."""
-        return {DifferenceKind.PAGE: codes.ALTERED_PAGES, DifferenceKind.READ: codes.UNLIKE_TEXT}.get(
-            self, codes.ALTERED_PLACE
-        )
+        if self is DifferenceKind.PAGE:
+            return codes.ALTERED_PAGES
+        unseen = self in {DifferenceKind.READ, DifferenceKind.SPOKEN}
+        return codes.UNLIKE_TEXT if unseen else codes.ALTERED_PLACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,8 @@ class PageDifference:
         return self.kind, self.what or self.words
 
 
-_WHOLE = (DifferenceKind.PAGE, DifferenceKind.GROUND)
-"""What is told of whole pages."""
+_WHOLE = (DifferenceKind.PAGE, DifferenceKind.GROUND, DifferenceKind.SPOKEN)
+"""What is told of whole pages, or of the file."""
 MOST_PLACES = 4
 """Places of one page that are told one by one."""
 MOST_PAGES = 12

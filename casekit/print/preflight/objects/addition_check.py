@@ -19,11 +19,10 @@ _KINDS = {
     "/FreeText": "a text that lies over it",
     "/Popup": "a note",
 }
-_MOST_ENTRIES = 20_000
 
 
 def additions(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
-    """Links, notes, forms, scripts, actions, attachments and layers."""
+    """Links, notes, forms, scripts, actions, attachments, articles, layers and small pictures of pages."""
 
     def faults(page: Any) -> Iterator[Fault]:
         for note in page.obj.get("/Annots", ()):
@@ -36,23 +35,12 @@ def additions(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
             yield Fault(codes.ADDED_OBJECT, f"{what}, which casekit did not put there", box)
         if "/AA" in page.obj:
             yield Fault(codes.ADDED_OBJECT, "an action, which runs when it is looked at")
+        if "/Thumb" in page.obj:
+            yield Fault(codes.ADDED_OBJECT, "a small picture of its own, which viewers show instead of it")
 
     yield from by_fault(file, faults, wanted)
     for text in _of_file(file.Root):
         yield finding(codes.ADDED_OBJECT, f"the file has {text}", wanted)
-
-
-def outline_titles(file: Pdf) -> Iterator[str]:
-    """The titles of the outline, which viewers show beside the pages."""
-    waiting = [file.Root.get("/Outlines", Dictionary()).get("/First")]
-    for _ in range(_MOST_ENTRIES):
-        if not waiting:
-            return
-        entry = waiting.pop()
-        if isinstance(entry, Dictionary):
-            yield str(entry.get("/Title", ""))
-            waiting += [entry.get("/Next"), entry.get("/First")]
-    raise ValueError("the outline has no end")
 
 
 def _touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
@@ -73,5 +61,7 @@ def _of_file(root: Any) -> Iterator[str]:
     form = root.get("/AcroForm", Dictionary())
     if len(form.get("/Fields", Array())) or "/XFA" in form:
         yield "a form"
+    if "/Threads" in root:
+        yield "articles, which lead through its pages in another order"
     if "/OCProperties" in root and len(root.OCProperties.get("/OCGs", Array())):
         yield "layers, which can be switched off"

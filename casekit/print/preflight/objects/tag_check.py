@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from pikepdf import Array, Dictionary, Object, Pdf, parse_content_stream
+from pikepdf import Array, Dictionary, Pdf, parse_content_stream
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.wanted import Format
@@ -15,20 +15,46 @@ from casekit.print.preflight.objects.page_resources import painters_of
 _BEGIN, _SHOWN = {"BMC", "BDC"}, {"Tj", "TJ", "'", '"'}
 _MARKING = "BMC BDC EMC Tj TJ ' \""
 _LEVELS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
-_DEEPEST = 100
+_MOST_NODES = 500_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Element:
-    """An element of the structure, how deep it is, and the element it belongs to."""
+class TagNode:
+    """An element of the structure, or a mark that one reads: the object, how deep it is, and the page it is on.
+
+    ``mark`` is the number of a mark, and ``holder`` the page or the picture in whose content it is.
+    """
 
     object: Any
     depth: int
-    parent: Any
+    page: Any
+    mark: int | None = None
+    holder: Any = None
 
     @property
     def kind(self) -> str:
+        """What an element is."""
         return str(self.object["/S"])
+
+
+def nodes(parent: Any) -> Iterator[TagNode]:
+    """Everything below an element, in reading order. What is equal may be there once and belong to several."""
+    waiting = [(kid, 0, parent, parent.get("/Pg")) for kid in _kids(parent)][::-1]
+    for _ in range(_MOST_NODES):
+        if not waiting:
+            return
+        kid, depth, owner, page = waiting.pop()
+        if isinstance(kid, int):
+            yield TagNode(owner, depth, page, kid, None if page is None else page.objgen)
+        elif isinstance(kid, Dictionary) and "/S" in kid:
+            page = kid.get("/Pg", page)
+            yield TagNode(kid, depth, page)
+            waiting += [(each, depth + 1, kid, page) for each in _kids(kid)][::-1]
+        elif isinstance(kid, Dictionary) and "/MCID" in kid:
+            page = kid.get("/Pg", page)
+            holder = kid.get("/Stm", page)
+            yield TagNode(owner, depth, page, int(kid.MCID), None if holder is None else holder.objgen)
+    raise ValueError("the tags have no end")
 
 
 def tags(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
@@ -36,9 +62,9 @@ def tags(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
     messages = [*_of_catalogue(file), *_untagged(file)]
     tree = file.Root.get("/StructTreeRoot")
     if isinstance(tree, Dictionary):
-        elements = list(_elements(tree))
-        messages += _of_structure(elements)
-        messages += _of_order(file, tree, elements)
+        found = list(nodes(tree))
+        messages += _of_structure([node for node in found if node.mark is None])
+        messages += _of_order(file, tree, found)
     yield from (finding(codes.MISSING_TAGS, message, wanted) for message in messages)
 
 
@@ -76,26 +102,16 @@ def _has_bare_text(painter: Any) -> bool:
     return False
 
 
-def _elements(parent: Any, depth: int = 0) -> Iterator[_Element]:
-    """Every element below one, in reading order."""
-    if depth > _DEEPEST:
-        raise ValueError("the tags are in each other without an end")
-    for kid in _kids(parent):
-        if isinstance(kid, Dictionary) and "/S" in kid:
-            yield _Element(kid, depth, parent)
-            yield from _elements(kid, depth + 1)
-
-
 def _kids(element: Any) -> Iterator[Any]:
     kids = element.get("/K", Array())
     yield from kids if isinstance(kids, Array) else [kids]
 
 
-def _of_structure(elements: list[_Element]) -> Iterator[str]:
+def _of_structure(elements: list[TagNode]) -> Iterator[str]:
     if any(each.kind == "/Figure" and "/Alt" not in each.object for each in elements):
         yield "a picture is neither described nor marked as an ornament"
     if any(
-        each.kind == "/Table" and not any(inner.kind == "/TH" for inner in _elements(each.object))
+        each.kind == "/Table" and not any(inner.kind == "/TH" for inner in nodes(each.object))
         for each in elements
     ):
         yield "a table has no header cells"
@@ -110,11 +126,11 @@ def _of_structure(elements: list[_Element]) -> Iterator[str]:
         yield "the file has no headings"
 
 
-def _of_order(file: Pdf, tree: Any, elements: list[_Element]) -> Iterator[str]:
+def _of_order(file: Pdf, tree: Any, found: list[TagNode]) -> Iterator[str]:
     """Parts that are not read page by page, the upright ones forwards, the solutions from the back cover on; and marks of a page that are not read as they are painted."""
     numbers = {page.obj.objgen: at for at, page in enumerate(file.pages)}
     (document,) = (
-        (each.object for each in elements if each.depth == 0) if len(list(_kids(tree))) == 1 else (tree,)
+        (each.object for each in found if each.depth == 0) if len(list(_kids(tree))) == 1 else (tree,)
     )
     pages = [
         numbers.get(part.Pg.objgen, -1)
@@ -124,32 +140,16 @@ def _of_order(file: Pdf, tree: Any, elements: list[_Element]) -> Iterator[str]:
     last = len(file.pages) - 1
     turn = pages.index(last) if last in pages else len(pages)
     in_order = pages[:turn] == sorted(pages[:turn]) and pages[turn:] == sorted(pages[turn:], reverse=True)
-    if not in_order or not _marks_in_order(tree, {}):
+    if not in_order or not _marks_in_order(found):
         yield "the tags are not in reading order"
 
 
-def _marks_in_order(tree: Any, marks: dict[Any, list[int]]) -> bool:
+def _marks_in_order(found: list[TagNode]) -> bool:
     """Whether the marks of each page are read forwards: mostly in the order in which they were painted, columns and tables aside."""
-    _gather(tree, None, marks, 0)
+    marks: dict[Any, list[int]] = {}
+    for node in found:
+        if node.mark is not None and node.page is not None:
+            marks.setdefault(node.page.objgen, []).append(node.mark)
     return all(
         sum(one > other for one, other in pairwise(numbers)) <= len(numbers) / 2 for numbers in marks.values()
     )
-
-
-def _gather(element: Any, page: Any, marks: dict[Any, list[int]], depth: int) -> None:
-    if depth > _DEEPEST:
-        raise ValueError("the tags are in each other without an end")
-    page = element.get("/Pg", page)
-    for kid in _kids(element):
-        if isinstance(kid, Dictionary):
-            if "/MCID" in kid:
-                _note(int(kid.MCID), kid.get("/Pg", page), marks)
-            else:
-                _gather(kid, page, marks, depth + 1)
-        elif isinstance(kid, int):
-            _note(kid, page, marks)
-
-
-def _note(mark: int, page: Object | None, marks: dict[Any, list[int]]) -> None:
-    if page is not None:
-        marks.setdefault(page.objgen, []).append(mark)

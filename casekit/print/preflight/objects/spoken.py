@@ -1,0 +1,333 @@
+"""What a file says beside what its pages show: in the windows and lists of viewers, and aloud.
+
+Not read are the names that programs give themselves and the dates at which they save, which change with each of them; nor
+what no product has at all, such as notes, scripts and layers, which ``additions`` finds.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from lxml import etree
+from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream, String, parse_content_stream
+
+from casekit.print.preflight.objects.page_resources import painters_of, resources_for
+from casekit.print.preflight.objects.tag_check import nodes
+
+TEXT = "a text"
+_SPEAKING = {
+    "/Alt": "the description of a picture",
+    "/ActualText": "what is read aloud instead of letters",
+    "/E": "what is read aloud for a short form",
+    "/Lang": "the language of a part",
+    "/T": "the title of a part",
+}
+"""What makes a voice say something else, by its key in tags and in the content of pages."""
+ALOUD = frozenset(_SPEAKING.values())
+_TAG = "the tag of a part"
+_OF_CELLS = {
+    "/ID": "the name of a cell",
+    "/Headers": "the heads of a cell",
+    "/Scope": "the side on which a head is",
+    "/Summary": "the summary of a table",
+    "/RowSpan": "the rows of a cell",
+    "/ColSpan": "the columns of a cell",
+}
+_FIELDS = {
+    "Title": "title",
+    "Author": "author",
+    "creator": "author",
+    "Subject": "subject",
+    "description": "subject",
+    "Keywords": "keywords",
+    "subject": "keywords",
+    "Creator": "program",
+    "CreatorTool": "program",
+}
+"""What the document information and the metadata call the same thing."""
+_OF_PROGRAMS = {"Producer", "CreationDate", "ModDate", "Trapped", "History", "DerivedFrom"}
+_IDLE = re.compile(
+    r"[-+.:'\dDTZ]*|application/pdf|True|False|default|(uuid:|xmp\.[di]id:)?[-\da-fA-F]{32,36}"
+)
+"""Dates, figures and identifiers."""
+_SYNTAX = ("{http://www.w3.org/1999/02/22-rdf-syntax-ns#}", "{http://www.w3.org/XML/", "{adobe:ns:meta/}")
+_ELSEWHERE = {
+    "/AA",
+    "/AcroForm",
+    "/AF",
+    "/Annots",
+    "/ColorSpace",
+    "/Font",
+    "/Lang",
+    "/Metadata",
+    "/Names",
+    "/OCProperties",
+    "/OpenAction",
+    "/Outlines",
+    "/OutputIntents",
+    "/PageLabels",
+    "/Properties",
+    "/StructTreeRoot",
+    "/Threads",
+}
+"""What is read by itself, is no text for people, or is an addition."""
+_TELLING, _SHOWING = {"BDC", "DP"}, {"Tj", "TJ", "'", '"'}
+_PAINTING = "BMC BDC EMC DP Tj TJ ' \" Do f F f* B B* b b* S s sh"
+_MOST_ENTRIES, _MOST_STEPS, _DEEPEST = 20_000, 10, 50
+
+Mark = tuple[Any, int]
+"""A piece of the content of a page or a picture, which tags refer to: the object, and its number there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said in a place: what kind of thing says it, the words, and how deep in the tags; a text has its turn on its page for words."""
+
+    kind: str
+    words: str
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Where a bookmark or a named place leads: to a page, 0 if to none, and so many points from its foot, if that is said; or ``beyond`` the file."""
+
+    name: str
+    page: int
+    height: float | None = None
+    beyond: str = ""
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """What a file says.
+
+    Attributes:
+        fields: of the document information and the metadata: what, the words, and where.
+        bookmarks: in their order.
+        places: that have names.
+        labels: what viewers call each page.
+        parts: what tags and content say on each page, in reading order; on page 0 what belongs to none.
+        turns: the pages in the order in which they are read.
+        is_tagged: whether there are tags.
+        further: other texts for people, each with its key.
+    """
+
+    fields: tuple[tuple[str, str, str], ...]
+    bookmarks: tuple[Lead, ...]
+    places: tuple[Lead, ...]
+    labels: tuple[str, ...]
+    parts: Mapping[int, tuple[Said, ...]]
+    turns: tuple[int, ...]
+    is_tagged: bool
+    further: frozenset[tuple[str, str]]
+
+
+def spoken(file: Pdf) -> Spoken:
+    """Read what a file says; what is broken raises one of ``opening.BROKEN``."""
+    leading = _Leading(file)
+    parts, turns = _parts(file, leading.pages)
+    return Spoken(
+        tuple(_fields(file)),
+        tuple(leading.bookmarks()),
+        tuple(leading.lead(name, target) for name, target in leading.named.items()),
+        tuple(page.label for page in file.pages),
+        parts,
+        turns,
+        "/StructTreeRoot" in file.Root,
+        frozenset(_further(file.Root)),
+    )
+
+
+def _fields(file: Pdf) -> Iterator[tuple[str, str, str]]:
+    # Of what the file says its language is, ``inspection`` says whether it is right; the metadata may repeat it.
+    yield "language", str(file.Root.get("/Lang", "")), ""
+    told = [
+        (key.removeprefix("/"), str(value), "document information") for key, value in file.docinfo.items()
+    ]
+    for owner in (file.Root, *(page.obj for page in file.pages)):
+        if isinstance(owner.get("/Metadata"), Stream):
+            told += [
+                (name, words, "metadata (XMP)") for name, words in _metadata(owner.Metadata.read_bytes())
+            ]
+    for name, words, where in told:
+        if name not in _OF_PROGRAMS and not _IDLE.fullmatch(words.strip()):
+            yield _FIELDS.get(name, name), words.strip(), where
+
+
+def _metadata(data: bytes) -> Iterator[tuple[str, str]]:
+    """The properties of XMP metadata (ISO 16684-1) with their words."""
+    tree = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True, recover=True))
+    for element in () if tree is None else tree.iter(etree.Element):
+        names = [each.tag for each in (element, *element.iterancestors()) if not each.tag.startswith(_SYNTAX)]
+        if any(etree.QName(name).localname in _OF_PROGRAMS for name in names):
+            continue
+        yield etree.QName(names[0]).localname if names else "metadata", element.text or ""
+        for key, words in element.attrib.items():
+            if not key.startswith((*_SYNTAX, "about")):
+                yield etree.QName(key).localname, words
+
+
+class _Leading:
+    """Where bookmarks and names lead (PDF 1.7, section 12.3)."""
+
+    def __init__(self, file: Pdf) -> None:
+        self.pages = {page.obj.objgen: number for number, page in enumerate(file.pages, 1)}
+        self._root = file.Root
+        old = self._root.get("/Dests", Dictionary())
+        self.named: dict[str, Any] = {key.removeprefix("/"): target for key, target in old.items()}
+        waiting = [self._root.get("/Names", Dictionary()).get("/Dests", Dictionary())]
+        for branch in _each_of(waiting):
+            held = list(branch.get("/Names", ()))
+            self.named |= {str(name): target for name, target in zip(held[::2], held[1::2], strict=False)}
+            waiting += branch.get("/Kids", ())
+
+    def bookmarks(self) -> Iterator[Lead]:
+        waiting = [self._root.get("/Outlines", Dictionary()).get("/First")]
+        for entry in _each_of(waiting):
+            if isinstance(entry, Dictionary):
+                yield self.lead(str(entry.get("/Title", "")), entry.get("/Dest", entry.get("/A")))
+                waiting += [entry.get("/Next"), entry.get("/First")]
+
+    def lead(self, name: str, target: Any) -> Lead:
+        for _ in range(_MOST_STEPS):
+            match target:
+                case Dictionary() if target.get("/S", Name.GoTo) != Name.GoTo:
+                    return Lead(name, 0, beyond=str(target.S).removeprefix("/"))
+                case Dictionary():
+                    target = target.get("/D")
+                case String() | Name():
+                    target = self.named.get(str(target).removeprefix("/"))
+                case Array() if len(target):
+                    return Lead(name, self._page(target[0]), _height(list(target)))
+                case _:
+                    break
+        return Lead(name, 0)
+
+    def _page(self, target: Any) -> int:
+        return target + 1 if isinstance(target, int) else self.pages.get(target.objgen, 0)
+
+
+def _each_of(waiting: list[Any]) -> Iterator[Any]:
+    """The last of a list, as long as it has any: who takes one may add others."""
+    for _ in range(_MOST_ENTRIES):
+        if not waiting:
+            return
+        yield waiting.pop()
+    raise ValueError("its bookmarks or names have no end")
+
+
+def _height(target: list[Any]) -> float | None:
+    at = {"/XYZ": 3, "/FitH": 2, "/FitBH": 2}.get(str(target[1]) if len(target) > 1 else "", len(target))
+    return float(target[at]) if at < len(target) and target[at] is not None else None
+
+
+def _parts(file: Pdf, pages: Mapping[Any, int]) -> tuple[Mapping[int, tuple[Said, ...]], tuple[int, ...]]:
+    """What is said on each page, and the order of the pages."""
+    marks: dict[Mark, str] = {}
+    beside: list[tuple[int, Said]] = []
+    for number, page in enumerate(file.pages, 1):
+        beside += [(number, said) for said in _on_page(page, marks)]
+    tree = file.Root.get("/StructTreeRoot")
+    read = [*_in_tags(tree, pages, marks)] if isinstance(tree, Dictionary) else []
+    parts: dict[int, list[Said]] = {}
+    for number, said in (*read, *beside):
+        parts.setdefault(number, []).append(said)
+    turns = tuple(number for number, _ in groupby(number for number, said in read if said.kind == TEXT))
+    return {number: tuple(said) for number, said in parts.items()}, turns
+
+
+@dataclass(slots=True)
+class _Begun:
+    """A piece of content that has begun: its mark, if tags refer to it, and what is read instead of it, if it shows no letters."""
+
+    mark: Mark | None = None
+    instead: tuple[Said, ...] = ()
+
+
+def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
+    """What the content of a page says aloud; ``marks`` learns when each of its marks is painted, if it shows anything."""
+    painted = 0
+    for painter in painters_of(page):
+        owner = getattr(painter, "obj", painter)
+        begun: list[_Begun] = []
+        for instruction in parse_content_stream(painter, _PAINTING):
+            operator = str(instruction.operator)
+            if operator == "BMC":
+                begun.append(_Begun())
+            elif operator in _TELLING:
+                told = _properties(instruction.operands, owner)
+                instead = tuple(_aloud(told, {"/ActualText"}))
+                yield from _aloud(told, _SPEAKING.keys() - {"/ActualText"})
+                if operator == "BDC":
+                    begun.append(_Begun((owner.objgen, int(told.MCID)) if "/MCID" in told else None, instead))
+                else:
+                    yield from instead
+            elif operator == "EMC":
+                yield from begun.pop().instead if begun else ()
+            else:
+                for piece in begun:
+                    # PDFium reads it where the letters are, so that the texts of the pages differ.
+                    piece.instead = () if operator in _SHOWING else piece.instead
+                    if piece.mark is not None and piece.mark not in marks:
+                        painted += 1
+                        marks[piece.mark] = str(painted)
+
+
+def _properties(operands: Any, owner: Any) -> Any:
+    told = operands[1]
+    if isinstance(told, Name):
+        told = (resources_for(owner) or Dictionary()).get("/Properties", Dictionary()).get(str(told))
+    return told if isinstance(told, Dictionary) else Dictionary()
+
+
+def _in_tags(tree: Any, pages: Mapping[Any, int], marks: Mapping[Mark, str]) -> Iterator[tuple[int, Said]]:
+    """What the tags say, in reading order, each with its page."""
+    roles = tree.get("/RoleMap", Dictionary())
+    for node in nodes(tree):
+        page = 0 if node.page is None else pages.get(node.page.objgen, 0)
+        if node.mark is not None:
+            if (node.holder, node.mark) in marks:
+                yield page, Said(TEXT, marks[node.holder, node.mark], node.depth)
+            continue
+        role = node.object.S
+        for _ in range(_MOST_STEPS):
+            role = roles.get(str(role), role)
+        yield page, Said(_TAG, str(role).removeprefix("/"), node.depth)
+        said = [*_aloud(node.object), *_of_cell(node.object)]
+        yield from ((page, each) for each in said)
+
+
+def _aloud(told: Any, keys: Collection[str] = _SPEAKING.keys()) -> Iterator[Said]:
+    yield from (Said(kind, str(told[key])) for key, kind in _SPEAKING.items() if key in keys and key in told)
+
+
+def _of_cell(element: Any) -> Iterator[Said]:
+    held = element.get("/A", Array())
+    for told in (element, *(held if isinstance(held, Array) else [held])):
+        if isinstance(told, Dictionary):
+            yield from (Said(kind, _flat(told[key])) for key, kind in _OF_CELLS.items() if key in told)
+
+
+def _flat(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, Array) else str(value)
+
+
+def _further(root: Any) -> Iterator[tuple[str, str]]:
+    """The texts in whatever else programs have put into a file, each with its key."""
+    waiting, seen = [("", root, 0)], {root.objgen}
+    while waiting:
+        key, thing, depth = waiting.pop()
+        if isinstance(thing, String):
+            if not _IDLE.fullmatch(str(thing).strip()):
+                yield key, str(thing).strip()
+        elif isinstance(thing, Array | Dictionary | Stream) and depth < _DEEPEST:
+            kids = [(key, each) for each in thing] if isinstance(thing, Array) else list(thing.items())
+            for name, kid in kids:
+                if name in _ELSEWHERE or not isinstance(kid, Object):
+                    continue
+                if not kid.is_indirect or kid.objgen not in seen:
+                    seen |= {kid.objgen} if kid.is_indirect else set()
+                    waiting.append((name.removeprefix("/"), kid, depth + 1))
