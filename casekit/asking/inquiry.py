@@ -13,8 +13,19 @@ from casekit.deduce.verdicts.rivals import true_facts
 from casekit.deduce.verdicts.verdict import analyse
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.language.document.dialect import Dialect
+from casekit.language.formula.formatting import format_typed
 from casekit.language.formula.scope import Scope
-from casekit.model.logic import Apply, Equal, Formula, all_terms
+from casekit.model.logic import (
+    Apply,
+    Equal,
+    Formula,
+    Nothing,
+    Quantified,
+    all_terms,
+    parts,
+    subterms,
+    terms,
+)
 from casekit.model.proof import Assertion
 from casekit.model.theory import Element, Fact, Theory, Verdict
 
@@ -157,6 +168,17 @@ class Inquiry(ABC):
         goal = [Assertion(Fact(name, (), value)) for name, value in proved if value is not None]
         return self.since_proved(goal) if len(goal) == len(proved) else None
 
+    def lacking(self, formula: Formula) -> str:
+        """Why a formula is void in truth, as a clause: the innermost term that has no value."""
+        so, knowledge = self.knowledge.truth_told, self.knowledge
+        atoms = [each for each in _atoms(formula) if knowledge.standing(knowledge.meaning(each)) == "void"]
+        for atom in atoms:
+            inner = [each for term in terms(atom) for each in (*subterms(term),)[::-1]]
+            for term in inner:
+                if isinstance(term, Apply) and knowledge.ask(so, Equal(term, Nothing())) == "true":
+                    return f"`{format_typed(term)}` has no value"
+        return "its terms have no value"
+
     # --- places ----------------------------------------------------------------------------------
 
     def place(self, origin: Origin) -> Span:
@@ -173,6 +195,12 @@ class Inquiry(ABC):
         """Where the truth answers a question of the game, or its heading if no line of it does."""
         lines = self.fixing(element)
         return self.place(self.origins[lines[0]]) if lines else self.truth_heading()
+
+
+def _atoms(formula: Formula) -> tuple[Formula, ...]:
+    """The parts of a formula outside quantifiers that have no formula inside."""
+    inside = () if isinstance(formula, Quantified) else parts(formula)
+    return tuple(atom for part in inside for atom in _atoms(part)) if inside else (formula,)
 
 
 def _functions(formula: Formula) -> set[str]:

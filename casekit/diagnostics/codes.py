@@ -99,6 +99,7 @@ OPEN_FACT = Code("CK408", "open-fact", "warning")
 FALSE_GIVEN = Code("CK409", "false-given", "error")
 HONEST_CULPRIT = Code("CK410", "honest-culprit", "error")
 FALSE_CLAIM = Code("CK411", "false-claim", "error")
+SAYS_NOTHING = Code("CK412", "says-nothing", "warning")
 
 # Deduction.
 CONTRADICTORY_CASE = Code("CK501", "contradictory-case", "error")

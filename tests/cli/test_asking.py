@@ -218,8 +218,11 @@ def test_worlds_in_which_the_formula_has_no_value_do_not_count(run, put, valid):
     accident = accident.replace("motive = debt\n", "").replace("~ lie room(CLARA) = deck", "~ owes(CLARA)")
     put("base.case", accident)
     answer = valid(run("ask", "room(culprit) = suite", "--read", "", "--json")[1])
-    assert ("open", []) == (answer["answer"], answer["worlds"])
-    assert "have no value" in run("ask", "room(culprit) = suite", "--read", "")[1]
+    assert ("open", "no value", []) == (answer["answer"], answer["reason"], answer["worlds"])
+    for bare in ([], ["--bare"]):
+        assert "have no value" in run("ask", "room(culprit) = suite", "--read", "", *bare)[1]
+    assert "reason" not in valid(run("ask", "tin = galley", "--read", "", "--json", "--bare")[1])
+    assert run("ask", "room(culprit) = none", "--read", "")[1].startswith("true: ")
 
 
 @pytest.mark.parametrize(

@@ -213,6 +213,8 @@ def evaluate(formula, world, env=None):
             return it is not UNDEFINED, it == "yes"
         case Equal(one, other):
             sides = value(one, world, env), value(other, world, env)
+            if Nothing() in (one, other):
+                return True, all(side in (UNDEFINED, "none") for side in sides)
             return UNDEFINED not in sides, sides[0] == sides[1]
         case Order(one, other, sort, strict):
             sides = value(one, world, env), value(other, world, env)

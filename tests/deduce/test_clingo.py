@@ -98,6 +98,11 @@ class Program:
             case Holds(term):
                 it = self.term(term, env)
                 self.rules.append(f'd({number}) :- v({it},_). t({number}) :- v({it},"yes").')
+            case Equal(left, right) if Nothing() in (left, right):
+                it = self.term(left if right == Nothing() else right, env)
+                self.rules.append(
+                    f'd({number}). t({number}) :- not has({it}). has({it}) :- v({it},V), V != "none".'
+                )
             case Equal(left, right):
                 one, other = self.term(left, env), self.term(right, env)
                 self.rules.append(
@@ -158,7 +163,11 @@ class Program:
 
     def solver(self):
         control = clingo.Control(["--warn=none"])
-        control.add("base", [], "\n".join(self.rules) + "\n#defined yes/2. #defined bad/1. #defined gone/2.")
+        control.add(
+            "base",
+            [],
+            "\n".join(self.rules) + "\n#defined yes/2. #defined bad/1. #defined gone/2. #defined has/1.",
+        )
         control.ground([("base", [])])
         return control
 

@@ -158,6 +158,7 @@ def test_several_terms_are_different_from_each_other_too(typed):
         ("CK211", "23:57", "`23:55`", "every time T in 23:57 to 00:05: wet(T)"),
         ("CK206", "00:05 + 5 min", "", "left(ANNA) = 00:05 + 5 min"),
         ("CK206", "left(ANNA) + 60 min", "", "wet(left(ANNA) + 60 min)"),
+        ("CK206", "rang = none", "`?`", "rang = none"),
         ("CK203", "culprit + 5 min", "`23:50 + 10 min`", "culprit + 5 min = ANNA"),
         ("CK203", "ate(ANNA) = 23:50", "one type", "ate(ANNA) = 23:50"),
         ("CK203", "left(ANNA) < rang", "one type", "left(ANNA) < rang"),

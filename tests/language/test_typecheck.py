@@ -157,6 +157,19 @@ def test_the_hint_names_the_nearest(hint, text):
     assert hint in problem.hint
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["room(culprit) = none", "none != room(culprit)", "room(culprit) in { none }", "left(culprit) = none"],
+)
+def test_what_may_have_no_value_can_be_compared_with_none(text, typed):
+    assert [] == typed(text)[1]
+
+
+@pytest.mark.parametrize("text", ["room(ANNA) = none", "culprit = none"])
+def test_what_always_has_a_value_is_never_none(text, typed):
+    assert ["CK206"] == [code for code, _ in typed(text)[1]]
+
+
 def test_nothing_is_one_of_none(typed):
     assert (Or(()), []) == typed("room(ANNA) in { }")
     assert (None, [("CK201", "foo(ANNA)")]) == typed("foo(ANNA) in { }")

@@ -203,6 +203,9 @@ def truth(formula, world, env):
             held = value(formula, world, env)
             return None if held is None else held == "yes"
     sign, *terms = formula
+    if sign in ("=", "!=") and "none" in terms:
+        lacking = all(value(term, world, env) in (None, "none") for term in terms)
+        return lacking == (sign == "=")
     values = [value(term, world, env) for term in terms]
     return None if None in values else _compared(sign, *values)
 

@@ -56,7 +56,7 @@ t(L) :- top(L,N), tx(N).
 #show says/2. #show f_culprit/1. #show f_motive/1. #show f_method/1.
 """
 DEFINED = [
-    f"#defined {name}/{arity}." for name in ("dx", "tx", "gone", "one", "bad") for arity in range(1, 9)
+    f"#defined {name}/{arity}." for name in ("dx", "tx", "gone", "one", "bad", "has") for arity in range(1, 9)
 ]
 
 
@@ -149,6 +149,11 @@ class Program:
                 value, body = self.term(term, env)
                 self.rule(f"dx({here})", *scope, *body)
                 self.rule(f"tx({here})", *scope, *body, f'{value} = "yes"')
+            case Equal(left, right) if Nothing() in (left, right):
+                one, body = self.term(left if right == Nothing() else right, env)
+                self.rule(f"has({here})", *scope, *body, f'{one} != "none"')
+                self.rule(f"dx({here})", *scope)
+                self.rule(f"tx({here})", *scope, f"not has({here})")
             case Equal(left, right):
                 (one, body), (other, more) = self.term(left, env), self.term(right, env)
                 self.rule(f"dx({here})", *scope, *body, *more)

@@ -59,6 +59,8 @@ class AtomReader:
         function = self.terms.function(left)
         if function is None or not isinstance(left, TermNode):
             first, second = self.terms.phrase(left), self.terms.phrase(right)
+            if operator == "=" and isinstance(right, TermNode) and right.name == NONE:
+                return self.phrases.without_value(first, so=so)
             if operator == "=":
                 return self.phrases.identity(first, second, so=so)
             return self.phrases.order(first, operator, second, so=so)

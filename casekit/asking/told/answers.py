@@ -90,6 +90,7 @@ def reply_as_json(inquiry: Inquiry, asked: Asked) -> dict[str, Any]:
         "formula": asked.formula,
         "read": None if asked.read is None else list(asked.read),
         "answer": reply.answer,
+        **({"reason": "no value"} if reply.void else {}),
         **since_as_json(asked.since),
         "proof": None if reply.proof is None else proof_as_json(inquiry, reply.proof, asked.formula),
         "worlds": [{"holds": world.value == YES, **world_as_json(inquiry, world)} for world in reply.worlds],

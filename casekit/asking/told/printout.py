@@ -161,6 +161,9 @@ def reply_in_words(inquiry: Inquiry, asked: Asked, width: int) -> str:
     rows = _wrapped(f"{reply.answer}: {asked.formula}", width)
     said = None if asked.bare else inquiry.wording.asked(asked.formula)
     rows += [] if said is None else _hanging(f"{'that is':<{len(reply.answer)}}: ", said, width)
+    if reply.void:
+        void = f"For {read} the terms of this formula have no value in any possible world."
+        return "\n".join([*rows, *_wrapped(void, width)])
     if asked.bare:
         return "\n".join([*rows, *_wrapped(f"For {read}.{since_in_words(inquiry, asked.since)}", width)])
     if reply.proof is not None:
@@ -175,15 +178,6 @@ def reply_in_words(inquiry: Inquiry, asked: Asked, width: int) -> str:
                 *_wrapped(f"For {read}; the proof {needs}.{since_in_words(inquiry, asked.since)}", width),
                 "",
                 *steps_in_words(inquiry, told.steps(reply.proof), width),
-            ]
-        )
-    if not reply.worlds:
-        return "\n".join(
-            [
-                *rows,
-                *_wrapped(
-                    f"For {read} the terms of this formula have no value in any possible world.", width
-                ),
             ]
         )
     rows += _wrapped(f"For {read} it may be so or otherwise:", width)

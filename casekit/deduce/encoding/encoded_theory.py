@@ -71,14 +71,16 @@ class EncodedTheory:
         formulas = (line.formula, line.exempt, line.inverted) if isinstance(line, Claim) else (line.formula,)
         self._afford(formulas)
         self._grounder.mentioned = {}
-        meaning = self._grounder.ground(line.formula)
+        meaning = self._grounder.meaning(line.formula)
         terms = tuple(self._grounder.mentioned)
         self._grounder.mentioned = {}
         exempt, inverted = (
-            (self._plainly(guard) for guard in formulas[1:]) if len(formulas) > 1 else (FALSE, FALSE)
+            (self._grounder.meaning(guard).true for guard in formulas[1:])
+            if len(formulas) > 1
+            else (FALSE, FALSE)
         )
         total = isinstance(line, Law) and line.total
-        holds = self.circuit.all_of(meaning) if total else self._guarded(meaning, exempt, inverted)
+        holds = meaning.true if total else self._guarded(meaning, exempt, inverted)
         self.lines[line.id] = EncodedLine(meaning, holds, exempt, terms, tuple(self._grounder.mentioned))
         self.selectors[line.id] = selector = self.circuit.fresh()
         self.circuit.pending.append((-selector, holds))
@@ -90,15 +92,10 @@ class EncodedTheory:
             raise GroundingTooLargeError(size, left)
         self._spent += size
 
-    def _plainly(self, formula: Formula) -> int:
-        """The node that is true where a formula is defined and true."""
-        return self.circuit.all_of(self._grounder.ground(formula))
-
     def _guarded(self, meaning: Meaning, exempt: int, inverted: int) -> int:
-        circuit = self.circuit
-        kept = circuit.implies(meaning.defined, meaning.true)
+        circuit, kept = self.circuit, -meaning.false
         if inverted != FALSE:
-            broken = circuit.implies(meaning.defined, -meaning.true)
+            broken = -meaning.true
             kept = circuit.all_of((circuit.implies(inverted, broken), circuit.any_of((inverted, kept))))
         return circuit.any_of((exempt, kept))
 
@@ -145,7 +142,7 @@ class EncodedTheory:
         return [self.selectors[line] for line in lines if line in self.selectors]
 
     def meaning(self, formula: Formula) -> Meaning:
-        """The nodes of a formula that is not a line of the theory.
+        """Where a formula that is not a line of the theory is true, and where it is false.
 
         Raises:
             GroundingTooLargeError: If it comes to more ground instances than one line may.
@@ -153,7 +150,7 @@ class EncodedTheory:
         size = ground_size(formula)
         if size > self.limits.line:
             raise GroundingTooLargeError(size, self.limits.line)
-        return self._grounder.ground(formula)
+        return self._grounder.meaning(formula)
 
     def node(self, assertion: Assertion) -> int:
         """The node that is true where an assertion about a mentioned term holds."""

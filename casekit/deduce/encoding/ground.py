@@ -1,7 +1,7 @@
-"""From typed formulas to circuits (``docs/language.md``, "Terms without a value").
+"""From typed formulas to circuits: the one place that says where they are true, false or void.
 
-A ground formula has two nodes: whether it is *defined*, that is, whether its own terms have values, and whether it
-is *true*. The second means something only where the first is true.
+``docs/language.md``, "Terms without a value", has the tables. Inside, a ground formula has a node for being *defined*,
+that is, not void, and one for being true, which means something only where the first is true.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -30,6 +30,18 @@ from casekit.model.logic import (
 
 
 class Meaning(NamedTuple):
+    """The nodes for a formula being true and for it being false; it is void where neither is."""
+
+    true: int
+    false: int
+
+    @property
+    def never_void(self) -> bool:
+        """Whether it is true or false wherever its terms have whatever values they may have."""
+        return self.true == -self.false
+
+
+class Grounded(NamedTuple):
     """A ground formula: the nodes for being defined and for being true."""
 
     defined: int
@@ -59,7 +71,7 @@ class Grounder:
         self._vocabulary = vocabulary
         self._bound: dict[str, str] = {}
         self._domains: dict[str, tuple[frozenset[str], ...]] = {}
-        self._ground: Mapping[type, Callable[[Any], Meaning]] = {
+        self._ground: Mapping[type, Callable[[Any], Grounded]] = {
             Holds: self._holds,
             Equal: self._equal,
             Order: self._order,
@@ -73,21 +85,26 @@ class Grounder:
         self.mentioned: dict[Key, None] = {}
         self.nested: dict[Hashable, NestedTerm] = {}
 
-    def ground(self, formula: Formula) -> Meaning:
-        """The meaning of a closed formula, or of one whose variables are bound at the moment."""
+    def meaning(self, formula: Formula) -> Meaning:
+        """Where a closed formula is true, and where it is false."""
+        defined, true = self.ground(formula)
+        return Meaning(self._circuit.all_of((defined, true)), self._circuit.all_of((defined, -true)))
+
+    def ground(self, formula: Formula) -> Grounded:
+        """A closed formula, or one whose variables are bound at the moment."""
         return self._ground[type(formula)](formula)
 
-    def _holds(self, formula: Holds) -> Meaning:
+    def _holds(self, formula: Holds) -> Grounded:
         if formula.term.function.table is not None:
             return self._equal_to(formula.term, YES)
         cases, _ = self._term(formula.term)
         true = cases.get(YES, FALSE)
-        return Meaning(self._circuit.any_of((true, cases.get(NO, FALSE))), true)
+        return Grounded(self._circuit.any_of((true, cases.get(NO, FALSE))), true)
 
-    def _equal(self, formula: Equal) -> Meaning:
+    def _equal(self, formula: Equal) -> Grounded:
         left, right = self._plain(formula.left), self._plain(formula.right)
         if left is not None and right is not None:
-            return Meaning(TRUE, TRUE if left == right else FALSE)
+            return Grounded(TRUE, TRUE if left == right else FALSE)
         if left is not None:
             return self._equal_to(formula.right, left)
         if right is not None:
@@ -96,15 +113,18 @@ class Grounder:
         others, also = self._term(formula.right)
         all_of = self._circuit.all_of
         if cases == others:  # a term and itself
-            return Meaning(all_of((defined, also)), all_of((defined, also)))
+            return Grounded(all_of((defined, also)), all_of((defined, also)))
         both = [all_of((node, others[value])) for value, node in cases.items() if value in others]
-        return Meaning(all_of((defined, also)), self._circuit.any_of(both))
+        return Grounded(all_of((defined, also)), self._circuit.any_of(both))
 
-    def _equal_to(self, term: Term, value: str) -> Meaning:
+    def _equal_to(self, term: Term, value: str) -> Grounded:
         cases, defined = self._term(term, value)
-        return Meaning(defined, cases.get(value, FALSE))
+        true = cases.get(value, FALSE)
+        if value == NONE:  # whatever has no value is `none`, and can be compared with it
+            return Grounded(TRUE, self._circuit.any_of((true, -defined)))
+        return Grounded(defined, true)
 
-    def _order(self, formula: Order) -> Meaning:
+    def _order(self, formula: Order) -> Grounded:
         values = formula.sort.values
         lefts, rights = self._term(formula.left)[0], self._term(formula.right)[0]
         left = [lefts.get(value, FALSE) for value in values]
@@ -115,32 +135,32 @@ class Grounder:
             here = above if formula.strict else any_of((above, high))
             pairs.append(all_of((low, here)))
             above = any_of((above, high))
-        return Meaning(all_of((any_of(left), any_of(right))), any_of(pairs))
+        return Grounded(all_of((any_of(left), any_of(right))), any_of(pairs))
 
-    def _not(self, formula: Not) -> Meaning:
+    def _not(self, formula: Not) -> Grounded:
         defined, true = self.ground(formula.part)
-        return Meaning(defined, -true)
+        return Grounded(defined, -true)
 
-    def _and(self, formula: And) -> Meaning:
+    def _and(self, formula: And) -> Grounded:
         inside = [self.ground(part) for part in formula.parts]
-        return Meaning(self._defined(inside), self._circuit.all_of([part.true for part in inside]))
+        return Grounded(self._defined(inside), self._circuit.all_of([part.true for part in inside]))
 
-    def _or(self, formula: Or) -> Meaning:
+    def _or(self, formula: Or) -> Grounded:
         inside = [self.ground(part) for part in formula.parts]
-        return Meaning(self._defined(inside), self._circuit.any_of([part.true for part in inside]))
+        return Grounded(self._defined(inside), self._circuit.any_of([part.true for part in inside]))
 
-    def _implies(self, formula: Implies) -> Meaning:
+    def _implies(self, formula: Implies) -> Grounded:
         left, right = self.ground(formula.left), self.ground(formula.right)
-        return Meaning(self._defined((left, right)), self._circuit.implies(left.true, right.true))
+        return Grounded(self._defined((left, right)), self._circuit.implies(left.true, right.true))
 
-    def _iff(self, formula: Iff) -> Meaning:
+    def _iff(self, formula: Iff) -> Grounded:
         left, right = self.ground(formula.left), self.ground(formula.right)
-        return Meaning(self._defined((left, right)), self._circuit.same(left.true, right.true))
+        return Grounded(self._defined((left, right)), self._circuit.same(left.true, right.true))
 
-    def _defined(self, inside: Sequence[Meaning]) -> int:
+    def _defined(self, inside: Sequence[Grounded]) -> int:
         return self._circuit.all_of([part.defined for part in inside])
 
-    def _quantified(self, formula: Quantified) -> Meaning:
+    def _quantified(self, formula: Quantified) -> Grounded:
         passed_over = [self._term(term)[0] for term in formula.excluded]
         sign = -1 if formula.quantifier == "every" else 1  # `every` counts what speaks against it
         counted = [
@@ -149,9 +169,9 @@ class Grounder:
             )
             for value, (defined, true) in self._instances(formula)
         ]
-        return Meaning(TRUE, self._quantity(formula, counted))
+        return Grounded(TRUE, self._quantity(formula, counted))
 
-    def _instances(self, formula: Quantified) -> list[tuple[str, Meaning]]:
+    def _instances(self, formula: Quantified) -> list[tuple[str, Grounded]]:
         name, bound = formula.variable.name, self._bound
         hidden = bound.get(name)
         instances = []
@@ -205,6 +225,8 @@ class Grounder:
         """A term some of whose arguments are functions, decided one argument after the other."""
         arguments = [self._term(argument) for argument in term.arguments]
         cases, defined = self._chosen(term.function, arguments, (), wanted)
+        if wanted is not None and wanted not in range_of(term.function):
+            return {}, defined
         key = (term.function.name, *[tuple(inside.items()) for inside, _ in arguments])
         met = self.nested.get(key) or NestedTerm({}, defined, len(range_of(term.function)))
         size = met.size if wanted is not None else min(met.size, len(cases))  # others it never has

@@ -34,7 +34,7 @@ def unusable(knowledge: Knowledge) -> tuple[str, ...]:
     useless = {
         claim
         for claims in islands.values()
-        if knowledge.solve([*laws, *(_unguarded(knowledge, claim) for claim in claims)])
+        if knowledge.solve([*laws, *(-knowledge.lines[claim].meaning.false for claim in claims)])
         for claim in claims
     }
     already = set(idle(knowledge)) if useless else set()
@@ -56,8 +56,3 @@ def _islands(knowledge: Knowledge) -> dict[Key, list[str]]:
         if terms and (island := links.representative(terms[0])) not in mainland:
             islands.setdefault(island, []).append(claim)
     return islands
-
-
-def _unguarded(knowledge: Knowledge, claim: str) -> int:
-    defined, true = knowledge.lines[claim].meaning
-    return knowledge.circuit.implies(defined, true)

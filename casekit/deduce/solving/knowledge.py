@@ -14,6 +14,7 @@ _DOUBTS = 3
 """So many values may remain undecided before a world is taken as it is."""
 
 TruthValue = Literal["true", "false", "open"]
+Standing = Literal["true", "false", "void", "open"]
 
 
 class Knowledge(BudgetedSolver):
@@ -33,37 +34,37 @@ class Knowledge(BudgetedSolver):
         return self.solve(self.assume(lines))
 
     def ask(self, lines: Iterable[str], formula: Formula) -> TruthValue:
-        """Whether a formula is true, or false, in every world of the lines in which it is defined.
+        """Whether a formula is true, or false, in every world of the lines in which it is not void.
 
-        ``open`` if neither, and if it is defined in no world.
+        ``open`` if neither, and if it is void in all.
         """
-        return self._answer(self.assume(lines), self.meaning(formula))
+        return self.answer(self.assume(lines), self.meaning(formula))
 
-    def status(self, claim: str, lines: Iterable[str] | None = None) -> TruthValue:
-        """Whether what a claim says is true, or false, in every world of the lines; ``open`` if it was refused."""
-        return self.standing(self.lines[claim].meaning, lines) if claim in self.lines else "open"
+    def answer(self, assumptions: Sequence[int], meaning: Meaning) -> TruthValue:
+        """The same for the nodes of a formula, in worlds that satisfy assumptions."""
+        can_be_true = self.solve([*assumptions, meaning.true])
+        can_be_false = self.solve([*assumptions, meaning.false])
+        if can_be_true == can_be_false:
+            return "open"
+        return "true" if can_be_true else "false"
 
-    def standing(self, meaning: Meaning, lines: Iterable[str] | None = None) -> TruthValue:
-        """Whether a formula is true, or false, in every world of the lines.
+    def status(self, claim: str) -> Standing:
+        """How what a claim says stands in truth; ``open`` if it was refused."""
+        return self.standing(self.lines[claim].meaning) if claim in self.lines else "open"
 
-        A world in which it is undefined is neither. The lines are ``truth_told`` if none are given; if they
-        have no world the answer is ``open``.
+    def standing(self, meaning: Meaning, lines: Iterable[str] | None = None) -> Standing:
+        """Whether a formula is true, or false, or void, in every world of the lines, without exception.
+
+        The lines are ``truth_told`` if none are given; if they have no world the answer is ``open``.
         """
         assumptions = self.assume(self.truth_told if lines is None else lines)
         if not self.solve(assumptions):
             return "open"
-        defined, true = meaning
-        if not self.solve([*assumptions, -self.circuit.all_of((defined, true))]):
+        if not self.solve([*assumptions, -meaning.true]):
             return "true"
-        return "open" if self.solve([*assumptions, -self.circuit.all_of((defined, -true))]) else "false"
-
-    def _answer(self, assumptions: Sequence[int], meaning: Meaning) -> TruthValue:
-        defined, true = meaning
-        can_be_true = self.solve([*assumptions, defined, true])
-        can_be_false = self.solve([*assumptions, defined, -true])
-        if can_be_true == can_be_false:
-            return "open"
-        return "true" if can_be_true else "false"
+        if not self.solve([*assumptions, -meaning.false]):
+            return "false"
+        return "open" if any(self.solve([*assumptions, node]) for node in meaning) else "void"
 
     def values(
         self, lines: Iterable[str], function: Function, arguments: tuple[str, ...] = ()

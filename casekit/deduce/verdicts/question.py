@@ -17,14 +17,15 @@ class Reply:
     """The answer, with its proof or, where it is ``open``, with the nearest world of each kind.
 
     ``worlds`` are one in which the formula is true (its ``value`` is ``yes``) and one in which it is false (``no``);
-    there are none if it has no value in any world. A bare reply has none either, and no proof. ``possible`` is false if the sources contradict each other: then
-    everything would follow, and nothing is answered.
+    there are none if it is ``void`` in all worlds. A bare reply has none either, and no proof. ``possible`` is false if the
+    sources contradict each other: then everything would follow, and nothing is answered.
     """
 
     answer: TruthValue
     proof: Proof | None = None
     worlds: tuple[Rival, ...] = ()
     possible: bool = True
+    void: bool = False
 
 
 def ask_theory(
@@ -37,8 +38,8 @@ def ask_theory(
 ) -> Reply:
     """Whether a formula is true or false in every world that readers of the sources hold possible.
 
-    Worlds in which its terms have no value do not count (``docs/proofs.md``, "Definitions"). A ``bare`` reply has neither proof nor worlds,
-    which take far longer to find than the answer; steps of a proof are looked for ``among`` some lines.
+    Worlds in which it is void do not count (``docs/language.md``, "Terms without a value"). A ``bare`` reply has neither
+    proof nor worlds, which take far longer to find than the answer; steps of a proof are looked for ``among`` some lines.
 
     Raises:
         GroundingTooLargeError: if the formula comes to more ground instances than one line may.
@@ -48,8 +49,9 @@ def ask_theory(
     if not knowledge.consistent(read):
         return Reply("open", possible=False)
     answer = knowledge.ask(read, formula)
-    if bare:
-        return Reply(answer)
+    void = answer == "open" and knowledge.standing(knowledge.meaning(formula), read) == "void"
+    if bare or void:
+        return Reply(answer, void=void)
     if answer != "open":
         value = YES if answer == "true" else NO
         goal = [Assertion(Fact(ASKED, (), value))]
@@ -63,16 +65,15 @@ def _either_way(knowledge: Knowledge, formula: Formula, read: Sequence[str]) -> 
 
     The second is like the first wherever the truth leaves a choice.
     """
-    defined, true = knowledge.meaning(formula)
+    so, otherwise = knowledge.meaning(formula)
     truth = true_facts(knowledge)
-    so, otherwise = (knowledge.circuit.all_of((defined, node)) for node in (true, -true))
     first = nearest_world(knowledge, so, YES, truth, read)
     if first is None:
-        return ()
+        raise AssertionError("a formula is open without a world in which it is true")
     like = {(fact.function, fact.arguments): fact.value for fact in first.world}
     second = nearest_world(knowledge, otherwise, NO, truth, read, like)
     if second is None:
-        return ()
+        raise AssertionError("a formula is open without a world in which it is false")
     about = {term.function.name for term in all_terms(formula) if isinstance(term, Apply)}
     return _told_apart(first, second, truth, about), _told_apart(second, first, truth, about)
 

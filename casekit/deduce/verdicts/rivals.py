@@ -68,9 +68,7 @@ def _changed(world: World, truth: Mapping[Key, str]) -> World:
 
 def _lies(knowledge: Knowledge, model: AbstractSet[int]) -> tuple[str, ...]:
     """The claims that are false in a world; hints assert nothing, so they cannot lie."""
-    meanings = {
-        claim: knowledge.lines[claim].meaning for claim in knowledge.claims if claim in knowledge.lines
-    }
+    lines = knowledge.lines
     return tuple(
-        claim for claim, (defined, true) in meanings.items() if defined in model and true not in model
+        claim for claim in knowledge.claims if claim in lines and lines[claim].meaning.false in model
     )

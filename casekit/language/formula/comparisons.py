@@ -127,7 +127,7 @@ class ComparisonTyper(TermTyper):
         if len(left.arguments) != len(measure.arguments):
             raise self._wrong_arity(left, measure.arguments)
         arguments = tuple(
-            self._argument(argument, sort, left)
+            self._argument(argument, sort, left).term
             for argument, sort in zip(left.arguments, measure.arguments, strict=True)
         )
         sorts, through = measure.arguments, measure.through

@@ -1,5 +1,6 @@
 """Formulas in the one canonical form, with no more brackets than they need."""
 
+import re
 from collections.abc import Iterable
 
 from casekit.language.formula.nodes import (
@@ -19,6 +20,7 @@ from casekit.language.formula.nodes import (
     TermNode,
     Word,
 )
+from casekit.model.logic import Apply, Constant, Term, Variable
 
 _TIGHTNESS = {"iff": 1, "implies": 2, "or": 3, "and": 4}
 _QUANTIFIED, _NEGATED, _ATOM = 0, 5, 6
@@ -70,6 +72,22 @@ def format_term(term: Operand) -> str:
     if isinstance(term, Shift):
         return f"{format_term(term.term)} {'-' if term.minutes < 0 else '+'} {abs(term.minutes)} min"
     return f"{term.name}({_listed(term.arguments)})" if term.arguments else term.name
+
+
+def format_typed(term: Term) -> str:
+    """The same of a term that is typed already."""
+    match term:
+        case Constant(value):
+            return value
+        case Variable(name):
+            return name
+        case Apply(function, arguments):
+            inner = ", ".join(map(format_typed, arguments))
+            moved = re.fullmatch(r"\S+ ([+-])(\d+ min)", function.name)  # as `clocks.shift` names it
+            if moved:
+                return f"{inner} {' '.join(moved.groups())}"
+            return f"{function.name}({inner})" if inner else function.name
+    return "none"
 
 
 def _listed(terms: Iterable[Operand]) -> str:

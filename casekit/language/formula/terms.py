@@ -11,7 +11,7 @@ from casekit.language.formula.nodes import Operand, Shift, TermNode
 from casekit.language.formula.scope import Scope
 from casekit.language.formula.typed import Mistake, Typed, label
 from casekit.language.nearest import Names, did_you_mean, named, nearest
-from casekit.model.logic import Apply, Constant, Function, Nothing, Sort, Term, Variable
+from casekit.model.logic import Apply, Constant, Function, Nothing, Sort, Variable
 
 _MOST_NAMED = 24
 """A hint lists so many values at most."""
@@ -112,7 +112,9 @@ class TermTyper:
                 node,
                 "let the clock begin earlier or end later, or use fewer minutes",
             )
-        return Typed(Constant(value) if value else Apply(function, (typed.term,)), sort)
+        if value:
+            return Typed(Constant(value), sort)
+        return Typed(Apply(function, (typed.term,)), sort, optional=typed.may_miss(sort) or node.minutes != 0)
 
     def _application(self, node: TermNode, *, predicate: bool) -> Typed:
         function = self.scope.function_of_name.get(node.name)
@@ -133,11 +135,13 @@ class TermTyper:
                 node,
                 f"write it alone, or `not {node.name}...`; join two of them by `iff`",
             )
-        arguments = tuple(
+        typed = [
             self._argument(argument, sort, node)
             for argument, sort in zip(node.arguments, function.arguments, strict=True)
-        )
-        return Typed(Apply(function, arguments), function.values, function.optional)
+        ]
+        beyond = any(each.may_miss(sort) for each, sort in zip(typed, function.arguments, strict=True))
+        term = Apply(function, tuple(each.term for each in typed))
+        return Typed(term, function.values, function.optional or beyond)
 
     def _wrong_arity(self, node: TermNode, wanted: tuple[Sort, ...]) -> Mistake:
         return Mistake(
@@ -182,10 +186,10 @@ class TermTyper:
             f"a number is compared with `{name}`, as in `{name}{parameters(measures[name].arguments)} <= 2`"
         )
 
-    def _argument(self, node: Operand, sort: Sort, call: TermNode) -> Term:
+    def _argument(self, node: Operand, sort: Sort, call: TermNode) -> Typed:
         typed = self._meant_as(node, sort)
         if typed.values & set(sort.values):
-            return typed.term
+            return typed
         related = typed.sort is None or any(
             set(other.values) & set(sort.values)
             for other in self.scope.sorts_of_value.get(getattr(typed.term, "value", ""), ())

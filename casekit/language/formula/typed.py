@@ -11,7 +11,7 @@ from casekit.model.logic import Constant, Sort, Term
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A term with the sort of its values (``None`` for the bare ``none``) and whether it may be ``none``."""
+    """A term with the sort of its values (``None`` for the bare ``none``) and whether it may have none of them."""
 
     term: Term
     sort: Sort | None
@@ -23,6 +23,10 @@ class Typed:
         if isinstance(self.term, Constant):
             return frozenset((self.term.value,))
         return frozenset(self.sort.values) if self.sort is not None else frozenset()
+
+    def may_miss(self, sort: Sort) -> bool:
+        """Whether it may have no value of a sort."""
+        return self.optional or not self.values <= {*sort.values}
 
     @property
     def kind(self) -> str:

@@ -12,23 +12,12 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Source
 from casekit.language.document.lone_dialect import LONE
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.nodes import (
-    Comparison,
-    Connective,
-    Distinction,
-    GroupName,
-    Listed,
-    Membership,
-    Negation,
-    Quantification,
-    Range,
-    Shift,
-)
 from casekit.language.formula.scope import Measure, Scope
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Apply, Constant, Equal, Function, Sort
 from casekit.model.proof import Assertion
 from casekit.model.theory import Claim, Fact, Law, Theory
+from tests.reference import Reference
 
 TIMES = ("23:50", "23:55", "00:00", "00:05")
 PEOPLE = ("ANNA", "BRUNO", "CLARA")
@@ -42,7 +31,7 @@ DISTANCE = {
     ("deck", "suite"): 2,
 }
 
-SUSPECT, TIME, PLACE = Sort("suspect", PEOPLE), Sort("time", TIMES, ordered=True), Sort("place", PLACES)
+SUSPECT, TIME, PLACE = Sort("suspect", PEOPLE), Sort("time", TIMES, ordered=True), Sort("location", PLACES)
 CULPRIT = Sort("culprit", (*PEOPLE, "nobody"))
 FUNCTIONS = {
     "culprit": Function("culprit", (), CULPRIT),
@@ -109,10 +98,16 @@ def extent(draw, scope, variable):
 @st.composite
 def atom(draw, scope):
     match draw(
-        st.sampled_from(["time", "time", "room", "steps", "group", "range", "listed", "wet", "different"])
+        st.sampled_from(
+            ["time", "time", "none", "room", "steps", "group", "range", "listed", "wet", "different"]
+        )
     ):
         case "time":
             return f"{draw(time(scope))} {draw(comparisons)} {draw(time(scope))}"
+        case "none":
+            sides = (draw(st.one_of(time(scope), place(scope))), "none")
+            left, right = sides if draw(st.booleans()) else sides[::-1]
+            return f"{left} {draw(st.sampled_from(['=', '!=']))} {right}"
         case "room":
             return f"room({draw(person(scope))}, {draw(time(scope))}) = {draw(place(scope))}"
         case "steps":
@@ -162,128 +157,14 @@ def formula(draw, scope="", depth=2):
 
 # --- the reference, read literally ---------------------------------------------------------------
 
-UNDEFINED = object()
-
-
-def value(node, world, env):
-    if isinstance(node, Shift):
-        at = value(node.term, world, env)
-        if at not in TIMES:
-            return UNDEFINED
-        moved = TIMES.index(at) + node.minutes // 5
-        return TIMES[moved] if 0 <= moved < len(TIMES) else UNDEFINED
-    if node.name in env:
-        return env[node.name]
-    if node.name not in FUNCTIONS:
-        return node.name
-    arguments = tuple(value(each, world, env) for each in node.arguments)
-    for argument, sort in zip(arguments, FUNCTIONS[node.name].arguments, strict=True):
-        if argument not in sort.values:
-            return UNDEFINED
-    return world[node.name, arguments]
-
-
-OPERATORS = {
-    "=": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
-
-
-def number(node, world, env):
-    if getattr(node, "name", "").isdecimal():
-        return int(node.name)
-    places = tuple(value(each, world, env) for each in node.arguments)
-    return UNDEFINED if not all(each in PLACES for each in places) else DISTANCE.get(places, float("inf"))
-
-
-def compared(operator, left, right, world, env):
-    if any(getattr(side, "name", "") == "steps" for side in (left, right)):
-        sides = [number(side, world, env) for side in (left, right)]
-    else:
-        sides = [value(side, world, env) for side in (left, right)]
-        if operator not in {"=", "!="}:
-            sides = [TIMES.index(side) if side in TIMES else UNDEFINED for side in sides]
-    return (False, False) if UNDEFINED in sides else (True, OPERATORS[operator](*sides))
-
-
-def both(parts, join):
-    return all(defined for defined, _ in parts), join(true for _, true in parts)
-
-
-def candidates(node, world, env):
-    """The values that a variable runs through."""
-    found = TIMES if node.sort.text == "time" else PEOPLE
-    match node.extent:
-        case GroupName(name):
-            found = [each for each in found if each in GROUPS[name]]
-        case Listed(elements):
-            listed = [value(each, world, env) for each in elements]
-            found = [each for each in found if each in listed]
-        case Range(first, last):
-            ends = [value(end, world, env) for end in (first, last)]
-            whole = all(end in TIMES for end in ends)
-            first, last = (TIMES.index(end) for end in ends) if whole else (0, -1)
-            found = [each for each in found if first <= TIMES.index(each) <= last]
-    without = {each for term in node.excluded for each in GROUPS.get(term.name, [value(term, world, env)])}
-    return [each for each in found if each not in without]
-
-
-def holds(node, world, env):
-    """Whether a formula is defined, and whether it is true."""
-    match node:
-        case Comparison(operator, left, right):
-            return compared(operator, left, right, world, env)
-        case Membership(term, Listed(elements)):
-            return both([compared("=", term, each, world, env) for each in elements], any)
-        case Membership(term, Range(first, last)):
-            return both(
-                [compared(">=", term, first, world, env), compared("<=", term, last, world, env)], all
-            )
-        case Membership(term, GroupName(name)):
-            at = value(term, world, env)
-            return at is not UNDEFINED, at in GROUPS[name]
-        case Negation(part):
-            defined, true = holds(part, world, env)
-            return defined, not true
-        case Connective(operator, left, right):
-            first, second = holds(left, world, env), holds(right, world, env)
-            join = {"and": all, "or": any}.get(operator)
-            if join:
-                return both([first, second], join)
-            true = first[1] == second[1] if operator == "iff" else not first[1] or second[1]
-            return first[0] and second[0], true
-        case Distinction(terms):
-            found = [
-                value(term, world, env | {node.variable.text: each})
-                for each in candidates(node, world, env)
-                for term in terms
-            ]
-            real = [each for each in found if each not in (UNDEFINED, "none")]
-            return True, len(real) == len(set(real))
-        case Quantification():
-            instances = [
-                holds(node.body, world, env | {node.variable.text: each})
-                for each in candidates(node, world, env)
-            ]
-            true = sum(defined and true for defined, true in instances)
-            return True, {
-                "every": all(true or not defined for defined, true in instances),
-                "some": true > 0,
-                "no": true == 0,
-                "exactly": true == node.count,
-                "at least": true >= node.count,
-                "at most": true <= node.count,
-            }[node.quantifier]
-    at = value(node, world, env)
-    return at is not UNDEFINED, at == "yes"
-
-
+REFERENCE = Reference(
+    {"suspect": PEOPLE, "time": TIMES, "location": PLACES},
+    {name: tuple(sort.name for sort in function.arguments) for name, function in FUNCTIONS.items()},
+    GROUPS,
+    DISTANCE,
+)
 WORLD_TERMS = {
-    (name, arguments): (
+    (name, *arguments): (
         *(("yes", "no") if function.values is None else function.values.values),
         *(["none"] if function.optional else []),
     )
@@ -305,12 +186,14 @@ def test_clauses_say_what_the_reference_says(text, found):
     knowledge = Knowledge(Theory((), (), (), (), ()))
     meaning = knowledge.meaning(typed)
     for world in found:
-        given_facts = [knowledge.vocabulary.node(key, world[key]) for key in knowledge.vocabulary]
+        given_facts = [
+            knowledge.vocabulary.node((name, arguments), world[name, *arguments])
+            for name, arguments in knowledge.vocabulary
+        ]
         assert knowledge.solve(given_facts)
         model = knowledge.model()
-        defined, true = holds(node, world, {})
-        assert defined == (meaning.defined in model)
-        assert not defined or true == (meaning.true in model)
+        expected = REFERENCE.truth(node, world)
+        assert (expected is True, expected is False) == tuple(each in model for each in meaning)
 
 
 @pytest.fixture(scope="module")

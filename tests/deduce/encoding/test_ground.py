@@ -24,12 +24,12 @@ def empty(signature):
 
 
 def meaning_in(knowledge, formula, world):
-    """The two truth values that the grounded formula has where the mentioned terms are as in a world."""
-    defined, true = knowledge.meaning(formula)
+    """Whether the grounded formula is true, and whether it is false, where the mentioned terms are as in a world."""
+    true, false = knowledge.meaning(formula)
     given_facts = [knowledge.vocabulary.node(key, world[key]) for key in knowledge.vocabulary]
     assert knowledge.solve(given_facts)
     model = knowledge.model()
-    return defined in model, true in model
+    return true in model, false in model
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -47,9 +47,7 @@ def test_meaning_agrees_with_the_direct_evaluator(data, formulas, signature, dir
     for _ in range(5):
         world = data.draw(st.fixed_dictionaries(choices))
         defined, true = direct(formula, world)
-        actual_defined, actual_true = meaning_in(knowledge, formula, world)
-        assert defined == actual_defined
-        assert not defined or true == actual_true
+        assert (defined and true, defined and not true) == meaning_in(knowledge, formula, world)
 
 
 def test_function_of_nobody_is_undefined(signature):
@@ -62,11 +60,20 @@ def test_function_of_nobody_is_undefined(signature):
 def test_optional_function_without_value_is_plainly_not_equal(signature):
     formula = Equal(signature.at(signature.left, "BRUNO"), Constant("dawn"))
     knowledge = empty(signature)
-    assert (True, False) == meaning_in(knowledge, formula, {("left", ("BRUNO",)): "none"})
+    assert (False, True) == meaning_in(knowledge, formula, {("left", ("BRUNO",)): "none"})
 
 
 def test_none_equals_none(signature):
-    assert (TRUE, TRUE) == empty(signature).meaning(Equal(Nothing(), Nothing()))
+    assert (TRUE, FALSE) == empty(signature).meaning(Equal(Nothing(), Nothing()))
+
+
+def test_whatever_has_no_value_is_none(signature):
+    formula = Equal(signature.at(signature.room, signature.at(signature.culprit)), Nothing())
+    rooms = {("room", ("ANNA",)): "suite", ("room", ("BRUNO",)): "suite"}
+    for culprit, expected in [("nobody", (True, False)), ("ANNA", (False, True))]:
+        knowledge = empty(signature)
+        assert expected == meaning_in(knowledge, formula, {("culprit", ()): culprit, **rooms})
+        assert expected[::-1] == meaning_in(knowledge, Not(formula), {("culprit", ()): culprit, **rooms})
 
 
 def test_order_of_no_value_is_undefined(signature):
@@ -77,7 +84,7 @@ def test_order_of_no_value_is_undefined(signature):
 
 def test_connectives_need_all_their_parts(signature):
     undefined = Holds(signature.at(signature.keycard, "victim"))
-    assert FALSE == empty(signature).meaning(Or((And(()), undefined))).defined
+    assert (FALSE, FALSE) == empty(signature).meaning(Or((And(()), undefined)))
 
 
 def test_quantifiers_pass_over_instances_without_value(signature):
@@ -86,10 +93,10 @@ def test_quantifiers_pass_over_instances_without_value(signature):
     knowledge = empty(signature)
     every = Quantified("every", 0, person, (), body)
     none = Quantified("exactly", 2, person, (), Not(body))
-    assert (True, True) == meaning_in(
+    assert (True, False) == meaning_in(
         knowledge, every, {("keycard", ("ANNA",)): "yes", ("keycard", ("BRUNO",)): "yes"}
     )
-    assert (True, True) == meaning_in(
+    assert (True, False) == meaning_in(
         knowledge, none, {("keycard", ("ANNA",)): "no", ("keycard", ("BRUNO",)): "no"}
     )
 
@@ -99,7 +106,7 @@ def test_inner_variable_hides_the_outer_one_and_gives_it_back(signature):
     is_anna = Equal(name, Constant("ANNA"))
     inner = Quantified("some", 0, name, (), Equal(name, Constant("BRUNO")))
     formula = Quantified("some", 0, name, (), And((inner, is_anna)))
-    assert (TRUE, TRUE) == empty(signature).meaning(formula)
+    assert (TRUE, FALSE) == empty(signature).meaning(formula)
 
 
 def test_only_mentioned_terms_get_variables(signature):
@@ -120,5 +127,5 @@ def test_static_function_needs_no_variable(signature):
 def test_function_into_an_empty_sort_has_no_value(signature):
     knowledge = empty(signature)
     weapon = Function("weapon", (), Sort("weapon", ()))
-    assert FALSE == knowledge.meaning(Equal(signature.at(weapon), Constant("axe"))).defined
+    assert (FALSE, FALSE) == knowledge.meaning(Equal(signature.at(weapon), Constant("axe")))
     assert () == knowledge.world(())

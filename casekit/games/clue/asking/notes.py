@@ -43,8 +43,7 @@ class Notes:
         """Take note of what is told, and close every cell that it rules out; all of them, if it contradicts itself."""
         told = tuple(tellings)
         for telling in told:
-            meaning = self._knowledge.meaning(self._signature.telling(telling).formula)
-            self._assumed.append(self._knowledge.circuit.all_of(meaning))
+            self._assumed.append(self._knowledge.meaning(self._signature.telling(telling).formula).true)
         self._witnesses = [deal for deal in self._witnesses if all(one.holds(deal) for one in told)]
         seen = {cell for deal in self._witnesses for cell in deal.items()}
         for cell in tuple(self._open):

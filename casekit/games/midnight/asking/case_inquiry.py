@@ -8,7 +8,7 @@ from typing import Any
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import NAME, READ, TRUTH, Origin
 from casekit.deduce.repairs.cures import Cures, cures
-from casekit.deduce.solving.knowledge import TruthValue
+from casekit.deduce.solving.knowledge import Standing
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.asking.case_theory import build_theory
@@ -26,15 +26,16 @@ from casekit.model.logic import Apply, Constant, Equal, Term
 
 @dataclass(frozen=True, slots=True)
 class ToldLine:
-    """A statement, whether the culprit is among those who vouch for it, and whether it is true.
+    """A statement, whether the culprit is among those who vouch for it, and how it stands in truth.
 
-    ``name`` is its identifier in the theory. ``status`` is only asked of the culprit's statements; of all others it is ``open``.
+    ``name`` is its identifier in the theory. ``status`` is asked of the culprit's statements, and of those that may be
+    void; of all others it is ``open``.
     """
 
     name: str
     origin: Origin
     by_culprit: bool
-    status: TruthValue
+    status: Standing
 
 
 class CaseInquiry(Inquiry):
@@ -149,7 +150,7 @@ class CaseInquiry(Inquiry):
                 "path": line.origin.path,
                 "line": self.place(line.origin).line,
                 "marked": line.origin.mode == "lie",
-                "status": line.status,
+                "status": "open" if line.status == "void" else line.status,
             }
             for line in self.told
             if line.by_culprit and (line.origin.mode == "lie" or line.status != "true")
@@ -198,9 +199,11 @@ class CaseInquiry(Inquiry):
 
     def _told(self, name: str, origin: Origin) -> ToldLine:
         by_culprit = self.value("culprit") in self.speakers(origin)
-        return ToldLine(name, origin, by_culprit, self._status(name, origin) if by_culprit else "open")
+        line = self.knowledge.lines.get(name)
+        asked = by_culprit or not (line is None or line.meaning.never_void)
+        return ToldLine(name, origin, by_culprit, self._status(name, origin) if asked else "open")
 
-    def _status(self, name: str, origin: Origin) -> TruthValue:
+    def _status(self, name: str, origin: Origin) -> Standing:
         if origin.kind == "presentation":
             return self.knowledge.standing(self.knowledge.meaning(origin.formula))
         return self.knowledge.status(name)

@@ -112,7 +112,8 @@ def _guards(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:
     """Where nothing follows from what the speakers vouch for, and where it is false (rulebook, general rule 3)."""
     if not voices:
         return FALSE, FALSE
-    nobody = tuple(Not(_is_somebody(term)) for term in voices if isinstance(term, Apply))
+    # Where a term has no value nobody said it, so that nothing follows from it.
+    nobody = tuple(Equal(term, Nothing()) for term in voices if isinstance(term, Apply))
     if case.liar == "never":
         return Or(nobody), FALSE
     *earlier, last = (_is_culprit(case, term) for term in voices)
@@ -124,11 +125,6 @@ def _guards(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:
 def _is_culprit(case: Case, term: Term) -> Formula:
     formula = Equal(Apply(_function(case, "culprit")), term)
     return asserted(formula) if isinstance(term, Apply) else formula
-
-
-def _is_somebody(term: Term) -> Formula:
-    """Where a term has no value nobody said it, so that nothing follows from it."""
-    return asserted(Not(Equal(term, Nothing())))
 
 
 def _given(case: Case, origin: Origin) -> Formula:

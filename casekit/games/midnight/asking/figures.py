@@ -201,7 +201,7 @@ def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {name: [] for name in inquiry.case.edition.suspects_by_name}
     for claim in knowledge.theory.claims:
         if claim.hint and claim.id in knowledge.lines:
-            so = knowledge.circuit.all_of(knowledge.lines[claim.id].meaning)
+            so = knowledge.lines[claim.id].meaning.true
             accused = [name for name in possible if knowledge.solve([*laws, culprits[name], so])]
             for name in accused if 2 * len(accused) <= len(possible) else ():
                 if name in found:

@@ -37,4 +37,4 @@ def _can_hold(inquiry: CaseInquiry, node: FormulaNode) -> bool:
         meaning = inquiry.knowledge.meaning(formula)
     except GroundingTooLargeError:
         return False
-    return inquiry.knowledge.solve(list(meaning))
+    return inquiry.knowledge.solve([meaning.true])

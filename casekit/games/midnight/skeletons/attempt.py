@@ -228,9 +228,7 @@ class Attempt:
             paths = frozenset(claim.by or self.edition.paths)
             sources = {self.case.paragraph_of[path].name for path in paths if path in self.case.paragraph_of}
             lines = [name for name in given if inquiry.origins[name].path in sources]
-            yield WantedProof(
-                inquiry.knowledge.circuit.all_of(inquiry.knowledge.meaning(claim.formula)), paths, lines
-            )
+            yield WantedProof(-inquiry.knowledge.meaning(claim.formula).false, paths, lines)
 
     def _open_lines(self, inquiry: CaseInquiry, given: Sequence[str]) -> list[str]:
         """What the culprit says already: the truth has to say whether it is so."""

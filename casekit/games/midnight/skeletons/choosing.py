@@ -59,8 +59,8 @@ def truthful(knowledge: Knowledge, stock: Stock) -> dict[str, Telling]:
     world = knowledge.model()
     kept = {}
     for name, clue in stock.items():
-        defined, true = knowledge.lines[name].meaning
-        if defined in world and (true in world) == (clue.mode == "plain"):
+        true, false = knowledge.lines[name].meaning
+        if (true if clue.mode == "plain" else false) in world:
             kept[name] = clue
     return kept
 

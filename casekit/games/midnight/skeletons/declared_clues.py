@@ -172,17 +172,12 @@ class _Worlds:
 
     def _meant(self) -> Iterator[int]:
         """What is told is true, but for lies, which are false; and so is what the solution says."""
-        circuit = self.knowledge.circuit
         for name, origin in self.origins.items():
             if origin.kind in {"answer", "place"} and origin.mode != "hint" and name in self.knowledge.lines:
-                defined, true = self.knowledge.lines[name].meaning
-                yield (
-                    circuit.all_of((defined, -true))
-                    if origin.mode == "lie"
-                    else circuit.implies(defined, true)
-                )
+                false = self.knowledge.lines[name].meaning.false
+                yield false if origin.mode == "lie" else -false
         for claim in self.case.solution.statements:
-            yield circuit.all_of(self.knowledge.meaning(claim.formula))
+            yield self.knowledge.meaning(claim.formula).true
 
     def _culprit(self, held: Sequence[int], culprits: Sequence[str]) -> tuple[str, int]:
         cases = self.knowledge.vocabulary.cases(self.knowledge.theory.targets[0], ())

@@ -63,11 +63,18 @@ def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         return
     knowledge = inquiry.knowledge
     for claim in _claims(inquiry):
-        standing = knowledge.standing(knowledge.meaning(claim.formula))
+        standing = knowledge.ask(knowledge.truth_told, claim.formula)
         answer = _answered(claim)
         if standing == "open" and answer and inquiry.value(answer[0]) is None:
             continue  # that the truth lacks an answer is said where it is asked for
-        if standing != "true":
+        if knowledge.standing(knowledge.meaning(claim.formula)) == "void":
+            yield Diagnostic(
+                codes.FALSE_CLAIM,
+                f"this claim of the solution says nothing in truth: {inquiry.lacking(claim.formula)}",
+                inquiry.case.span(claim.place),
+                hint="correct the solution, or `== truth`",
+            )
+        elif standing != "true":
             so = "is false" if standing == "false" else "is left open"
             yield Diagnostic(
                 codes.FALSE_CLAIM,
@@ -105,12 +112,12 @@ def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     bent = {line.name for line in inquiry.told if line.by_culprit and line.name in knowledge.lines}
     others = knowledge.assume(line for line in knowledge.everything if line not in bent)
     # Each taken at its word, unless the rest shows it to be false: then everything would follow.
-    words = [knowledge.lines[name].meaning.true for name in bent]
+    words = [-knowledge.lines[name].meaning.false for name in bent]
     believed = [[*others, word] for word in words if knowledge.solve([*others, word])]
     for claim in _claims(inquiry):
-        meaning = knowledge.circuit.all_of(knowledge.meaning(claim.formula))
-        unknown = knowledge.solve([*knowledge.assume(knowledge.everything), -meaning])
-        if unknown and not all(knowledge.solve([*told, -meaning]) for told in believed):
+        meaning = knowledge.meaning(claim.formula)
+        known = knowledge.ask(knowledge.everything, claim.formula) == "true"
+        if not known and any(knowledge.answer(told, meaning) == "true" for told in believed):
             yield Diagnostic(
                 codes.CLAIM_BY_CULPRIT,
                 f"nobody but {inquiry.value('culprit')} says this, and readers need not believe it",
@@ -176,9 +183,7 @@ def _answered(claim: Statement) -> tuple[str, str] | None:
 
 
 def _follows(inquiry: CaseInquiry, claim: Statement, sources: tuple[str, ...]) -> bool:
-    knowledge = inquiry.knowledge
-    meaning = knowledge.circuit.all_of(knowledge.meaning(claim.formula))
-    return not knowledge.solve([*knowledge.assume(knowledge.reading(sources)), -meaning])
+    return inquiry.knowledge.ask(inquiry.knowledge.reading(sources), claim.formula) == "true"
 
 
 def _read(inquiry: CaseInquiry, claim: Statement) -> tuple[str, ...]:

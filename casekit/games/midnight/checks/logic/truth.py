@@ -12,6 +12,7 @@ from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.rereading import reread
 from casekit.games.midnight.checks.logic import contrary
+from casekit.model.logic import Apply, all_terms
 from casekit.model.place import Place
 from casekit.model.theory import Conflict, Element
 
@@ -107,14 +108,22 @@ def incomplete_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
 
 
 def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
-    """Lies that are true, lies that nobody marked, lies of people who cannot lie, and what is left open."""
+    """Lies that are true or that nobody marked, lies of people who cannot lie, what is left open or says nothing."""
     if not inquiry.verdict.truth_possible or inquiry.value("culprit") is None:
         return
     for line in inquiry.told:
         place = inquiry.place(line.origin)
-        if not line.by_culprit:
-            if line.origin.mode == "lie":
-                yield _misplaced(inquiry, line.origin)
+        if not line.by_culprit and line.origin.mode == "lie":
+            yield _misplaced(inquiry, line.origin)
+        elif line.status == "void" and not _if_anybody(line.origin):
+            yield Diagnostic(
+                codes.SAYS_NOTHING,
+                f"this {'lie ' * (line.origin.mode == 'lie')}says nothing in truth: {inquiry.lacking(line.origin.formula)}",
+                place,
+                hint="state what is so, or give it a value in `== truth`",
+            )
+        elif not line.by_culprit or line.status == "void":
+            continue
         elif line.status == "true" and line.origin.mode == "lie" and not inquiry.lies_by_saying(line.origin):
             yield Diagnostic(
                 codes.TRUE_LIE,
@@ -138,6 +147,14 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
                 place,
                 hint="add the facts it needs to `== truth`",
             )
+
+
+def _if_anybody(origin: Origin) -> bool:
+    """Whether a line tells everybody what holds of the culprit, if there is one."""
+    terms = all_terms(origin.formula)
+    return origin.kind == "presentation" and any(
+        isinstance(term, Apply) and term.function.name == "culprit" for term in terms
+    )
 
 
 def _misplaced(inquiry: CaseInquiry, origin: Origin) -> Diagnostic:

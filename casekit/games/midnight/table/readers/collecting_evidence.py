@@ -131,7 +131,7 @@ def _hints(inquiry: CaseInquiry, mystery: Mystery) -> Mapping[str, tuple[int, ..
     found: dict[str, tuple[int, ...]] = {}
     for claim in knowledge.theory.claims:
         if claim.hint and claim.id in knowledge.lines:
-            so = knowledge.circuit.all_of(knowledge.lines[claim.id].meaning)
+            so = knowledge.lines[claim.id].meaning.true
             for possible in nodes:
                 kept = [place for place, node in possible if knowledge.solve([*laws, node, so])]
                 if 2 * len(kept) <= len(possible):

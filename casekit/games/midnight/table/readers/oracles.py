@@ -150,7 +150,7 @@ class _Sight:
         """What lines say, without the guard of who says it."""
         for line in lines:
             if line in self._knowledge.lines:
-                yield self._knowledge.circuit.all_of(self._knowledge.lines[line].meaning)
+                yield self._knowledge.lines[line].meaning.true
 
     def _turn_round(self) -> None:
         """What a line would make of an answer, it says against that answer if it is not so.

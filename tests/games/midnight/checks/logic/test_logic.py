@@ -156,3 +156,65 @@ def test_where_nobody_lies_the_culprit_s_false_statement_is_no_must(problems):
     told = [problem for problem, line in problems(fragment) if line.startswith("~ owes(ANNA)")]
     assert ["CK401"] == [problem.code.id for problem in told]
     assert told[0].message.startswith("CLARA makes a false statement in a case without liars")
+
+
+NEVER_LEFT = """\
+== facts
+room(suspect): location
+owes(suspect)
+tin: location
+type hour: dusk, dinner, midnight
+left(suspect): hour?
+
+== rules
+room(culprit) = suite "whoever killed him was in the suite"
+motive = debt iff owes(culprit) "Whoever owed him money had no other reason"
+method = poison iff tin = suite "nobody brings a tin of rat poison to the suite for the rats"
+common every suspect X: left(X) < dinner implies X != culprit
+
+== truth
+culprit = CLARA
+motive = debt
+method = poison
+room(ANNA) = galley
+room(BRUNO) = galley
+owes(CLARA)
+tin = suite
+left(ANNA) = none
+
+"""
+LEFT = '== 02\nFeathers. ANNA was gone before dinner.\n~ left(ANNA) < dinner "gone before dinner"\n'
+IN_THE_END = """\
+== solution
+CLARA owed Otto more than she could ever pay, and ANNA was gone.
+~ culprit = CLARA "CLARA owed Otto more"
+~ {} "ANNA was gone"
+"""
+
+
+def test_what_says_nothing_in_truth_is_no_clue(problems):
+    ((problem, line),) = problems(NEVER_LEFT + LEFT)
+    assert ("CK412", '~ left(ANNA) < dinner "gone before dinner"') == (problem.code.id, line)
+    assert "this says nothing in truth: `left(ANNA)` has no value" == problem.message
+
+
+def test_a_lie_that_says_nothing_in_truth_is_none(problems):
+    said = (
+        '== CLARA motive\nANNA was gone before dinner, not I.\n~ {}left(ANNA) < dinner "gone before dinner"\n'
+    )
+    found = [problems(NEVER_LEFT + said.format(mode)) for mode in ("lie ", "")]
+    assert [["CK412"], ["CK412"]] == [[problem.code.id for problem, _ in each] for each in found]
+    assert "this lie says nothing in truth: `left(ANNA)` has no value" == found[0][0][0].message
+
+
+def test_a_claim_that_says_nothing_in_truth_is_not_called_open(problems):
+    found = problems(NEVER_LEFT + IN_THE_END.format("left(ANNA) < dinner"))
+    assert ["CK411"] == [problem.code.id for problem, _ in found]
+    assert "says nothing in truth: `left(ANNA)` has no value" in found[0][0].message
+
+
+def test_what_ask_calls_true_is_shown(problems):
+    open_truth = NEVER_LEFT.replace("left(ANNA) = none\n", "") + LEFT
+    assert [] == problems(open_truth + IN_THE_END.format("shown left(ANNA) < dinner by 02"))
+    found = problems(open_truth + IN_THE_END.format("shown left(ANNA) = dusk by 02"))
+    assert ["CK411", "CK510"] == sorted(problem.code.id for problem, _ in found)
