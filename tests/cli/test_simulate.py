@@ -1,6 +1,7 @@
 """``casekit simulate``: what it prints, and what it refuses."""
 
 import json
+import re
 from pathlib import Path
 
 import jsonschema
@@ -166,13 +167,22 @@ def test_a_contradictory_case_is_refused(run_once, tmp_path):
     assert "at the table:" not in done.stdout
 
 
-def test_an_edition_with_three_locations_is_refused_or_played_with_its_own_figures(run_once, boat):
-    done = run_once("simulate", boat / "base.case", "--players", "2", "--tables", "7")
-    assert (1, True) == (done.returncode, "CK627" in done.stderr)
+def test_an_edition_with_three_locations_is_played_as_it_is(run_once, boat):
+    done = run_once("simulate", boat / "base.case", "--tables", "7", "--jobs", "1")
+    assert (0, True) == (done.returncode, "CK628" in done.stderr), done.stderr
+    assert "at the table: 7 tables for 2 to 5 detectives" in done.stdout
+
+
+def test_the_cure_of_figures_that_do_not_fit_cures_them(run_once, boat):
     edition = boat / "edition.toml"
+    text = edition.read_text("utf-8") + "\n[table]\n"
+    edition.write_text(text + "suite = 2\nstart = [2, 7]\nrevelations = 6\n", "utf-8")
+    done = run_once("simulate", boat / "base.case", "--players", "2", "--tables", "7", "--jobs", "1")
+    assert (1, 3) == (done.returncode, done.stderr.count("CK627")), done.stderr
+    hints = dict(re.findall(r"write `(\w+) = (.+?)`", done.stderr))
+    assert {"start": "[1]", "revelations": "1"} == hints
     edition.write_text(
-        edition.read_text("utf-8") + "\n[table]\nsuite = 0\nstart = [1, 2]\nrevelations = 1\n", "utf-8"
+        text + "suite = 2\n" + "".join(f"{key} = {to}\n" for key, to in hints.items()), "utf-8"
     )
     done = run_once("simulate", boat / "base.case", "--players", "2", "--tables", "7", "--jobs", "1")
-    assert (0, True) == (done.returncode, "CK628" in done.stderr), done.stderr
-    assert "at the table: 7 tables for 2 detectives" in done.stdout
+    assert (0, False) == (done.returncode, "CK627" in done.stderr), done.stderr

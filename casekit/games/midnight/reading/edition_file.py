@@ -1,7 +1,7 @@
 """From an ``edition.toml`` to an edition, or to what is wrong with it."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
@@ -107,11 +107,12 @@ def load_edition(data: bytes, file: Path) -> tuple[Edition | None, tuple[Diagnos
 
 def _edition(content: Mapping[str, Any], file: Path | None) -> Edition:
     only_keys(content, _KEYS)
+    zones = tables(content, "zones", Zone)
     return Edition(
         title=text_of(content.get("title", "")),
         language=text_of(content.get("language", "en")),
         suspects=tables(content, "suspects", Suspect),
-        zones=tables(content, "zones", Zone),
+        zones=zones,
         locations=tables(content, "locations", Location),
         topics=tables(content, "topics", Topic),
         rules=_rules(content.get("rules", [])),
@@ -121,7 +122,7 @@ def _edition(content: Mapping[str, Any], file: Path | None) -> Edition:
         imprint=table(content, "imprint", Imprint),
         levels=limits_of(content.get("levels", {}), LEVELS, THRESHOLDS),
         deck=text_of(content.get("deck", "")),
-        table=_figures(content.get("table", {})),
+        table=_figures(content.get("table", {}), [zone.number for zone in zones]),
         file=file,
     )
 
@@ -133,12 +134,22 @@ def _rules(value: Any) -> tuple[GeneralRule, ...]:
     return tables({"rules": value}, "rules", GeneralRule)
 
 
-def _figures(value: Any) -> TableFigures:
-    """The figures of the board, those of the rulebook where nothing else is said."""
+def _figures(value: Any, zones: Sequence[int]) -> TableFigures:
+    """The figures of the board where nothing else is said: those of the rulebook or, on another ship, what it has room for.
+
+    A ship without the zones of the rulebook has no suite; pawns begin everywhere, and revelations are made where the first do.
+    """
+    rulebook = TableFigures()
     (figures,) = tables({"table": [value]}, "table", TableFigures)
-    if {len(figures.ship), len(figures.buoys)} != {len(TableFigures().ship)}:
+    if {len(figures.ship), len(figures.buoys)} != {len(rulebook.ship)}:
         raise MalformedError("`ship` and `buoys` hold a number for 2, 3, 4 and 5 players")
-    return figures
+    figures = replace(figures, start=tuple(dict.fromkeys(figures.start)))
+    if {*rulebook.start, rulebook.revelations} <= {*zones}:
+        return figures
+    suite = value.get("suite", 0)
+    start = figures.start if "start" in value else tuple(zone for zone in zones if zone != suite)
+    first = next((zone for zone in (*start, *zones) if zone in zones and zone != suite), rulebook.revelations)
+    return replace(figures, suite=suite, start=start, revelations=value.get("revelations", first))
 
 
 def _quotations(value: Any) -> Quotations:

@@ -21,10 +21,11 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def _placing(state: State) -> Iterator[Action]:
-    """A zone where pawns begin and no other detective is (rulebook, "Setup", step 9)."""
-    for zone in state.table.board.figures.start:
-        if zone not in state.detectives:
-            yield Action(Kind.PLACE, zone)
+    """A zone where pawns begin and no other detective is (rulebook, "Setup", step 9); any, on a ship with too few."""
+    start = state.table.board.figures.start
+    free = [zone for zone in start if zone not in state.detectives]
+    for zone in free or start:
+        yield Action(Kind.PLACE, zone)
 
 
 def _acting(state: State) -> Iterator[Action]:

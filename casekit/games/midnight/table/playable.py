@@ -16,33 +16,32 @@ def unplayable(edition: Edition, players: Sequence[int], source: Source) -> tupl
 
 
 def _obstacles(edition: Edition, players: Sequence[int]) -> Iterator[tuple[str, str]]:
+    """Everything that is in the way, each with what to write instead; all of that together makes the edition playable."""
     figures = edition.table
-    zones = {zone.number for zone in edition.zones}
+    zones = [zone.number for zone in edition.zones]
+    outside = [zone for zone in zones if zone != figures.suite]
+    start = f"write `start = {outside or zones}` in `[table]`"
     if figures.revelations not in zones:
         message = f"revelations are made in zone {figures.revelations}, which this edition does not have"
-        yield message, "name the zone in the edition: `revelations = 1` in `[table]`"
+        yield message, f"write `revelations = {(outside or zones)[0]}` in `[table]`"
     if missing := [zone for zone in figures.start if zone not in zones]:
-        message = f"pawns begin in zone {missing[0]}, which this edition does not have"
-        yield message, "name the zones in the edition: `start = [1, 2]` in `[table]`"
+        yield f"pawns begin in zone {missing[0]}, which this edition does not have", start
+    if not outside:
+        yield f"the only zone is the suite, zone {figures.suite}", "write `suite = 0` in `[table]`"
+    elif not figures.start:
+        yield "there is no zone for pawns to begin in", start
     elif figures.suite in figures.start:
-        yield (
-            f"pawns cannot begin in the suite, zone {figures.suite}",
-            "name other zones in `start`, in `[table]`",
-        )
-    elif max(players) > len(set(figures.start)):
-        message = f"{max(players)} detectives need as many zones to begin in, but there are {len(set(figures.start))}"
+        yield f"pawns cannot begin in the suite, zone {figures.suite}", start
+    if arrived := [number for number in players if figures.ship[number - FEWEST] >= figures.port]:
+        message = f"with {arrived[0]} detectives the ship begins in port, on space {figures.port}"
         yield (
             message,
-            f"name more zones in `start`, in `[table]`, or simulate {_fewer(len(set(figures.start)))}",
+            f"write `port = {max(figures.ship) + _VOYAGE}` in `[table]`, or earlier spaces in `ship`",
         )
-    arrived = [number for number in players if figures.ship[number - FEWEST] >= figures.port]
-    if arrived:
-        message = f"with {arrived[0]} detectives the ship begins in port, on space {figures.port}"
-        yield message, "name earlier spaces in `ship`, or a later `port`, in `[table]`"
 
 
-def _fewer(zones: int) -> str:
-    return f"{zones} players" if zones >= FEWEST else "another edition"
+_VOYAGE = 6
+"""So many spaces are between the last start of a ship and its port in the rulebook."""
 
 
 def too_large(source: Source) -> Diagnostic:

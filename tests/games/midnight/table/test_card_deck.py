@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import pytest
@@ -76,30 +77,27 @@ def messages(edition, *players):
     return [found.message for found in unplayable(edition, players, Source("edition.toml", ""))]
 
 
-def test_an_edition_with_three_locations_is_refused_with_a_reason(small):
-    assert [
-        "revelations are made in zone 6, which this edition does not have",
-        "pawns begin in zone 4, which this edition does not have",
-    ] == messages(small, 2)
+def test_an_edition_with_three_locations_can_be_played_as_it_is(small):
+    assert TableFigures(suite=0, start=(1, 2), revelations=1) == small.table
+    assert [] == messages(small, 2, 3, 4, 5)
     assert [] == messages(built_in(), 2, 3, 4, 5)
 
 
 def test_an_edition_with_three_locations_is_played_with_figures_of_its_own(small):
-    figures = TableFigures(suite=0, start=(1, 2), revelations=1)
-    edition = replace(small, table=figures)
-    assert [] == messages(edition, 2)
+    edition = replace(small, table=TableFigures(suite=0, start=(1,), revelations=2))
     mystery = Mystery(
         (("ANNA", "BRUNO"), ("debt", "none"), ("push", "fall")), ("ANNA", "debt", "push"), ("",) * 12
     )
-    for state, _ in random_game(Table(board_of(edition, cards_of(edition).events), mystery, 2), 5):
-        check_board(state)
-    assert "over" == state.phase
+    for players in (2, 5):
+        for state, _ in random_game(Table(board_of(edition, cards_of(edition).events), mystery, players), 5):
+            check_board(state)
+        assert "over" == state.phase
 
 
 @pytest.mark.parametrize(
     ("figures", "players", "expected"),
     [
-        (TableFigures(start=(4, 5, 6)), 4, "4 detectives need as many zones to begin in, but there are 3"),
+        (TableFigures(start=()), 4, "there is no zone for pawns to begin in"),
         (TableFigures(start=(2, 4, 5, 6)), 3, "pawns cannot begin in the suite, zone 2"),
         (TableFigures(port=4), 5, "with 5 detectives the ship begins in port, on space 4"),
     ],
@@ -108,11 +106,36 @@ def test_what_cannot_be_played(figures, players, expected):
     assert [expected] == messages(replace(built_in(), table=figures), players)
 
 
+@pytest.mark.parametrize(
+    ("written", "count"),
+    [
+        ("suite = 2\nstart = [4, 5]\nrevelations = 6\nport = 3", 3),
+        ("suite = 2\nstart = [2, 9]", 2),
+        ("revelations = 7\nstart = []", 2),
+        ("start = [3]", 1),
+        ("suite = 1", 0),
+    ],
+)
+def test_what_the_hints_say_makes_an_edition_playable_at_once(boat, written, count):
+    file = boat / "edition.toml"
+    text = file.read_text(encoding="utf-8")
+
+    def obstacles(table):
+        file.write_text(f"{text}\n[table]\n{table}\n", encoding="utf-8")
+        return unplayable(Editions().read(file).edition, (2, 3, 4, 5), Source("edition.toml", ""))
+
+    found = obstacles(written)
+    assert count == len(found)
+    lines = dict(line.split(" = ") for line in written.splitlines())
+    lines |= dict(re.search("`(.+?)`", each.hint)[1].split(" = ") for each in found)
+    assert () == obstacles("\n".join(" = ".join(line) for line in lines.items()))
+
+
 def test_an_edition_reads_its_figures(boat):
     file = boat / "edition.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(f"{text}\n[table]\nstart = [1, 2]\nrevelations = 1\n", encoding="utf-8")
-    assert TableFigures(start=(1, 2), revelations=1) == Editions().read(file).edition.table
+    assert TableFigures(suite=0, start=(1, 2), revelations=1) == Editions().read(file).edition.table
     file.write_text(f"{text}\n[table]\nship = [1, 2]\n", encoding="utf-8")
     ((code, message),) = [(found.code.id, found.message) for found in Editions().read(file).diagnostics]
     assert ("CK801", "table, ship: [1, 2] is too short") == (code, message)

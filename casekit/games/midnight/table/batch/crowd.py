@@ -182,7 +182,8 @@ def _place(crowd: Crowd) -> None:
     free = np.ones((len(crowd.chance), len(charts.start)), bool)
     for seat in reversed(range(crowd.table.players)):
         named = batch_draws(batch_draws(crowd.chance, START), seat)
-        draws = np.where(free, batch_draws(named[:, None], numbers), np.uint64(0))
+        may = free | ~free.any(axis=1, keepdims=True)
+        draws = np.where(may, batch_draws(named[:, None], numbers), np.uint64(0))
         chosen = draws.argmax(axis=1)
         free[np.arange(len(chosen)), chosen] = False
         crowd.detectives[:, seat] = charts.start[chosen]
