@@ -4,6 +4,7 @@ import gc
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from casekit.diagnostics.overlay import overlay
 from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.pipeline import checking
+
+ROOT = Path(__file__).resolve().parent.parent
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
@@ -124,12 +127,42 @@ def boat(tmp_path, monkeypatch) -> Path:
 
 
 @pytest.fixture(scope="session")
-def casekit():
-    """Runs the command line in a process of its own and gives exit status, output and errors."""
+def awake(tmp_path_factory):
+    """The folder of a program ``casekit`` that runs in a process of its own, forked from one that has imported all."""
+    folder = tmp_path_factory.mktemp("awake")
+    program = folder / "casekit"
+    if not sys.platform.startswith("linux"):
+        program.write_text(f"#!{sys.executable}\nimport casekit.cli\ncasekit.cli.run()\n", encoding="utf-8")
+        program.chmod(0o755)
+        yield folder
+        return
+    with tempfile.TemporaryDirectory(prefix="ck-") as short:  # the name of a socket is not long
+        door = f"{short}/door"
+        start = "import sys\nfrom tests.warm import serve\nserve(*sys.argv[1:])\nimport casekit.cli\ncasekit.cli.run()"
+        server = subprocess.Popen(
+            [sys.executable, "-c", start, door], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, cwd=ROOT
+        )
+        assert server.stdout.readline() == b"ready\n"
+        program.write_text(
+            f"#!/bin/sh\nexec {sys.executable} -IS {ROOT / 'tests/warm.py'} {door} \"$@\"\n", encoding="utf-8"
+        )
+        program.chmod(0o755)
+        yield folder
+        server.kill()
+        server.communicate()
+
+
+@pytest.fixture(scope="session")
+def casekit(awake):
+    """Runs the command line in a process of its own and gives exit status, output and errors.
+
+    With an ``env`` it starts Python anew, which may read it.
+    """
 
     def run(*arguments, given: bytes = b"", **options) -> subprocess.CompletedProcess:
         script = "import sys, casekit.cli; sys.argv[0] = 'casekit'; casekit.cli.run()"
-        command = [sys.executable, "-c", script, *map(str, arguments)]
+        program = [sys.executable, "-c", script] if "env" in options else [awake / "casekit"]
+        command = [*program, *map(str, arguments)]
         done = subprocess.run(command, input=given, capture_output=True, check=False, **options)
         assert b"Traceback" not in done.stderr
         return done

@@ -20,24 +20,27 @@ STEP = re.compile(
 _REMARK = re.compile(r"^(== [^/\n]*?)[ \t]*//.*$", re.MULTILINE)
 
 
-def walked(folder: Path, page: str) -> str:
-    """Do in a folder what a page asks for, and return the page with what its commands print now."""
+PROGRAMS = Path(sys.executable).parent
+
+
+def walked(folder: Path, page: str, programs: Path = PROGRAMS) -> str:
+    """Do in a folder what a page asks for, and return the page with what its commands, from a folder, print now."""
 
     def step(found: re.Match[str]) -> str:
         if found["until"]:
-            done_until(folder, int(found["until"]))
+            done_until(folder, int(found["until"]), programs)
         elif found["kind"] == "diff":
             change(folder / found["file"], found["body"])
         elif found["file"]:
             _put(folder / found["file"], found["body"])
         elif found["kind"] == "console":
-            return f"```console\n{_told(folder, found['body'])}```"
+            return f"```console\n{printed(folder, found['body'], programs)}```"
         return found[0]
 
     return STEP.sub(step, page)
 
 
-def done_until(folder: Path, last: int) -> None:
+def done_until(folder: Path, last: int, programs: Path = PROGRAMS) -> None:
     """Make a folder that of somebody who did the tutorial up to the end of a step, without looking at anything."""
     for present in folder.iterdir():
         shutil.rmtree(present) if present.is_dir() else present.unlink()
@@ -47,7 +50,7 @@ def done_until(folder: Path, last: int) -> None:
         if found["file"]:
             _put(folder / found["file"], found["body"])
         elif found["kind"] == "console" and found["body"].startswith("$ casekit new "):
-            _told(folder, found["body"])
+            printed(folder, found["body"], programs)
 
 
 def change(file: Path, lines: str) -> None:
@@ -69,9 +72,9 @@ def _put(file: Path, body: str) -> None:
         file.write_text(body, encoding="utf-8")
 
 
-def _told(folder: Path, session: str) -> str:
-    """A console session with what its commands print now."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+def printed(folder: Path, session: str, programs: Path) -> str:
+    """A console session with what its commands print now, as a reader would see it with these programs on the path."""
+    path = os.pathsep.join((str(programs), str(PROGRAMS), os.environ["PATH"]))
     lines = []
     for line in re.findall(r"^\$ .*\n", session, re.MULTILINE):
         done = subprocess.run(

@@ -13,10 +13,10 @@ PAGE = "docs/first-hour.md"
 
 
 @pytest.fixture(scope="module")
-def done(root, tmp_path_factory):
+def done(root, tmp_path_factory, awake):
     """The folder at the end, and the page with what was printed."""
     folder = tmp_path_factory.mktemp("wagtail")
-    return folder, walked(folder, (root / PAGE).read_text(encoding="utf-8"))
+    return folder, walked(folder, (root / PAGE).read_text(encoding="utf-8"), awake)
 
 
 def test_what_is_printed_at_each_step(root, golden, done):

@@ -14,10 +14,10 @@ CASE, EDITION = "the-silent-bell.case", "edition.toml"
 
 
 @pytest.fixture(scope="module")
-def done(tmp_path_factory):
+def done(tmp_path_factory, awake):
     """The folder of somebody who did everything, and the page with what was printed to them."""
     folder = tmp_path_factory.mktemp("wagtail")
-    return folder, walked(folder, TUTORIAL.read_text(encoding="utf-8"))
+    return folder, walked(folder, TUTORIAL.read_text(encoding="utf-8"), awake)
 
 
 def test_what_is_printed_at_each_step(golden, done):
