@@ -144,7 +144,7 @@ def awake(tmp_path_factory):
         )
         assert server.stdout.readline() == b"ready\n"
         program.write_text(
-            f"#!/bin/sh\nexec {sys.executable} -IS {ROOT / 'tests/warm.py'} {door} \"$@\"\n", encoding="utf-8"
+            f'#!/bin/sh\nexec {sys.executable} -IS {ROOT / "tests/warm.py"} {door} "$@"\n', encoding="utf-8"
         )
         program.chmod(0o755)
         yield folder

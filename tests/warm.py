@@ -15,16 +15,27 @@ import sys
 
 _LONGEST = 1 << 20
 # What casekit imports when it is needed, and most commands need.
-_LATE = ("babel.messages.pofile", "networkx", "pysat.solvers", "rich.console", "rich.progress", "tomlkit", "weasyprint")
+_LATE = (
+    "babel.messages.pofile",
+    "networkx",
+    "pysat.solvers",
+    "rich.console",
+    "rich.progress",
+    "tomlkit",
+    "weasyprint",
+)
 
 
 def ask(path: str, arguments: list[str]) -> int:
     """Have a server run a command here, and give its exit status; a signal's number is negative."""
-    request = json.dumps({"arguments": arguments, "folder": os.getcwd(), "environment": dict(os.environ)})
+    folder = os.getcwd()  # noqa: PTH109 - the import of pathlib takes longer than all else here
+    request = json.dumps({"arguments": arguments, "folder": folder, "environment": dict(os.environ)})
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as link:
         link.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _LONGEST)
         link.connect(path)
-        link.sendmsg([request.encode()], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", (0, 1, 2)))])
+        link.sendmsg(
+            [request.encode()], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", (0, 1, 2)))]
+        )
         return int(link.recv(16) or b"-9")
 
 
@@ -73,9 +84,14 @@ def serve(path: str) -> None:
         os.dup2(handle, number)
         os.close(handle)
     # What was opened for the server may be a file where this is a pipe.
-    sys.stdin = open(0, encoding="utf-8", closefd=False)
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)
-    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)
+    sys.stdin, sys.stdout, sys.stderr = (
+        os.fdopen(number, mode, buffering, "utf-8", errors, closefd=False)
+        for number, mode, buffering, errors in (
+            (0, "r", -1, "strict"),
+            (1, "w", -1, "strict"),
+            (2, "w", 1, "backslashreplace"),
+        )
+    )
     wanted = json.loads(request)
     os.chdir(wanted["folder"])
     os.environ.clear()

@@ -1,0 +1,95 @@
+"""What commands take may not grow unseen. ``--rewrite`` records other figures, which a person reads in the difference.
+
+Each figure is the same on every machine: no clock can blur it. One that has grown by more than a twentieth fails.
+"""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+RECORDED = HERE / "contracts.json"
+CASE = "examples/a-drop-of-midnight.case"
+PUZZLE = "examples/clue/the-swan.case"
+COMMANDS = (
+    f"check {CASE}",
+    f"check {PUZZLE}",
+    f"fmt --check {CASE}",
+    f"ask {CASE} culprit=nobody",
+    f"prove {CASE}",
+    f"prove {PUZZLE}",
+    f"report {CASE}",
+    f"re-check {CASE}",
+    "check --force --jobs 1 examples",
+)
+SIZES = ("casekit", "casekit/games/midnight", "casekit/games/clue")
+ROOM = 1.05
+# Size grows one small step after the other, each of which seems worth it.
+ROOM_OF_SIZES = 1.01
+
+
+@pytest.fixture(scope="module")
+def recorded(request):
+    """The figures of each command, as they were recorded; those that tests count with ``--rewrite``."""
+    figures = json.loads(RECORDED.read_text(encoding="utf-8"))
+    yield figures
+    if request.config.getoption("--rewrite"):
+        RECORDED.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+
+
+def counted(command):
+    done = subprocess.run(
+        [sys.executable, HERE / "counted.py", *command.split()],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def statements(package):
+    """The statements of a package, without docstrings."""
+    found = 0
+    for module in (ROOT / package).rglob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            found += isinstance(node, ast.stmt)
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                found -= ast.get_docstring(node, clean=False) is not None
+    return found
+
+
+def grown(before, now, room=ROOM):
+    """The figures that have grown too much, with both values."""
+    return {name: (before[name], now[name]) for name in now if now[name] > before[name] * room}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_takes_no_more_than_it_did(command, recorded, request):
+    now = counted(command)
+    assert now.pop("status") in {0, 1}, "the command did not do its work"
+    if request.config.getoption("--rewrite"):
+        recorded[command] = now
+    assert {} == grown(recorded[command], now)
+
+
+def test_there_is_no_more_to_carry(recorded, request):
+    now = {package: statements(package) for package in SIZES}
+    if request.config.getoption("--rewrite"):
+        recorded["statements"] = now
+    assert {} == grown(recorded["statements"], now, ROOM_OF_SIZES)
+
+
+def test_nothing_else_is_recorded(recorded):
+    assert {*COMMANDS, "statements"} == set(recorded)
+
+
+def test_what_grows_by_more_than_a_twentieth_is_named():
+    assert {"calls": (100, 106)} == grown({"calls": 100, "modules": 20}, {"calls": 106, "modules": 21})
