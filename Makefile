@@ -19,10 +19,13 @@ EDITORS := $(shell find editors/vscode -name node_modules -prune -o -type f -pri
 	$(wildcard grammar/*.lark grammar/*.tmLanguage.json schemas/*.json docs/tour/*.case) LICENSE pyproject.toml .ci/editors
 GRAMMAR := $(wildcard grammar/*.lark) casekit/language/document/tables.py
 
-.PHONY: help demo test lint types contracts editors tests fuzz wheel bench site docs pictures clean
+# A lane of the tests; the marks are in pyproject.toml.
+PYTEST := $(BIN)/pytest -q -n auto
+
+.PHONY: help demo quick test test-all lint types contracts editors tests mutants fuzz wheel bench site docs pictures clean
 
 help: ## List the targets.
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 demo: $(VENV)/.installed $(VENV)/.pango ## Set everything up, check the example, print it.
 	@# The verdict names the culprit, so it is not shown to who may want to play first.
@@ -33,7 +36,13 @@ demo: $(VENV)/.installed $(VENV)/.pango ## Set everything up, check the example,
 	@echo "The booklet and the players' sheet are in $(CURDIR)/build. Print them, or open them and play."
 	@echo "build/verdict.txt shows how the solution follows, and gives it away."
 
+quick: lint types contracts $(VENV)/.pango ## What a change breaks most often, in three minutes on two processors.
+	$(PYTEST) -m "not slow and not nightly"
+
 test: lint types contracts wheel editors tests ## Everything CI checks.
+
+test-all: lint types contracts wheel editors $(VENV)/.ready mutants ## That, and what takes a night: each damage, long files, mutants.
+	$(PYTEST)
 
 lint: $(VENV)/.dev ## Style and form of the code.
 	$(BIN)/ruff check --quiet
@@ -47,8 +56,11 @@ contracts: $(VENV)/.dev ## Which layer may import which.
 
 editors: $(VENV)/.editors ## Build, test and package the extension for VS Code (needs Node.js).
 
-tests: $(VENV)/.dev $(VENV)/.pango $(VENV)/.neovim $(VENV)/.browser $(VENV)/.playground ## The test suite.
-	$(BIN)/pytest -q -n auto
+tests: $(VENV)/.ready ## The test suite, without what takes a night.
+	$(PYTEST) -m "not nightly"
+
+mutants: $(VENV)/.ready ## See that the tests find faults: each of tests/mutants.txt is made in a copy of the checkout.
+	$(BIN)/python tests/mutants.py
 
 fuzz: $(VENV)/.dev $(VENV)/.pango ## Feed broken files to every reader: SECONDS=600 TARGET="case svg".
 	$(BIN)/python tests/fuzz/run.py --seconds $(or $(SECONDS),60) $(if $(SEED),--seed $(SEED)) $(TARGET)
@@ -72,6 +84,10 @@ clean: ## Remove everything that was made, including the environment.
 	rm -rf $(VENV) dist .fuzz editors/vscode/node_modules editors/vscode/out grammar/*.tables.json .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find build -mindepth 1 -not -name .gitignore -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# What the whole suite needs.
+$(VENV)/.ready: $(VENV)/.dev $(VENV)/.pango $(VENV)/.neovim $(VENV)/.browser $(VENV)/.playground
+	@touch $@
 
 $(BIN)/python:
 	.ci/venv $(VENV)

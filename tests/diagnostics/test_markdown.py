@@ -1,5 +1,6 @@
 """The summary of a job: what it says, and that no case can make it say anything else."""
 
+import pytest
 from hypothesis import example, given, strategies as st
 from markdown_it import MarkdownIt
 
@@ -53,8 +54,16 @@ def test_of_very_many_findings_the_gravest_are_shown():
     found = [Diagnostic(codes.SYNTAX_ERROR, f"what {number}?", Span("a.case")) for number in range(1_000)]
     text = render("markdown", Report(tuple(found), {}, ("a.case",)))
     assert MOST_SHOWN == text.count("**error")
-    assert f"There are {1_000 - MOST_SHOWN} others" in text
+    assert f"Not shown here: {1_000 - MOST_SHOWN} more findings." in text
     assert len(text.encode()) < 1_048_576
+
+
+@pytest.mark.parametrize(("more", "words"), [(0, None), (1, "Not shown here: 1 more finding.")])
+def test_only_findings_that_are_not_shown_are_counted(more, words):
+    found = [Diagnostic(codes.SYNTAX_ERROR, f"what {at}?", Span("a.case")) for at in range(MOST_SHOWN + more)]
+    text = render("markdown", Report(tuple(found), {}, ("a.case",)))
+    assert words is None or words in text
+    assert (words is None) == ("Not shown" not in text)
 
 
 @given(st.text(st.characters(exclude_categories=()), min_size=1))

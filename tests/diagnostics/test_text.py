@@ -121,6 +121,11 @@ def test_the_end_of_a_line_belongs_to_that_line(source, expected, text):
     assert expected == shown(source.text, start, start + len(text))
 
 
+def test_the_end_that_windows_gives_a_line_is_no_part_of_it():
+    windows = Source("a.case", "one\r\ntwo\r\n")
+    assert ["", "one", "two", ""] == [windows.line(number) for number in range(4)]
+
+
 def test_a_label_is_told_even_if_there_is_no_line(source, report, liar):
     found = replace(liar, related=(Related(source.whole(), "in this case"),))
     assert "  -> last soup.case:1:1: in this case" in render("text", report(found)).splitlines()

@@ -32,7 +32,7 @@ def render(report: Report, options: Options = DEFAULTS) -> str:
     notes = [each for each in found if each.severity is Severity.NOTE]
     rows += _by_file(serious[:MOST_SHOWN], report)
     if len(serious) > MOST_SHOWN:
-        rows += [f"There are {len(serious) - MOST_SHOWN:,} others, which are not shown here.", ""]
+        rows += [f"Not shown here: {_number(len(serious) - MOST_SHOWN, 'more finding')}.", ""]
     if notes:
         rows += _folded(f"{_number(len(notes), 'note')}", list(_by_file(notes[:MOST_SHOWN], report)))
     for verdict in report.verdicts:

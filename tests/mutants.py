@@ -1,0 +1,129 @@
+"""Make each fault of ``mutants.txt`` in a copy of the checkout, and see that the tests of its package find it.
+
+``python tests/mutants.py [PART OF A FILE'S NAME...]``: status 1 if more than two faults of a hundred are not found, or
+if the tests fail without a fault.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+
+ROOT = Path(__file__).resolve().parent.parent
+_ENTRY = re.compile(r"^(casekit/\S+)((?:  ?tests/\S+)*)\n- (.*)\n\+ (.*)$", re.MULTILINE)
+LEAST = 0.95
+"""The part of the faults that must be found."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A piece of one line of a file that another takes the place of, and where the tests are that should see it."""
+
+    file: str
+    tests: tuple[str, ...]
+    old: str
+    new: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.old} -> {self.new}"
+
+
+def mutants() -> tuple[Mutant, ...]:
+    """The faults of the list."""
+    text = (ROOT / "tests/mutants.txt").read_text(encoding="utf-8")
+    return tuple(Mutant(file, _tests(file, also), old, new) for file, also, old, new in _ENTRY.findall(text))
+
+
+def _tests(file: str, also: str) -> tuple[str, ...]:
+    """The folder of the tests of a module, which is as near to the module as there is one, and others."""
+    folder = ROOT / "tests" / Path(file).parent.relative_to("casekit")
+    while not folder.is_dir():
+        folder = folder.parent
+    own = folder.relative_to(ROOT).as_posix()
+    return tuple(sorted({own, *also.split()} - {"tests"}))
+
+
+def survivors(wanted: tuple[Mutant, ...], workers: int) -> Iterator[str]:
+    """What tests did not see, as each is tried; and tests that fail as it is."""
+    with tempfile.TemporaryDirectory() as away:
+        copies: SimpleQueue[Path] = SimpleQueue()
+        for number in range(workers):
+            copies.put(_copied(Path(away) / str(number)))
+
+        def tried(tests: tuple[str, ...], mutant: Mutant | None) -> bool:
+            copy = copies.get()
+            try:
+                return _fails(copy, tests, mutant)
+            finally:
+                copies.put(copy)
+
+        with ThreadPoolExecutor(workers) as pool:
+            places = sorted({mutant.tests for mutant in wanted})
+            whole = pool.map(lambda tests: tried(tests, None), places)
+            found = pool.map(lambda mutant: tried(mutant.tests, mutant), wanted)
+            for tests, fails in zip(places, whole, strict=True):
+                if fails:
+                    yield f"without a fault, tests fail: {' '.join(tests)}"
+            for mutant, seen in zip(wanted, found, strict=True):
+                if not seen:
+                    yield f"not found: {mutant}"
+
+
+def _copied(folder: Path) -> Path:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in (*listed.stdout.split("\0")[:-1], *(ROOT / "grammar").glob("*.tables.json")):
+        there = folder / (Path(name).relative_to(ROOT) if isinstance(name, Path) else name)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, there)
+    return folder
+
+
+def _fails(copy: Path, tests: tuple[str, ...], mutant: Mutant | None) -> bool:
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-x",
+        "-m",
+        "not nightly",
+        "-p",
+        "no:cacheprovider",
+        *tests,
+    ]
+    file = copy / (mutant.file if mutant else "pyproject.toml")
+    before = file.read_text(encoding="utf-8")
+    if mutant:
+        file.write_text(before.replace(mutant.old, mutant.new), encoding="utf-8")
+    try:
+        done = subprocess.run(
+            command, cwd=copy, env={**os.environ, "PYTHONPATH": str(copy)}, capture_output=True, check=False
+        )
+    finally:
+        file.write_text(before, encoding="utf-8")
+    return done.returncode != 0
+
+
+def main() -> None:
+    """Try those whose file's name has one of the given parts, or all."""
+    parts = sys.argv[1:] or [""]
+    wanted = tuple(mutant for mutant in mutants() if any(part in mutant.file for part in parts))
+    lines = []
+    for line in survivors(wanted, os.cpu_count() or 1):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+        lines.append(line)
+    missed = sum(line.startswith("not") for line in lines)
+    sys.stdout.write(f"{len(wanted) - missed} of {len(wanted)} faults found\n")
+    sys.exit(len(lines) > missed or len(wanted) - missed < LEAST * len(wanted))
+
+
+if __name__ == "__main__":
+    main()
