@@ -27,7 +27,7 @@ def told(desk, tmp_path, monkeypatch):
         return slot.news()
 
     move.lines = text.splitlines()
-    move.session = desk.session
+    move.session, move.news = desk.session, slot.news
     yield move
     slot.withdraw()
 
@@ -48,3 +48,4 @@ def test_what_no_editor_says_is_not_heard(told, line, uri):
 def test_a_message_that_lacks_everything_is_not_heard(told):
     moved(SimpleNamespace(session=told.session), None)
     moved(SimpleNamespace(session=told.session), SimpleNamespace(textDocument=3))
+    assert told.news() is None

@@ -47,28 +47,35 @@ def test_a_change_that_is_taken_back_leaves_what_was_there():
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("code", "text"),
     [
-        "",
-        "\ufeff",
-        "\0",
-        "\ud800",
-        "==",
-        "~",
-        "\r",
-        "\x0b== \x0c",
-        "== \u2028~",
-        "game: clue",
-        "game: none",
-        "x" * 400_000,
+        ("CK107", ""),
+        ("CK107", "\ufeff"),
+        ("CK902", "\0"),
+        ("CK902", "\ud800"),
+        ("CK102", "=="),
+        ("CK106", "~"),
+        ("CK135", "\r"),
+        ("CK135", "\x0b== \x0c"),
+        ("CK135", "== \u2028~"),
+        ("CK113", "game: none"),
     ],
     ids=ascii,
 )
-def test_what_is_no_document_is_one_finding(tmp_path, text):
+def test_what_is_no_document_is_one_finding(tmp_path, code, text):
     _, document = opened(tmp_path, text)
     ask_everything(document, 0)
     ask_everything(document, len(document.view.source.text))
     ask_of_the_whole(document)
+    assert [code] == [finding.code.id for finding in document.view.looked.shown]
+
+
+@pytest.mark.parametrize("text", ["game: clue", "x" * 400_000], ids=["a header alone", "a long word"])
+def test_what_is_hardly_a_document_is_no_fault(tmp_path, text):
+    _, document = opened(tmp_path, text)
+    ask_everything(document, len(text))
+    ask_of_the_whole(document)
+    assert text == document.view.source.text
 
 
 def test_ten_thousand_findings_are_a_thousand(tmp_path):

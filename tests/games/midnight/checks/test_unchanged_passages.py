@@ -84,3 +84,12 @@ def test_other_titles_are_looked_for_in_passages_that_were_sound(afresh):
     assert found(TEXT) == afresh(TEXT)
     titles = (" ".join(words), "the kitchen")
     assert afresh(TEXT, titles) == found(TEXT, titles)
+
+
+def test_of_more_findings_than_are_kept_none_is_forgotten(afresh, monkeypatch):
+    monkeypatch.setattr(checks, "MOST_OF_A_KIND", 1)
+    one, other = TEXT.index("== ANNA witness"), TEXT.index("== ANNA motive")
+    flawed = f"{TEXT[:one].rstrip()}\n\nTODO\n\n{TEXT[one:other].rstrip()}\n\nTODO\n\n{TEXT[other:]}"
+    assert afresh(flawed) == found(flawed)
+    better = flawed.replace("TODO\n\n", "", 1)
+    assert "this is still to do" in [each.message for each in found(better)]
