@@ -60,8 +60,23 @@ def test_workflows_may_do_little_and_take_nothing_into_scripts(file, tmp_path):
 def test_what_workflows_call_is_there(file):
     runs = "\n".join(step.get("run", "") for job in jobs_of(file).values() for step in job["steps"])
     named = set(re.findall(r"(?<![\w/])\.ci/[\w.]+", runs))
-    assert named
+    made = set(re.findall(r"^make ([\w-]+)$", runs, re.MULTILINE))
+    assert named | made
     assert [] == [name for name in sorted(named) if not (ROOT / name).is_file()]
+    assert made <= set(
+        re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+
+
+def test_each_lane_has_a_workflow():
+    lanes = {
+        "quick": ("test", "make quick"),
+        "test": ("test", ".ci/run"),
+        "test-all": ("nightly", "make test-all"),
+    }
+    for workflow, command in lanes.values():
+        jobs = jobs_of(ROOT / f".github/workflows/{workflow}.yml")
+        assert command in [step.get("run") for job in jobs.values() for step in job["steps"]]
 
 
 def test_all_systems_and_versions_are_tested():
