@@ -8,10 +8,10 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from casekit.diagnostics import Span, codes
+from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
 from casekit.print.numbers.numbering import number_booklet
-from casekit.print.preflight.inspection import inspect, refuse
+from casekit.print.preflight.inspection import inspect, not_told, refuse
 from casekit.print.produce import print_booklet
 
 VARIANTS = {"plain": PLAIN, "print-shop": PRINT_SHOP, "accessible": ACCESSIBLE}
@@ -465,3 +465,25 @@ def test_junk_behind_a_head_is_not_searched_for_an_end(monkeypatch):
     (found,) = refuse(b"%PDF-1.7\n" + b"1 0 obj\n" * 100_000, Span("x.pdf"))
     assert codes.UNREADABLE_PDF is found.code
     assert "its end is missing" in found.message
+
+
+def test_what_is_wrong_in_itself_is_not_told_again(damaged):
+    """The comparison tells which tag or title is not ours; what it says of other things leaves these as they are."""
+    span = Span("x.pdf")
+    heard = Diagnostic(codes.UNLIKE_TEXT, "page 1: the tag of a part is “H4” instead of “H1”", span)
+    untagged = Diagnostic(codes.MISSING_TAGS, "page 1 has text without a tag", span)
+    objects = [
+        untagged,
+        *(
+            Diagnostic(code, message, span)
+            for variant, damage in (
+                ("accessible", deep_heading),
+                ("accessible", backwards),
+                ("print-shop", retitled),
+            )
+            for code, message in damaged(variant, damage)
+        ),
+    ]
+    assert 4 == len(objects)
+    assert (untagged,) == not_told(objects, [heard])
+    assert tuple(objects) == not_told(objects, [])

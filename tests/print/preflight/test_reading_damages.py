@@ -76,6 +76,10 @@ def small_picture(file):
     file.pages[3].obj.Thumb = Stream(file, b"\0", image)
 
 
+def private_data(file):
+    file.pages[3].obj.PieceInfo = Dictionary(Odd=Dictionary(Private=Dictionary(Note=String("DORIAN did it"))))
+
+
 def article(file):
     file.Root.Threads = Array([Dictionary(I=Dictionary(Title=String("DORIAN did it")))])
 
@@ -124,6 +128,7 @@ DAMAGES = {
     "on a table page": (said(place="60 20", at=2), codes.MISPLACED_PAGE, "page 3 has “ANNA"),
     "on the title page": (said(place="60 20", at=0, text="dose"), codes.MISPLACED_PAGE, "page 1 has “dose”"),
     "small picture": (small_picture, codes.ADDED_OBJECT, "page 4 has a small picture of its own"),
+    "private data": (private_data, codes.ADDED_OBJECT, "page 4 has notes of another program"),
     "article": (article, codes.ADDED_OBJECT, "the file has articles"),
     "script": (script, codes.ADDED_OBJECT, "the file has a script"),
     "attachment": (attachment, codes.ADDED_OBJECT, "the file has an attachment"),

@@ -19,10 +19,11 @@ _KINDS = {
     "/FreeText": "a text that lies over it",
     "/Popup": "a note",
 }
+_PRIVATE = "notes of another program"
 
 
 def additions(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
-    """Links, notes, forms, scripts, actions, attachments, articles, layers and small pictures of pages."""
+    """Links, notes, also of programs, forms, scripts, actions, attachments, articles, layers and small pictures of pages."""
 
     def faults(page: Any) -> Iterator[Fault]:
         for note in page.obj.get("/Annots", ()):
@@ -35,6 +36,8 @@ def additions(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
             yield Fault(codes.ADDED_OBJECT, f"{what}, which casekit did not put there", box)
         if "/AA" in page.obj:
             yield Fault(codes.ADDED_OBJECT, "an action, which runs when it is looked at")
+        if "/PieceInfo" in page.obj:
+            yield Fault(codes.ADDED_OBJECT, _PRIVATE)
         if "/Thumb" in page.obj:
             yield Fault(codes.ADDED_OBJECT, "a small picture of its own, which viewers show instead of it")
 
@@ -61,6 +64,8 @@ def _of_file(root: Any) -> Iterator[str]:
     form = root.get("/AcroForm", Dictionary())
     if len(form.get("/Fields", Array())) or "/XFA" in form:
         yield "a form"
+    if "/PieceInfo" in root:
+        yield _PRIVATE
     if "/Threads" in root:
         yield "articles, which lead through its pages in another order"
     if "/OCProperties" in root and len(root.OCProperties.get("/OCGs", Array())):

@@ -11,23 +11,18 @@ from itertools import groupby
 from typing import Any
 
 from lxml import etree
-from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream, String, parse_content_stream
+from pikepdf import Array, Dictionary, Name, Pdf, Stream, String, parse_content_stream
 
 from casekit.print.preflight.objects.page_resources import painters_of, resources_for
 from casekit.print.preflight.objects.tag_check import nodes
 
 TEXT = "a text"
-_SPEAKING = {
+SPEAKING = {
     "/Alt": "the description of a picture",
     "/ActualText": "what is read aloud instead of letters",
     "/E": "what is read aloud for a short form",
     "/Lang": "the language of a part",
     "/T": "the title of a part",
-}
-"""What makes a voice say something else, by its key in tags and in the content of pages."""
-ALOUD = frozenset(_SPEAKING.values())
-_TAG = "the tag of a part"
-_OF_CELLS = {
     "/ID": "the name of a cell",
     "/Headers": "the heads of a cell",
     "/Scope": "the side on which a head is",
@@ -35,6 +30,9 @@ _OF_CELLS = {
     "/RowSpan": "the rows of a cell",
     "/ColSpan": "the columns of a cell",
 }
+"""What makes a voice say something else, by its key in tags, in their attributes, and in the content of pages."""
+_INSTEAD = {"/ActualText"}
+_TAG = "the tag of a part"
 _FIELDS = {
     "Title": "title",
     "Author": "author",
@@ -53,29 +51,9 @@ _IDLE = re.compile(
 )
 """Dates, figures and identifiers."""
 _SYNTAX = ("{http://www.w3.org/1999/02/22-rdf-syntax-ns#}", "{http://www.w3.org/XML/", "{adobe:ns:meta/}")
-_ELSEWHERE = {
-    "/AA",
-    "/AcroForm",
-    "/AF",
-    "/Annots",
-    "/ColorSpace",
-    "/Font",
-    "/Lang",
-    "/Metadata",
-    "/Names",
-    "/OCProperties",
-    "/OpenAction",
-    "/Outlines",
-    "/OutputIntents",
-    "/PageLabels",
-    "/Properties",
-    "/StructTreeRoot",
-    "/Threads",
-}
-"""What is read by itself, is no text for people, or is an addition."""
 _TELLING, _SHOWING = {"BDC", "DP"}, {"Tj", "TJ", "'", '"'}
 _PAINTING = "BMC BDC EMC DP Tj TJ ' \" Do f F f* B B* b b* S s sh"
-_MOST_ENTRIES, _MOST_STEPS, _DEEPEST = 20_000, 10, 50
+_MOST_ENTRIES, _MOST_STEPS = 20_000, 10
 
 Mark = tuple[Any, int]
 """A piece of the content of a page or a picture, which tags refer to: the object, and its number there."""
@@ -112,7 +90,6 @@ class Spoken:
         parts: what tags and content say on each page, in reading order; on page 0 what belongs to none.
         turns: the pages in the order in which they are read.
         is_tagged: whether there are tags.
-        further: other texts for people, each with its key.
     """
 
     fields: tuple[tuple[str, str, str], ...]
@@ -122,7 +99,6 @@ class Spoken:
     parts: Mapping[int, tuple[Said, ...]]
     turns: tuple[int, ...]
     is_tagged: bool
-    further: frozenset[tuple[str, str]]
 
 
 def spoken(file: Pdf) -> Spoken:
@@ -137,7 +113,6 @@ def spoken(file: Pdf) -> Spoken:
         parts,
         turns,
         "/StructTreeRoot" in file.Root,
-        frozenset(_further(file.Root)),
     )
 
 
@@ -259,8 +234,8 @@ def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
                 begun.append(_Begun())
             elif operator in _TELLING:
                 told = _properties(instruction.operands, owner)
-                instead = tuple(_aloud(told, {"/ActualText"}))
-                yield from _aloud(told, _SPEAKING.keys() - {"/ActualText"})
+                instead = tuple(_aloud(told, _INSTEAD))
+                yield from _aloud(told, SPEAKING.keys() - _INSTEAD)
                 if operator == "BDC":
                     begun.append(_Begun((owner.objgen, int(told.MCID)) if "/MCID" in told else None, instead))
                 else:
@@ -296,38 +271,17 @@ def _in_tags(tree: Any, pages: Mapping[Any, int], marks: Mapping[Mark, str]) -> 
         for _ in range(_MOST_STEPS):
             role = roles.get(str(role), role)
         yield page, Said(_TAG, str(role).removeprefix("/"), node.depth)
-        said = [*_aloud(node.object), *_of_cell(node.object)]
-        yield from ((page, each) for each in said)
+        yield from ((page, said) for said in _aloud(node.object))
 
 
-def _aloud(told: Any, keys: Collection[str] = _SPEAKING.keys()) -> Iterator[Said]:
-    yield from (Said(kind, str(told[key])) for key, kind in _SPEAKING.items() if key in keys and key in told)
-
-
-def _of_cell(element: Any) -> Iterator[Said]:
-    held = element.get("/A", Array())
-    for told in (element, *(held if isinstance(held, Array) else [held])):
-        if isinstance(told, Dictionary):
-            yield from (Said(kind, _flat(told[key])) for key, kind in _OF_CELLS.items() if key in told)
+def _aloud(told: Any, keys: Collection[str] = SPEAKING.keys()) -> Iterator[Said]:
+    held = told.get("/A", Array())
+    for each in (told, *(held if isinstance(held, Array) else [held])):
+        if isinstance(each, Dictionary):
+            yield from (
+                Said(SPEAKING[key], _flat(each[key])) for key in SPEAKING if key in keys and key in each
+            )
 
 
 def _flat(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, Array) else str(value)
-
-
-def _further(root: Any) -> Iterator[tuple[str, str]]:
-    """The texts in whatever else programs have put into a file, each with its key."""
-    waiting, seen = [("", root, 0)], {root.objgen}
-    while waiting:
-        key, thing, depth = waiting.pop()
-        if isinstance(thing, String):
-            if not _IDLE.fullmatch(str(thing).strip()):
-                yield key, str(thing).strip()
-        elif isinstance(thing, Array | Dictionary | Stream) and depth < _DEEPEST:
-            kids = [(key, each) for each in thing] if isinstance(thing, Array) else list(thing.items())
-            for name, kid in kids:
-                if name in _ELSEWHERE or not isinstance(kid, Object):
-                    continue
-                if not kid.is_indirect or kid.objgen not in seen:
-                    seen |= {kid.objgen} if kid.is_indirect else set()
-                    waiting.append((name.removeprefix("/"), kid, depth + 1))

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference
 from casekit.print.preflight.comparing.signposts import quoted
 from casekit.print.preflight.objects.opening import RefusedFileError, opened
-from casekit.print.preflight.objects.spoken import ALOUD, TEXT, Lead, Said, Spoken, spoken
+from casekit.print.preflight.objects.spoken import SPEAKING, TEXT, Lead, Said, Spoken, spoken
 
 _ROUNDING = 2.0
 """Points by which programs may set down a place otherwise."""
@@ -49,7 +49,7 @@ def said_otherwise(ours: bytes, theirs: bytes, *, moved: bool) -> Iterator[PageD
         _labels(mine, yours),
         _parts(mine, yours),
     ]
-    for group in [*groups, _further(mine, yours)]:
+    for group in groups:
         found = list(group)
         for page, words in found[:_MOST]:
             more = (
@@ -149,7 +149,9 @@ def _parts(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
     for page in sorted({*mine.parts, *yours.parts}):
         ours, theirs = mine.parts.get(page, ()), yours.parts.get(page, ())
         if not tagged:
-            ours, theirs = (tuple(each for each in said if each.kind in ALOUD) for said in (ours, theirs))
+            ours, theirs = (
+                tuple(each for each in said if each.kind in SPEAKING.values()) for said in (ours, theirs)
+            )
         found = [*_on_page(ours, theirs, lost=tagged)]
         if not found and tagged and ours != theirs:
             found = ["its parts are read aloud in another order"]
@@ -181,8 +183,3 @@ def _on_page(ours: Sequence[Said], theirs: Sequence[Said], *, lost: bool) -> Ite
             else:
                 found[f"{kind} is {quoted(new)} instead of {quoted(old)}"] += 1
     yield from (f"{words} ({times} times)" if times > 1 else words for words, times in found.items())
-
-
-def _further(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
-    for key, words in sorted(yours.further - mine.further):
-        yield 0, f"the file holds {quoted(words)} under the name {key}, {_FOREIGN}"

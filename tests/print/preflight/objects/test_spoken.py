@@ -128,10 +128,6 @@ def places_exchanged(file):
     names[1], names[7] = names[7], names[1]
 
 
-def private_data(file):
-    file.pages[3].obj.PieceInfo = Dictionary(Odd=Dictionary(Private=Dictionary(Note=String(SPOILER))))
-
-
 def in_content(text):
     def change(file):
         file.pages[3].contents_add(text)
@@ -263,7 +259,6 @@ DAMAGES = {
             "the named place “solutions” leads to page 6 instead of to page 11",
         ],
     ),
-    "private data": (private_data, EACH, [f"the file holds “{SPOILER}” under the name Note, {BESIDE}"]),
     "ActualText of nothing": (
         in_content(f"/Span <</ActualText ({SPOILER})>> BDC EMC".encode()),
         EACH,
