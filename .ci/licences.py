@@ -59,7 +59,6 @@ STATED = {
     # Peers of the benchmarks, which are not installed with the tests.
     "ortools": "Apache-2.0",
     "reasoning-gym": "Apache-2.0",
-    "z3-solver": "MIT",
 }
 """What is not in the metadata of a package that is installed here."""
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from math import isnan
 
 import click
 from rich.console import Console
@@ -10,7 +11,7 @@ from rich.progress import track
 from rich.table import Table
 
 from bench.agreement import DisagreementError
-from bench.measure import Row
+from bench.measure import Row, Scale
 
 PARTS = (
     "cold",
@@ -35,15 +36,20 @@ SMALL = 0.1
 """Below this, two decimals would not say much of a ratio."""
 
 
-def _rows(parts: Sequence[str]) -> Iterator[Row]:
+def _rows(parts: Sequence[str], scale: Scale) -> Iterator[Row]:
     for part in track(parts, "measuring", console=Console(stderr=True), transient=True):
         # A part is imported when its turn comes: some need peers that others do without.
-        yield from import_module(f"bench.{part}").rows()
+        yield from import_module(f"bench.{part}").rows(scale)
 
 
 @click.command("bench")
 @click.argument("parts", nargs=-1, type=click.Choice(PARTS))
-def main(parts: tuple[str, ...]) -> None:
+@click.option(
+    "--smallest",
+    is_flag=True,
+    help="Only see that everything runs: the times of the smallest size mean nothing.",
+)
+def main(parts: tuple[str, ...], *, smallest: bool) -> None:
     """Measure PARTS, or everything; each line's two times come from one run, in turns."""
     table = Table(
         "work",
@@ -56,19 +62,25 @@ def main(parts: tuple[str, ...]) -> None:
     for column in (1, 3, 4):
         table.columns[column].justify = "right"
     try:
-        for row in _rows(parts or PARTS):
+        for row in _rows(parts or PARTS, Scale(smallest)):
             table.add_row(
                 row.work,
                 f"{row.ours:.1f}",
                 row.peer,
-                f"{row.theirs:.1f}",
-                f"{row.ratio:.2f}" if row.ratio >= SMALL else f"{row.ratio:.2g}",
+                *(
+                    "" if isnan(row.theirs) else text
+                    for text in (f"{row.theirs:.1f}", _in_figures(row.ratio))
+                ),
             )
     except DisagreementError as error:
         raise click.ClickException(str(error)) from error
     finally:
         # What was measured before something went wrong took minutes too.
         Console(width=None if sys.stdout.isatty() else 120).print(table)
+
+
+def _in_figures(ratio: float) -> str:
+    return f"{ratio:.2f}" if ratio >= SMALL else f"{ratio:.2g}"
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bench.agreement import agree
 from bench.example import FILE, SHELF, inquiry_of
-from bench.measure import Row, compare
+from bench.measure import Row, Scale
 from bench.peers import Z3, Clingo, Peer
 from casekit.asking import questions
 from casekit.asking.origins import FORMULA
@@ -39,7 +39,7 @@ ASKED: tuple[tuple[str, str | None], ...] = (
     ("nose(HUGO)", None),
     ("room(HUGO) = room(DORIAN)", None),
     ("at least 3 suspect X: kept(X)", None),
-    ("came(LOUIS) = dinner", None),
+    ("came(LOUIS) = at_dinner", None),
     ("culprit = DORIAN", "22, 23, 24"),
     ("culprit != FELIX", "22, FELIX alibi, 24"),
     ("method != poison", "22"),
@@ -67,7 +67,7 @@ class Question:
     answer: TruthValue
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """Whole answers first, then what follows alone."""
     inquiry = inquiry_of(examining.examine_bytes(FILE.read_bytes(), FILE.name, SHELF))
     asked = [_question(inquiry, text, read) for text, read in ASKED]
@@ -83,10 +83,10 @@ def rows() -> Iterator[Row]:
     for name, answers in (("entailments alone", ours), ("clingo", clingo.answers), ("z3", z3.answers)):
         for question, answer in zip(asked, answers(), strict=True):
             agree(f"{question.text} --read {question.read}", question.answer, name, answer)
-    yield from _whole(inquiry, asked, clingo)
+    yield from _whole(inquiry, scale.of(asked, asked[:1]), clingo, scale)
     work = f"{len(asked)} questions, what follows alone"
-    yield compare(work, ours, "clingo, same clauses, warm", clingo.answers, rounds=25)
-    yield compare(work, ours, "z3, same clauses, warm", z3.answers, rounds=25)
+    yield scale.compare(work, ours, "clingo, same clauses, warm", clingo.answers, rounds=25)
+    yield scale.compare(work, ours, "z3, same clauses, warm", z3.answers, rounds=25)
 
 
 def _question(inquiry: CaseInquiry, text: str, read: str | None) -> Question:
@@ -124,18 +124,20 @@ class _Entailments:
         return "true" if can_be_true else "false"
 
 
-def _whole(inquiry: CaseInquiry, asked: Sequence[Question], peer: _Entailments) -> Iterator[Row]:
+def _whole(
+    inquiry: CaseInquiry, asked: Sequence[Question], peer: _Entailments, scale: Scale
+) -> Iterator[Row]:
     """The median and the slowest question, from its text to its proof or its worlds."""
     found = sorted(
-        (_one(inquiry, number, question, peer) for number, question in enumerate(asked)),
+        (_one(inquiry, number, question, peer, scale) for number, question in enumerate(asked)),
         key=lambda row: row.ours,
     )
     yield replace(found[len(found) // 2], work=f"ask with proof, warm: median of {len(asked)}")
     yield replace(found[-1], work=f"ask with proof, warm: slowest ({found[-1].work})")
 
 
-def _one(inquiry: CaseInquiry, number: int, question: Question, peer: _Entailments) -> Row:
-    return compare(
+def _one(inquiry: CaseInquiry, number: int, question: Question, peer: _Entailments, scale: Scale) -> Row:
+    return scale.compare(
         question.text,
         lambda: questions.ask(inquiry, question.text, question.read),
         "clingo, answer alone",

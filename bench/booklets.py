@@ -13,7 +13,8 @@ from unittest.mock import patch
 
 import pikepdf
 
-from bench.measure import Row, Work, compare
+from bench.example import small
+from bench.measure import Row, Scale, Work
 from bench.ten import write_edition
 from casekit.building import planning
 from casekit.games.editions import Editions
@@ -32,33 +33,33 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """The whole build and the unchanged one, both cold; and a shuffle of twice as many paragraphs."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        edition = write_edition(folder / "ten")
+        edition = small(folder).with_name("edition.toml") if scale.smallest else write_edition(folder / "ten")
         paragraphs = _write_html(edition, folder / "ten.html")
         build = (_CASEKIT, "build", edition, "--only", "booklet", "--output", folder / "build")
         peaks = f"peaks {_peak(*build, '--force')} and {_peak(*_ALONE, folder / 'ten.html')} MB"
-        yield compare(
+        yield scale.compare(
             f"{paragraphs} paragraphs: casekit build, cold; {peaks}",
             _process(*build, "--force"),
             "WeasyPrint alone, same HTML, cold",
             _process(*_ALONE, folder / "ten.html"),
             rounds=3,
         )
-        yield from _preflights(edition, folder / "build")
-        yield compare(
+        yield from _preflights(edition, folder / "build", scale)
+        yield scale.compare(
             f"{paragraphs} paragraphs: casekit build, nothing changed, cold",
             _process(*build),
             "casekit --version, cold",
             _process(_CASEKIT, "--version"),
             rounds=9,
         )
-    yield _shuffle()
+    yield _shuffle(scale)
 
 
-def _preflights(edition: Path, built: Path) -> Iterator[Row]:
+def _preflights(edition: Path, built: Path, scale: Scale) -> Iterator[Row]:
     """Preflight of a booklet that a library saved again, beside building it; and of one that is what was built.
 
     The goals: a ratio of at most 3, and less than a second.
@@ -71,7 +72,7 @@ def _preflights(edition: Path, built: Path) -> Iterator[Row]:
     build = _process(_CASEKIT, "build", edition, "--only", "booklet", "--output", built, "--force")
     for work, which in (("saved again", again), ("as it was built", file)):
         ours = _process(_CASEKIT, "preflight", which, edition)
-        yield compare(
+        yield scale.compare(
             f"casekit preflight of a booklet {work}, cold", ours, "casekit build, cold", build, rounds=3
         )
 
@@ -94,14 +95,14 @@ def _write_html(edition: Path, file: Path) -> int:
     return len(numbering.numbers)
 
 
-def _shuffle() -> Row:
+def _shuffle(scale: Scale) -> Row:
     items = [
         NumberedItem(f"{case}/{at}", str(case), f"{case}/{at // 3}" if at < 3 * 12 else "")
-        for case in range(_SHUFFLED_CASES)
+        for case in range(scale.of(_SHUFFLED_CASES, 1))
         for at in range(60)
     ]
     chance = Random(1)  # noqa: S311 - the same for everybody
-    return compare(
+    return scale.compare(
         f"{len(items):,} paragraphs: shuffled by the rules",
         lambda: shuffle(items, seed=1),
         "random.shuffle, without rules",

@@ -13,28 +13,29 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.example import FILE
-from bench.measure import Row, compare, processor_time
+from bench.measure import Row, Scale, processor_time
 from casekit.diagnostics import catalogue
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 MANY, FEW = 1_000, 50
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """Milliseconds for a thousand cases of one edition; those of the peer are a thousand times those of one of a few."""
     with TemporaryDirectory() as folder, TemporaryDirectory() as home:
+        most, least = scale.of((MANY, FEW), (4, 2))
         places = {"XDG_CACHE_HOME": home, "XDG_STATE_HOME": home, "CI": ""}
-        many, few = _made(Path(folder) / "many", MANY), _made(Path(folder) / "few", FEW)
+        many, few = _made(Path(folder) / "many", most), _made(Path(folder) / "few", least)
         check = partial(_check, environment={**os.environ, **places})
-        row = compare(
-            f"{MANY:,} unchanged cases",
+        row = scale.compare(
+            f"{most:,} unchanged cases",
             lambda: check(many),
             "checked one by one",
             lambda: check(few, "--force"),
             rounds=3,
             clock=processor_time,
         )
-        yield Row(row.work, row.ours, row.peer, row.theirs * MANY / FEW)
+        yield Row(row.work, row.ours, row.peer, row.theirs * most / least)
 
 
 def _made(folder: Path, count: int) -> Path:

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.example import FILE
-from bench.measure import Row, Work, compare
+from bench.measure import Row, Scale, Work
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 _IMPORTS = "import lark, click, pysat.solvers"
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """A cold check beside starting Python with the libraries a check cannot do without."""
     bare = _process(sys.executable, "-c", _IMPORTS)
-    yield compare("casekit check, cold", _process(_CASEKIT, "check", FILE), _IMPORTS, bare, rounds=11)
-    yield compare("casekit --version, cold", _process(_CASEKIT, "--version"), _IMPORTS, bare, rounds=9)
+    yield scale.compare("casekit check, cold", _process(_CASEKIT, "check", FILE), _IMPORTS, bare, rounds=11)
+    yield scale.compare("casekit --version, cold", _process(_CASEKIT, "--version"), _IMPORTS, bare, rounds=9)
 
 
 def _process(*command: str | Path) -> Work:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import clingo
-from ortools.sat.python import cp_model
 
 from bench.agreement import agree
-from bench.measure import Row, compare
+from bench.measure import Row, Scale, alone
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Apply, Constant, Equal, Function, Not, Quantified, Quantifier, Sort, Variable
 from casekit.model.theory import Law, Theory
@@ -43,17 +43,22 @@ PUZZLES = (
 )
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """Whether each puzzle has a solution."""
+    cp_model = scale.library("ortools.sat.python.cp_model")
     for puzzle in PUZZLES:
         theory = theory_of(puzzle)
-        peers: dict[str, Callable[[], bool]] = {"CP-SAT": partial(_cp_sat, puzzle)}
+        peers: dict[str, Callable[[], bool]] = {}
+        if cp_model is None:
+            yield alone(f"counting: {puzzle.name}", partial(solvable, theory), "CP-SAT")
+        else:
+            peers["CP-SAT"] = partial(_cp_sat, puzzle, cp_model)
         # What clingo cannot count it searches through: minutes, where there is no solution.
         if solvable(theory):
             peers["clingo"] = partial(_clingo, puzzle)
         for peer, ask in peers.items():
             agree(puzzle.name, solvable(theory), peer, ask())
-            yield compare(f"counting: {puzzle.name}", partial(solvable, theory), peer, ask, rounds=5)
+            yield scale.compare(f"counting: {puzzle.name}", partial(solvable, theory), peer, ask, rounds=5)
 
 
 def theory_of(puzzle: Puzzle) -> Theory:
@@ -85,7 +90,7 @@ def solvable(theory: Theory) -> bool:
     return knowledge.consistent(knowledge.laws)
 
 
-def _cp_sat(puzzle: Puzzle) -> bool:
+def _cp_sat(puzzle: Puzzle, cp_model: Any) -> bool:
     model = cp_model.CpModel()
     at = {
         (thing, place): model.new_bool_var(f"{thing} {place}")

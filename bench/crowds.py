@@ -35,22 +35,22 @@ class Dense:
     refutations: frozenset[frozenset[str]]
 
 
-def dense(seed: int) -> Dense:
-    """The theory that a seed makes."""
+def dense(seed: int, crowds: int = CROWDS, crowd: int = CROWD, absent: int = ABSENT) -> Dense:
+    """The theory that a seed makes, with so many crowds of a size, of which so many have to be absent."""
     # Not a secret: the same theory for everybody.
     chance = Random(seed)  # noqa: S311
     cast = Sort("suspect", tuple(f"S{number:02}" for number in range(PEOPLE)))
-    crowds = [sorted(chance.sample(cast.values, CROWD)) for _ in range(CROWDS)]
+    drawn = [sorted(chance.sample(cast.values, crowd)) for _ in range(crowds)]
     culprit = Function("culprit", (), Sort("culprit", ("S00", "S01")))
     there = Function("there", (cast,))
     somebody = Variable("X", cast)
 
-    def present(crowd: list[str]) -> Quantified:
-        outside = tuple(Constant(name) for name in cast.values if name not in crowd)
-        return Quantified("at least", CROWD - ABSENT + 1, somebody, outside, Holds(Apply(there, (somebody,))))
+    def present(people: list[str]) -> Quantified:
+        outside = tuple(Constant(name) for name in cast.values if name not in people)
+        return Quantified("at least", crowd - absent + 1, somebody, outside, Holds(Apply(there, (somebody,))))
 
     rival = Equal(Apply(culprit), Constant("S01"))
-    laws = (Law("crowds", Implies(rival, And(tuple(map(present, crowds)))), 1),)
+    laws = (Law("crowds", Implies(rival, And(tuple(map(present, drawn)))), 1),)
     claims = tuple(Claim(name, name, Not(Holds(Apply(there, (Constant(name),))))) for name in cast.values)
-    known = frozenset(frozenset(absent) for crowd in crowds for absent in combinations(crowd, ABSENT))
+    known = frozenset(frozenset(names) for people in drawn for names in combinations(people, absent))
     return Dense(Theory((culprit, there), laws, claims, (), (culprit,)), known)

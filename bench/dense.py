@@ -6,8 +6,8 @@ from random import Random
 from pysat.solvers import Solver
 
 from bench.agreement import agree
-from bench.crowds import Dense, dense
-from bench.measure import Row, compare
+from bench.crowds import ABSENT, CROWD, CROWDS, Dense, dense
+from bench.measure import Row, Scale
 from casekit.deduce.solving.goals import having
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.solving.maximal import group_nodes
@@ -19,9 +19,9 @@ from casekit.deduce.sources.ways import Ways, independent_ways
 _GOAL = {"culprit": "S00"}
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """Refutations, useful sources and independent ways, each with its own budget, beside bare questions."""
-    made = dense(seed=7)
+    made = dense(7, *scale.of((CROWDS, CROWD, ABSENT), (2, 6, 4)))
     knowledge = Knowledge(made.theory)
     found = all_refutations(knowledge, "culprit", "S01")
     known = {frozenset(names) for names in found.sets} & made.refutations
@@ -41,7 +41,7 @@ def rows() -> Iterator[Row]:
         (f"dense theory: sources, {sources}", lambda: membership(knowledge, _GOAL)),
         (f"dense theory: {len(ways.sets)} ways, {_told(complete=ways.complete)}", lambda: _ways(made)),
     ):
-        yield compare(work, ours, peer, asker.ask, rounds=3)
+        yield scale.compare(work, ours, peer, asker.ask, rounds=3)
 
 
 def _told(*, complete: bool) -> str:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from casekit.diagnostics import catalogue
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
@@ -12,6 +13,15 @@ from casekit.pipeline.stages.examining import Examined
 
 FILE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
 SHELF = Editions().of(FILE.parent)
+
+
+def small(folder: Path) -> Path:
+    """A case of twelve short paragraphs, in an edition of its own."""
+    booklet = '[[booklets]]\nslug = "bench-1"\ncases = ["base.case"]\n'
+    (folder / "edition.toml").write_text(f"{catalogue.base('base.toml')}\n{booklet}", encoding="utf-8")
+    case = folder / "base.case"
+    case.write_text(catalogue.base(), encoding="utf-8")
+    return case
 
 
 def typed() -> Case:

@@ -20,6 +20,7 @@ from casekit.games.clue.puzzle import Event, Level, Puzzle
 from casekit.games.clue.simulation.generate import Generated, RefusedError, generate
 
 COUNT = 100
+SMALLEST = ("--count", "1")
 LEVELS: tuple[Level, ...] = ("amateur", "expert")
 PLAYERS = range(2, 7)
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 import clingo
+import z3
 
-from bench.peers import z3
 from bench.puzzles import Statement
 from casekit.deduce.solving.knowledge import TruthValue
 

@@ -13,11 +13,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle
-from statistics import quantiles
+from statistics import median, quantiles
 from time import perf_counter, process_time
 
 from bench.example import FILE
-from bench.measure import Row, timed
+from bench.measure import Row, Scale, timed
 from casekit.editor.positions import TextChange, TextRange
 from casekit.editor.protocol import protocol_words
 from casekit.editor.session import OpenText, Session, findings_of
@@ -35,21 +35,24 @@ KINDS = {
 """Where somebody types, by what is there: at the end of each match."""
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """The median and the slowest twentieth of keystrokes of each kind; the first look."""
     data = FILE.read_bytes()
     shelf = Editions().of(FILE.parent)
-    whole = [timed(lambda: checking.check_bytes(data, FILE.name, shelf), process_time) for _ in range(5)]
-    check = sorted(whole)[len(whole) // 2]
+    whole = [
+        timed(lambda: checking.check_bytes(data, FILE.name, shelf), process_time)
+        for _ in range(scale.of(5, 1))
+    ]
+    check = median(whole)
     with _collecting_as_the_server_does():
         for kind, pattern in KINDS.items():
-            typed = _keystrokes(pattern)
+            typed = _keystrokes(pattern, scale.of(ROUNDS, 2))
             worked, waited = (quantiles(times, n=20) for times in zip(*typed, strict=True))
             yield Row(f"re-check, a keystroke in {kind}: median", worked[9], "a whole check", check)
             yield Row(f"re-check, a keystroke in {kind}: 95 %", worked[18], "a whole check", check)
             yield Row("the same by the clock: 95 %", waited[18], "a whole check", check)
-    first = [timed(_opened, process_time) for _ in range(5)]
-    yield Row("first findings of an opened case", sorted(first)[2], "a whole check", check)
+    first = [timed(_opened, process_time) for _ in range(scale.of(5, 1))]
+    yield Row("first findings of an opened case", median(first), "a whole check", check)
 
 
 @contextmanager
@@ -70,14 +73,14 @@ def _opened() -> tuple[Session, OpenText]:
     return session, opened
 
 
-def _keystrokes(pattern: re.Pattern[str]) -> list[tuple[float, float]]:
+def _keystrokes(pattern: re.Pattern[str], rounds: int) -> list[tuple[float, float]]:
     """The times of keystrokes at the ends of matches from all over the case, each of which stays: worked, and waited."""
     session, opened = _opened()
     ends = [match.end() for match in pattern.finditer(opened.text)]
     step = max(1, len(ends) // 40)
     times = []
     for number, (at, char) in enumerate(zip(cycle(ends[::-step]), cycle("and so on, "), strict=False)):
-        if number == ROUNDS:
+        if number == rounds:
             break
         place = opened.places.position(at)
         change = TextChange(TextRange(place, place), char)

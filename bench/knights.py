@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from itertools import product
 from pathlib import Path
 
 from bench.agreement import agree
 from bench.example import inquiry_of
 from bench.islanders import Answers, by_clingo, by_z3
-from bench.measure import Row, compare
-from bench.puzzles import Puzzle, case, edition
+from bench.measure import Row, Scale
+from bench.puzzles import SOLVED, Puzzle, case, edition
 from casekit.asking import questions
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.editions import Shelf
@@ -27,9 +26,9 @@ _EACH = 9
 """So many puzzles of each shape, 216 in all."""
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """All puzzles: from the text with proofs, then from the theory without; times are per puzzle."""
-    puzzles = list(_puzzles())
+    puzzles = list(_puzzles(scale))
     cases = [(edition(puzzle.names).encode(), case(puzzle).encode()) for puzzle in puzzles]
     inquiries = [_inquiry(*texts) for texts in cases]
     sides: dict[str, Callable[[int], Answers]] = {
@@ -45,7 +44,7 @@ def rows() -> Iterator[Row]:
     equal = f"{len(puzzles)} puzzles, {sum(len(puzzle.names) for puzzle in puzzles)} answers, all equal"
     for ours, work in (("from the text", "text to proof"), ("from the theory", "answers alone")):
         for peer in ("clingo", "z3"):
-            row = compare(
+            row = scale.compare(
                 f"{equal}: {work}, each",
                 partial(_all, sides[ours], len(puzzles)),
                 f"{peer}, answers alone",
@@ -60,15 +59,18 @@ def _all(answer: Callable[[int], Answers], count: int) -> None:
         answer(number)
 
 
-def _puzzles() -> Iterator[Puzzle]:
-    create = import_module("reasoning_gym").create_dataset
-    for people, depth, width in _SHAPES:
-        made = create(
+def _puzzles(scale: Scale) -> Iterator[Puzzle]:
+    gym = scale.library("reasoning_gym")
+    if gym is None:
+        yield from SOLVED
+        return
+    for people, depth, width in scale.of(_SHAPES, _SHAPES[:1]):
+        made = gym.create_dataset(
             "knights_knaves",
             n_people=people,
             depth_constraint=depth,
             width_constraint=width,
-            size=_EACH,
+            size=scale.of(_EACH, 1),
             seed=100 * people + 10 * depth + width,
         )
         for entry in made:

@@ -14,7 +14,7 @@ from pysat.solvers import Solver
 from bench import liner
 from bench.agreement import agree
 from bench.example import inquiry_of
-from bench.measure import Row
+from bench.measure import Row, Scale
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.editions import Editions
 from casekit.pipeline.stages import examining, given_files
@@ -30,13 +30,14 @@ _FINDINGS = (0, 1)
 _PEER = "glucose, clauses given: which suspects are possible"
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """One run of each command: it takes seconds or is stopped."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "edition.toml").write_text(liner.edition(), encoding="utf-8")
+        size = scale.of((liner.SUSPECTS, liner.LOCATIONS), (6, 20))
+        (folder / "edition.toml").write_text(liner.edition(*size), encoding="utf-8")
         case = folder / "liner.case"
-        case.write_text(liner.case(seed=1), encoding="utf-8")
+        case.write_text(liner.case(1, *size), encoding="utf-8")
         yield from _rows(case)
 
 
@@ -49,7 +50,7 @@ def _rows(case: Path) -> Iterator[Row]:
     theirs = _since(start)
     culprit = inquiry.verdict.elements[0]
     agree("suspects that are possible", [culprit.value], "glucose", possible)
-    size = f"{len(theory.claims):,} statements"
+    size = f"{len(inquiry.sources):,} paths, {len(theory.claims):,} statements"
     for command, arguments, told in (
         ("check", ("--format", "json"), _verdict),
         ("prove", ("--json",), _proof),
@@ -57,7 +58,7 @@ def _rows(case: Path) -> Iterator[Row]:
     ):
         start = perf_counter()
         answer = _answer(command, *arguments, str(case), told=told)
-        yield Row(f"1,000 paths, {size}: casekit {command}: {answer}", _since(start), _PEER, theirs)
+        yield Row(f"{size}: casekit {command}: {answer}", _since(start), _PEER, theirs)
 
 
 def _since(start: float) -> float:

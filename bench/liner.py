@@ -15,30 +15,30 @@ _ANSWERS = ("envy", "fear", "greed", "love", "rage")
 _METHODS = ("blow", "fall", "fumes", "needle", "poison")
 
 
-def names() -> list[str]:
+def names(suspects: int = SUSPECTS) -> list[str]:
     """Everybody's name; the first of them did it."""
-    return [_LETTERS[n // 70 % 14] + "AEIOU"[n % 5] + _LETTERS[n // 5 % 14] + "O" for n in range(SUSPECTS)]
+    return [_LETTERS[n // 70 % 14] + "AEIOU"[n % 5] + _LETTERS[n // 5 % 14] + "O" for n in range(suspects)]
 
 
-def edition() -> str:
+def edition(suspects: int = SUSPECTS, locations: int = LOCATIONS) -> str:
     """The edition file of the ship."""
     blocks = [
-        *(f'[[suspects]]\nletter = "{name}"\nname = "{name}"\ncabin = 1' for name in names()),
+        *(f'[[suspects]]\nletter = "{name}"\nname = "{name}"\ncabin = 1' for name in names(suspects)),
         '[[zones]]\nnumber = 1\nname = "Deck"',
         *(
             f'[[locations]]\nnumber = {number}\nslug = "{_place(number)}"\nname = "Place {number}"\nzone = 1'
-            for number in range(1, LOCATIONS + 1)
+            for number in range(1, locations + 1)
         ),
         *(f'[[topics]]\nslug = "{topic}"\nname = "{topic}"' for topic in _TOPICS),
     ]
     return "\n\n".join([*blocks, ""])
 
 
-def case(seed: int) -> str:
+def case(seed: int, suspects: int = SUSPECTS, locations: int = LOCATIONS) -> str:
     """The case that a seed makes."""
     # Not a secret: the same case for everybody.
     chance = Random(seed)  # noqa: S311
-    people = names()
+    people = names(suspects)
     culprit, *innocent = people
     # What each innocent lacks, so that everything told of them is true.
     lacking = {name: sorted(chance.sample(range(TRAITS), 4)) for name in innocent}
@@ -69,9 +69,9 @@ def case(seed: int) -> str:
         f"motive = {_ANSWERS[0]}",
         f"method = {_METHODS[0]}",
         *_traits_in_truth(people, lacking),
-        *(f"room({name}) = {_place(2 + number % (LOCATIONS - 1))}" for number, name in enumerate(innocent)),
+        *(f"room({name}) = {_place(2 + number % (locations - 1))}" for number, name in enumerate(innocent)),
         "",
-        *_paragraphs(chance, people, lacking),
+        *_paragraphs(chance, people, lacking, locations),
         "== solution",
         f"{culprit} did it.",
         f"~ culprit = {culprit}",
@@ -94,7 +94,9 @@ def _traits_in_truth(people: list[str], lacking: dict[str, list[int]]) -> Iterat
             yield f"{'not ' if number in lacking.get(name, ()) else ''}{_trait(number)}({name})"
 
 
-def _paragraphs(chance: Random, people: list[str], lacking: dict[str, list[int]]) -> Iterator[str]:
+def _paragraphs(
+    chance: Random, people: list[str], lacking: dict[str, list[int]], locations: int
+) -> Iterator[str]:
     """A paragraph a path, each with statements about several others."""
     culprit, *innocent = people
     for name in people:
@@ -102,12 +104,12 @@ def _paragraphs(chance: Random, people: list[str], lacking: dict[str, list[int]]
             told = [_denial(chance, innocent, lacking) for _ in range(4)]
             if topic == "alibi":
                 number = innocent.index(name) if name != culprit else 0
-                told.append(f"room({name}) = {_place(2 + number % (LOCATIONS - 1))}")
+                told.append(f"room({name}) = {_place(2 + number % (locations - 1))}")
             mark = "lie " if name == culprit and topic == "alibi" else ""
             statements = [f"~ {statement}" for statement in told]
             statements[-1] = statements[-1].replace("~ ", f"~ {mark}")
             yield from (f"== {name} {topic}", f"So says {name} of {topic}.", *statements, "")
-    for number in range(1, LOCATIONS + 1):
+    for number in range(1, locations + 1):
         told = [_denial(chance, innocent, lacking) for _ in range(6)]
         told += [f"motive != {_ANSWERS[1 + number % 4]}", f"method != {_METHODS[1 + number // 4 % 4]}"]
         yield from (f"== {number:02}", f"Found in place {number}.", *(f"~ {one}" for one in told), "")

@@ -3,8 +3,13 @@
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from math import nan
 from statistics import median
 from time import perf_counter
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 Work = Callable[[], object]
 
@@ -19,7 +24,7 @@ def processor_time() -> float:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Two pieces of work side by side; times are medians in milliseconds."""
+    """Two pieces of work side by side; times are medians in milliseconds, not a number for a peer that is not there."""
 
     work: str
     ours: float
@@ -32,14 +37,39 @@ class Row:
         return self.ours / self.theirs
 
 
-def compare(
-    work: str, ours: Work, peer: str, theirs: Work, *, rounds: int, clock: Clock = perf_counter
-) -> Row:
-    """Time both pieces of work ``rounds`` times in turns, after one round that does not count."""
-    ours()
-    theirs()
-    times = [(timed(ours, clock), timed(theirs, clock)) for _ in range(rounds)]
-    return Row(work, median(our for our, _ in times), peer, median(their for _, their in times))
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How much is measured: everything; or the ``smallest`` size that runs all of a part, whose times mean nothing."""
+
+    smallest: bool = False
+
+    def of(self, whole: T, least: T) -> T:
+        """A size: the one to measure, or the smallest."""
+        return least if self.smallest else whole
+
+    def compare(
+        self, work: str, ours: Work, peer: str, theirs: Work, *, rounds: int, clock: Clock = perf_counter
+    ) -> Row:
+        """Time both pieces of work ``rounds`` times in turns, after one round that does not count; at the smallest size once."""
+        if not self.smallest:
+            ours()
+            theirs()
+        times = [(timed(ours, clock), timed(theirs, clock)) for _ in range(self.of(rounds, 1))]
+        return Row(work, median(our for our, _ in times), peer, median(their for _, their in times))
+
+    def library(self, name: str) -> Any:
+        """A library that only measuring takes; ``None`` if it is not there and the size is the smallest."""
+        try:
+            return import_module(name)
+        except ModuleNotFoundError:
+            if self.smallest:
+                return None
+            raise
+
+
+def alone(work: str, ours: Work, peer: str) -> Row:
+    """Our work beside a peer that is not there."""
+    return Row(work, timed(ours), f"{peer} is not installed", nan)
 
 
 def timed(work: Work, clock: Clock = perf_counter) -> float:

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from lark import Lark
 
 from bench.example import FILE, SHELF
-from bench.measure import Row, compare
+from bench.measure import Row, Scale
 from casekit import resources
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.language.document.layout import lay_out
 from casekit.pipeline.stages import parsing_documents
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """Parsing, and everything up to a typed case."""
     data = FILE.read_bytes()
     text = lay_out(data.decode(), CASE.logic_blocks)
@@ -25,14 +25,14 @@ def rows() -> Iterator[Row]:
         import_paths=[str(grammar.parent)],
     )
     peer = "lark, LALR, its own tree"
-    yield compare(
+    yield scale.compare(
         "bytes to syntax tree",
         lambda: parsing_documents.parse_bytes(data, FILE.name),
         peer,
         lambda: bare.parse(text),
         rounds=25,
     )
-    yield compare(
+    yield scale.compare(
         "bytes to typed case",
         lambda: parsing_documents.read_parsed(parsing_documents.parse_bytes(data, FILE.name), SHELF),
         peer,

@@ -5,13 +5,10 @@ Clauses are sequences of integers as in the DIMACS format. Questions are made re
 """
 
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from typing import Any, Protocol
 
 import clingo
-
-# It is installed for measuring alone, so that neither tests nor type checks can count on it.
-z3: Any = import_module("z3")
+import z3
 
 Clauses = Sequence[Sequence[int]]
 

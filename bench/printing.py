@@ -1,27 +1,26 @@
 """The booklet of one case beside WeasyPrint on the very HTML that casekit gives it."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from bench.example import FILE, typed
-from bench.measure import Row, compare
+from bench.example import FILE, small
+from bench.measure import Row, Scale
 from casekit.building import planning, printing
 from casekit.games.editions import Editions
-from casekit.games.midnight.printing.booklet_text import booklet
-from casekit.print.numbers.numbering import number_booklet
 from casekit.print.pages.booklets import booklet_pages as booklets
 from casekit.print.produce import print_booklet
 from casekit.print.text.typesetter import Layout, lay_out_pages, typeset
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """Typesetting alone, then with numbering and reading the PDF back."""
-    plan = planning.plan_build(FILE, Editions(), None, _silent)
-    (binding,) = plan.bindings
-    content = booklet(
-        [typed()], slug=binding.slug, title=binding.title, colour=binding.colour, paper=binding.paper
-    )
-    numbers = number_booklet(content)
+    with TemporaryDirectory() as folder:
+        file = small(Path(folder)) if scale.smallest else FILE
+        (binding,) = planning.plan_build(file, Editions(), None, _silent).bindings
+    content, numbering = planning.numbered(binding)
+    numbers = numbering.numbers
     seen: list[str] = []
 
     def recording(html: str) -> Layout:
@@ -35,7 +34,7 @@ def rows() -> Iterator[Row]:
         ("booklet, typeset", lambda: print_booklet(content, numbers)),
         ("booklet, typeset and read back", lambda: printing.print_binding(binding, _silent)),
     ):
-        yield compare(work, ours, peer, lambda: typeset(seen[-1]), rounds=3)
+        yield scale.compare(work, ours, peer, lambda: typeset(seen[-1]), rounds=3)
 
 
 def _silent(_: str) -> None:

@@ -4,13 +4,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pysat.examples.optux import OptUx
 from pysat.formula import WCNF
 
 from bench.agreement import agree
-from bench.example import FILE, typed
-from bench.measure import Row, Work, compare
+from bench.example import FILE, inquiry_of, small
+from bench.measure import Row, Scale, Work
 from casekit.asking.questions import certain, prove_solution
 from casekit.cli.options.common_options import BUDGET
 from casekit.deduce.solving.goals import otherwise
@@ -18,20 +19,26 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.solving.maximal import group_nodes
 from casekit.deduce.sources.refutations import smallest_proof
 from casekit.deduce.sources.support import claims_by_source
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.editions import Editions
 from casekit.games.midnight.asking.figures import measure
+from casekit.pipeline.stages import examining, given_files
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """Cold processes beside starting up, then the work alone beside a search for the smallest set of paths."""
+    with TemporaryDirectory() as folder:
+        yield from _rows(small(Path(folder)) if scale.smallest else FILE, scale)
+
+
+def _rows(file: Path, scale: Scale) -> Iterator[Row]:
     start = _process("--version")
     for command in ("prove", "report"):
-        yield compare(
-            f"casekit {command}, cold", _process(command, FILE), "casekit --version, cold", start, rounds=11
+        yield scale.compare(
+            f"casekit {command}, cold", _process(command, file), "casekit --version, cold", start, rounds=11
         )
-    inquiry = CaseInquiry(typed())
+    inquiry = inquiry_of(examining.examine(given_files.Input.of(file), Editions()))
     answers = certain(inquiry)
     theory = inquiry.knowledge.theory
     problem = _problem(Knowledge(theory), answers)
@@ -48,7 +55,7 @@ def rows() -> Iterator[Row]:
         ("proof in steps, verified", lambda: prove_solution(inquiry)),
         ("figures of a report", lambda: measure(inquiry, BUDGET)),
     ):
-        yield compare(work, ours, peer, optux, rounds=11)
+        yield scale.compare(work, ours, peer, optux, rounds=11)
 
 
 def _process(*arguments: str | Path) -> Work:

@@ -22,6 +22,18 @@ class Puzzle:
     solution: tuple[bool, ...]
 
 
+_TWO = ("ANNA", "BRUNO")
+SOLVED = (
+    # ANNA: we are both knaves. As a knight she could not say so; so she lies, and BRUNO is a knight.
+    Puzzle(_TWO, (("and", ("lying", 0), ("lying", 1)), ("telling-truth", 1)), (False, True)),
+    # ANNA: if I am a knight, so is BRUNO. A knave would have told the truth.
+    Puzzle(_TWO, (("->", ("telling-truth", 0), ("telling-truth", 1)), ("telling-truth", 0)), (True, True)),
+    # ANNA: we are of one kind. Then BRUNO is a knight whatever she is; and he says that she is not one.
+    Puzzle(_TWO, (("<=>", ("telling-truth", 0), ("telling-truth", 1)), ("lying", 0)), (False, True)),
+)
+"""Puzzles solved by hand."""
+
+
 def formula(statement: Statement, names: Sequence[str]) -> str:
     """A statement as a formula of the case language, in brackets where it joins others."""
     match statement:

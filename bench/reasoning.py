@@ -6,7 +6,7 @@ import clingo
 from pysat.solvers import Solver
 
 from bench.example import FILE, SHELF, typed
-from bench.measure import Row, compare
+from bench.measure import Row, Scale
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts.verdict import analyse
 from casekit.games.midnight.asking.case_theory import build_theory
@@ -15,7 +15,7 @@ from casekit.pipeline import checking
 Clauses = Sequence[Sequence[int]]
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """The verdict alone, then all of the analysis."""
     theory = build_theory(typed()).theory
     clauses, questions = _problem(Knowledge(theory))
@@ -23,7 +23,7 @@ def rows() -> Iterator[Row]:
     def verdict() -> None:
         analyse(Knowledge(theory))
 
-    yield compare(
+    yield scale.compare(
         "ground and give the verdict",
         verdict,
         "clingo, clauses given",
@@ -31,11 +31,11 @@ def rows() -> Iterator[Row]:
         rounds=25,
     )
     peer = "glucose, clauses given"
-    yield compare(
+    yield scale.compare(
         "ground and give the verdict", verdict, peer, lambda: _glucose(clauses, questions), rounds=25
     )
     data = FILE.read_bytes()
-    yield compare(
+    yield scale.compare(
         "check in process: parse, type, all checks",
         lambda: checking.check_bytes(data, FILE.name, SHELF),
         peer,

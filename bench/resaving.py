@@ -35,6 +35,7 @@ from casekit.system.spreading import cores
 
 _EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 _KEPT = Path(".resaving")
+SMALLEST = ("--product", "plan", "--kind", "streamed")
 _PATIENCE = 300
 _PAPER = "a4"
 _PRESS = {codes.WRONG_BOX, codes.WRONG_INK, codes.MISSING_OUTPUT_INTENT, codes.FINE_LINE}

@@ -6,8 +6,8 @@ generated likewise: a world, then clues until nothing else fits, then those that
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import combinations
+from math import nan
 from statistics import median
 from time import process_time
 from typing import Any
@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench.measure import Row
+from bench.measure import Row, Scale
 from casekit.diagnostics import Severity
 from casekit.games.editions import Shelf
 from casekit.games.midnight.case import Level
@@ -29,6 +29,11 @@ from casekit.pipeline import checking
 
 FEW = 3
 """Seeds of the table of all parts."""
+
+SMALLEST = ("--smallest",)
+
+_QUICK = 4
+"""A seed of an amateur's skeleton whose second plot fits."""
 
 AIM = 10
 """Seconds that a skeleton should take."""
@@ -60,22 +65,32 @@ def outcome(level: Level, seed: int) -> Outcome:
     return Outcome(seconds, made, made.tries, sum(each.severity is Severity.ERROR for each in found))
 
 
-def puzzles(count: int) -> Iterator[tuple[float, frozenset[str]]]:
+def puzzles(count: int, scale: Scale) -> Iterator[tuple[float, frozenset[str]]]:
     """The seconds of processor time that each zebra puzzle takes, and its clues."""
-    create = import_module("reasoning_gym").create_dataset
+    gym = scale.library("reasoning_gym")
+    if gym is None:
+        return
     for seed in range(count):
         start = process_time()
-        made = create("zebra_puzzles", num_people=PEOPLE, num_characteristics=TRAITS, size=1, seed=seed)[0]
+        made = gym.create_dataset(
+            "zebra_puzzles", num_people=PEOPLE, num_characteristics=TRAITS, size=1, seed=seed
+        )[0]
         yield process_time() - start, frozenset(made["question"].splitlines())
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """Milliseconds a skeleton and a puzzle, each the median of a few."""
-    theirs = median(seconds for seconds, _ in puzzles(FEW))
-    for level in LEVELS:
-        ours = median(outcome(level, seed).seconds for seed in range(1, 1 + FEW))  # type: ignore[arg-type]  # they are levels
-        peer = f"reasoning-gym, a zebra puzzle of {PEOPLE} people"
+    seeds, levels = _sizes(FEW, scale)
+    theirs = median([seconds for seconds, _ in puzzles(len(seeds), scale)] or [nan])
+    for level in levels:
+        ours = median(outcome(level, seed).seconds for seed in seeds)  # type: ignore[arg-type]  # they are levels
+        peer = f"reasoning-gym, a zebra puzzle of {PEOPLE} people{'' if theirs > 0 else ': not installed'}"
         yield Row(f"a skeleton, {level}, with 48 tables", ours * 1000, peer, theirs * 1000)
+
+
+def _sizes(count: int, scale: Scale) -> tuple[range, Sequence[str]]:
+    """The seeds and the levels that are generated."""
+    return scale.of((range(1, 1 + count), LEVELS), (range(_QUICK, _QUICK + 1), LEVELS[:1]))
 
 
 # --- how they differ -----------------------------------------------------------------------------
@@ -111,14 +126,17 @@ def distinct(values: Sequence[Any]) -> str:
 
 @click.command("skeletons")
 @click.option("--seeds", type=click.IntRange(min=1), default=100, show_default=True)
-def main(seeds: int) -> None:
+@click.option("--smallest", is_flag=True, help="One seed, only to see that everything runs.")
+def main(seeds: int, *, smallest: bool) -> None:
     """Generate so many skeletons of each level, check them, and say how they differ."""
-    table = Table("", *LEVELS, "zebra puzzles", title=f"{seeds} seeds each, built-in edition")
-    columns = [_column(level, seeds) for level in LEVELS]  # type: ignore[arg-type]  # they are levels
-    peers = list(puzzles(seeds))
+    scale = Scale(smallest)
+    numbers, levels = _sizes(seeds, scale)
+    table = Table("", *levels, "zebra puzzles", title=f"{len(numbers)} seeds each, built-in edition")
+    columns = [_column(level, numbers) for level in levels]  # type: ignore[arg-type]  # they are levels
+    peers = list(puzzles(len(numbers), scale))
     theirs = {
-        "accepted": distinct(range(seeds)),
-        "seconds each: median, most": _times([seconds for seconds, _ in peers]),
+        "accepted": distinct(numbers),
+        "seconds each: median, most": _times([seconds for seconds, _ in peers] or [nan]),
         "facts apart (Jaccard)": f"{apart([clues for _, clues in peers]):.2f}, of clues",
     }
     for name in columns[0]:
@@ -126,9 +144,10 @@ def main(seeds: int) -> None:
     Console().print(table)
 
 
-def _column(level: Level, seeds: int) -> dict[str, str]:
+def _column(level: Level, numbers: range) -> dict[str, str]:
     """The figures of a level."""
-    progress = track(range(1, seeds + 1), level, console=Console(stderr=True), transient=True)
+    seeds = len(numbers)
+    progress = track(numbers, level, console=Console(stderr=True), transient=True)
     found = [outcome(level, seed) for seed in progress]
     made = [each.skeleton for each in found if each.skeleton is not None]
     return {

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
-from bench.measure import Row, compare
+from bench.example import FILE
+from bench.measure import Row, Scale
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.table.batch.batches import player
@@ -16,31 +16,31 @@ from casekit.games.midnight.table.readers.kinds import Crew, crews
 from casekit.games.midnight.table.readers.playing import moments
 from casekit.pipeline.stages import examining, given_files
 
-CASE = Path("examples/a-drop-of-midnight.case")
 MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """Milliseconds for a thousand games of four detectives."""
-    examined = examining.examine(given_files.Input.of(CASE), Editions(None))
+    examined = examining.examine(given_files.Input.of(FILE), Editions(None))
     if examined.interrogation is None or not isinstance(examined.interrogation.inquiry, CaseInquiry):
-        raise TypeError(f"{CASE} is not a case that can be asked")
+        raise TypeError(f"{FILE} is not a case that can be asked")
     edition = examined.interrogation.inquiry.case.edition
     evidence = gather(examined.interrogation.inquiry, board_of(edition, cards_of(edition).events))
     case = player(evidence)
+    many, few = scale.of((MANY, FEW), (4, 1))
     for kind, peer in (("steady/leads", "one by one"), ("perfect/leads", "one by one, the solver each time")):
         (crew,) = crews(kind)
-        row = compare(
+        row = scale.compare(
             f"1,000 tables, {kind}",
-            lambda crew=crew: case.play(crew, PLAYERS, SEED, range(MANY)),  # type: ignore[misc]
+            lambda crew=crew: case.play(crew, PLAYERS, SEED, range(many)),  # type: ignore[misc]
             peer,
-            partial(_one_by_one, evidence, crew),
+            partial(_one_by_one, evidence, crew, few),
             rounds=3,
         )
-        yield Row(row.work, row.ours * 1000 / MANY, row.peer, row.theirs * 1000 / FEW)
+        yield Row(row.work, row.ours * 1000 / many, row.peer, row.theirs * 1000 / few)
 
 
-def _one_by_one(evidence: Evidence, crew: Crew) -> None:
-    for number in range(FEW):
+def _one_by_one(evidence: Evidence, crew: Crew, count: int) -> None:
+    for number in range(count):
         for _ in moments(evidence, crew, PLAYERS, SEED, number):
             pass

@@ -13,6 +13,7 @@ from bench.synthetic import synthetic_case
 from casekit.games.midnight.reading.edition_file import load_edition
 
 CASES = 10
+SMALLEST = ("ten", "--cases", "1")
 TITLE = "Cases for the Test Bench"
 _EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 _PICTURES = "illustrations"

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from bench.measure import Row, compare
+from bench.measure import Row, Scale
 from casekit.games.clue.deck import CLASSIC, KINDS
 from casekit.games.clue.puzzle import Event, Holding, Puzzle
 from casekit.games.clue.simulation.dealing import deal, seen_from
@@ -21,12 +21,14 @@ LONG = 1_000
 """Far more suggestions than anybody would print."""
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale) -> Iterator[Row]:
     """Check transcripts of two lengths, and a case."""
     case = partial(_check, EXAMPLE.read_bytes())
-    for count in (SUGGESTIONS, LONG):
+    for count in scale.of((SUGGESTIONS, LONG), (SUGGESTIONS,)):
         text = document_text("A Long Evening", long_game(count)).encode()
-        yield compare(f"check: {count} suggestions", partial(_check, text), "check: 60 paths", case, rounds=5)
+        yield scale.compare(
+            f"check: {count} suggestions", partial(_check, text), "check: 60 paths", case, rounds=5
+        )
 
 
 def long_game(suggestions: int) -> Puzzle:

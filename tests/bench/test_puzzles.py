@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.puzzles import Puzzle, case, edition, formula
+from bench.puzzles import SOLVED, case, edition, formula
 from casekit.diagnostics import Source
 from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_checks import check_edition
@@ -43,17 +43,6 @@ def answers(puzzle):
     return [examined.interrogation.ask(f"knight({name})", None)[0].answer for name in puzzle.names]
 
 
-@pytest.mark.parametrize(
-    ("statements", "solution"),
-    [
-        # ANNA: we are both knaves. As a knight she could not say so; so she lies, and BRUNO is a knight.
-        ((("and", ("lying", 0), ("lying", 1)), ("telling-truth", 1)), (False, True)),
-        # ANNA: if I am a knight, so is BRUNO. A knave would have told the truth.
-        ((("->", ("telling-truth", 0), ("telling-truth", 1)), ("telling-truth", 0)), (True, True)),
-        # ANNA: we are of one kind. Then BRUNO is a knight whatever she is; and he says that she is none.
-        ((("<=>", ("telling-truth", 0), ("telling-truth", 1)), ("lying", 0)), (False, True)),
-    ],
-)
-def test_puzzles_solved_by_hand(statements, solution):
-    expected = ["true" if knight else "false" for knight in solution]
-    assert expected == answers(Puzzle(NAMES, statements, solution))
+@pytest.mark.parametrize("puzzle", SOLVED)
+def test_puzzles_solved_by_hand(puzzle):
+    assert ["true" if knight else "false" for knight in puzzle.solution] == answers(puzzle)

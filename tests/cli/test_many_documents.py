@@ -87,6 +87,7 @@ def test_many_documents_are_checked_by_several_processes(write, run, begun, book
     assert 2 == len(begun)
 
 
+@pytest.mark.slow
 def test_many_booklets_are_printed_and_read_back_by_several_processes(write, run, begun, tmp_path):
     write(2, 2)
     build = ("build", ".", "--force", "--only", "booklet")
@@ -99,6 +100,7 @@ def test_many_booklets_are_printed_and_read_back_by_several_processes(write, run
     assert [file.read_bytes() for file in alone] == [file.read_bytes() for file in together]
 
 
+@pytest.mark.slow
 def test_a_long_booklet_is_printed_with_helpers(write, run, begun, tmp_path, monkeypatch):
     monkeypatch.setattr(crews, "_BULK", 1)
     monkeypatch.setattr(crews, "_WORTH", 1)
@@ -113,6 +115,7 @@ def test_a_long_booklet_is_printed_with_helpers(write, run, begun, tmp_path, mon
     assert len(begun) > 1
 
 
+@pytest.mark.slow
 def test_games_at_many_tables_are_played_by_several_processes(game, run, begun):
     if game.tabletop is None:
         pytest.skip("it is not played at simulated tables")
