@@ -17,6 +17,7 @@ from casekit.print.content.wanted import Format, Wanted
 from casekit.print.preflight.booklet_check import check_reading, in_strip
 from casekit.print.preflight.objects.addition_check import additions
 from casekit.print.preflight.objects.box_check import bleed_boxes, trimmed_size, whole_sheets
+from casekit.print.preflight.objects.boxes import media_of
 from casekit.print.preflight.objects.fonts import unembedded
 from casekit.print.preflight.objects.intent_check import output_intent
 from casekit.print.preflight.objects.opening import (
@@ -35,8 +36,7 @@ from casekit.print.preflight.objects.tag_check import tags
 from casekit.print.preflight.reading.fragments import Fragment, Page
 from casekit.print.preflight.reading.plain_text import normalise
 from casekit.print.preflight.reading.shared_reading import read_by_crew
-from casekit.print.preflight.reading.text_page import TooMuchTextError, read_pages
-from casekit.print.unfolding import foldings, is_imposed, is_proof, unfolded, unproofed
+from casekit.print.preflight.reading.text_page import TooMuchTextError
 from casekit.system.crew import ALONE, Crew
 
 __all__ = ["LARGEST", "creator_of", "inspect", "inspect_piece", "not_told", "refuse"]
@@ -72,6 +72,8 @@ _HEARD = (
 Compare = Callable[[Sequence[Page]], Iterable[Diagnostic]]
 """The pages that were read, to findings."""
 _SHEETS, _PROOF = "sheets", "proof"
+_PROOF_EDGE = 12.0
+"""Millimetres that a proof shows around each page."""
 _ROUNDING = 1.0
 _SHOWN = 40
 
@@ -92,45 +94,37 @@ def inspect(
         variant: what it should be fit for.
         crew: the processes that there are to read it.
 
-    Sheets to be folded, and proofs, are looked at as the pages that they were made from.
+    Of sheets to be folded, and of proofs, the objects are looked at. What they show was read back when they were made
+    (``imposition_check``), and is compared with them (``comparing``).
     """
     wanted = Format.bound(booklet.paper, booklet.span, booklet.language)
+    kind = _kind(pdf, PAPERS[booklet.paper])
+    if kind:
+        pressed = kind == _SHEETS and variant is PRINT_SHOP
+        return _inspect(
+            pdf, wanted, (additions, printed_things, inks_by_profile) if pressed else (additions,)
+        )
     compare = partial(check_reading, booklet=booklet, numbers=numbers)
-    paper = PAPERS[booklet.paper]
-    kind = _kind(pdf, paper)
-    if kind == _SHEETS:
-        return _inspect_sheets(pdf, paper, wanted, variant, compare)
-    if kind == _PROOF:
-        return _inspect(pdf, wanted, (additions,), compare, partial(unproofed, paper=paper))
-    return _inspect(pdf, wanted, _checks(variant, bound=True), compare, crew=crew)
+    return _inspect(pdf, wanted, _checks(variant, bound=True), compare, crew)
 
 
 def _kind(pdf: bytes, paper: Paper) -> str:
-    """What a file is by the size of its pages; nothing if it is just pages, or cannot be opened."""
+    """What a file is by the size of its pages: sheets with two upright pages of a paper side by side, or a proof; nothing if it is just pages, or cannot be opened."""
+    width, height = paper.width * POINTS_PER_MM, paper.height * POINTS_PER_MM
     try:
         with opened(pdf) as file:
-            return _SHEETS if is_imposed(file, paper) else _PROOF if is_proof(file, paper) else ""
+            boxes = [media_of(page) for page in file.pages]
     except RefusedFileError:
         return ""
-
-
-def _inspect_sheets(
-    pdf: bytes, paper: Paper, wanted: Format, variant: Variant, compare: Compare
-) -> tuple[Diagnostic, ...]:
-    """Look at imposed sheets; how they are folded is told by what reads best."""
-    checks = (additions, printed_things, inks_by_profile) if variant is PRINT_SHOP else (additions,)
-    with opened(pdf) as file:
-        ways = list(foldings(len(file.pages)))
-    if not ways:
-        message = "the sheets cannot be folded: they do not have two sides each"
-        return (Diagnostic(codes.MISPLACED_ON_SHEET, message, wanted.span),)
-    best: tuple[Diagnostic, ...] | None = None
-    for saddle in ways:
-        found = _inspect(pdf, wanted, checks, compare, partial(unfolded, paper=paper, saddle=saddle))
-        best = found if best is None or len(found) < len(best) else best
-        if not any(each.code is codes.MISPLACED_PAGE for each in found):
-            break
-    return best or ()
+    sizes = [(right - left, top - bottom) for left, bottom, right, top in boxes]
+    if all(
+        across > upward and across >= 2 * width - _ROUNDING and upward >= height - _ROUNDING
+        for across, upward in sizes
+    ):
+        return _SHEETS
+    edge = 2 * _PROOF_EDGE * POINTS_PER_MM
+    is_proof = all(max(abs(w - width - edge), abs(h - height - edge)) <= _ROUNDING for w, h in sizes)
+    return _PROOF if is_proof else ""
 
 
 def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple[Diagnostic, ...]:
@@ -162,21 +156,19 @@ def _inspect(
     pdf: bytes,
     wanted: Format,
     checks: Iterable[FileCheck],
-    compare: Compare,
-    laid_out: Callable[[bytes], bytes] | None = None,
+    compare: Compare | None = None,
     crew: Crew = ALONE,
 ) -> tuple[Diagnostic, ...]:
-    """Findings of a file, whose pages are made from what it has by ``laid_out``, if they are not its own."""
+    """Findings of a file; its pages are read if they are to be compared."""
     try:
         with opened(pdf) as file:
             asked = tuple(finding for check in (*checks, _language) for finding in check(file, wanted))
-            fonts = tuple(unembedded(file, wanted.span))
+            asked += tuple(unembedded(file, wanted.span))
+            if compare is None:
+                return asked
             size = (wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM)
-            if laid_out is None:
-                pages = _read(lambda: read_by_crew(pdf, len(file.pages), size, crew))
-            else:
-                pages = _read(lambda: read_pages(laid_out(pdf), cut=True))
-        return (*asked, *fonts, *_strayed(pages, wanted), *_hidden(pages, wanted), *compare(pages))
+            pages = _read(lambda: read_by_crew(pdf, len(file.pages), size, crew))
+        return (*asked, *_strayed(pages, wanted), *_hidden(pages, wanted), *compare(pages))
     except RefusedFileError as refused:
         return (unreadable(refused, wanted.span),)
 

@@ -13,6 +13,8 @@ from casekit.diagnostics import codes
 from casekit.print.content.folding import Saddle
 from casekit.print.content.variants import PRINT_SHOP, VARIANTS
 from casekit.print.finishing import Finishing, further
+from casekit.print.preflight.comparing.file_pair import Comparing, look
+from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.inspection import inspect
 
 SPOILER = "ANNA knows"
@@ -224,7 +226,7 @@ def test_a_file_for_the_shop_loses_no_text(booklet, finished, tool, tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["imposed", "proof"])
-def test_sheets_and_proofs_are_read_as_the_pages_on_them(booklet, finished, kind):
+def test_the_objects_of_sheets_and_proofs_are_looked_at(booklet, finished, kind):
     pdfs, numbers = finished
     made = dict(further(pdfs["plain"], booklet, Finishing(saddle=Saddle(signature=8), proof=True)))
     pdf, _ = made[kind]
@@ -237,14 +239,15 @@ def test_sheets_and_proofs_are_read_as_the_pages_on_them(booklet, finished, kind
 
 
 def test_a_sheet_with_another_page_is_found(booklet, finished):
-    pdfs, numbers = finished
-    made = dict(further(pdfs["plain"], booklet, Finishing(saddle=Saddle())))
-    with pikepdf.open(io.BytesIO(made["imposed"][0])) as file:
+    pdfs, _ = finished
+    sheets = dict(further(pdfs["plain"], booklet, Finishing(saddle=Saddle())))["imposed"][0]
+    with pikepdf.open(io.BytesIO(sheets)) as file:
         first, second = file.pages[0].obj, file.pages[2].obj
         first.Resources, second.Resources = second.Resources, first.Resources
         out = io.BytesIO()
         file.save(out)
-    assert codes.MISPLACED_PAGE in {finding.code for finding in inspect(out.getvalue(), booklet, numbers)}
+    found = look(Comparing(sheets, out.getvalue(), Signposts()), lambda _: None)
+    assert ["pages 1 and 3 are exchanged"] == [each.words for each in found]
 
 
 def without(old):

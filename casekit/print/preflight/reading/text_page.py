@@ -9,7 +9,7 @@ import ctypes
 from collections.abc import Iterator
 from contextlib import closing
 from ctypes import c_double, c_float, c_int, c_uint, c_void_p
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
 from types import SimpleNamespace
@@ -63,7 +63,6 @@ class TooMuchTextError(ValueError):
 def read_pages(
     pdf: bytes,
     *,
-    cut: bool = False,
     size: tuple[float, float] | None = None,
     only: range | None = None,
 ) -> tuple[Page, ...]:
@@ -72,7 +71,6 @@ def read_pages(
     Args:
         pdf: its bytes.
         size: how wide and high, in points, a page is to be. One that is larger, whose boxes a program has lost, is cut in its middle.
-        cut: whether to pass over text that begins outside the trimmed page, as pages from ``unfolding`` have it.
         only: the pages to read, from 0, if not all.
 
     Raises:
@@ -85,18 +83,7 @@ def read_pages(
         count = len(document)
         if count > MOST_PAGES:
             raise TooMuchTextError(f"it has {count:,} pages")
-        pages = (_read_page(document, at, size) for at in (range(count) if only is None else only))
-        return tuple(_without_outside(page) if cut else page for page in pages)
-
-
-def _without_outside(page: Page) -> Page:
-    inside = (each for each in page.fragments if 0 <= each.x <= page.width and 0 <= each.y <= page.height)
-    hidden = (
-        each
-        for each in page.hidden
-        if 0 <= each.fragment.x <= page.width and 0 <= each.fragment.y <= page.height
-    )
-    return replace(page, fragments=tuple(inside), hidden=tuple(hidden))
+        return tuple(_read_page(document, at, size) for at in (range(count) if only is None else only))
 
 
 def _read_page(document: Any, at: int, size: tuple[float, float] | None) -> Page:
