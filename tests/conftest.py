@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,21 @@ ROOT = Path(__file__).resolve().parent.parent
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
+
+
+def _hear_signals():
+    """Let programs that tests start hear Ctrl-C and the end of their terminal.
+
+    ``nohup``, and shells in the background, let these signals be ignored, which whatever is started inherits. It does not inherit that
+    a signal is handled, so this process does nothing when it hears one.
+    """
+    for name in ("SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
+
+
+_hear_signals()
 
 
 @pytest.hookimpl(tryfirst=True)

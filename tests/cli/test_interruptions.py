@@ -38,19 +38,37 @@ def build(casekit, temporary):
     return run
 
 
+# What every process of the build reads at its beginning: where fonts are written to the folder of the typesetter, say so and
+# wait for a signal, or for the end of the first process.
+STOP = """
+import os, sys, time
+first = int(os.environ.setdefault("FIRST_OF_BUILD", str(os.getpid())))
+def wait(event, arguments):
+    if event == "open" and str(arguments[0]).startswith(os.path.join(os.environ["TMPDIR"], "")) and "/weasyprint-" in str(arguments[0]):
+        open({reached!r}, "a").close()
+        while first in (os.getpid(), os.getppid()):
+            time.sleep(0.01)
+        os._exit(1)
+sys.addaudithook(wait)
+"""
+
+
 @pytest.fixture
-def start(temporary):
-    """Starts a build and waits until one of its processes sets type."""
+def start(temporary, tmp_path_factory):
+    """Starts a build that gets as far as setting type, and no further."""
+    folder = tmp_path_factory.mktemp("stop")
+    reached = folder / "reached"
+    (folder / "sitecustomize.py").write_text(STOP.format(reached=str(reached)), encoding="utf-8")
 
     def run():
         command = [sys.executable, "-c", "import casekit.cli; casekit.cli.run()", *BUILD]
         process = subprocess.Popen(
             command,
-            env={**os.environ, "TMPDIR": str(temporary)},
+            env={**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": str(folder)},
             stderr=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
-        while process.poll() is None and len(list(temporary.glob("*/weasyprint-*"))) < 1:
+        while process.poll() is None and not reached.exists():
             time.sleep(0.01)
         return process
 
@@ -90,6 +108,8 @@ def test_after_a_build_that_was_killed_the_next_one_cleans_up(edition, start, bu
     before = files(edition)
     with start() as process:
         process.kill()
+        # Its processes have ended too when nobody can write there any more.
+        process.communicate()
     assert before == files(edition)
     assert [] != list(temporary.iterdir())
     assert 0 == build(*BUILD)

@@ -1,5 +1,7 @@
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,6 +83,24 @@ def test_who_ends_it_from_outside_ends_it_in_order(name, casekit, tmp_path):
     done = casekit("explain", "CK401", env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{Path.cwd()}"})
     assert 1 == done.returncode
     assert b"error[CK908 interrupted]" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
+def test_programs_that_tests_start_in_the_background_hear_signals():
+    """Shells let these be ignored there, and then tests of Ctrl-C would fail or wait for ever."""
+    heard = "import signal; print([signal.getsignal(each).name for each in (signal.SIGHUP, signal.SIGUSR1)])"
+    heard += "; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    script = (
+        "import signal, subprocess, sys\n"
+        "for each in (signal.SIGINT, signal.SIGHUP):\n"
+        "    signal.signal(each, signal.SIG_IGN)\n"
+        "import tests.conftest\n"
+        f"subprocess.run([sys.executable, '-c', {heard!r}], check=True)\n"
+        "signal.raise_signal(signal.SIGINT)\n"
+        "signal.raise_signal(signal.SIGHUP)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ("['SIG_DFL', 'SIG_DFL']\nTrue\n", "") == (done.stdout, done.stderr)
 
 
 def test_a_name_that_is_too_long_is_misuse(casekit):

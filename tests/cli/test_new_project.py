@@ -142,7 +142,7 @@ def test_a_terminal_is_known_as_one(tmp_path):
             shown += os.read(leader, 1024)
     except OSError:
         pass
-    assert 0 == process.wait(30)
+    assert 0 == process.wait()
     os.close(leader)
     assert b"Title of the case" in shown
     assert ["the-last-toast.case"] == files(tmp_path)

@@ -20,7 +20,7 @@ COMMAND = [
     "import sys; sys.argv[0] = 'casekit'; from casekit.cli import run; run()",
     "lsp",
 ]
-LONG = 60
+LONG = 600
 """Seconds after which an answer is no longer waited for, on a busy machine."""
 
 

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
-SECONDS = 120
+SECONDS = 600
 
 
 @pytest.fixture(scope="session")

@@ -120,12 +120,12 @@ def test_no_module_is_taken_from_the_folder_that_the_user_is_in(work, told, tmp_
 
 
 def test_work_is_done_apart(work):
-    doubled, process = apart(work.double, 4, 60)
+    doubled, process = apart(work.double, 4, 600)
     assert (8, True) == (doubled, process != multiprocessing.current_process().pid)
     with pytest.raises(TaskError, match="two is too many"):
-        apart(work.fail, 2, 60)
+        apart(work.fail, 2, 600)
     with pytest.raises(LostProcessError):
-        apart(work.die, 1, 60)
+        apart(work.die, 1, 600)
     assert [] == multiprocessing.active_children()
 
 

@@ -101,12 +101,12 @@ class ServeCommand:
             return self.process.returncode, "", ""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        out, err = self.process.communicate(timeout=60)
+        out, err = self.process.communicate()
         return self.process.returncode, out, err
 
     def left(self):
         """Whether any process of it is there, when each had time to see that it is over."""
-        for _ in range(100):
+        for _ in range(6000):
             try:
                 os.killpg(self.process.pid, 0)
             except (ProcessLookupError, PermissionError):

@@ -64,7 +64,7 @@ def test_that_changes_are_not_noticed_is_told_until_they_are_again(file, monkeyp
         return [Input.of(file)]
 
     async def until(done):
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(600):
             while not done():  # noqa: ASYNC110 - what is waited for tells nobody
                 await asyncio.sleep(0.02)
 

@@ -30,7 +30,7 @@ def test_it_follows_files_and_ends_with_ctrl_c(folder):
     try:
         assert "base.case" in httpx.get(served.address).text
         stream = {"accept": "text/event-stream"}
-        with httpx.stream("GET", f"{served.address}events?topic=cases", headers=stream, timeout=60) as told:
+        with httpx.stream("GET", f"{served.address}events?topic=cases", headers=stream, timeout=600) as told:
             said = events(told.iter_lines())
             assert "{}" == next(said)
             shutil.move(folder / "base.case", folder / "renamed.case")

@@ -62,7 +62,7 @@ def test_it_ends_as_with_ctrl_c_when_its_input_ends(boat):
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env=ENVIRONMENT,
     )
     assert (0, "") == (ended.returncode, ended.stderr.strip())
