@@ -1,6 +1,6 @@
 """The lines of a theory as nodes of one circuit, each behind a selector."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -38,7 +38,7 @@ class EncodedTheory:
     """All lines of a theory, grounded, each behind a selector, so that any of them can be put together.
 
     ``selectors`` are by identifier, without those of laws that always hold; ``refused`` are the lines that come to more
-    than the ``limits``, with the number of their ground instances.
+    than the ``limits``, with the number of their ground instances; ``sizes`` has that of every line.
     """
 
     def __init__(self, theory: Theory, limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
@@ -50,6 +50,7 @@ class EncodedTheory:
         self._spent = 0
         self.lines: dict[str, EncodedLine] = {}
         self.selectors: dict[str, int] = {}
+        self.sizes: dict[str, int] = {}
         refused: list[tuple[str, int]] = []
         for target in theory.targets:
             self.vocabulary.cases(target, ())
@@ -69,7 +70,8 @@ class EncodedTheory:
         if line.id in self.lines:
             raise ValueError(f"two lines are called {line.id!r}")
         formulas = (line.formula, line.exempt, line.inverted) if isinstance(line, Claim) else (line.formula,)
-        self._afford(formulas)
+        self.sizes[line.id] = size = sum(map(ground_size, formulas))
+        self._afford(size)
         self._grounder.mentioned = {}
         meaning = self._grounder.meaning(line.formula)
         terms = tuple(self._grounder.mentioned)
@@ -85,8 +87,7 @@ class EncodedTheory:
         self.selectors[line.id] = selector = self.circuit.fresh()
         self.circuit.pending.append((-selector, holds))
 
-    def _afford(self, formulas: Sequence[Formula]) -> None:
-        size = sum(ground_size(formula) for formula in formulas)
+    def _afford(self, size: int) -> None:
         left = min(self.limits.line, self.limits.total - self._spent)
         if size > left:
             raise GroundingTooLargeError(size, left)

@@ -1,6 +1,7 @@
 """What is checked of a case beyond its names and types: one file a check, all listed here in order."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from casekit.asking.obstacles import refused, unfinished
@@ -98,6 +99,14 @@ def _found(checks: tuple[Iterator[Diagnostic], ...]) -> tuple[Diagnostic, ...]:
     return tuple(problem for problems in checks for problem in islice(problems, MOST_OF_A_KIND))
 
 
+_OF_SOLUTION: tuple[LogicCheck, ...] = (
+    solution.too_large,
+    solution.false_claims,
+    solution.unshown,
+    solution.by_culprit,
+)
+"""What is asked of the solution as far as it can be, whatever is wrong with the rest."""
+
 QUESTIONS: tuple[LogicCheck, ...] = (
     refused,
     truth.contradictions,
@@ -108,10 +117,7 @@ QUESTIONS: tuple[LogicCheck, ...] = (
     deduction.given,
     deduction.idle,
     deduction.unusable,
-    solution.too_large,
-    solution.false_claims,
-    solution.unshown,
-    solution.by_culprit,
+    *_OF_SOLUTION,
     solution.shortcuts,
 )
 
@@ -121,20 +127,24 @@ _LAST_WORDS: tuple[LogicCheck, ...] = (
     rules.answering,
     deduction.given,
 )
-"""Where one of these finds something, the questions after it would only find what follows from that."""
+"""Where one of these finds something, most questions after it would only find what follows from that."""
 
 
 def check_logic(inquiry: CaseInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
     """Every check of truth and deduction, as far as the solver can answer, and whether it could."""
     found: list[Diagnostic] = []
-    for question in QUESTIONS:
+    questions = list(QUESTIONS)
+    while questions:
+        question = questions.pop(0)
         try:
             answers = tuple(question(inquiry))
+            if answers and question in _LAST_WORDS:
+                questions = [*_OF_SOLUTION]
+                first, *others = answers
+                answers = (replace(first, related=(*first.related, *solution.unchecked(inquiry))), *others)
         except OutOfBudgetError as error:
             return (*found, unfinished(inquiry, error)), False
         found += answers
-        if answers and question in _LAST_WORDS:
-            break
     return tuple(found), inquiry.finished
 
 

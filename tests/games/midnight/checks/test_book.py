@@ -102,11 +102,36 @@ def test_a_claim_that_stands_for_too_much_is_reported(found):
     assert ["CK904"] == found(f"== solution\nIt was CLARA.\n~ shown {deep}\n")
 
 
-def test_a_shortcut_is_named_with_its_paths(check):
-    fragment = "== solution\nCLARA, said everybody.\n~ shown culprit = CLARA by ANNA alibi, 03, CLARA alibi\n"
+def test_paths_of_the_solution_that_are_not_needed_are_named(check):
+    fragment = (
+        "== solution\nCLARA, said everybody.\n~ shown culprit = CLARA by ANNA alibi, 03, CLARA alibi, 02\n"
+    )
     (problem,) = check(fragment).diagnostics
     assert ("CK620", "note") == (problem.code.id, problem.code.severity)
-    assert problem.message.endswith("than the solution tells: CLARA alibi, 03")
+    assert problem.message.endswith("follows without 2 of the paths that the solution names: ANNA alibi, 02")
+    assert problem.hint.startswith("leave them out after `by`")
+
+
+def test_a_shortcut_is_named_with_its_paths(check):
+    fragment = (
+        "== ANNA alibi\nBRUNO? As surely in the galley as CLARA owed Otto money.\n"
+        '~ room(BRUNO) = galley iff owes(CLARA) "in the galley"\n\n'
+        "== solution\nCLARA, said everybody.\n~ shown culprit = CLARA by ANNA alibi, ANNA witness, BRUNO alibi\n"
+    )
+    (problem,) = check(fragment).diagnostics
+    assert ("CK620", "note") == (problem.code.id, problem.code.severity)
+    assert problem.message.endswith("from fewer paths than the solution tells: CLARA alibi, 03")
+
+
+def test_a_shared_paragraph_counts_once(found):
+    shared = (
+        "== 01, 02\nOtto's notebook, open at the name of CLARA; an empty tin; and wet paint on all of the deck.\n"
+        "~ owes(CLARA)\n~ tin = suite\n~ no suspect X: room(X) = deck\n\n== - 01\n\n== - 02\n\n"
+        "== 03\nThe paint is wet.\n\n"
+    )
+    told = "== solution\nCLARA, by the wet paint.\n~ shown culprit = CLARA by 01, 02, CLARA alibi\n"
+    assert ["CK308"] == found(shared + told)
+    assert ["CK620", "CK308"] == found(shared + told.replace("CLARA alibi", "CLARA alibi, 03"))
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from casekit.deduce.encoding.size import ground_size
 from casekit.deduce.encoding.vocabulary import NONE
+from casekit.deduce.solving.knowledge import Standing
 from casekit.deduce.sources.refutations import smallest_proof
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case, Statement
@@ -59,22 +60,19 @@ def too_large(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """What the solution claims although the truth says otherwise, or does not say."""
-    if not inquiry.verdict.truth_possible:
-        return
-    knowledge = inquiry.knowledge
     for claim in _claims(inquiry):
-        standing = knowledge.ask(knowledge.truth_told, claim.formula)
+        standing = _in_truth(inquiry, claim)
         answer = _answered(claim)
         if standing == "open" and answer and inquiry.value(answer[0]) is None:
             continue  # that the truth lacks an answer is said where it is asked for
-        if knowledge.standing(knowledge.meaning(claim.formula)) == "void":
+        if standing == "void":
             yield Diagnostic(
                 codes.FALSE_CLAIM,
                 f"this claim of the solution says nothing in truth: {inquiry.lacking(claim.formula)}",
                 inquiry.case.span(claim.place),
                 hint="correct the solution, or `== truth`",
             )
-        elif standing != "true":
+        elif standing == "false" or (standing == "open" and _is_settled(inquiry)):
             so = "is false" if standing == "false" else "is left open"
             yield Diagnostic(
                 codes.FALSE_CLAIM,
@@ -86,9 +84,42 @@ def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
 
 
+def _is_settled(inquiry: CaseInquiry) -> bool:
+    """Whether truth and paragraphs agree, so that what they leave open is open."""
+    return inquiry.verdict.truth_possible and not inquiry.knowledge.refused
+
+
+def _in_truth(inquiry: CaseInquiry, claim: Statement) -> Standing:
+    """How a claim stands in truth with what the paragraphs say or, if they contradict it, in truth alone."""
+    knowledge = inquiry.knowledge
+    lines = knowledge.truth_told if inquiry.verdict.truth_possible else knowledge.truth
+    answer = knowledge.ask(lines, claim.formula)
+    return answer if answer != "open" else knowledge.standing(knowledge.meaning(claim.formula), lines)
+
+
+def _can_be_known(inquiry: CaseInquiry) -> bool:
+    """Whether it is clear what readers know."""
+    return inquiry.verdict.consistent and not inquiry.knowledge.refused
+
+
+def unchecked(inquiry: CaseInquiry) -> tuple[Related, ...]:
+    """The claims that cannot be checked before something else is corrected."""
+    known, settled = _can_be_known(inquiry), _is_settled(inquiry)
+    left = [
+        claim
+        for claim in _claims(inquiry)
+        if (claim.mode == "shown" and not known) or (not settled and _in_truth(inquiry, claim) == "open")
+    ]
+    if not left:
+        return ()
+    others = f", nor {len(left) - 1} more," * (len(left) > 1)
+    what = f"solution: this claim{others} cannot be checked before that is corrected"
+    return (Related(inquiry.case.span(left[0].place), what),)
+
+
 def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """What the solution says readers can know, though it does not follow from what they have read."""
-    if not inquiry.verdict.consistent:
+    if not _can_be_known(inquiry):
         return
     for claim in _claims(inquiry):
         if claim.mode == "shown" and not _follows(inquiry, claim, _read(inquiry, claim)):
@@ -106,7 +137,7 @@ def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """What the solution claims although nobody says it but the culprit, whom no reader has to believe."""
-    if not (inquiry.verdict.consistent and inquiry.verdict.truth_possible):
+    if not (_can_be_known(inquiry) and _is_settled(inquiry)):
         return
     knowledge = inquiry.knowledge
     bent = {line.name for line in inquiry.told if line.by_culprit and line.name in knowledge.lines}
@@ -127,7 +158,10 @@ def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 
 def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
-    """Proofs of an answer that need fewer paths than every one that the solution tells: the writer may not know them."""
+    """Proofs of an answer that need fewer paths than every one that the solution tells.
+
+    If they leave out paths that are told, these are not needed; others the writer may not know.
+    """
     told = list(_told_proofs(inquiry)) if inquiry.verdict.consistent else []
     fresh = inquiry.knowledge.fresh() if told else inquiry.knowledge
     for element in inquiry.verdict.elements:
@@ -135,14 +169,22 @@ def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         if not ways or element.proved is None:
             continue
         shortest = min(ways, key=lambda claim: len(_read(inquiry, claim)))
-        smallest = smallest_proof(fresh, {element.name: element.proved})
-        if len(smallest.names) < len(_read(inquiry, shortest)):
-            yield Diagnostic(
-                codes.SHORTCUT,
-                f"the {element.name} follows from fewer paths than the solution tells: {', '.join(smallest.names) or 'none'}",
-                inquiry.case.span(shortest.place),
-                hint="let these paragraphs say less, or describe this proof in the solution",
+        goal, told_paths = {element.name: element.proved}, _read(inquiry, shortest)
+        smallest = smallest_proof(fresh, goal).names
+        if len(smallest) >= len(told_paths):
+            continue
+        kept = smallest_proof(fresh, goal, told_paths).names
+        spare = [path for path in told_paths if path not in kept]
+        if len(kept) == len(smallest):
+            what = f"follows without {len(spare)} of the paths that the solution names: {', '.join(spare)}"
+            hint = (
+                f"leave {'it' if len(spare) == 1 else 'them'} out after `by`, or let the other paths say less"
             )
+        else:
+            what = f"follows from fewer paths than the solution tells: {', '.join(smallest)}"
+            hint = "let these paragraphs say less, or describe this proof in the solution"
+        place = inquiry.case.span(shortest.place)
+        yield Diagnostic(codes.SHORTCUT, f"the {element.name} {what}", place, hint=hint)
 
 
 def told_ways(inquiry: CaseInquiry) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -191,7 +233,7 @@ def _read(inquiry: CaseInquiry, claim: Statement) -> tuple[str, ...]:
     if not claim.by:
         return inquiry.sources
     paragraphs = inquiry.case.paragraph_of
-    return tuple(paragraphs[path].name for path in claim.by if path in paragraphs)
+    return tuple(dict.fromkeys(paragraphs[path].name for path in claim.by if path in paragraphs))
 
 
 def _plain(claim: Statement) -> str:

@@ -65,13 +65,14 @@ def test_a_contradiction_among_rules_is_shown_as_the_smallest_set(problems):
     )
     assert "CK501" == problem.code.id
     assert "owes(ANNA)" in line
-    assert 1 == len(problem.related)
+    assert ["common knowledge", "solution"] == [each.label.partition(":")[0] for each in problem.related]
 
 
 def test_a_rule_that_can_hold_in_no_world_stands_alone(problems):
     rules = "== rules\ncommon room(culprit) = suite\ncommon motive = debt iff owes(culprit)\ncommon method = poison iff tin = suite\n"
     ((problem, line),) = problems(f"{rules}common tin = suite and tin = deck\n")
-    assert ("CK501", "common tin = suite and tin = deck", ()) == (problem.code.id, line, problem.related)
+    assert ("CK501", "common tin = suite and tin = deck") == (problem.code.id, line)
+    assert ["solution"] == [each.label.partition(":")[0] for each in problem.related]
     assert "cannot hold at all" in problem.message
 
 
@@ -218,3 +219,64 @@ def test_what_ask_calls_true_is_shown(problems):
     assert [] == problems(open_truth + IN_THE_END.format("shown left(ANNA) < dinner by 02"))
     found = problems(open_truth + IN_THE_END.format("shown left(ANNA) = dusk by 02"))
     assert ["CK411", "CK510"] == sorted(problem.code.id for problem, _ in found)
+
+
+TOLD = """\
+== solution
+CLARA owed Otto more than she could ever pay, and ANNA was gone.
+~ not owes(CLARA) "CLARA owed Otto more"
+~ shown culprit = ANNA by 03 "ANNA was gone"
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "fragment"),
+    [
+        ("CK401", LIAR),
+        ("CK402", '== 02\nFeathers of CLARA.\n~ room(ANNA) = deck "Feathers"\n'),
+        (
+            "CK504",
+            "== presentation\nOtto Lind, dead.\n~ culprit = CLARA and motive = debt and method = poison\n",
+        ),
+        ("CK509", "== rules\ncommon culprit = CLARA\ncommon motive = debt iff owes(culprit)\n"),
+    ],
+)
+def test_the_solution_is_checked_whatever_else_is_wrong(code, fragment, problems):
+    found = [problem for problem, _ in problems(f"{fragment}\n{TOLD}")]
+    assert code == found[0].code.id
+    assert ["CK411", "CK411"] == [problem.code.id for problem in found if problem.code.id == "CK411"]
+    shown = "CK510" in [problem.code.id for problem in found]
+    unclear = any("cannot be checked before that is corrected" in each.label for each in found[0].related)
+    assert shown != unclear
+
+
+def test_claims_that_cannot_be_checked_yet_are_counted(problems):
+    both = "== 02\nANNA and BRUNO.\n~ owes(ANNA) and not owes(ANNA)\n\n== solution\nCLARA, as ANNA knew.\n"
+    told = both + "~ shown culprit = CLARA by 03\n~ shown owes(CLARA) by 01\n~ owes(ANNA)\n"
+    ((problem, _),) = problems(told)
+    assert "CK402" == problem.code.id
+    assert (
+        "solution: this claim, nor 2 more, cannot be checked before that is corrected"
+        == problem.related[-1].label
+    )
+
+
+def test_what_is_too_much_only_together_is_said_once_with_the_largest_lines(check):
+    from casekit.games.editions import Shelf
+    from casekit.games.midnight.reading.edition_file import built_in
+
+    four = "every suspect A: every suspect B: every suspect C: every suspect D: owes(A) or owes(D)"
+    whole = (
+        'title: T\nlevel: amateur\nvictim: V\n== terms\nmotive m "M"\nmethod n "N"\n== facts\nowes(suspect)\n'
+    )
+    lines = [f"common {four}"] * 6 + ["common some suspect A: owes(A)"] * 3
+    text = (
+        f"{whole}== rules\n"
+        + "\n".join(lines)
+        + "\n== truth\nculprit = ANNA\nmotive = m\nmethod = n\nowes(ANNA)\n"
+    )
+    found = check(text, whole=True, shelf=Shelf(built_in())).diagnostics
+    ((message, related),) = [(each.message, each.related) for each in found if each.code.id == "CK904"]
+    assert "the lines of this case stand for 248," in message
+    assert "at most 200,000 per case; 41,472 of them are in this line, the largest" in message
+    assert ["41,472 are in this line"] * 3 == [each.label for each in related]
