@@ -252,7 +252,7 @@ def test_revelations_are_asked_about_before_they_end_the_game(table, window):
 
     page.focus("[data-key=reveal]")
     page.keyboard.press("Enter")
-    question = page.get_by_role("alertdialog", name="Do you really make revelations?")
+    question = page.get_by_role("alertdialog", name="Make revelations now?")
     question.wait_for()
     assert "sure" == focused()
     assert ["sure-yes", "sure-no"] == page.eval_on_selector_all(

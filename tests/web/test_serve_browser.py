@@ -1,5 +1,6 @@
 """What people do with the pages of ``casekit serve``, in Chromium: one server, one browser."""
 
+import pypdfium2
 import pytest
 
 from casekit.diagnostics import catalogue
@@ -128,6 +129,60 @@ def test_the_solution_is_shown_in_every_window_of_one_browser_and_of_no_other(wi
     second.locator("iframe").wait_for(state="detached")
 
 
+def printed(page):
+    """How many pages a page prints, and what is on them."""
+    with pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True)) as document:
+        texts = [each.get_textpage().get_text_bounded() for each in document]
+    return len(texts), " ".join(" ".join(texts).split())
+
+
+def copied(page, *texts):
+    """Wait until the page in the frame has told that it looks like this."""
+    for _ in range(1_500):
+        told = page.evaluate("copy && copy.body")
+        if told and all(each in told for each in texts):
+            return
+        page.wait_for_timeout(20)
+    pytest.fail("the page in the frame has told nothing")
+
+
+@pytest.mark.parametrize("view", ["review", "proof", "figures"])
+def test_a_page_inside_prints_whole(window, view):
+    tab = window("overview/base")
+    revealed(tab.page)
+    address = tab.page.url.replace("overview", view)
+    tab.page.goto(address)
+    ready(tab.page, view)
+    copied(tab.page)
+    seen = tab.page.screenshot()
+    whole = printed(tab.page)
+    assert seen == tab.page.screenshot()
+    tab.page.goto(f"{address}/page")
+    alone = printed(tab.page)
+    assert alone == whole
+    assert alone[0] > 1
+
+
+def test_what_was_ticked_and_written_inside_is_printed(window):
+    page = window("review/base").page
+    revealed(page, wanted=False)
+    page.goto(page.url.replace("overview", "review"))
+    ready(page, "review")
+    copied(page)
+    inside = page.frame_locator("iframe")
+    first, note = inside.locator("details").first, inside.locator("textarea").last
+    first.locator("summary").click()
+    opened = first.locator("p").last.inner_text()
+    note.fill("Who plucks geese at midnight?")
+    copied(page, ' open=""', "Who plucks")
+    _, text = printed(page)
+    assert "Who plucks geese at midnight?" in text
+    assert " ".join(opened.split()[:5]) in text
+    # The page is the one that it was.
+    assert "Who plucks geese at midnight?" == note.input_value()
+    assert page.get_by_role("button", name="Show the solution").is_visible()
+
+
 def test_a_click_on_the_page_leads_to_the_line(window):
     page = window("pages/base").page
     page.locator("#news").get_by_text("Up to date").wait_for()
@@ -203,6 +258,7 @@ def test_every_page_can_be_used_by_everybody(window, scheme):
 
 def test_every_page_fits_a_phone(window):
     tab = window("overview/base?at=ANNA+alibi", viewport=PHONE)
+    revealed(tab.page)
     base = tab.page.url.split("/overview/")[0]
     for view in VIEWS:
         tab.page.goto(f"{base}/{view}/base")

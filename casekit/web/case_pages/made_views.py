@@ -2,8 +2,9 @@
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
+from importlib.resources import files
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,15 +20,23 @@ from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 def apart(html: str, scripts: Iterable[str] = ()) -> Response:
     """A page that needs nothing else, where nothing in it can reach ours: without an origin or a network.
 
-    It runs these ``scripts`` alone, which are the package's, whatever others are in it.
+    It runs these ``scripts`` alone, which are the package's, whatever others are in it, and one that tells our page how it
+    looks, so that all of it can be printed.
     """
-    allowed = " ".join(f"'sha256-{digest}'" for digest in _digests(scripts)) or "'none'"
+    telling = _telling()
+    html = html.replace("</body>", f"<script>{telling}</script>\n</body>", 1)
+    allowed = " ".join(f"'sha256-{digest}'" for digest in _digests((*scripts, telling)))
     policy = (
         "sandbox allow-scripts allow-downloads allow-modals; default-src 'none'; "
         f"script-src {allowed}; style-src 'unsafe-inline'; font-src data:; img-src data:; "
         "form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
     )
     return HTMLResponse(html, headers={"content-security-policy": policy})
+
+
+@cache
+def _telling() -> str:
+    return (files("casekit.web") / "static" / "inside.js").read_text(encoding="utf-8")
 
 
 def _digests(scripts: Iterable[str]) -> Iterator[str]:

@@ -40,7 +40,7 @@ _ENGLISH = {
     "stay": "Move no suspect",
     "revelations": "Revelations",
     "reveal": "Make revelations: this round is the last",
-    "reveal_sure": "Do you really make revelations? This cannot be undone: the game ends with this round, for everybody.",
+    "reveal_sure": "Make revelations now? This cannot be undone: the game ends with this round, for everybody.",
     "silent": "Make no revelations",
     "port": "The ship is in port",
     "extend": "Agree to one more turn",
@@ -142,7 +142,7 @@ _FRENCH = {
     "stay": "Ne déplacer personne",
     "revelations": "Révélations",
     "reveal": "Faire des révélations : dernière manche",
-    "reveal_sure": "Faire vraiment des révélations ? Cela ne s’annule pas : la partie finit avec cette manche, pour tout le"
+    "reveal_sure": "Faire des révélations maintenant ? Cela ne s’annule pas : la partie finit avec cette manche, pour tout le"
     " monde.",
     "silent": "Ne pas faire de révélations",
     "port": "Le navire est au port",
