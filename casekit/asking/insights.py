@@ -62,11 +62,11 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
     if not asked.finished or not asked.consistent:
         return ()
     sources = claims_by_source(knowledge)
-    goal = certain(inquiry)
     needed: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     try:
-        few_enough(knowledge)
+        few_enough(knowledge.theory)
+        goal = certain(inquiry)
         if goal:
             needed = essential(knowledge, goal)
             wrong = membership(knowledge, goal, BUDGET).wrong

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from casekit.asking.inquiry import Inquiry
 from casekit.deduce.solving.hardness import hardest_line
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError, TooManySourcesError
 from casekit.diagnostics import Diagnostic, Related, codes
 
 _MOST_LARGE = 4
@@ -47,8 +47,8 @@ def _large_together(inquiry: Inquiry) -> Diagnostic:
 
 
 def unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
-    """The finding that a question was too hard for the solver, at the line that makes it so."""
-    line = hardest_line(inquiry.knowledge)
+    """The finding that a question was too hard, at the line that makes it so for the solver, if that was asked."""
+    line = None if isinstance(error, TooManySourcesError) else hardest_line(inquiry.knowledge)
     where = "" if line is None else "; this is the first line that is too hard together with those before it"
     return Diagnostic(
         codes.UNFINISHED_WORK,

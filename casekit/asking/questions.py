@@ -8,6 +8,7 @@ from casekit.asking.origins import FORMULA
 from casekit.deduce.encoding.size import GroundingTooLargeError
 from casekit.deduce.proofs.proving import Among, prove
 from casekit.deduce.sources.enumeration import Enumeration, all_proofs
+from casekit.deduce.sources.support import few_enough
 from casekit.deduce.verdicts.question import Reply, ask_theory
 from casekit.deduce.verdicts.rivals import nearest_rival
 from casekit.diagnostics import Diagnostic, Source, codes
@@ -54,6 +55,7 @@ def prove_solution(
     Its steps are the shortest found ``among`` some lines, by default those that the game says.
     With a ``budget`` every proof is looked for, and the budget is how many sets of sources are tried.
     """
+    few_enough(inquiry.knowledge.theory)
     answers = certain(inquiry, elements)
     if not answers:
         return None

@@ -42,9 +42,9 @@ def prove(
         OutOfBudgetError: if a question on the way is too hard.
         AssertionError: if the proof found does not stand up to being checked, which is our own mistake.
     """
+    few_enough(theory)
     # A solver that has answered nothing else: the same theory gives the same proof.
     knowledge = Knowledge(_citable(theory), limits)
-    few_enough(knowledge)
     groups = claims_by_source(knowledge)
     if sources is not None:
         groups = {source: claims for source, claims in groups.items() if source in sources}

@@ -8,3 +8,7 @@ class OutOfBudgetError(Exception):
     def after(cls, conflicts: int) -> "OutOfBudgetError":
         """The solver met so many conflicts."""
         return cls(f"the solver gave up after {conflicts:,} conflicts")
+
+
+class TooManySourcesError(OutOfBudgetError):
+    """A question was not asked, since its answer would be looked for among too many sources."""

@@ -5,23 +5,24 @@ from collections.abc import Sequence
 from casekit.deduce.solving.cores import minimal_core, smallest_core
 from casekit.deduce.solving.goals import otherwise
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.deduce.solving.out_of_budget import TooManySourcesError
 from casekit.model.logic import Function
+from casekit.model.theory import Theory
 
 MOST_SOURCES = 400
 """Proofs are looked for among so many sources at most: each of them may cost a question of its own."""
 
 
-def few_enough(knowledge: Knowledge) -> None:
-    """See that a theory is small enough to look for proofs in it.
+def few_enough(theory: Theory) -> None:
+    """See that a theory is small enough to look for proofs in it; before anything is asked, which may take long.
 
     Raises:
-        OutOfBudgetError: if it has more than ``MOST_SOURCES`` sources.
+        TooManySourcesError: if it has more than ``MOST_SOURCES`` sources.
     """
-    count = len(claims_by_source(knowledge))
+    count = len({claim.source for claim in theory.claims if not claim.hint})
     if count > MOST_SOURCES:
         message = f"proofs are looked for among at most {MOST_SOURCES} paths, but {count:,} paths make statements here"
-        raise OutOfBudgetError(message)
+        raise TooManySourcesError(message)
 
 
 def claims_by_source(knowledge: Knowledge) -> dict[str, list[str]]:

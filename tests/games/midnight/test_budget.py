@@ -195,3 +195,15 @@ def test_a_proof_that_cannot_be_looked_for_is_reported(monkeypatch, shelf):
     proved, problems = examining.answered(examined, lambda inquiry: inquiry.prove((), None))
     assert proved is None
     assert ["CK909"] == [problem.code.id for problem in problems]
+
+
+@pytest.mark.parametrize("ask", [lambda case: case.prove((), None), lambda case: case.why_not("ANNA")])
+def test_a_proof_among_too_many_paths_is_refused_before_any_work(ask, monkeypatch, shelf):
+    monkeypatch.setattr("casekit.deduce.sources.support.MOST_SOURCES", 3)
+    examined = examining.examine_bytes(catalogue.base().encode(), "some.case", shelf)
+    work = []
+    monkeypatch.setattr(Knowledge, "_ask_solver", lambda *_: work.append("a question"))
+    monkeypatch.setattr(Knowledge, "__init__", lambda *_: work.append("a theory in clauses"))
+    refused, (problem,) = examining.answered(examined, ask)
+    assert (None, [], "CK909") == (refused, work, problem.code.id)
+    assert "the first line that is too hard" not in problem.message

@@ -105,9 +105,9 @@ class _Measurement:
         self._answers = answers
         self._budget = budget
         theory, limits = inquiry.knowledge.theory, inquiry.knowledge.limits
+        few_enough(theory)
         # A solver that has answered nothing else: figures depend on the case alone.
         self._knowledge = Knowledge(theory, limits)
-        few_enough(self._knowledge)
         self._groups = claims_by_source(self._knowledge)
         self._proof = prove(theory, limits, goal_of(answers)) if answers else None
 
