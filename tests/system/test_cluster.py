@@ -1,10 +1,12 @@
 """Work on a Dask cluster of local processes, and on clusters that cannot do it."""
 
+import itertools
 import operator
 import os
 import signal
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 from distributed import LocalCluster
@@ -25,6 +27,12 @@ from casekit.system.spreading import (
 DUTY = Duty(operator.mod, operator.neg, 1000)
 TASKS = range(3, 40)
 EXPECTED = [-1000 % task for task in TASKS]
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch):
+    """Nobody gives up a cluster that is there because the machine is busy."""
+    monkeypatch.setattr(clusters, "_PATIENCE", 600.0)
 
 
 def refused(address):
@@ -81,7 +89,9 @@ def test_workers_without_casekit_are_refused(cluster, monkeypatch, tmp_path):
 
 
 def test_a_cluster_without_workers_is_refused(monkeypatch):
-    monkeypatch.setattr(clusters, "_PATIENCE", 1.0)
+    # Each look at the clock is later than patience lasts.
+    clock = SimpleNamespace(monotonic=itertools.count(step=1000.0).__next__, sleep=time.sleep)
+    monkeypatch.setattr(clusters, "time", clock)
     with LocalCluster(n_workers=0, dashboard_address=":0") as empty:
         kind, message = refused(empty.scheduler_address)
     assert (UNFIT, True) == (kind, message.endswith("has no worker"))

@@ -74,16 +74,16 @@ def test_ctrl_c_ends_all_processes_without_a_word_of_theirs():
         "    print(*[each.process.pid for each in pool._workers.values()], flush=True)\n"
         "    pool.close()\n"
     )
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", script],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-    )
-    assert "32" == process.stdout.readline().strip()
-    os.killpg(process.pid, signal.SIGINT)
-    told, errors = process.communicate()
+    ) as process:
+        assert "32" == process.stdout.readline().strip()
+        os.killpg(process.pid, signal.SIGINT)
+        told, errors = process.communicate()
     assert (0, "") == (process.returncode, errors)
     assert [] == [pid for pid in told.split() if Path(f"/proc/{pid}").exists()]
 
