@@ -28,6 +28,8 @@ _WIDER = 4
 _ATTEMPTS = 20
 _ROUNDS = 4
 _SIGMAS = 2.0
+_FEW = 4
+"""Of fewer cases no gap is kept: it would leave so few orders that a number betrayed its case, of two by being even or odd."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ def shuffle(
 def distances(items: Sequence[NumberedItem], spread: int = SPREAD) -> Distances:
     """The distances to aim for.
 
-    The gap grows with the number of cases but leaves room to shuffle (ten cases: 7), and is never more than
+    The gap grows with the number of cases but leaves room to shuffle (three cases: none, ten: 7), and is never more than
     the largest case allows. The spread is the one given or, in tiny editions, a part of the whole.
     """
     cases = Counter(item.case for item in items)
@@ -132,7 +134,9 @@ def distances(items: Sequence[NumberedItem], spread: int = SPREAD) -> Distances:
     largest_case = max(cases.values(), default=1)
     largest_group = max(groups.values(), default=1)
     return Distances(
-        gap=max(1, min(max(2, len(cases) * 7 // 10), (len(items) - 1) // max(1, largest_case - 1))),
+        gap=max(1, min(len(cases) * 7 // 10, (len(items) - 1) // max(1, largest_case - 1)))
+        if len(cases) >= _FEW
+        else 1,
         spread=max(1, min(spread, len(items) // largest_group - 1)),
     )
 

@@ -74,14 +74,33 @@ def test_a_booklet_with_too_few_pages_is_let_off(booklet):
     assert [] == found(booklet, number_again(booklet, 0).numbers, side_by_side(booklet, 20))
 
 
-def test_numbers_of_one_case_that_follow_each_other(booklet):
+def follow_each_other(booklet) -> tuple[list[int], list[str]]:
+    """The numbers of the first case, the last of which is put behind the first, and what is said of that."""
     numbers = number_again(booklet, 0).numbers
-    assert 2 == distances(items_of(booklet)).gap
     mine = sorted(numbers[each.key] for each in booklet.cases[0].paragraphs)
     key = next(each.key for each in booklet.cases[0].paragraphs if numbers[each.key] == mine[-1])
     near = exchange(numbers, key, mine[0] + 1)
-    messages = [text for code, text in found(booklet, near, {}) if code is codes.CLOSE_NUMBERS]
+    return mine, [text for code, text in found(booklet, near, {}) if code is codes.CLOSE_NUMBERS]
+
+
+def test_numbers_of_one_case_that_follow_each_other(booklet):
+    further = [
+        replace(
+            case,
+            heading=f"Case {number}",
+            paragraphs=tuple(replace(each, key=f"{number}/{each.key}", group="") for each in case.paragraphs),
+        )
+        for number, case in enumerate(booklet.cases, 3)
+    ]
+    four = replace(booklet, cases=(*booklet.cases, *further))
+    assert 2 == distances(items_of(four)).gap
+    mine, messages = follow_each_other(four)
     assert f"paragraphs of Case 1 are closer than 2 numbers: {mine[0]} and {mine[0] + 1}" in messages[0]
+
+
+def test_below_four_cases_numbers_of_one_may_follow_each_other(booklet):
+    assert 1 == distances(items_of(booklet)).gap
+    assert [] == follow_each_other(booklet)[1]
 
 
 def test_the_pages_are_those_of_the_finished_file(long):

@@ -50,7 +50,9 @@ def nearest(items: list[NumberedItem], numbers: dict[str, int], of: str) -> int:
     ("shape", "expected"),
     [
         ((1, 12, 3, 24), Distances(1, 12)),
-        ((2, 12, 3, 24), Distances(2, 12)),
+        ((2, 12, 3, 24), Distances(1, 12)),
+        ((3, 12, 3, 24), Distances(1, 12)),
+        ((4, 12, 3, 24), Distances(2, 12)),
         ((10, 12, 3, 24), Distances(7, 12)),
         ((1, 3, 3, 3), Distances(1, 3)),
         ((1, 0, 0, 1), Distances(1, 1)),
@@ -143,30 +145,51 @@ def test_path_order_in_number_order_is_seen():
     assert correlated(items, range(len(items)))
 
 
-def test_orders_are_as_likely_as_each_other():
-    """Against all orders that keep the rules, counted out: two cases, one with a group of two."""
+@pytest.mark.parametrize(("cases", "orders"), [("111222", 480), ("112233", 480), ("112344", 336)])
+def test_orders_are_as_likely_as_each_other(cases, orders):
+    """Against all orders that keep the rules, counted out: two to four cases, one with a group of two."""
     items = [
-        NumberedItem("a", "1", "1/x"),
-        NumberedItem("b", "1", "1/x"),
-        NumberedItem("c", "1"),
-        NumberedItem("d", "2"),
-        NumberedItem("e", "2"),
+        NumberedItem(key, case, "1/x" * (key in "ab")) for key, case in zip("abcdef", cases, strict=True)
     ]
     wanted = distances(items)
     valid = [
         order
         for order in permutations(range(1, len(items) + 1))
-        if nearest(items, dict(zip("abcde", order, strict=True)), "case") >= wanted.gap
-        and nearest(items, dict(zip("abcde", order, strict=True)), "group") >= wanted.spread
+        if nearest(items, dict(zip("abcdef", order, strict=True)), "case") >= wanted.gap
+        and nearest(items, dict(zip("abcdef", order, strict=True)), "group") >= wanted.spread
         and not correlated(items, order)
     ]
-    each = 200
+    each = 10
     counts = Counter(tuple(shuffle(items, seed).values()) for seed in range(each * len(valid)))
-    assert len(valid) > 5
+    assert orders == len(valid)
     assert set(valid) == set(counts)
     squares = sum((count - each) ** 2 / each for count in counts.values())
     # The chi-squared statistic has the mean n - 1 and the standard deviation sqrt(2 (n - 1)).
     assert squares < len(valid) - 1 + 4 * (2 * (len(valid) - 1)) ** 0.5
+
+
+@pytest.mark.parametrize("cases", [2, 3])
+@pytest.mark.parametrize("pages", [False, True])
+def test_below_four_cases_no_remainder_of_a_number_betrays_its_case(cases, pages):
+    """With two cases, all numbers of one were even once."""
+    items = edition(cases, 6, 3, 6)
+    room = roomy(items) if pages else None
+    seen: dict[int, Counter] = {divisor: Counter() for divisor in (2, 3)}
+    runs = 40
+    for seed in range(runs):
+        numbers = shuffle(items, seed, room=room)
+        order = sorted(items, key=lambda item: numbers[item.key])
+        for divisor, squares in seen.items():
+            met = Counter((at % divisor, item.case) for at, item in enumerate(order))
+            each = len(items) / divisor / cases
+            squares[seed] = sum(
+                (met[rest, str(case)] - each) ** 2 / each for rest in range(divisor) for case in range(cases)
+            )
+    for divisor, squares in seen.items():
+        # The chi-squared statistic of one booklet, which is as large as it has paragraphs if remainders tell the case.
+        freedom = (divisor - 1) * (cases - 1)
+        assert squares.total() / runs < freedom + 4 * (2 * freedom / runs) ** 0.5
+        assert max(squares.values()) < len(items) / 2
 
 
 def test_later_attempts_take_other_seeds_and_greater_distances(booklet):

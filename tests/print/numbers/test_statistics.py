@@ -20,7 +20,7 @@ def test_figures_of_numbers_in_path_order(booklet, in_order):
 
 def test_figures_of_a_shuffle(booklet):
     shuffle = shuffle_of(booklet, number_again(booklet, 0))
-    assert shuffle.nearest == 2
+    assert shuffle.nearest == 1
     assert shuffle.nearest_group > 2
     # Two standard deviations of ten paragraphs in a random order: 2 / 3.
     assert 0 <= shuffle.correlation <= 0.667
