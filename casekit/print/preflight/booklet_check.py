@@ -6,41 +6,25 @@ text of a worksheet, takes the paragraph pages apart at their numbers, and turns
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages, Group, Paragraph, Passage, TableRow
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, STRIP
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM
 from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.numbers.nearness import check_distances
 from casekit.print.preflight.reading.allowed import Allowed
-from casekit.print.preflight.reading.fragments import Fragment, Page
+from casekit.print.preflight.reading.fragments import Fragment, Page, PrintedLine, text_of
+from casekit.print.preflight.reading.numbered_texts import NumberedText, numbered_texts
 from casekit.print.preflight.reading.plain_text import normalise
 from casekit.print.text import prose
 
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
-_HEAD_SIZE = 1.2
 _SHOWN = 40
 _APART = 0.25
 """Two figures so much of their size apart, or more, are two numbers."""
-
-PrintedLine = tuple[Fragment, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NumberedText:
-    """A paragraph as it was read: its number, the lines under it, and the first and last page (from 0) they are on."""
-
-    number: int
-    lines: tuple[str, ...]
-    pages: tuple[int, int]
-
-    @property
-    def text(self) -> str:
-        """The lines as one normalised text."""
-        return normalise("".join(self.lines))
 
 
 def check_reading(
@@ -62,7 +46,7 @@ class _Check:
         self.booklet = booklet
         self.numbers = numbers
         self.pages = pages
-        self.upright = [normalise(_text(page.upright)) for page in pages]
+        self.upright = [normalise(text_of(page.upright)) for page in pages]
         self.turned = [at for at, page in enumerate(pages) if page.turned]
         self.notice = normalise(prose.plain(booklet.gap_notice, booklet.language))
         self.presentations = [self._find(self._expected(case.presentation)) for case in booklet.cases]
@@ -71,7 +55,7 @@ class _Check:
         self.front = range(max(found) + 2 if found else 0)
         section = range(max(found) + 2 if found else 0, self.end)
         title, top = normalise(booklet.paragraphs_title), PAPERS[booklet.paper].top * POINTS_PER_MM
-        read = _paragraphs(pages, section, title, top) if any(booklet.paragraphs()) else ([], [])
+        read = numbered_texts(pages, section, title, top) if any(booklet.paragraphs()) else ([], [])
         self.texts, self.strays = read
         self.by_number: dict[int, NumberedText] = {text.number: text for text in self.texts}
 
@@ -213,30 +197,53 @@ class _Check:
         return ""
 
     def _check_solutions(self) -> Iterator[Diagnostic]:
-        read_turned = "".join(normalise(_text(_body(self.pages[at].turned))) for at in reversed(self.turned))
+        order = self.turned[::-1]
+        read = [normalise(text_of(_body(self.pages[at].turned))) for at in order]
+        places: list[range] = []
         for case in self.booklet.cases:
             expected = normalise(case.solution_heading) + self._expected(case.solution)
-            if expected not in read_turned:
-                upright = (
-                    self._find(self._expected(replace(case.solution, prose=case.solution.prose[:1])))
-                    is not None
-                )
-                how = "is not upside down" if upright else "is not complete under its heading"
-                message = f"the solution of {case.heading} {how}"
-                yield Diagnostic(codes.MISPLACED_PAGE, message, case.solution.span)
-        headings = [normalise(case.solution_heading) for case in self.booklet.cases]
-        places = [
-            read_turned.find(f"{heading}{self._expected(case.solution)}")
-            for heading, case in zip(headings, self.booklet.cases, strict=True)
-        ]
-        known = [at for at in places if at >= 0]
-        if known != sorted(known):
+            place = "".join(read).find(expected)
+            if place >= 0:
+                places.append(range(place, place + len(expected)))
+                continue
+            first = self._expected(replace(case.solution, prose=case.solution.prose[:1]))
+            how = "is not complete under its heading" if self._find(first) is None else "is not upside down"
+            message = f"the solution of {case.heading} {how}"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, case.solution.span)
+        if places != sorted(places, key=lambda place: place.start):
             message = "the solutions are not in the order of their cases"
             yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
         for at in self.turned:
             if self.upright[at]:
                 message = f"page {at + 1} has upright text beside a solution"
                 yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+        if len(places) == len(self.booklet.cases):
+            yield from self._check_openings(dict(zip(order, read, strict=True)), places)
+
+    def _check_openings(self, read: Mapping[int, str], places: Sequence[range]) -> Iterator[Diagnostic]:
+        """Openings that show a solution and something else, told at the first of them.
+
+        Args:
+            read: the texts of turned pages, by their pages (from 0), as their readers meet them.
+            places: of the solutions in these texts.
+        """
+        seen: defaultdict[int, dict[str, None]] = defaultdict(dict)
+        end = 0
+        for at, text in read.items():
+            end += len(text)
+            for case, place in zip(self.booklet.cases, places, strict=True):
+                if place.start < end and end - len(text) < place.stop:
+                    seen[_opening(at)][f"the solution of {case.heading}"] = None
+        for at, upright in enumerate(self.upright):
+            if upright and _opening(at) in seen:
+                seen[_opening(at)]["other text"] = None
+        shared = [(opening, shown) for opening, shown in seen.items() if len(shown) > 1]
+        if shared:
+            opening, shown = shared[0]
+            others = f" ({len(shared)} such openings in all)" if len(shared) > 1 else ""
+            message = f"pages {opening * 2} and {opening * 2 + 1} show {' and '.join(shown)} together{others}"
+            hint = "build the booklet again: blank pages give each solution an opening of its own"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span, hint=hint)
 
     def _check_foreign(self, turned: Sequence[int]) -> Iterator[Diagnostic]:
         """Text in front of the paragraphs, or among the solutions, that the booklet has nowhere."""
@@ -260,6 +267,11 @@ class _Check:
             yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
 
 
+def _opening(at: int) -> int:
+    """What a page (from 0) is seen in: opening n has the printed pages 2n and 2n + 1."""
+    return (at + 1) // 2
+
+
 def _upright(pages: Iterable[Page]) -> Iterator[Fragment]:
     return (each for page in pages for each in page.fragments if not each.turned)
 
@@ -279,10 +291,6 @@ def _numbers_in(line: PrintedLine) -> Iterator[str]:
         yield figures
 
 
-def _text(lines: Iterable[PrintedLine]) -> str:
-    return "\n".join("".join(fragment.text for fragment in line) for line in lines)
-
-
 def _all_text(page: Page) -> str:
     return normalise("".join(fragment.text for fragment in page.fragments)).casefold()
 
@@ -296,62 +304,7 @@ def _holds_grid(page: Page, grid: Grid) -> bool:
 
 def _body(lines: Sequence[PrintedLine]) -> Sequence[PrintedLine]:
     """A page's lines without its folio."""
-    return lines[:-1] if lines and _FOLIO.fullmatch(_text(lines[-1:]).strip()) else lines
-
-
-def _paragraphs(
-    pages: Sequence[Page], section: range, title: str, top: float
-) -> tuple[list[NumberedText], list[str]]:
-    """Take the paragraph pages apart: the numbered texts, and lines that belong to none of them."""
-    sizes: Counter[float] = Counter()
-    for at in section:
-        for line in pages[at].upright:
-            for fragment in line:
-                sizes[round(fragment.size, 1)] += len(fragment.text)
-    body = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
-    texts: list[tuple[int, list[str], list[int]]] = []
-    strays: list[str] = []
-    guides: dict[int, str] = {}
-    for at in section:
-        guides[at], lines = _without_guides(pages[at], top)
-        for line in lines:
-            if _is_number(line, body):
-                texts.append((int(line[0].text), [], [at]))
-            elif texts:
-                texts[-1][1].append(_text([line]))
-                texts[-1][2].append(at)
-            elif normalise(_text([line])) != title:
-                strays.append(_text([line]))
-    read_texts = [NumberedText(number, tuple(lines), (at[0], at[-1])) for number, lines, at in texts]
-    strays += [guide for at, guide in guides.items() if pages[at].upright and guide != _span(read_texts, at)]
-    return read_texts, strays
-
-
-def _without_guides(page: Page, top: float) -> tuple[str, Sequence[PrintedLine]]:
-    """The numbers over a page, and its lines without them and without the thumb index."""
-    lines = [tuple(each for each in line if not in_strip(each, page.width, STRIP)) for line in page.upright]
-    over = [line for line in lines if line and line[0].y < top]
-    return normalise(_text(over)), [line for line in lines if line and line[0].y >= top]
-
-
-def _span(texts: Sequence[NumberedText], at: int) -> str:
-    """The first and the last number on the spread that a page (from 0) is on; those before if it has none."""
-    left = at - 1 + at % 2
-    own = [text.number for text in texts if left <= text.pages[0] <= left + 1]
-    own = own or [text.number for text in texts if text.pages[0] < left][-1:]
-    return "–".join(dict.fromkeys((str(own[0]), str(own[-1])))) if own else ""
-
-
-def in_strip(fragment: Fragment, width: float, strip: float) -> bool:
-    """Whether a fragment is a number of the thumb index, within a strip (in millimetres) at an edge of the page."""
-    reach = strip * POINTS_PER_MM
-    at_edge = fragment.x + fragment.width <= reach or fragment.x >= width - reach
-    return at_edge and fragment.x >= 0 and fragment.text.strip().isdecimal()
-
-
-def _is_number(line: PrintedLine, body: float) -> bool:
-    """Whether a line is a paragraph's number: nothing but digits, larger than the text."""
-    return len(line) == 1 and line[0].text.strip().isdecimal() and line[0].size > body * _HEAD_SIZE
+    return lines[:-1] if lines and _FOLIO.fullmatch(text_of(lines[-1:]).strip()) else lines
 
 
 def _row(page: Page, row: TableRow) -> tuple[PrintedLine, int] | None:

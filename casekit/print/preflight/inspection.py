@@ -14,7 +14,7 @@ from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.content.wanted import Format, Wanted
-from casekit.print.preflight.booklet_check import check_reading, in_strip
+from casekit.print.preflight.booklet_check import check_reading
 from casekit.print.preflight.objects.addition_check import additions
 from casekit.print.preflight.objects.box_check import bleed_boxes, trimmed_size, whole_sheets
 from casekit.print.preflight.objects.boxes import media_of
@@ -34,6 +34,7 @@ from casekit.print.preflight.objects.press_check import printed_things
 from casekit.print.preflight.objects.profiled_inks import inks_by_profile
 from casekit.print.preflight.objects.tag_check import tags
 from casekit.print.preflight.reading.fragments import Fragment, Page
+from casekit.print.preflight.reading.numbered_texts import in_strip
 from casekit.print.preflight.reading.plain_text import normalise
 from casekit.print.preflight.reading.shared_reading import read_by_crew
 from casekit.print.preflight.reading.text_page import TooMuchTextError

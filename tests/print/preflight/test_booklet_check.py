@@ -1,6 +1,7 @@
 """Each finding, raised by a booklet in which just that went wrong."""
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -151,6 +152,30 @@ def test_solution_pages_in_the_wrong_order(printed):
     head, *pages, back = printed.html.split(section)
     html = section.join([head, *reversed(pages), back])
     assert codes.MISPLACED_PAGE in {code for code, _ in found(printed, typeset(html))}
+
+
+BLANK = re.compile(r'<section class="turned">\s*</section>')
+AT_LEFT, AT_RIGHT = ('id="solutions" style="break-before: ' + side for side in ("left", "right"))
+
+
+def test_two_solutions_on_one_opening(printed):
+    """As the pages would be if each solution began on the next page."""
+    html, blanks = BLANK.subn("", printed.html.replace(AT_LEFT, AT_RIGHT))
+    assert 1 == blanks
+    (finding,) = inspect(typeset(html), printed.booklet, printed.numbers)
+    expected = "pages 12 and 13 show the solution of Case 1 and the solution of Case 2 together"
+    assert (codes.MISPLACED_PAGE, expected) == (finding.code, finding.message)
+    assert "build the booklet again" in finding.hint
+
+
+def test_a_solution_that_faces_paragraphs(printed):
+    pdf = tampered(
+        printed,
+        (AT_LEFT, AT_RIGHT),
+        (".paragraphs { break-before: page", ".paragraphs { break-before: right"),
+    )
+    expected = "pages 10 and 11 show the solution of Case 2 and other text together"
+    assert [(codes.MISPLACED_PAGE, expected)] == found(printed, pdf)
 
 
 def test_upright_words_beside_a_solution(printed):

@@ -5,7 +5,8 @@
 Title page; for each case a spread with the presentation on the left and the correlation table on the right, or its
 worksheet, which has a spread of its own where a page is too small; the paragraphs in the order of their numbers, if there
 are any; the solutions, upside down. Who turns the booklet over finds a
-cover of its own there, and behind it the solutions from the first case on: in the file they run backwards.
+cover of its own there, and behind it the solutions from the first case on, each on openings of its own: in the file they
+run backwards.
 """
 
 from collections import defaultdict
@@ -27,7 +28,6 @@ from casekit.print.pages.booklets.page_styles import styles_of, titles_on
 from casekit.print.pages.booklets.pagination import (
     Pagination,
     Spread,
-    TurnedPage,
     plan_booklet,
     room_on_cover,
 )
@@ -178,7 +178,6 @@ def _html(pages: _Pages, plan: Pagination, parts: Sequence[str], side: str) -> s
         heights=_height_classes(paragraphs.values()),
         marks=defaultdict(lambda: None, thumb_index(sorted(paragraphs), paper)),
         solutions=plan.solutions,
-        first_side=_first_side(plan.solutions),
         styles=styles_of(booklet, plan.cover, pages.variant),
     )
 
@@ -195,11 +194,6 @@ def _height_classes(paragraphs: Iterable[SetParagraph]) -> dict[float, str]:
     """A class for each height that texts have which are laid on their pages."""
     heights = sorted({each.height for each in paragraphs if each.height})
     return {height: f"high-{at}" for at, height in enumerate(heights)}
-
-
-def _first_side(solutions: Sequence[TurnedPage]) -> str:
-    """The side on which the solutions must begin so that the cover behind them is the back of a leaf."""
-    return "right" if len(solutions) % 2 else "left"
 
 
 def _unfitting(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tuple[Diagnostic, ...]:

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import CasePages, Group
+from casekit.print.content.folding import lacking
 from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper
 from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.pages.columns import Columns, halves, height
@@ -120,7 +121,7 @@ class TurnedText:
 
 @dataclass(frozen=True, slots=True)
 class TurnedPage:
-    """A page that is upside down. ``heading`` is empty on pages that go on with a solution."""
+    """A page that is upside down. ``heading`` is empty on pages that go on with a solution; a blank page has no texts."""
 
     heading: str
     texts: tuple[TurnedText, ...]
@@ -291,7 +292,7 @@ def _row_height(wide: Sequence[Group], narrow: Columns, room: float, paper: Pape
 def _turned(
     at: int, text: CaseText, measured: Layout, paper: Paper, before: int, findings: list[Diagnostic]
 ) -> list[TurnedPage]:
-    """Fill pages with whole paragraphs of a solution."""
+    """Fill pages with whole paragraphs of a solution, and whole openings with pages: nothing else is seen beside it."""
     case = text.pages
     room = paper.depth - SLACK - FOLIO
     filled = measured.boxes[f"solution-{at}"].height
@@ -307,6 +308,7 @@ def _turned(
             findings.append(Diagnostic(codes.LONG_SOLUTION, message, case.solution.span, hint=hint))
         pages[-1].append(TurnedText(markup, indented=index > 0))
         filled += size
+    pages += [[]] * lacking(len(pages), 2)
     return [
         TurnedPage("" if number else case.solution_heading, tuple(texts), before + number + 1)
         for number, texts in enumerate(pages)

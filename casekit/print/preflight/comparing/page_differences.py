@@ -181,8 +181,9 @@ def pages_in_words(pages: Iterable[int]) -> str:
         else:
             runs.append([number])
     parts = [
-        f"{run[0]} to {run[-1]}" if len(run) > 2 else " and ".join(map(str, run))  # noqa: PLR2004 -- two are a pair
+        part
         for run in runs
+        for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))  # noqa: PLR2004 -- two are a pair
     ]
     listed = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
     return f"page{'s' if len(numbers) > 1 else ''} {listed}"

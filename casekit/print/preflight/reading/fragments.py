@@ -1,6 +1,6 @@
 """Text with its place on a page, and lines put together by place, however a program has divided what it wrote."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -48,6 +48,9 @@ class Fragment:
         return self.x + self.width / 2
 
 
+PrintedLine = tuple[Fragment, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Hidden:
     """Text that a file holds and that nobody sees, and why."""
@@ -69,17 +72,22 @@ class Page:
     hidden: tuple[Hidden, ...] = ()
 
     @cached_property
-    def upright(self) -> tuple[tuple[Fragment, ...], ...]:
+    def upright(self) -> tuple[PrintedLine, ...]:
         """The lines that are upright, from the top, each from the left, with one fragment for what belongs together."""
         return _lines([fragment for fragment in self.fragments if not fragment.turned])
 
     @cached_property
-    def turned(self) -> tuple[tuple[Fragment, ...], ...]:
+    def turned(self) -> tuple[PrintedLine, ...]:
         """The lines that are upside down, as their reader meets them."""
         return _lines([fragment for fragment in self.fragments if fragment.turned])
 
 
-def _lines(fragments: Sequence[Fragment]) -> tuple[tuple[Fragment, ...], ...]:
+def text_of(lines: Iterable[PrintedLine]) -> str:
+    """Lines as one text."""
+    return "\n".join("".join(fragment.text for fragment in line) for line in lines)
+
+
+def _lines(fragments: Sequence[Fragment]) -> tuple[PrintedLine, ...]:
     """Fragments gathered by base line and joined."""
     lines: list[list[Fragment]] = []
     for fragment in sorted((f for f in fragments if f.text.strip()), key=lambda f: f.y):
@@ -90,7 +98,7 @@ def _lines(fragments: Sequence[Fragment]) -> tuple[tuple[Fragment, ...], ...]:
     return tuple(_joined(sorted(line, key=lambda f: f.x)) for line in lines)
 
 
-def _joined(line: Sequence[Fragment]) -> tuple[Fragment, ...]:
+def _joined(line: Sequence[Fragment]) -> PrintedLine:
     joined = [line[0]]
     for fragment in line[1:]:
         last = joined[-1]

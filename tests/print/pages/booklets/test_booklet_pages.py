@@ -1,5 +1,6 @@
 import hashlib
 import pickle
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -52,8 +53,38 @@ def test_solutions_run_backwards_for_who_turned_the_booklet_over(printed):
     pages = texts(printed.pdf)
     assert pages[-2].startswith("Solution of case 1")
     assert pages[-2].endswith("– i –")
-    assert pages[-3].startswith("Solution of case 2")
-    assert pages[-4].startswith("End 2 1 knows")
+    assert pages[-3] == ""
+    assert pages[-4].startswith("Solution of case 2")
+    assert pages[-4].endswith("– iii –")
+    assert pages[-5].startswith("End 2 1 knows")
+
+
+@pytest.mark.parametrize(
+    "lengths",
+    [((90,), (90,)), ((90,), (250, 240, 250)), ((250, 240, 250), (250, 240)), ((250,) * 4, (90,))],
+    ids=str,
+)
+def test_each_solution_has_openings_of_its_own(booklet, lengths):
+    """Pages 2n and 2n + 1 are seen together, whichever way up the booklet is held."""
+    passages = [
+        replace(case.solution, prose=tuple(f"Ending {number} " + "word " * count for count in counts))
+        for number, (case, counts) in enumerate(zip(booklet.cases, lengths, strict=True), 1)
+    ]
+    cases = [replace(case, solution=passage) for case, passage in zip(booklet.cases, passages, strict=True)]
+    content = replace(booklet, cases=tuple(cases))
+    numbers = number_booklet(content)
+    pdf, findings = print_booklet(content, numbers)
+    assert ((), ()) == (findings, inspect(pdf, content, numbers))
+    pages = texts(pdf)
+    assert 0 == len(pages) % 2
+    openings = [[page for page in pages[at : at + 2] if page] for at in range(1, len(pages) - 1, 2)]
+    seen = [[*map(re.compile("Ending [12]").findall, pages)] for pages in openings]
+    # Every page of an opening that shows a solution shows this one.
+    shown = [{found for page in pages for found in page or [""]} for pages in seen if any(pages)]
+    assert all(len(found) == 1 for found in shown)
+    order = [found.pop() for found in shown]
+    assert ["Ending 1", "Ending 2"] == sorted(set(order))
+    assert sorted(order, reverse=True) == order
 
 
 def test_nothing_else_stands_on_the_solution_pages(printed):
