@@ -194,6 +194,7 @@ ADDED_OBJECT = Code("CK744", "added-object", "error")
 COARSE_PICTURE = Code("CK745", "coarse-picture", "warning")
 FINE_LINE = Code("CK746", "fine-line", "error")
 WRONG_LANGUAGE = Code("CK747", "wrong-language", "error")
+REPEATED_TITLE = Code("CK760", "repeated-title", "warning")
 
 # Edition.
 INVALID_EDITION = Code("CK801", "invalid-edition", "error")

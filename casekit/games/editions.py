@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
@@ -87,9 +87,11 @@ class Editions:
         edition = loaded.settings
         if edition is None:
             return Shelf(None, loaded.diagnostics, loaded.sources, game=game.name)
+        titles = dict(_titles(edition, file))
         # A case that is missing does not keep the others from being checked.
-        problems = (*loaded.diagnostics, *islice(_booklet_problems(edition, source, file), MOST_FINDINGS))
-        return Shelf(edition, problems, loaded.sources, dict(_titles(edition, file)), game.name)
+        further = chain(_booklet_problems(edition, source, file), _repeated_titles(titles, source, file))
+        told = (*loaded.diagnostics, *islice(further, MOST_FINDINGS))
+        return Shelf(edition, told, loaded.sources, titles, game.name)
 
 
 def _game_of(source: Source) -> tuple[Game | None, tuple[Diagnostic, ...]]:
@@ -150,6 +152,21 @@ def _titles(edition: Settings, edition_file: Path) -> Iterator[tuple[Path, str]]
         title = title_in(data or b"")
         if title:
             yield file, title
+
+
+def _repeated_titles(titles: Mapping[Path, str], source: Source, file: Path) -> Iterator[Diagnostic]:
+    """Titles that several cases have: in tables of contents and among readers they cannot be told apart."""
+    owners: dict[str, list[Path]] = {}
+    for case, title in titles.items():
+        owners.setdefault(title.casefold(), []).append(case)
+    for cases in (cases for cases in owners.values() if len(cases) > 1):
+        *others, last = (case.relative_to(file.parent.resolve()).as_posix() for case in cases)
+        yield Diagnostic(
+            codes.REPEATED_TITLE,
+            f"{', '.join(others)} and {last} have the same title, “{titles[cases[0]]}”",
+            place_in(source, ("booklets",)),
+            hint="give each case a title of its own",
+        )
 
 
 def title_in(data: bytes) -> str:

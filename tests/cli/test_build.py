@@ -90,6 +90,17 @@ def test_an_edition_without_a_booklet_has_nothing_to_print(boat, build):
     assert "error[CK803 missing-case]: this edition has no booklet" in done.output
 
 
+def test_two_cases_of_one_title_are_one_finding_and_are_built(boat, booklet, build):
+    """Even if all their texts are the same: each table leads to the numbers of its own case."""
+    (boat / "copy.case").write_bytes((boat / "base.case").read_bytes())
+    booklet('slug = "tour"\ncases = ["base.case", "copy.case"]')
+    done = build(".", "--only", "booklet", "--output", "out")
+    assert (0, "out/tour-booklet.pdf\n") == (done.exit_code, done.stdout)
+    assert 1 == done.output.count("warning[")
+    message = "warning[CK760 repeated-title]: base.case and copy.case have the same title, “The Last Soup”"
+    assert message in done.output
+
+
 def test_what_is_not_there_is_misuse(tmp_path, build):
     assert [2, 2] == [build(tmp_path).exit_code, build(tmp_path / "nowhere.case").exit_code]
 

@@ -49,7 +49,7 @@ class _Check:
         self.upright = [normalise(text_of(page.upright)) for page in pages]
         self.turned = [at for at, page in enumerate(pages) if page.turned]
         self.notice = normalise(prose.plain(booklet.gap_notice, booklet.language))
-        self.presentations = [self._find(self._expected(case.presentation)) for case in booklet.cases]
+        self.presentations = [self._presentation(case) for case in booklet.cases]
         found = [at for at in self.presentations if at is not None]
         self.end = min(self.turned, default=len(pages))
         self.front = range(max(found) + 2 if found else 0)
@@ -82,6 +82,13 @@ class _Check:
     def _find(self, text: str) -> int | None:
         """The page (from 0) that has all of a text, upright."""
         return next((at for at, upright in enumerate(self.upright) if text in upright), None)
+
+    def _presentation(self, case: CasePages) -> int | None:
+        """The page (from 0) that has a presentation; of two cases with one text, the number tells which is which."""
+        text = self._expected(case.presentation)
+        own = re.compile(rf"{re.escape(normalise(case.heading).casefold())}(?!\d)")
+        pages = [at for at, upright in enumerate(self.upright) if text in upright]
+        return next((at for at in pages if own.search(_all_text(self.pages[at]))), next(iter(pages), None))
 
     def _check_numbers(self) -> Iterator[Diagnostic]:
         printed = Counter(text.number for text in self.texts)

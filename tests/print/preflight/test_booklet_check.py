@@ -9,6 +9,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.inspection import inspect
 from casekit.print.preflight.reading.plain_text import normalise
 from casekit.print.produce import print_booklet
@@ -58,6 +59,26 @@ def test_a_number_that_nobody_has(printed):
     pdf = tampered(printed, ('<h3 class="number">3</h3>', '<h3 class="number">333</h3>'))
     findings = list(messages(found(printed, pdf), codes.MISPRINTED_NUMBER))
     assert "the number 333 is printed, but no paragraph has it" in findings
+
+
+def test_two_cases_with_the_same_texts(booklet):
+    """Only the number of a case says which table is whose."""
+    first, second = booklet.cases
+    paragraphs = (
+        replace(own, text=other.text) for own, other in zip(second.paragraphs, first.paragraphs, strict=True)
+    )
+    twin = replace(
+        second,
+        heading="Case 12",
+        title=first.title,
+        presentation=first.presentation,
+        paragraphs=tuple(paragraphs),
+        solution=first.solution,
+    )
+    content = replace(booklet, cases=(twin, first))
+    numbers = number_booklet(content)
+    pdf, findings = print_booklet(content, numbers)
+    assert ((), ()) == (findings, inspect(pdf, content, numbers))
 
 
 def swap(booklet, first: int, second: int):
