@@ -51,12 +51,8 @@ def said_otherwise(ours: bytes, theirs: bytes, *, moved: bool) -> Iterator[PageD
     ]
     for group in groups:
         found = list(group)
-        for page, words in found[:_MOST]:
-            more = (
-                f"; {len(found) - _MOST} more differ"
-                if len(found) > _MOST and words == found[_MOST - 1][1]
-                else ""
-            )
+        for at, (page, words) in enumerate(found[:_MOST], 1):
+            more = f"; {len(found) - _MOST} more differ" if at == _MOST < len(found) else ""
             yield PageDifference(DifferenceKind.SPOKEN, page, f"{': ' if page else ''}{words}{more}")
 
 

@@ -421,3 +421,13 @@ def test_letters_that_a_program_explains_are_compared_with_the_page(printed):
     (found,) = looked_at(printed, printed.pdf, saved(printed.pdf, explain(SPOILER)))
     assert found.startswith("page 6, ")
     assert SPOILER in found
+
+
+def test_many_differences_of_a_kind_are_counted(product):
+    def rename(file):
+        for entry in bookmarks(file):
+            entry.Title = String(f"No {entry.Title}")
+
+    found = heard(product("booklet"), saved(product("booklet"), rename))
+    assert 6 == len(found)
+    assert [found[-1]] == [each for each in found if each.endswith("; 20 more differ")]
