@@ -18,28 +18,36 @@ from casekit.system.spreading import Workplace
 READERS = "perfect/leads"
 """Detectives who go where the text leads them and know what follows: as good as a table of people gets."""
 
-TABLES = 48
-"""So many tables are played: a share is then known to some seven percent."""
+CHOOSING, CONFIRMING = (48, 1), (192, 2)
+"""So many tables, with a seed, choose a case among many; so many others confirm it, since one of many may have been lucky."""
 
-SHARES: Mapping[Level, tuple[float, float]] = {"amateur": (0.4, 1.0), "expert": (0.05, 0.6)}
+SHARES: Mapping[Level, tuple[float, float]] = {"amateur": (0.45, 1.0), "expert": (0.05, 0.35)}
 """At least and at most so many tables are to solve a case by port, unless its edition says otherwise (``solved_min``, ``solved_max``)."""
 
 TOO_FEW, TOO_MANY = "too few tables solve it", "too many tables solve it"
 
 
 def at_the_table(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
-    """What is wrong with the share of tables that solve a case by port; nothing, if the edition has no table."""
-    solved = solved_share(inquiry, players)
-    if solved is None:
-        return ()
+    """What is wrong with the share of tables that solve a case by port; nothing, if the edition has no table.
+
+    What the choosing tables accept, others have to confirm.
+    """
     limits = inquiry.case.edition.levels.get(level, {})
     least, most = SHARES[level]
-    if solved < limits.get("solved_min", least):
-        return (TOO_FEW,)
-    return (TOO_MANY,) if solved > limits.get("solved_max", most) else ()
+    for tables, seed in (CHOOSING, CONFIRMING):
+        solved = solved_share(inquiry, players, tables, seed)
+        if solved is None:
+            return ()
+        if solved < limits.get("solved_min", least):
+            return (TOO_FEW,)
+        if solved > limits.get("solved_max", most):
+            return (TOO_MANY,)
+    return ()
 
 
-def solved_share(inquiry: CaseInquiry, players: int) -> float | None:
+def solved_share(
+    inquiry: CaseInquiry, players: int, tables: int = CHOOSING[0], seed: int = CHOOSING[1]
+) -> float | None:
     """The share of simulated tables that solve a case by port; ``None`` if its edition has no table to play at.
 
     Raises:
@@ -51,6 +59,6 @@ def solved_share(inquiry: CaseInquiry, players: int) -> float | None:
     evidence = gather(inquiry, board_of(edition, cards_of(edition).events))
     if not fits(evidence):
         return None
-    plan = TablePlan(crews(READERS), (players,), TABLES, 1)
+    plan = TablePlan(crews(READERS), (players,), tables, seed)
     tally = play_all(evidence, plan, Workplace(), lambda _: None).tallies[players, 0]
     return share(int(tally.solved), int(tally.tables))

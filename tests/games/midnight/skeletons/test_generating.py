@@ -16,10 +16,10 @@ GAME = game_called("midnight")
 EDITION = GAME.built_in()
 TO_WRITE = {codes.TODO}
 SEEDS = {
-    ("amateur", "murder"): 6,
-    ("expert", "murder"): 5,
+    ("amateur", "murder"): 7,
+    ("expert", "murder"): 6,
     ("amateur", "accident"): 1,
-    ("amateur", "suicide"): 1,
+    ("amateur", "suicide"): 2,
 }
 
 
@@ -96,7 +96,7 @@ def test_a_refused_seed_gives_the_nearest_and_says_what_it_lacks(monkeypatch):
     ("limits", "told"),
     [
         ({"ways_min": 3, "ways_max": 2}, "`ways_min` is 3 and `ways_max` is 2"),
-        ({"solved_min": 0.9}, "`solved_min` is 0.9 and `solved_max` of a skeleton is 0.6"),
+        ({"solved_min": 0.9}, "`solved_min` is 0.9 and `solved_max` of a skeleton is 0.35"),
         ({"culprit_max": 2}, "`culprit_min` of a skeleton is 3 and `culprit_max` is 2"),
         ({"culprit_min": 7, "proof_max": 6}, "`culprit_min` is 7 and `proof_max` is 6"),
     ],

@@ -1,6 +1,7 @@
 """How often simulated tables have to solve a skeleton."""
 
 from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -11,7 +12,8 @@ from casekit.games.midnight.skeletons import trial_tables
     ("solved", "level", "limits", "wrong"),
     [
         (0.5, "amateur", {}, ()),
-        (0.39, "amateur", {}, (trial_tables.TOO_FEW,)),
+        (0.44, "amateur", {}, (trial_tables.TOO_FEW,)),
+        (0.3, "expert", {}, ()),
         (0.7, "expert", {}, (trial_tables.TOO_MANY,)),
         (0.7, "expert", {"solved_max": 0.8}, ()),
         (0.5, "amateur", {"solved_min": 0.6}, (trial_tables.TOO_FEW,)),
@@ -20,5 +22,48 @@ from casekit.games.midnight.skeletons import trial_tables
 )
 def test_the_share_of_tables_is_held_against_the_level(monkeypatch, solved, level, limits, wrong):
     monkeypatch.setattr(trial_tables, "solved_share", lambda *_: solved)
-    inquiry = SimpleNamespace(case=SimpleNamespace(edition=SimpleNamespace(levels={level: limits})))
-    assert wrong == trial_tables.at_the_table(inquiry, level, 4)
+    assert wrong == trial_tables.at_the_table(inquiry_of({level: limits}), level, 4)
+
+
+def inquiry_of(levels):
+    return SimpleNamespace(case=SimpleNamespace(edition=SimpleNamespace(levels=levels)), source=None)
+
+
+def test_a_case_that_is_of_one_level_is_not_of_the_other():
+    (_, most), (least, _) = trial_tables.SHARES["expert"], trial_tables.SHARES["amateur"]
+    assert most < least
+
+
+@pytest.mark.parametrize(
+    ("level", "chosen", "confirmed", "wrong"),
+    [
+        ("amateur", 0.6, 0.6, ()),
+        ("amateur", 0.6, 0.3, (trial_tables.TOO_FEW,)),
+        ("expert", 0.2, 0.4, (trial_tables.TOO_MANY,)),
+        ("expert", 0.2, 0.01, (trial_tables.TOO_FEW,)),
+    ],
+)
+def test_a_case_that_was_lucky_at_the_choosing_tables_is_not_confirmed(
+    monkeypatch, level, chosen, confirmed, wrong
+):
+    shares = {trial_tables.CHOOSING: chosen, trial_tables.CONFIRMING: confirmed}
+    monkeypatch.setattr(trial_tables, "solved_share", lambda _, __, *tables: shares[tables])
+    assert wrong == trial_tables.at_the_table(inquiry_of({}), level, 4)
+
+
+def test_the_confirming_tables_are_others_than_the_choosing_ones(monkeypatch):
+    """A table is known by its number and the seed."""
+    played = []
+
+    def play(_, plan, *__):
+        played.append({(plan.seed, number) for piece in plan.pieces() for number in piece.numbers})
+        return SimpleNamespace(tallies={(4, 0): SimpleNamespace(solved=plan.tables // 2, tables=plan.tables)})
+
+    monkeypatch.setattr(trial_tables, "play_all", play)
+    monkeypatch.setattr(trial_tables, "unplayable", lambda *_: ())
+    for name in ("gather", "board_of", "cards_of", "fits"):
+        monkeypatch.setattr(trial_tables, name, MagicMock())
+    assert () == trial_tables.at_the_table(inquiry_of({}), "amateur", 4)
+    chosen, confirmed = played
+    assert chosen.isdisjoint(confirmed)
+    assert len(confirmed) > len(chosen) > 0
