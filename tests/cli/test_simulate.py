@@ -55,6 +55,9 @@ def test_every_kind_has_its_share_of_the_tables(answer):
     assert {4} == {group["players"] for group in case["groups"]}
     for group in case["groups"]:
         assert group["interval"][0] <= group["solved"] <= group["interval"][1]
+        low, _, high = group["capacity"] or (0, 0, 0)
+        assert 0 <= low <= high <= 60
+        assert group["tables"] <= 6 * len(group["outcomes"])
         for curve in group["curve"].values():
             assert sorted(curve) == curve
     assert 60 == len(case["paths"])
@@ -86,7 +89,9 @@ def test_the_text_has_every_part(run_once):
     for part in (
         "Solved by port",
         "by round",
-        "Paragraphs read",
+        "Paragraphs read before port, and when certain",
+        "not reached",
+        "of 4 tables each",
         "Skill",
         "The ways they took",
         "Whom they suspect",
@@ -123,6 +128,13 @@ def test_a_revision_is_compared_with_what_it_was(answer, run_once, tmp_path):
     assert 7 == len(case["compared"])
     assert {0.0} == {row["change"] for row in case["compared"]}
     assert {False} == {row["certain"] for row in case["compared"]}
+    assert {True} == {row["paired"] for row in case["compared"]}
+    assert case["gradient"]["before"] == case["gradient"]["now"]
+    page = tmp_path / "tables.html"
+    other = run_once("simulate", CASE, *FEW, *KINDS, "--seed", "2", "--against", old, "--html", page)
+    assert "4 unpaired" in other.stdout
+    assert "unpaired: the simulation given has other draws" in other.stdout
+    assert "Unpaired: the earlier simulation has other draws" in page.read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -61,4 +61,4 @@ def solved_share(
         return None
     plan = TablePlan(crews(READERS), (players,), tables, seed)
     tally = play_all(evidence, plan, Workplace(), lambda _: None).tallies[players, 0]
-    return share(int(tally.solved), int(tally.tables))
+    return share(tally.solved, int(tally.tables))

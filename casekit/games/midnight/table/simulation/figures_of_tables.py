@@ -1,5 +1,6 @@
 """Counts of tables as figures: shares, means and quartiles, in the form in which they are told to machines."""
 
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any
@@ -55,6 +56,12 @@ def quartiles(histogram: Ints, first: int = 0) -> list[int] | None:
     return [first + int(np.searchsorted(reached, total * part / 4)) for part in (1, 2, 3)]
 
 
+def reached_by(histogram: Ints, whole: int) -> list[int | None]:
+    """The values that a quarter, a half and three quarters of so many have reached; ``None`` if fewer ever reach any."""
+    values = np.searchsorted(np.cumsum(histogram), [whole * part / 4 for part in (1, 2, 3)])
+    return [int(value) if value < len(histogram) else None for value in values]
+
+
 def figures(title: str, evidence: Evidence, played: Played, ways: Sequence[Way]) -> Json:
     """Everything that was found out (``schemas/simulation.schema.json``)."""
     plan = played.plan
@@ -93,8 +100,9 @@ def _group(tally: Tally) -> Json:
     return {
         "tables": tables,
         "seats": seats,
-        "solved": share(int(tally.solved), tables),
-        "interval": interval(int(tally.solved), tables),
+        "solved": share(tally.solved, tables),
+        "interval": interval(tally.solved, tables),
+        "outcomes": b64encode(np.packbits(tally.outcomes).tobytes()).decode(),
         "certain": share(int(tally.certain), seats),
         "mistaken": share(int(tally.mistaken), seats),
         "rounds": _mean(tally.rounds, tables),
@@ -102,7 +110,10 @@ def _group(tally: Tally) -> Json:
             aspect: [share(int(count), tables) for count in np.cumsum(row)[1:]]
             for aspect, row in zip(ASPECTS, tally.by_round, strict=True)
         },
-        "paragraphs": {aspect: quartiles(row) for aspect, row in zip(ASPECTS, tally.by_read, strict=True)},
+        "capacity": quartiles(tally.at_port),
+        "paragraphs": {
+            aspect: reached_by(row, seats) for aspect, row in zip(ASPECTS, tally.by_read, strict=True)
+        },
         "score": _mean(tally.score, seats),
         "scores": quartiles(tally.points, LOWEST),
         "revealed": share(revealed, tables),

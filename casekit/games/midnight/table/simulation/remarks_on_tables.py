@@ -7,6 +7,7 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.table.card_deck import PlayedDeck
+from casekit.games.midnight.table.simulation.comparing import in_all
 from casekit.games.midnight.table.simulation.gates import Gate, missed
 
 Json = Mapping[str, Any]
@@ -63,6 +64,7 @@ def after_play(inquiry: CaseInquiry, figures: Json, gates: Sequence[Gate]) -> It
     yield from _idle(inquiry, figures)
     yield from _stuck(inquiry, figures)
     yield from _unskilled(inquiry, figures)
+    yield from _at_odds(inquiry, figures)
     yield from _alone(inquiry, figures)
     yield from _again(inquiry, figures)
 
@@ -134,6 +136,23 @@ def _unskilled(inquiry: CaseInquiry, figures: Json) -> Iterator[Diagnostic]:
             "\n".join(["skill does not show in this case", *wrong]),
             inquiry.source.whole(),
             hint="let paragraphs point to those that matter, and let the scene of the crime tell something",
+        )
+
+
+def _at_odds(inquiry: CaseInquiry, figures: Json) -> Iterator[Diagnostic]:
+    """A revision that lets more tables solve the case and skill count for less, or the other way round."""
+    if not figures.get("compared") or "gradient" not in figures:
+        return
+    change, chance = in_all(figures["compared"])
+    before, now = figures["gradient"]["before"], figures["gradient"]["now"]
+    if abs(change) > chance and abs(now - before) >= MARGIN and (change > 0) != (now > before):
+        tables, skill = ("more", "less") if change > 0 else ("fewer", "more")
+        yield Diagnostic(
+            codes.UNSKILLED_CASE,
+            f"{tables} tables solve the case than before ({100 * change:+.1f} %), but skill counts for {skill}: "
+            f"the best readers are ahead of the worst by {now:.2f}, not {before:.2f}",
+            inquiry.source.whole(),
+            hint="decide which of the two the revision is for; a case that everybody solves rewards nobody",
         )
 
 

@@ -14,7 +14,7 @@ from casekit.games.midnight.table.playable import too_large, unplayable
 from casekit.games.midnight.table.playtest.people_at_table import people_at_table
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.kinds import USUAL, crews
-from casekit.games.midnight.table.simulation.comparing import compared
+from casekit.games.midnight.table.simulation.comparing import compared, gradient
 from casekit.games.midnight.table.simulation.figures_of_tables import figures
 from casekit.games.midnight.table.simulation.gates import gate
 from casekit.games.midnight.table.simulation.remarks_on_tables import (
@@ -81,6 +81,8 @@ def simulate(
     old = wanted.against.get(case.title)
     if old is not None:
         content["compared"] = compared(content, old)
+        if skill := gradient(content, old):
+            content["gradient"] = skill
     stopped = () if played.whole else (interrupted(inquiry),)
     found = (
         *before_play(inquiry, deck),

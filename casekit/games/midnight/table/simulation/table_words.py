@@ -1,7 +1,7 @@
 """The figures of tables as text with bars."""
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from casekit.asking.told.charts import bar_of, columns
@@ -50,12 +50,20 @@ def _solved(figures: Json, _: int) -> Iterator[str]:
     for reader in _readers(figures):
         groups = [_at(figures, reader, players) for players in figures["players"]]
         last = next(group for group in reversed(groups) if group is not None)
-        shares = ["-" if group is None else f"{group['solved']:.0%}" for group in groups]
+        shares = ["-" if group is None else _share(group) for group in groups]
         rows.append(
             [f"  {reader}", *shares, f"{last['score']:.0f}", f"{last['pays']:.0%}", f"{last['minutes']:.0f}"]
         )
     yield columns(rows)
+    counts = [group["tables"] for group in figures["groups"]]
+    each = " to ".join(f"{count:,}" for count in sorted({min(counts), max(counts)}))
+    yield f"  of {each} tables each; in brackets the range in which the share is with 95 % certainty"
     yield "  score: mean points; pays: revelations that win; minutes of reading aloud; each at the fullest tables"
+
+
+def _share(group: Json) -> str:
+    low, high = group["interval"]
+    return f"{group['solved']:.0%} ({100 * low:.0f}-{100 * high:.0f})"
 
 
 def _curves(figures: Json, _: int) -> Iterator[str]:
@@ -70,18 +78,17 @@ def _curves(figures: Json, _: int) -> Iterator[str]:
 
 def _read(figures: Json, _: int) -> Iterator[str]:
     players = figures["players"][-1]
-    yield f"Paragraphs read by those who became certain, quartiles, {players} detectives:"
-    rows = [["  reader", "culprit", "motive", "method", "all", "mistaken"]]
+    yield f"Paragraphs read before port, and when certain, medians of all detectives, {players} players:"
+    rows = [["  reader", "before port", "culprit", "motive", "method", "all", "mistaken"]]
     for reader in _readers(figures):
         group = _at(figures, reader, players)
         if group is not None:
-            cells = [_quartiles(group["paragraphs"][name]) for name in ("culprit", "motive", "method", "all")]
-            rows.append([f"  {reader}", *cells, f"{group['mistaken']:.0%}"])
+            capacity = "-" if group["capacity"] is None else str(group["capacity"][1])
+            medians = (group["paragraphs"][name][1] for name in ("culprit", "motive", "method", "all"))
+            cells = ("not reached" if median is None else str(median) for median in medians)
+            rows.append([f"  {reader}", capacity, *cells, f"{group['mistaken']:.0%}"])
     yield columns(rows)
-
-
-def _quartiles(values: Sequence[int] | None) -> str:
-    return "-" if values is None else "-".join(map(str, values))
+    yield "  not reached: half of them never become certain; -: no game lasted until port"
 
 
 def _skill(figures: Json, _: int) -> Iterator[str]:
@@ -134,11 +141,12 @@ def _compared(figures: Json, _: int) -> Iterator[str]:
     rows = figures.get("compared", [])
     if rows:
         yield "Solved by port, beside the simulation given:"
-        table = [["  reader", "players", "before", "now", "change", "give or take"]]
+        table = [["  reader", "players", "tables", "before", "now", "change", "give or take"]]
         table += [
             [
                 f"  {row['reader']}",
                 str(row["players"]),
+                f"{row['tables']:,}" + ("" if row["paired"] else " unpaired"),
                 f"{row['before']:.0%}",
                 f"{row['now']:.0%}",
                 f"{100 * row['change']:+.1f}" + (" *" if row["certain"] else ""),
@@ -148,3 +156,8 @@ def _compared(figures: Json, _: int) -> Iterator[str]:
         ]
         yield columns(table)
         yield "  * is more than chance"
+        if not all(row["paired"] for row in rows):
+            yield "  unpaired: the simulation given has other draws, or no outcomes of single tables"
+    if "gradient" in figures:
+        before, now = figures["gradient"]["before"], figures["gradient"]["now"]
+        yield f"  skill: the best readers were ahead of the worst by {before:.2f}, and are by {now:.2f} now"

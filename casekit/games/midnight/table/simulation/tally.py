@@ -10,6 +10,7 @@ from casekit.games.midnight.table.batch.crowd import NOBODY, Crowd
 from casekit.games.midnight.table.batch.diary import NEVER, Diary
 
 Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 
 @dataclass
@@ -17,8 +18,9 @@ class Tally:
     """Counts of the tables of one crew with one number of players.
 
     ``by_round`` counts by element (and last, all of them) tables where somebody is certain, and right, since a round;
-    ``by_read`` seats by element and the number of paths they had read then. ``solved`` are tables where somebody knows
-    everything at the end, ``certain`` seats that do, ``mistaken`` seats that are certain of something false.
+    ``by_read`` seats by element and the number of paths they had read then, and ``at_port`` those by the number of paths
+    that played until port. ``outcomes`` are tables, in the order of their numbers: whether somebody knows everything at
+    the end. ``certain`` are seats that do, ``mistaken`` seats that are certain of something false.
     ``best`` are tables where whoever made revelations has the highest score. By path: ``taken`` by how many seats,
     ``rounds`` when added up, ``told`` answers crossed off, ``useful`` how often it told something, ``again`` how often
     a seat read a paragraph that it had read on another path; ``read_by_solvers`` and ``read_by_others`` count seats.
@@ -30,7 +32,8 @@ class Tally:
     rounds: Ints
     by_round: Ints
     by_read: Ints
-    solved: Ints
+    at_port: Ints
+    outcomes: Bools
     certain: Ints
     mistaken: Ints
     revealed: Ints
@@ -49,9 +52,14 @@ class Tally:
     blamed: Ints
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
-            **{each.name: getattr(self, each.name) + getattr(other, each.name) for each in fields(Tally)}
-        )
+        names = [each.name for each in fields(Tally) if each.name != "outcomes"]
+        added = {name: getattr(self, name) + getattr(other, name) for name in names}
+        return Tally(outcomes=np.concatenate([self.outcomes, other.outcomes]), **added)
+
+    @property
+    def solved(self) -> int:
+        """The number of tables where somebody knows everything at the end."""
+        return int(self.outcomes.sum())
 
 
 def tallied(player: Player, crowd: Crowd, diary: Diary) -> Tally:
@@ -72,7 +80,10 @@ def tallied(player: Player, crowd: Crowd, diary: Diary) -> Tally:
         rounds=_number(crowd.round.sum()),
         by_round=_by_round(diary, knows, everything, diary.suspected.shape[0]),
         by_read=_by_read(diary, knows, known.shape[2]),
-        solved=_number(everything.any(axis=1).sum()),
+        at_port=np.bincount(
+            known.sum(axis=2)[crowd.revealer == NOBODY].ravel(), minlength=known.shape[2] + 1
+        ),
+        outcomes=everything.any(axis=1),
         certain=_number(everything.sum()),
         mistaken=_number((settled & ~right).any(axis=2).sum()),
         revealed=_number(len(revealed)),
