@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from casekit.asking.interrogation import Answered, Interrogation
+from casekit.asking.interrogation import Answered, Interrogation, SpokenAnswer
 from casekit.diagnostics import Diagnostic, gravest, in_order
 from casekit.games.editions import EDITION, Editions, Shelf
 from casekit.library.results import AskResult, CaseError, ProofResult, Result, VerdictResult, WhyNotResult
@@ -76,11 +76,18 @@ class CaseFile:
     def verdict(self) -> VerdictResult:
         """What readers of all its paragraphs can know of each question of the game.
 
+        Of a case that contradicts itself that is nothing: its verdict is not ``consistent``, and ``findings`` say why.
+
         Raises:
-            CaseError: if it cannot be reasoned about, or contradicts itself.
+            CaseError: if it cannot be reasoned about.
         """
-        told, findings = self._answered(lambda inquiry: (inquiry.verdict(), ()))
-        return VerdictResult(told, findings)
+
+        def told(inquiry: Interrogation) -> Answered[SpokenAnswer]:
+            verdict = inquiry.verdict()
+            verdict.as_json()  # now, where it is a finding if that is too hard
+            return verdict, () if inquiry.consistent else self._examined.diagnostics
+
+        return VerdictResult(*self._answered(told, self._examined.contradictory))
 
     def ask(self, formula: str, read: str | None = None, *, bare: bool = False) -> AskResult:
         """Whether a formula is true, false or open for a reader of all its paragraphs, or of some.
@@ -163,14 +170,16 @@ class CaseFile:
             raise CaseError(self.name, examined.obstacle, examined.diagnostics)
         return examined.interrogation
 
-    def _answered(self, question: Callable[[Interrogation], Answered[T]]) -> tuple[T, tuple[Diagnostic, ...]]:
-        """What a question is answered with.
+    def _answered(
+        self, question: Callable[[Interrogation], Answered[T]], otherwise: Interrogation | None = None
+    ) -> tuple[T, tuple[Diagnostic, ...]]:
+        """What a question is answered with; ``otherwise`` is asked in place of what cannot be.
 
         Raises:
             CaseError: if it has no answer.
         """
-        _ = self._inquiry  # there has to be one
-        found, findings = examining.answered(self._examined, question)
+        asked = otherwise or self._inquiry
+        found, findings = examining.answered(replace(self._examined, interrogation=asked), question)
         if found is None:
             raise CaseError(self.name, "there is no answer", in_order(findings))
         return found, in_order(findings)

@@ -40,8 +40,8 @@ class Result:
     findings: tuple[Diagnostic, ...] = ()
 
     def in_words(self, width: int = WIDTH) -> str:
-        """As text that is so many columns wide."""
-        return self._told.in_words(width)
+        """As text that is so many columns wide, if its words allow that."""
+        return self._told.in_words(max(width, 1))
 
     def as_json(self) -> dict[str, Any]:
         """As the command of the same name prints it with ``--json``, without the file's name and the findings."""
@@ -63,6 +63,11 @@ class VerdictResult(Result):
             name: Element(name, each["value"], each["status"], tuple(each["rivals"]), each["proved"])
             for name, each in told.items()
         }
+
+    @property
+    def consistent(self) -> bool:
+        """Whether the case does not contradict itself."""
+        return bool(self.as_json()["consistent"])
 
     @property
     def certain(self) -> bool:

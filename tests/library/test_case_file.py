@@ -251,6 +251,34 @@ def test_nothing_follows_from_a_contradiction(written):
     assert "the case contradicts itself, so everything would follow" == caught.value.reason
 
 
+def test_the_verdict_on_a_contradiction_is_that_of_the_command(written, command):
+    verdict = written(LIAR).verdict()
+    (said,) = command("check", "some.case")["cases"]
+    assert said["verdict"] == verdict.as_json()
+    assert (False, False) == (verdict.consistent, verdict.certain)
+    assert {"open"} == {element.status for element in verdict.elements.values()}
+    assert ["CK401"] == codes(verdict.findings)
+    assert "contradictory: nothing can be proved" in str(verdict)
+
+
+def test_a_question_of_a_puzzle_that_stays_open_is_not_proved():
+    text = catalogue.base("base-puzzle.case")
+    first = next(line for line in text.splitlines() if " suggests " in line)
+    lines = (line for line in text.splitlines() if line == first or " suggests " not in line)
+    case = read_text("\n".join(lines) + "\n")
+    with pytest.raises(CaseError, match="there is no answer") as caught:
+        case.prove("who")
+    assert ["CK871"] == codes(caught.value.findings)
+    with pytest.raises(ValueError, match=r"^'culprit' is not one of who, weapon, room$"):
+        case.prove("culprit")
+
+
+def test_any_width_will_do(written):
+    case = written(BASE)
+    for answer in (case.ask("tin = suite"), case.prove(), case.verdict(), case.figures()):
+        assert answer.in_words(-5) == answer.in_words(1)
+
+
 @pytest.mark.parametrize(
     "question",
     [

@@ -39,3 +39,9 @@ def test_what_no_line_mentions_cannot_be_proved():
     assert prove(theory, Limits(), [Assertion(Fact("lit", ("red",), "no"))]) is None
     with pytest.raises(KeyError):
         prove(theory, Limits(), [Assertion(Fact("lit", ("green",), "yes"))])
+
+
+def test_nothing_is_proved_by_lines_that_contradict_each_other():
+    theory = Theory((lit,), (law("lit(red) and not lit(red)"), law("lit(green)")))
+    with pytest.raises(ValueError, match="contradicts itself"):
+        prove(theory, Limits(), [Assertion(Fact("lit", ("red",), "no"))])

@@ -40,6 +40,7 @@ def prove(
 
     Raises:
         OutOfBudgetError: if a question on the way is too hard.
+        ValueError: if what is read contradicts itself, so that everything would follow.
         AssertionError: if the proof found does not stand up to being checked, which is our own mistake.
     """
     few_enough(theory)
@@ -56,6 +57,7 @@ def prove(
     core = smallest_core(knowledge, given, groups)
     told = [claim for source in core.names for claim in groups[source]]
     lines = _needed_lines(knowledge, denial, told)
+    _refuse_contradiction(theory, limits, lines)
     needed_laws = [line for line in lines if line in knowledge.laws]
     choices = [lines]
     if among != "needed":
@@ -71,6 +73,19 @@ def prove(
         proof = _with_sources_used(proof, groups)
     verify(proof, theory, limits)
     return proof
+
+
+def _refuse_contradiction(theory: Theory, limits: Limits, lines: Sequence[str]) -> None:
+    """Refuse lines that have no world, whatever is to be proved; they are asked by themselves, to disturb nothing."""
+    alone = replace(
+        theory,
+        laws=tuple(law for law in theory.laws if law.id in lines),
+        claims=tuple(claim for claim in theory.claims if claim.id in lines),
+        truth=(),
+        targets=(),
+    )
+    if not Knowledge(alone, limits).consistent(lines):
+        raise ValueError("what is read contradicts itself, so everything would follow")
 
 
 def _with_sources_used(proof: Proof, groups: Groups) -> Proof:

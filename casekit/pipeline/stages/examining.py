@@ -18,8 +18,8 @@ T = TypeVar("T")
 class Examined:
     """A case that questions can be asked of.
 
-    ``interrogation`` is missing if the case cannot be reasoned about, and ``obstacle`` says why. ``game`` is missing
-    if the case could not be read.
+    ``interrogation`` is missing if the case cannot be reasoned about, and ``obstacle`` says why; one that contradicts
+    itself is ``contradictory``, and has nothing but a verdict. ``game`` is missing if the case could not be read.
     """
 
     file: str
@@ -28,6 +28,7 @@ class Examined:
     interrogation: Interrogation | None = None
     obstacle: str = "the case could not be understood"
     game: Game | None = None
+    contradictory: Interrogation | None = None
 
 
 def examine_bytes(data: bytes, name: str, shelf: Shelf) -> Examined:
@@ -48,7 +49,7 @@ def examine_parsed(parsed: Parsed, shelf: Shelf) -> Examined:
     from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
     interrogation = reading.document.interrogation()
-    obstacle = ""
+    obstacle, contradictory = "", None
     try:
         found += interrogation.contradictions()
     except OutOfBudgetError as error:
@@ -58,12 +59,11 @@ def examine_parsed(parsed: Parsed, shelf: Shelf) -> Examined:
         if not interrogation.finished:
             obstacle = "the case is too large to reason about"
         elif not interrogation.consistent:
-            obstacle = "the case contradicts itself, so everything would follow"
+            obstacle, contradictory = "the case contradicts itself, so everything would follow", interrogation
     except OutOfBudgetError:
         obstacle = "the case is too hard to reason about"
-    return Examined(
-        source.name, source, gravest(found), None if obstacle else interrogation, obstacle, parsed.game
-    )
+    asked = None if obstacle else interrogation
+    return Examined(source.name, source, gravest(found), asked, obstacle, parsed.game, contradictory)
 
 
 def examine(each: Input, editions: Editions) -> Examined:
