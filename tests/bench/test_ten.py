@@ -13,6 +13,8 @@ from casekit.pipeline.stages import given_files
 from casekit.print.pages.booklets import beforehand
 from casekit.system import crew
 
+pytestmark = pytest.mark.nightly
+
 HAND_WRITTEN = 5
 
 

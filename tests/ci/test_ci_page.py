@@ -11,6 +11,8 @@ from xml.etree import ElementTree as ET
 import pytest
 import yaml
 
+pytestmark = pytest.mark.nightly
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = Path(sys.executable).parent
 GITHUB = (".github/workflows/cases.yml", ".github/workflows/figures.yml")

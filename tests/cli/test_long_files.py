@@ -144,6 +144,7 @@ def _limited():
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_file_is_refused_soon(name, boat, put):
     code, command, files = LONG[name]

@@ -15,6 +15,8 @@ from rapidfuzz import fuzz, process
 
 from tests.browsing import browser  # noqa: F401 - a fixture
 
+pytestmark = pytest.mark.nightly
+
 FILES = ("library.zip", "checker.mjs", "worker.mjs", "pyodide/pyodide.asm.wasm")
 
 

@@ -28,6 +28,7 @@ INPUTS = {
 """How many, so that each takes about seven seconds."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.skipif(sys.platform != "linux", reason="limits are those of Linux")
 @pytest.mark.parametrize("target", INPUTS)
 def test_nothing_that_is_read_ends_in_a_traceback_a_hang_or_a_crash(target):

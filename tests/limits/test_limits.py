@@ -55,6 +55,7 @@ def folder(tmp_path):
     return tmp_path
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_without_measure_is_told_of_in_time(name, folder):
     code, text = FILES[name]

@@ -129,6 +129,7 @@ def _found(product, name, damage):
     return [each.message for each in told(found, Span("x.pdf"))]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "damage", "said"),
     [(name, damage, said) for name, _, damage, said in TOLD],
@@ -146,6 +147,7 @@ def test_damage_of_what_goes_with_a_booklet_is_told(product, name, damage, said)
 PIECES = ("sheet", "cards", "cover", "stickers", "plan", "flap")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", PIECES)
 def test_a_piece_that_lies_elsewhere_is_told_once(product, name):
     damage = damaging.laid(
@@ -157,6 +159,7 @@ def test_a_piece_that_lies_elsewhere_is_told_once(product, name):
     assert ["page 1: scaled to 97 % and turned by 0.5 degrees counterclockwise"] == found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", PIECES)
 def test_a_piece_that_lies_beside_its_place_is_told_once(product, name):
     found = _found(product, name, damaging.laid("shifted", down=0.5, pages=[0]))

@@ -54,6 +54,7 @@ def _needs(program):
         pytest.skip(f"{program} is not installed")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("kind", "name"), list(_pairs()))
 def test_a_file_that_was_saved_again_shows_the_same(printed, product, kind, name, tmp_path):
     _needs(program_of(kind))

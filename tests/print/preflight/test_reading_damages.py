@@ -143,6 +143,7 @@ DAMAGES = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", DAMAGES)
 def test_each_damage_is_found(damaged, kind):
     damage, code, start = DAMAGES[kind]
