@@ -102,9 +102,9 @@ def _question(inquiry: CaseInquiry, text: str, read: str | None) -> Question:
 
 def _doubts(knowledge: Knowledge, question: Question) -> tuple[Literals, Literals]:
     """What has to be possible for a formula to be true, and to be false, for its reader."""
-    defined, true = knowledge.meaning(question.formula)
+    meaning = knowledge.meaning(question.formula)
     known = knowledge.assume(question.lines)
-    return [*known, defined, true], [*known, defined, -true]
+    return [*known, meaning.true], [*known, meaning.false]
 
 
 class _Entailments:
