@@ -1,6 +1,6 @@
 """``casekit check``."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -97,7 +97,7 @@ def command(
             report = _check_many(
                 inputs, editions, step, place, tell=tell, balance=budget, anew=force, jobs=jobs
             )
-    report = checking.with_findings(report, problems)
+    report = checking.merged_reports([checking.with_findings(report, problems), *_stale(inputs, edition)])
     shown = report
     if form == "text" and not in_full:
         from casekit.pipeline import showing_drafts
@@ -105,6 +105,19 @@ def command(
         shown = showing_drafts.with_drafts(report, checked, width())
     show(shown, form, strict=strict)
     ctx.exit(status(report, strict=strict))
+
+
+def _stale(inputs: "Sequence[Input]", edition: Path | None) -> "Iterator[Report]":
+    """What translations lack, if any of the files has a folder of translations beside it or above."""
+    near = [each for each in inputs if edition is None and each.data is None and _is_translated(each.path)]
+    if near:
+        from casekit.pipeline.translating import stale
+
+        yield stale(near, lambda _: None)
+
+
+def _is_translated(file: Path) -> bool:
+    return any((folder / "translations").is_dir() for folder in file.absolute().parents)
 
 
 def _changed(

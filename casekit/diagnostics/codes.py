@@ -52,6 +52,8 @@ OTHER_TIME = Code("CK140", "other-time", "warning")
 OTHER_NUMBER = Code("CK141", "other-number", "warning")
 BARE_ACCUSATION = Code("CK142", "bare-accusation", "warning")
 UNSTATED_PARAGRAPH = Code("CK143", "unstated-paragraph", "warning")
+REPEATED_LINE = Code("CK144", "repeated-line", "warning")
+EXCHANGED_CABINS = Code("CK145", "exchanged-cabins", "warning")
 NAME_WITH_DIGIT_FIRST = Code("CK132", "name-with-digit-first", "error")
 HIDDEN_CHARACTER = Code("CK135", "hidden-character", "error")
 

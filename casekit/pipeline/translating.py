@@ -1,10 +1,11 @@
 """From an edition to what there is to translate of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Source, has_errors, in_order
+from casekit.diagnostics import Diagnostic, Source, codes, has_errors, in_order
+from casekit.diagnostics.forms import Report
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
 from casekit.games.game_documents import Settings
@@ -12,8 +13,9 @@ from casekit.games.game_translation import Originals, Translation
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import read_bytes
 from casekit.pipeline.checking import Progress
-from casekit.pipeline.stages.given_files import found_in, no_booklet
+from casekit.pipeline.stages.given_files import Input, found_in, no_booklet
 from casekit.pipeline.stages.parsing_documents import at_home, parse_bytes, read_parsed
+from casekit.translation.originals import FOLDER
 from casekit.translation.translated import Translated
 
 
@@ -43,6 +45,34 @@ def open_translation(
         return None, translation, in_order(problems), sources
     translated = translation.open(originals, tag)
     return translated, translation, problems, {**sources, **translated.sources}
+
+
+def stale(inputs: Sequence[Input], progress: Progress) -> Report:
+    """Which translations of cases and editions do not keep up with their texts, in every language that was begun.
+
+    What a check of the translation says beyond that is for whoever translates.
+    """
+    found: dict[Diagnostic, None] = {}
+    sources: dict[str, Source] = {}
+    for each in inputs:
+        for language in _languages(each.path):
+            translated, _, _, texts = open_translation(each.path, language, progress)
+            behind = [] if translated is None else [one for one in translated.review() if one.code in _BEHIND]
+            found |= dict.fromkeys(behind)
+            sources |= texts if behind else {}
+    return Report(in_order(found), sources, ())
+
+
+_BEHIND = frozenset((codes.DRIFTED_TRANSLATION, codes.UNTRANSLATED_TEXT))
+
+
+def _languages(file: Path) -> list[str]:
+    """The languages into which a case or an edition is translated."""
+    root = file.parent
+    if not is_edition(file):
+        edition = Editions().of(root, _game_of(file)).edition
+        root = (edition.file if edition and edition.file else file).parent
+    return sorted(folder.name for folder in (root / FOLDER).glob("*") if folder.is_dir())
 
 
 def _game_of(file: Path) -> str:

@@ -1,3 +1,4 @@
+import json
 import os
 
 import pytest
@@ -236,3 +237,33 @@ def test_a_case_called_edition_has_a_catalogue_of_its_own(run, edition, put):
     put("edition.toml", examples.base("base.toml") + BOOKLET.replace("base", "edition"))
     assert 0 == run("translate", "extract", "fr")[0]
     assert ["edition.case.po", "edition.po"] == _files(edition / "translations" / "fr")
+
+
+@pytest.mark.parametrize("target", ["base.case", "edition.toml", "."])
+def test_a_plain_check_says_where_a_translation_is_behind(target, run, filled):
+    case, catalogue = filled / "base.case", filled / "translations/fr/base.po"
+    text, translated = case.read_text(), catalogue.read_text()
+    words = '"Geese, feathers and two damp aprons."'
+    entry = f"msgid {words}"
+
+    def behind():
+        status, out, _ = run("check", target, "--json")
+        assert 0 == status
+        return [each["code"] for each in json.loads(out)["diagnostics"] if each["code"] != "CK804"]
+
+    assert [] == behind()
+    case.write_text(text.replace("Geese, feathers", "Ducks, feathers"))
+    assert ["CK836"] == behind()
+    case.write_text(text)
+    catalogue.write_text(translated.replace(f"{entry}\nmsgstr {words}", f'{entry}\nmsgstr ""'))
+    assert ["CK835"] == behind()
+    catalogue.write_text(translated.replace('msgctxt "02"\n', '#, fuzzy\nmsgctxt "02"\n'))
+    assert ["CK835"] == behind()
+    catalogue.unlink()
+    assert [] == behind()
+
+
+def test_a_check_with_another_edition_or_of_a_text_looks_at_no_translation(run, filled):
+    case = filled / "base.case"
+    case.write_text(case.read_text().replace("Geese, feathers", "Ducks, feathers"))
+    assert "CK836" not in run("check", "base.case", "--edition", "edition.toml")[1]

@@ -1,6 +1,7 @@
 import json
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -38,6 +39,31 @@ def test_the_example_has_eighteen_cards_that_spread_the_purser():
     visits = [sum(card.zone == zone.number for card in deck.cards) for zone in built_in().zones]
     assert {1, 2} == set(visits)
     assert "Rough Water" in [card.title for card in deck.cards]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ('rules = ["advance 2"]', 'rules = ["advance 1"]', "the card `Full Speed` says “two spaces”, and its rules say 1"),
+        ("No detective may enter zone 2", "No detective may enter zone 3", "the card `A Guard on the Suite` says “zone 3”, and its rules say 2"),
+        ('rules = ["advance 1", "bar 2"]', 'rules = ["advance 2", "bar 2"]', "the card `A Guard on the Suite` says “one space”, and its rules say 2"),
+        ('rules = ["first move +1"]', 'rules = ["first move -1"]', "the card `Rough Water` says “1 action point more”, and its rules say 1"),
+        ("close 5-8", "close 4-5", "the card `Wet Varnish` says “zone 5 and zone 8”, and its rules say 4"),
+    ],
+)  # fmt: skip
+def test_words_of_a_card_name_the_numbers_of_its_rules(before, after, message):
+    ((code, _, told),) = problems_of(DECK.replace(before, after, 1))
+    assert ("CK141", message) == (code, told)
+
+
+def test_the_words_of_a_card_are_read_in_the_language_of_the_edition():
+    text = DECK.replace("The ship advances two spaces.", "Le navire avance de trois cases.")
+    edition = replace(built_in(), language="fr")
+    _, _, problems = load_deck(text.encode(), "deck.toml", edition)
+    assert ["the card `Full Speed` says “trois cases”, and its rules say 2"] == [
+        each.message for each in problems
+    ]
+    assert () == load_deck(text.encode(), "deck.toml", replace(edition, language="de"))[2]
 
 
 def test_the_ship_of_the_example_reaches_the_port_whoever_plays():

@@ -93,6 +93,16 @@ def test_hints_accuse_those_who_may_have_done_it_then(figures):
     assert {"ANNA": ("02",), "BRUNO": ("BRUNO motive", "BRUNO motive"), "CLARA": ()} == found.suspicions
 
 
+def test_a_hint_at_the_scene_accuses_who_seems_to_have_been_there(figures):
+    """The rules say that the culprit was in the suite, so a suspect who may have been there is a red herring."""
+    found = figures(
+        '== ANNA motive\nBRUNO came out of the suite, I think.\n~ hint room(BRUNO) = suite "out of the suite"\n\n'
+        "== BRUNO motive\nSomebody was in the suite. And CLARA was not on deck, and the tin was in the suite.\n"
+        "~ hint some suspect X: room(X) = suite\n~ hint tin = suite\n~ hint room(CLARA) != galley\n"
+    )
+    assert {"ANNA": (), "BRUNO": ("ANNA motive",), "CLARA": ("BRUNO motive",)} == found.suspicions
+
+
 def test_words_are_counted_in_prose_alone(base):
     # "Geese, feathers and two damp aprons."
     assert 6 == base.words["02"]

@@ -13,6 +13,7 @@ from casekit.deduce.sources.robustness import WayBack, robustness
 from casekit.deduce.sources.support import claims_by_source, few_enough
 from casekit.deduce.sources.ways import Ways, independent_ways
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.model.logic import Constant, all_terms
 from casekit.model.proof import Assertion, Proof, Step, Supposition
 
 ENOUGH = 3
@@ -192,7 +193,8 @@ def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:
     """The paragraphs whose hints accuse each suspect, in the order of the case.
 
     A hint accuses those who may be the culprit if it is so, unless they are more than half of all who may be: then it
-    rather clears the others.
+    rather clears the others. Then it accuses those whom it names and who make it so if they did it, again unless they
+    are more than half: where the culprit was at the scene, somebody who seems to have been there is suspected.
     """
     knowledge = inquiry.knowledge
     laws = knowledge.assume(knowledge.laws)
@@ -202,8 +204,15 @@ def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:
     for claim in knowledge.theory.claims:
         if claim.hint and claim.id in knowledge.lines:
             so = knowledge.lines[claim.id].meaning.true
-            accused = [name for name in possible if knowledge.solve([*laws, culprits[name], so])]
-            for name in accused if 2 * len(accused) <= len(possible) else ():
+            allowed = [name for name in possible if knowledge.solve([*laws, culprits[name], so])]
+            if 2 * len(allowed) > len(possible):
+                named = {term.value for term in all_terms(claim.formula) if isinstance(term, Constant)}
+                allowed = [
+                    name
+                    for name in possible
+                    if name in named and not knowledge.solve([*laws, culprits[name], -so])
+                ]
+            for name in allowed if 2 * len(allowed) <= len(possible) else ():
                 if name in found:
                     found[name].append(claim.source)
     return {name: tuple(paths) for name, paths in found.items()}

@@ -13,6 +13,7 @@ from casekit.games.midnight.checks import blocks, paths, unchanged_passages
 from casekit.games.midnight.checks.agreement import (
     accusations,
     counts,
+    exchanged,
     mentions,
     quotations,
     stray_logic,
@@ -44,6 +45,8 @@ CHECKS: tuple[Check, ...] = (
     paths.shared,
     names.lower_case,
     repetition.repetition,
+    repetition.repeated_lines,
+    exchanged.exchanged,
     length.length,
     rules.untold,
     rules.misquoted,

@@ -8,7 +8,7 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.midnight.deck import CARD_KINDS, SIZE, VOCABULARY, Deck, EventCard
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.reading.card_rules import misplaced, read_rule
+from casekit.games.midnight.reading.card_rules import misplaced, misread, read_rule
 from casekit.language.data.toml import MOST_FINDINGS, place_in, read_toml, toml_violations
 from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode
@@ -39,7 +39,9 @@ def load_deck(data: bytes, name: str, edition: Edition) -> tuple[Deck | None, So
     lines = [card.get("rules") for card in content["cards"]]
     cards = tuple(map(_card, content["cards"]))
     problems = (*check_deck(cards, edition, source), *_rules(cards, lines, edition, source))
-    return (None if problems else Deck(source, cards)), source, (*problems, *_unruled(cards, source))
+    if problems:
+        return None, source, (*problems, *_unruled(cards, source))
+    return Deck(source, cards), source, (*_unruled(cards, source), *_misread(cards, edition, source))
 
 
 def _card(content: Mapping[str, Any]) -> EventCard:
@@ -82,6 +84,20 @@ def _unruled(cards: tuple[EventCard, ...], source: Source) -> Iterator[Diagnosti
             place_in(source, ("cards", left[0])),
             hint='add what it does, as in `rules = ["advance 1"]`, or `rules = []` if the simulation may leave it out',
         )
+
+
+def _misread(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> Iterator[Diagnostic]:
+    """Players go by the words of a card, the simulation by its rules."""
+    for index, card in enumerate(cards):
+        other = misread(card, edition.language)
+        if other is not None:
+            said, ruled = other
+            yield Diagnostic(
+                codes.OTHER_NUMBER,
+                f"the card `{card.title}` says \u201c{said}\u201d, and its rules say {ruled}",
+                place_in(source, ("cards", index, "rules")),
+                hint="correct the rules or the words",
+            )
 
 
 def check_deck(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> tuple[Diagnostic, ...]:

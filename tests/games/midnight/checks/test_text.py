@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import catalogue
-from casekit.games.editions import Shelf
+from casekit.games.editions import Editions, Shelf
+from casekit.pipeline.checking import check_bytes
 
 A_PAGE = 2_600
 
@@ -189,4 +190,55 @@ def test_a_name_that_is_a_word_may_be_written_small(name, prose, slips, check, s
         lines[each.span.line - 1][each.span.column - 1 : each.span.end_column - 1]
         for each in found
         if each.code.id == "CK122"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("repeated", "lines"),
+    [
+        (1, '~ owes(CLARA) "geese"\n~ owes(CLARA) "geese"'),
+        (1, '~ owes(CLARA) "geese"\n~ owes(CLARA)'),
+        (1, '~ owes(CLARA)\n~ owes(CLARA) "geese"'),
+        (2, '~ owes(CLARA) "geese"\n~ owes( CLARA ) "geese"\n~ owes(CLARA)'),
+        (1, '~ hint culprit = CLARA "geese"\n~ hint culprit = CLARA "geese"'),
+        (0, '~ hint culprit = CLARA "geese"\n~ hint culprit = CLARA "feathers"'),
+        (0, '~ owes(CLARA) "geese"\n~ hint owes(CLARA) "geese"'),
+        (0, '~ owes(CLARA) "geese"\n~ BRUNO says owes(CLARA) "geese"'),
+    ],
+)
+def test_a_line_is_in_a_paragraph_once(repeated, lines, told):
+    found = told(in_galley(f"BRUNO and CLARA: geese and feathers.\n{lines}"))
+    assert repeated == [code for code, _ in found].count("CK144")
+
+
+@pytest.mark.parametrize(
+    ("seen", "galley", "deck"),
+    [
+        (1, "CLARA's apron.", "A hat, and a letter to BRUNO."),
+        (1, "A hat, and a letter to CLARA.", "The apron of BRUNO."),
+        (1, "CLARA\u2019s apron. A letter to ANNA.", "BRUNO's hat."),
+        (0, "A letter to CLARA.", "A letter to BRUNO."),
+        (0, "CLARA's apron. ANNA's hat.", "A letter to BRUNO."),
+        (0, "BRUNO keeps CLARA's apron.", "BRUNO's hat."),
+        (0, "CLARA's apron.", "CLARA keeps BRUNO's hat."),
+        (0, "CLARA's apron.", "Paint."),
+    ],
+)
+def test_two_cabins_that_name_each_other_have_changed_places(seen, galley, deck, told):
+    """In this edition the galley is the cabin of BRUNO, and the deck that of CLARA."""
+    assert seen == [code for code, _ in told(f"== 02\n{galley}\n\n== 03\n{deck}\n")].count("CK145")
+
+
+def test_ingrids_shirt_is_not_in_the_cabin_of_julian():
+    examples = Path(__file__).parents[4] / "examples"
+    text = (examples / "a-drop-of-midnight.case").read_text(encoding="utf-8")
+    text = text.replace("== 09\n", "== 00\n").replace("== 10\n", "== 09\n").replace("== 00\n", "== 10\n")
+    shelf = Editions(None).of(examples, "midnight")
+    found = [
+        problem
+        for problem in check_bytes(text.encode(), "x.case", shelf).diagnostics
+        if problem.code.id == "CK145"
+    ]
+    assert ["the cabin of JULIAN is here"] == [
+        related.label for problem in found for related in problem.related
     ]

@@ -1,11 +1,11 @@
-"""The same sentence in two paragraphs bores readers, and shows that both belong to one case."""
+"""What is there twice: a sentence bores readers, and shows that two paragraphs belong to one case; a line adds nothing."""
 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.games.midnight.case import Case
+from casekit.games.midnight.case import Case, Statement
 from casekit.games.prose_checks import TO_DO, as_written
 from casekit.model.place import Place
 
@@ -34,6 +34,28 @@ def repetition(case: Case) -> Iterator[Diagnostic]:
                         hint="say it differently, or let several paths share one paragraph",
                         related=(Related(case.span(Place(*before[1:])), "the first is here"),),
                     )
+
+
+def repeated_lines(case: Case) -> Iterator[Diagnostic]:
+    """Lines that a paragraph has already, resting on the same words or on none; several words may hint at one thing."""
+    for passage in case.passages:
+        seen: dict[tuple[object, ...], dict[str, Statement]] = {}
+        for line in passage.statements:
+            same = seen.setdefault((line.mode, line.text, line.by), {})
+            first = (
+                same.get(line.quotation)
+                or same.get("")
+                or (None if line.quotation else next(iter(same.values()), None))
+            )
+            same.setdefault(line.quotation, line)
+            if first is not None:
+                yield Diagnostic(
+                    codes.REPEATED_LINE,
+                    "this line is in the paragraph twice",
+                    case.span(line.place),
+                    hint="remove it, or correct what was to be different",
+                    related=(Related(case.span(first.place), "the first is here"),),
+                )
 
 
 def _sentences(text: str) -> tuple[tuple[str, int, int], ...]:
