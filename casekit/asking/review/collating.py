@@ -73,18 +73,19 @@ class Collator:
             yield Mark("quiet", "number", self._words.lacks_number.format(counts))
 
     def _clock(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
-        named = [each for each in quoted if each.kind == "time"]
+        times = [each for each in quoted if each.kind == "time"]
+        named = [each for each in times if each.sure]
         if says.window and _misses(says.window, named):
             said = ", ".join(f"“{each.words}”" for each in named)
             first, last = map(time_text, says.window)
             yield Mark("look", "time", self._words.other_span.format(said, first, last))
-        elif says.clock and not any((each.values | each.within) & says.clock for each in named):
-            times = ", ".join(map(time_text, sorted(says.clock)))
+        elif says.clock and not any((each.values | each.within) & says.clock for each in times):
+            clock = ", ".join(map(time_text, sorted(says.clock)))
             if named:
                 said = ", ".join(f"“{each.words}”" for each in named)
-                yield Mark("loud", "time", self._words.other_time.format(said, times))
+                yield Mark("loud", "time", self._words.other_time.format(said, clock))
             else:
-                yield Mark("quiet", "time", self._words.lacks_time.format(times))
+                yield Mark("quiet", "time", self._words.lacks_time.format(clock))
 
     def _list(self, values: Collection[str]) -> str:
         *first, last = sorted(map(self._named, values))
@@ -106,7 +107,7 @@ def unsaid(
         each
         for each in around
         if (not denied if each.kind == "negation" else not (each.values | each.within) & said[each.kind])
-        and (each.sure or each.kind != "number")
+        and each.sure
         and not (each.kind == "time" and each in spanned)
     )
 

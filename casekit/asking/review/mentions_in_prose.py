@@ -7,14 +7,14 @@ from casekit.asking.review.printed_text import PrintedText, Stretch
 from casekit.asking.review.reviewed import Kind
 from casekit.language.spoken.spoken_negations import spoken_negations
 from casekit.language.spoken.spoken_numbers import spoken_numbers
-from casekit.language.spoken.spoken_times import spoken_times
+from casekit.language.spoken.spoken_times import all_times, straightened
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
     """Words that name something. ``values`` are what they may mean: names, or numbers, or minutes since the day began.
 
-    Not ``sure`` are numbers that may count nothing. ``within`` are the minutes of a range that a time is an end of.
+    Not ``sure`` are numbers that may count nothing, and times that only bound others. ``within`` are the minutes of a range that a time is an end of.
     """
 
     kind: Kind
@@ -32,12 +32,17 @@ def spoken_mentions(printed: PrintedText, language: str) -> tuple[Mention, ...]:
 
 def _times(printed: PrintedText, language: str) -> Iterator[Mention]:
     at = 0
-    for time in spoken_times(printed.text, language):
+    for time in all_times(straightened(printed.text), language):
         stretch = printed.find_words(time.words, at)
         if stretch is not None:
             at = stretch.end
             yield Mention(
-                "time", printed.text[stretch.start : stretch.end], stretch, time.readings, within=time.within
+                "time",
+                printed.text[stretch.start : stretch.end],
+                stretch,
+                time.readings,
+                not time.vague,
+                time.within,
             )
 
 

@@ -15,7 +15,7 @@ _MINUTES = rf"(?:a\s)?(?:{_MINUTES.replace('-', '[- ]')})"
 _HALF = r"(?P<half>a\.?m\b\.?|p\.?m\b\.?|in\sthe\s(?:morning|afternoon|evening)|at\snight)"
 
 _VAGUE = r"""(?P<vague>(?:\b(?:shortly|just|soon|well|long|a\slittle|some\stime)\s)?
-    \b(?:before|after|past|about|around|near|nearly|almost|towards?|roughly|not\ quite)\s)"""
+    \b(?:(?P<earlier>before)|(?P<later>after|past)|about|around|near|nearly|almost|towards?|roughly|not\ quite)\s)"""
 _AT = r"(?<=\bat\s)"
 _NAMED = rf"""
         \b(?P<relative>half|(?:{_MINUTES}|\d{{1,2}})(?P<unit>\sminutes?)?)

@@ -9,9 +9,7 @@ _NUMBERS = {word: number for word, number in NUMBERS.items() if number < HOUR}
 
 _WORDS = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[- ]")
 
-_VAGUE = (
-    r"(?P<vague>\b(?:(?:peu|juste|bien)\s)?(?:avant|après|vers|environ|presque|passé|près\sde|autour\sde)\s)"
-)
+_VAGUE = r"(?P<vague>\b(?:(?:peu|juste|bien)\s)?(?:(?P<earlier>avant)|(?P<later>après|passé)|vers|environ|presque|près\sde|autour\sde)\s)"
 _NAMED = r"""
         (?P<named>\bminuit|\bmidi)
       | (?:(?<!\d)(?P<figures>\d{1,2})\s?(?:h\b|h(?=\s?\d)|heures?\b)|\b(?P<hour>WORDS)\sheures?\b)

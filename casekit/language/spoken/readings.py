@@ -12,6 +12,8 @@ DAY = 2 * HALF_DAY
 
 _EVENING = 8 * HOUR
 """How long "until ten" reaches back, and "from ten" on."""
+_ABOUT = HOUR // 2
+"""How far "about ten" is from ten."""
 
 
 def readings(hour: int, minute: int, *, exact: bool = False) -> Readings:
@@ -26,7 +28,8 @@ def readings(hour: int, minute: int, *, exact: bool = False) -> Readings:
 class NamedTime:
     """A time that a text names, from ``start`` to ``end``; it is ``vague`` if it only bounds another time.
 
-    ``within`` is the time that passes if it is one end of a range: "from ten", "until ten", "from ten to eleven".
+    ``within`` are the minutes that its words may mean, and those that pass if it is one end of a range: "after ten",
+    "until ten", "from ten to eleven".
     """
 
     start: int
@@ -43,7 +46,7 @@ class TimeWords:
 
     Matches of ``time`` have groups ``since`` and ``until`` if they are an end of a range; those of ``range`` have the
     groups ``first`` and ``last``, which match ``end``, or ``part`` for minutes of the hour that the first one names.
-    Both ``time`` and ``end`` have a group ``vague``. ``is_range`` doubts a match of ``range``.
+    Both ``time`` and ``end`` have a group ``vague``, ``time`` also ``earlier`` and ``later`` for "before" and "after". ``is_range`` doubts a match of ``range``.
     """
 
     time: re.Pattern[str]
@@ -65,13 +68,17 @@ class TimeWords:
     def _single(self, match: re.Match[str]) -> Iterator[NamedTime]:
         means = self.means(match)
         if means is not None:
-            after = match["since"] is not None
-            passed = _EVENING if after or match["until"] else 0
-            within = frozenset(
-                (at + minute * (1 if after else -1)) % DAY for at in means for minute in range(passed + 1)
-            )
+            back, on = self._reach(match)
+            within = frozenset((at + minute) % DAY for at in means for minute in range(-back, on + 1))
             words = match[0].removeprefix(match["since"] or match["until"] or "")
             yield NamedTime(*match.span(), words.strip(), means, within, bool(match["vague"]))
+
+    def _reach(self, match: re.Match[str]) -> tuple[int, int]:
+        """How many minutes before and after a time its words may mean."""
+        since, until, vague = (match[group] is not None for group in ("since", "until", "vague"))
+        before, after = (match[group] is not None and not (since or until) for group in ("earlier", "later"))
+        loose = _ABOUT if vague and not (before or after) else 0
+        return _EVENING if until or before else loose, _EVENING if since or after else loose
 
     def _ends(self, match: re.Match[str]) -> Iterator[NamedTime]:
         if not self.is_range(match):

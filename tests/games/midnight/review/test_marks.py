@@ -191,3 +191,31 @@ def test_an_answer_without_a_line_about_its_own_speaker_is_odd(marks):
     )
     but_me = everybody.replace("X: room", "X except CLARA: room")
     assert ("look", odd) in marks(but_me, "CLARA alibi")
+
+
+@pytest.mark.parametrize(
+    ("says", "words"),
+    [
+        (set(), "before midnight"),
+        (set(), "after eleven o'clock"),
+        (set(), "from ten till after eleven"),
+        (set(), "at about twenty to twelve"),
+        ({"The quoted words do not name the time 23:30."}, "before eleven o'clock"),
+        (
+            {"The words say half past ten; the line says 23:30.", "Times that no line says: half past ten."},
+            "at half past ten",
+        ),
+    ],
+)
+def test_a_time_may_be_within_what_the_words_bound(says, words, marks):
+    timed = (
+        "== facts\nroom(suspect): location\nowes(suspect)\ntin: location\n"
+        "type time: clock 22:00 to 01:00 every 5 min\nseen(suspect): time?\n\n"
+        f'== 02\nANNA was seen {words}.\n~ seen(ANNA) = 23:30 "seen {words}"\n'
+    )
+    found = {
+        told.replace("“", "").replace("”", "")
+        for _, told in marks(timed, "02")
+        if "time" in told or "line says" in told
+    }
+    assert says == found
