@@ -1,5 +1,6 @@
 """What deduction says of the parts of a document: which sources matter, and what a reader of one alone knows."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
@@ -7,6 +8,7 @@ from casekit.asking.interrogation import Interrogation
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.questions import certain
 from casekit.deduce.encoding.circuit import FALSE
+from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.solving.goals import having, rival_values
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.deduce.sources.membership import membership
@@ -126,14 +128,16 @@ def alone(words: PlainWords | None, inquiry: Inquiry, source: str) -> str:
     )
 
 
-def _told(words: PlainWords | None, inquiry: Inquiry, known: dict[tuple[str, tuple[str, ...]], str]) -> str:
+def _told(words: PlainWords | None, inquiry: Inquiry, known: Mapping[Key, str]) -> str:
+    told = list(clauses(words, inquiry, known))
+    more = len(told) - _MOST_CLAUSES
+    return "; ".join(told[:_MOST_CLAUSES]) + (f"; and {more} more" if more > 0 else "")
+
+
+def clauses(words: PlainWords | None, inquiry: Inquiry, known: Mapping[Key, str]) -> Iterator[str]:
+    """Facts as clauses, in the words of their document if it has any."""
     facts = [Fact(*key, value) for key, value in known.items()]
-    if words is not None:
-        clauses = list(words.together([Assertion(fact) for fact in facts]))
-    else:
-        clauses = [inquiry.wording.fact(fact) for fact in facts]
-    more = len(clauses) - _MOST_CLAUSES
-    return "; ".join(clauses[:_MOST_CLAUSES]) + (f"; and {more} more" if more > 0 else "")
+    return words.together(map(Assertion, facts)) if words else map(inquiry.wording.fact, facts)
 
 
 def possible(inquiry: Inquiry, term: str) -> tuple[str, ...]:

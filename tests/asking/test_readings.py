@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.asking.plain.formula_reader import FormulaReader
 from casekit.asking.plain.gathering import gathered
+from casekit.asking.plain.plain_words import FormulaReader
 from casekit.asking.plain.tongues import phrases_of
 from casekit.diagnostics import Source
 from casekit.games.midnight.reading.case_dialect import CASE
@@ -826,3 +826,12 @@ def test_facts_that_differ_in_one_place_are_one_clause(assertions, english, fren
         tag: [reader.group(each) for each in gathered(assertions)] for tag, reader in house.readers.items()
     }
     assert {"en": english, "fr": french} == said
+
+
+def test_both_languages_have_the_same_phrases():
+    english, french = (
+        {name: text.count("{}") for name, text in phrases_of(tag).said.items()} for tag in ("en", "fr")
+    )
+    alone = {"none of", "neither", "that", "same, feminine"}
+    assert {**english, **french} == {**french, **english}
+    assert english.keys() ^ french.keys() == alone

@@ -60,9 +60,9 @@ class AtomReader:
         if function is None or not isinstance(left, TermNode):
             first, second = self.terms.phrase(left), self.terms.phrase(right)
             if operator == "=" and isinstance(right, TermNode) and right.name == NONE:
-                return self.phrases.without_value(first, so=so)
+                return self.phrases.say("valueless", first, so=so)
             if operator == "=":
-                return self.phrases.identity(first, second, so=so)
+                return self.phrases.say("is", first, second, so=so)
             return self.phrases.order(first, operator, second, so=so)
         if operator == "=":
             return self._equal(left, function, right, so=so)
@@ -86,10 +86,10 @@ class AtomReader:
         sentences = self.terms.lexicon.sentences.get(function.name)
         if sentences is None:
             first = self.terms.generic(left.name, arguments)
-            return self.phrases.identity(first, self.terms.phrase(right), so=so)
+            return self.phrases.say("is", first, self.terms.phrase(right), so=so)
         other = self._other(left, function, right)
         if other is None:
-            return self.phrases.identity(self.terms.phrase(left), self.terms.phrase(right), so=so)
+            return self.phrases.say("is", self.terms.phrase(left), self.terms.phrase(right), so=so)
         return self.terms.said(sentences, arguments, other, so=so)
 
     def _other(self, left: TermNode, function: Function, right: Operand) -> str | None:
@@ -152,13 +152,15 @@ class AtomReader:
         operator = operator if so else _OPPOSITE[operator]
         number = right.name if isinstance(right, TermNode) else ""
         counted = (
-            self.phrases.counted(operator, int(number)) if number.isdecimal() else self.terms.phrase(right)
+            self.phrases.say(f"number {operator}", int(number))
+            if number.isdecimal()
+            else self.terms.phrase(right)
         )
         name = left.name if isinstance(left, TermNode) else ""
         sentence = self.terms.lexicon.measures.get(name)
         if sentence is not None:
             return self.terms.fill(sentence, arguments, counted)
-        return self.phrases.identity(self.terms.generic(name, arguments), counted, so=True)
+        return self.phrases.say("is", self.terms.generic(name, arguments), counted, so=True)
 
     def _member(self, term: Operand, extent: Extent, *, so: bool) -> PlainClause:
         function = self.terms.function(term)
@@ -173,19 +175,19 @@ class AtomReader:
             first, last = self.terms.phrase(extent.first), self.terms.phrase(extent.last)
             if function is None or function.name not in self.terms.lexicon.sentences:
                 among = self.phrases.among_range(first, last)
-                return PlainClause(self.phrases.within(self.terms.phrase(term), among, so=so))
+                return PlainClause(self.phrases.say("is", self.terms.phrase(term), among, so=so))
             value = self.phrases.between(self.terms.noun(function.values), first, last, so=so)
             return PlainClause(self.terms.applied(function.name, arguments, value, so=so))
         name = self.phrases.named(extent.name)
-        group = self.phrases.one_of(name)
+        group = self.phrases.say("one of", name)
         if function is None:
-            return PlainClause(self.phrases.identity(self.terms.phrase(term), group, so=so))
-        nobody = self.phrases.none_of_group(name)
+            return PlainClause(self.phrases.say("is", self.terms.phrase(term), group, so=so))
+        nobody = self.phrases.none_of([self.phrases.say("group", name)])
         return PlainClause(self._any(function, arguments, group, nobody, so=so))
 
     def _one_of(self, term: Operand, elements: Sequence[Operand], *, so: bool) -> PlainClause:
         if not elements:
-            return PlainClause(self.phrases.never(self.terms.phrase(term), so=so))
+            return PlainClause(self.phrases.say("never", self.terms.phrase(term), so=so))
         function = self.terms.function(term)
         if self.terms.is_measure(term) or any(self._is_apart(function, element) for element in elements):
             parts = [self.atom(Comparison("=", term, element), so=so) for element in elements]
@@ -193,7 +195,7 @@ class AtomReader:
         values = self.phrases_of(elements)
         if function is None:
             return PlainClause(
-                self.phrases.identity(self.terms.phrase(term), self.phrases.listed(values, "or"), so=so)
+                self.phrases.say("is", self.terms.phrase(term), self.phrases.listed(values, "or"), so=so)
             )
         arguments = self.phrases_of(term.arguments) if isinstance(term, TermNode) else []
         return PlainClause(self.any_of(function, arguments, values, so=so))

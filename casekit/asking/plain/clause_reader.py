@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from casekit.asking.plain.atom_reader import AtomReader
-from casekit.asking.plain.phrases import Domain, PlainClause
+from casekit.asking.plain.phrases import Domain, PlainClause, restricted
 from casekit.asking.plain.term_reader import BoundVariable
 from casekit.language.formula.nodes import (
     Comparison,
@@ -61,18 +61,22 @@ class ClauseReader(AtomReader):
             case None:
                 among = ""
             case GroupName(name):
-                among = phrases.among_group(phrases.named(name))
+                among = phrases.say("among group", phrases.named(name))
             case Range(first, last):
                 among = phrases.among_range(self.terms.phrase(first), self.terms.phrase(last))
             case Listed(elements):
                 among = phrases.among_listed(self.phrases_of(elements))
         excluded = [self._excluded(each) for each in node.excluded]
-        return Domain(self.terms.noun(node.sort.text), among, phrases.without(excluded) if excluded else "")
+        return Domain(
+            self.terms.noun(node.sort.text),
+            among,
+            phrases.say("except", phrases.listed(excluded, "and")) if excluded else "",
+        )
 
     def _excluded(self, node: TermNode) -> str:
         groups = self.terms.lexicon.scope.groups
         if node.name in groups and not node.arguments:
-            return self.phrases.whole_group(self.phrases.named(node.name))
+            return self.phrases.say("group", self.phrases.named(node.name))
         return self.terms.phrase(node)
 
     def _quantified(self, node: Quantification) -> PlainClause:
@@ -141,8 +145,10 @@ class ClauseReader(AtomReader):
 
     def _distinct(self, node: Distinction) -> PlainClause:
         domain = self._domain(node)
-        inner = self._with(node, self.phrases.each(domain))
-        return PlainClause(self.phrases.distinct([inner.terms.phrase(term) for term in node.terms]), "open")
+        inner = self._with(node, restricted(self.phrases.say("each", domain.noun.one), domain))
+        return PlainClause(
+            self.phrases.say("distinct", self.phrases.listed(inner.phrases_of(node.terms), "and")), "open"
+        )
 
 
 def _flat(node: FormulaNode, operator: str) -> list[FormulaNode]:

@@ -47,7 +47,7 @@ class FactReader(AtomReader):
         names = [self.terms.value(each) for each in (group.arguments[group.place], *group.others)]
         nobody = None if group.holds else self.phrases.none_of(names)
         if nobody is None or not self._is_said_once(group):
-            return self.phrases.likewise(first, names[1:])
+            return self.phrases.say("likewise", first, self.phrases.listed(names[1:], "and"))
         arguments = [self.terms.value(argument) for argument in group.arguments]
         arguments[group.place] = nobody
         value = self._values(group)

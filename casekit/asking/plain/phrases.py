@@ -1,20 +1,24 @@
 """What a language has to say to read formulas back: a module like ``english_phrases.py`` for each."""
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from casekit.asking.plain.lexicon import Noun
 
 Kind = Literal["clause", "and", "or", "implies", "open"]
+
+_PAIR = 2
+_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 @dataclass(frozen=True, slots=True)
 class PlainClause:
     """A formula in words, and how it can be joined to others.
 
-    ``implies`` and ``open`` ones (a quantifier, with a colon) have no end of their own, so something behind them would
+    ``implies`` and ``open`` ones (a quantifier, with a colon) have no end of their own, so something after them would
     seem to be part of them.
     """
 
@@ -37,24 +41,28 @@ class Domain:
 class Phrases(ABC):
     """The words of one language. Clauses have no capital and no full stop."""
 
+    clock: ClassVar[Noun]
+    """The noun of types whose values are times."""
+
+    orders: ClassVar[Mapping[str, tuple[str, str]]]
+    """What goes before and after the second of two values, where the first is compared with it."""
+
+    said: ClassVar[Mapping[str, str]]
+    """Phrases by name, with ``{}`` for what is filled in; their denials begin with "not"."""
+
+    def say(self, name: str, *items: object, so: bool = True) -> str:
+        """A phrase of the table filled in, or its denial."""
+        return self.said[name if so else f"not {name}"].format(*items)
+
     # --- names -----------------------------------------------------------------------------------
 
     @abstractmethod
     def noun(self, name: str) -> Noun:
         """The noun of a type that a document declares, by its name."""
 
-    @property
-    @abstractmethod
-    def clock(self) -> Noun:
-        """The noun of types whose values are times."""
-
     def time(self, text: str) -> str:
         """A time, from how formulas have it: ``23:50``."""
         return text
-
-    @abstractmethod
-    def quoted(self, text: str) -> str:
-        """A text in quotation marks."""
 
     def named(self, name: str) -> str:
         """A name as words: the marks that join its parts are spaces."""
@@ -62,52 +70,39 @@ class Phrases(ABC):
 
     # --- noun phrases ----------------------------------------------------------------------------
 
-    @abstractmethod
     def listed(self, items: Sequence[str], joined: Literal["and", "or"]) -> str:
         """Items as a list; there is at least one."""
+        *first, last = items
+        return f"{', '.join(first)} {self.said[joined]} {last}" if first else last
 
-    @abstractmethod
-    def nothing(self) -> str:
-        """What has no value."""
-
-    @abstractmethod
     def shifted(self, term: str, minutes: int) -> str:
-        """So many minutes after a time, or before it if they are fewer than 0."""
+        """A time that is some minutes after another one, or before it if they are fewer than 0."""
+        count = abs(minutes)
+        unit = "minute" if count == 1 else "minutes"
+        return self.say(f"{unit} {'before' if minutes < 0 else 'after'}", count, term)
 
-    @abstractmethod
     def application(self, name: str, arguments: Sequence[str], gloss: str) -> str:
         """The value of a function that has no sentences, by its name and the writer's comment on it."""
+        return f"{self.say('value of', name)}{self._of(arguments)}{_aside(gloss)}"
 
-    def relative(self, sentence: str, noun: Noun, *, person: bool) -> str | None:
-        """The value of a function by its sentence, in which ``(value)`` is left; ``None`` if the language cannot."""
-        del sentence, noun, person
-        return None
+    def _of(self, arguments: Sequence[str]) -> str:
+        return self.say("of", self.listed(arguments, "and")) if arguments else ""
 
     @abstractmethod
+    def relative(self, sentence: str, noun: Noun, *, person: bool) -> str | None:
+        """The value of a function by its sentence, in which ``(value)`` is left; ``None`` if the language cannot."""
+
     def same_as(self, noun: Noun, other: str) -> str:
         """The value that something else has too."""
+        return self._joint(self.say("same, feminine" if noun.feminine else "same", noun.one), other)
 
     def none_of(self, items: Sequence[str]) -> str | None:
         """The subject or object of a clause that is false of each; ``None`` if the language cannot put it so."""
-        del items
-        return None
-
-    def none_of_group(self, group: str) -> str | None:
-        """The same of the values of a named group."""
-        del group
-        return None
-
-    @abstractmethod
-    def some(self, noun: Noun) -> str:
-        """A value, whichever it is."""
-
-    @abstractmethod
-    def any(self, noun: Noun) -> str:
-        """The same under a negation."""
-
-    @abstractmethod
-    def one_of(self, group: str) -> str:
-        """One of the values of a named group."""
+        if "none of" not in self.said:
+            return None
+        if len(items) == _PAIR:
+            return self.say("neither", *items)
+        return self.say("none of", self.listed(items, "and"))
 
     @abstractmethod
     def compared(self, operator: str, noun: Noun, other: str, *, clock: bool, so: bool) -> str:
@@ -117,86 +112,65 @@ class Phrases(ABC):
     def between(self, noun: Noun, first: str, last: str, *, so: bool) -> str:
         """A value in a range, both ends included."""
 
-    @abstractmethod
-    def counted(self, operator: str, number: int) -> str:
-        """A number that is compared with another: "at most 2"."""
-
     # --- clauses ---------------------------------------------------------------------------------
 
-    @abstractmethod
     def predicate(self, name: str, arguments: Sequence[str], gloss: str, *, so: bool) -> str:
         """A yes-or-no fact without sentences."""
+        said = f"{self.say('quoted', name)}{_aside(gloss)} {self.say('true', so=so)}"
+        return f"{said}{self._of(arguments)}"
 
-    @abstractmethod
-    def identity(self, left: str, right: str, *, so: bool) -> str:
-        """That two are one and the same."""
-
-    @abstractmethod
     def order(self, left: str, operator: str, right: str, *, so: bool) -> str:
         """That one comes before or after the other."""
+        before, after = self.orders[operator if so else _OPPOSITE[operator]]
+        return f"{self._joint(f'{left} {before}', right)}{after}"
 
-    @abstractmethod
-    def within(self, term: str, among: str, *, so: bool) -> str:
-        """That something is among others."""
-
-    @abstractmethod
     def not_so(self, clause: str) -> str:
         """That a clause is false."""
+        return self._joint(self.said["false that"], clause)
 
     def denied(self, clause: PlainClause) -> str:
         """The same of a formula of several clauses, which are put in brackets."""
         several = clause.kind != "clause"
         return self.not_so(f"({clause.text})" if several else clause.text)
 
-    @abstractmethod
-    def without_value(self, term: str, *, so: bool) -> str:
-        """That something has no value, or has one."""
-
-    @abstractmethod
-    def likewise(self, clause: str, others: Sequence[str]) -> str:
-        """A clause that is as true of others."""
-
-    @abstractmethod
-    def never(self, term: str, *, so: bool) -> str:
-        """That something is one of no values at all, which nothing ever is."""
-
-    @abstractmethod
     def conjunction(self, parts: Sequence[PlainClause]) -> str:
         """That all are so."""
+        *first, last = parts
+        texts = [self.say("either", each.text) if each.kind == "or" else _closed(each) for each in first]
+        ending = self.say("either", last.text) if last.kind == "or" else last.text
+        return self._joined([*texts, ending], "and")
 
-    @abstractmethod
     def disjunction(self, parts: Sequence[PlainClause]) -> str:
         """That at least one is so."""
+        *first, last = parts
+        texts = [_closed(each, "and") for each in first]
+        return self._joined([*texts, last.text if last.kind != "and" else _closed(last, "and")], "or")
 
-    @abstractmethod
+    def _joined(self, texts: Sequence[str], word: Literal["and", "or"]) -> str:
+        *first, last = texts
+        if not first:
+            return last
+        # A comma parts clauses that are lists themselves.
+        comma = any(re.search(self.said["list"], text) for text in texts)
+        return f"{', '.join(first)}{',' if comma else ''} {self.said[word]} {last}"
+
     def implication(self, left: PlainClause, right: PlainClause) -> str:
         """That one is so if another is."""
+        return self.say("if", _closed(left), right.text)
 
-    @abstractmethod
     def equivalence(self, left: PlainClause, right: PlainClause) -> str:
         """That either both are so or none."""
+        return self.say("if, and only if", _closed(left, "and", "or"), _closed(right))
 
     # --- quantifiers -----------------------------------------------------------------------------
 
-    @abstractmethod
-    def whole_group(self, group: str) -> str:
-        """All values of a named group."""
-
-    @abstractmethod
-    def among_group(self, group: str) -> str:
-        """The restriction to a named group."""
-
-    @abstractmethod
     def among_range(self, first: str, last: str) -> str:
         """The restriction to a range."""
+        return self._joint(f"{self._joint(self.said['from'], first)}{self.said['to']}", last)
 
-    @abstractmethod
     def among_listed(self, items: Sequence[str]) -> str:
         """The restriction to some values, perhaps to none."""
-
-    @abstractmethod
-    def without(self, items: Sequence[str]) -> str:
-        """The exception of some values."""
+        return self.say("among", self.listed(items, "and")) if items else self.said["among none"]
 
     @abstractmethod
     def determined(self, quantifier: str, domain: Domain, *, so: bool) -> tuple[str, bool] | None:
@@ -209,21 +183,15 @@ class Phrases(ABC):
     def quantified(self, quantifier: str, count: int, domain: Domain, variable: str) -> str:
         """A quantifier before a colon. ``variable`` is its name, if it is called by it."""
 
-    @abstractmethod
     def headed(self, head: str, body: PlainClause) -> str:
         """A quantifier and what is so for the values that it counts."""
+        # Quantifiers that follow each other share a colon.
+        shared = body.kind == "open" and body.text.startswith(self.said["for"])
+        return f"{head}, {body.text}" if shared else self.say("headed", head, body.text)
 
-    @abstractmethod
     def that_one(self, noun: Noun) -> str:
-        """What a quantifier's variable is called behind its colon."""
-
-    @abstractmethod
-    def each(self, domain: Domain) -> str:
-        """Each of the values of a variable."""
-
-    @abstractmethod
-    def distinct(self, terms: Sequence[str]) -> str:
-        """That terms, each in all its cases, have no value twice."""
+        """What a quantifier's variable is called after its colon."""
+        return self.say("that", noun.one)
 
     # --- joints ----------------------------------------------------------------------------------
 
@@ -231,7 +199,24 @@ class Phrases(ABC):
     def fit(self, before: str, phrase: str) -> tuple[str, str]:
         """The text before a placeholder and what goes into it, so that they fit: one article, elisions."""
 
+    def _joint(self, before: str, phrase: str) -> str:
+        return "".join(self.fit(before, phrase))
+
     def sentence(self, clause: str) -> str:
         """A clause as a sentence of its own."""
         end = "" if clause.endswith((".", "!", "?", "…")) else "."
         return f"{clause[:1].upper()}{clause[1:]}{end}"
+
+
+def restricted(noun: str, domain: Domain) -> str:
+    """A noun with what restricts it."""
+    return " ".join(filter(None, (noun, domain.among, domain.without)))
+
+
+def _aside(gloss: str) -> str:
+    return f" ({gloss})" if gloss else ""
+
+
+def _closed(clause: PlainClause, *joined: str) -> str:
+    """A clause with something after it: in brackets if it has no end of its own, or is one of the kinds ``joined``."""
+    return f"({clause.text})" if clause.kind in {"implies", "open", *joined} else clause.text

@@ -81,7 +81,7 @@ class TermReader:
             return self.lexicon.values[value]
         if TIME.fullmatch(value):
             return self.phrases.time(value)
-        return self.phrases.nothing() if value == NONE else self._name(value)
+        return self.phrases.say("nothing") if value == NONE else self._name(value)
 
     def _name(self, name: str) -> str:
         # Names in capitals are people's, and written as they are.
@@ -161,7 +161,7 @@ class TermReader:
         if sentences is not None:
             return self.said(sentences, arguments, value, so=so)
         if value:
-            return self.phrases.identity(self.generic(name, arguments), value, so=so)
+            return self.phrases.say("is", self.generic(name, arguments), value, so=so)
         return self.phrases.predicate(self.phrases.named(name), arguments, self.gloss(name), so=so)
 
     def without_value(self, function: Function, arguments: Sequence[str], *, so: bool) -> str:
@@ -169,9 +169,9 @@ class TermReader:
         if (function.name, NONE) in self.lexicon.exceptions:
             return self.exception(function.name, NONE, arguments, so=so)
         if function.name not in self.lexicon.sentences:
-            return self.phrases.without_value(self.generic(function.name, arguments), so=so)
+            return self.phrases.say("valueless", self.generic(function.name, arguments), so=so)
         noun = self.noun(function.values)
-        value = self.phrases.any(noun) if so else self.phrases.some(noun)
+        value = self.phrases.say("any" if so else "some", noun.one)
         return self.applied(function.name, arguments, value, so=not so)
 
     def is_exception(self, name: str, value: str) -> bool:

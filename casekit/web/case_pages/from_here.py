@@ -4,16 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from casekit.asking.inquiry import Inquiry
+from casekit.asking.insights import clauses
 from casekit.asking.interrogation import Interrogation
 from casekit.asking.overviews.source_tables import SourceTable
 from casekit.asking.wording import capital
-from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.games.game_documents import Document
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact
 from casekit.print.text.prose import plain
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
@@ -163,14 +161,6 @@ def _known(document: Document, inquiry: Inquiry, read: Sequence[str]) -> tuple[s
     """What a reader of some sources knows beyond what everybody does, as clauses."""
     knowledge = inquiry.knowledge
     before = knowledge.fixed(knowledge.reading(()))
-    new: dict[Key, str] = {
-        key: value for key, value in knowledge.fixed(knowledge.reading(read)).items() if key not in before
-    }
-    facts = [Fact(*key, value) for key, value in new.items()]
-    words = document.plain_words()
-    clauses = (
-        words.together([Assertion(fact) for fact in facts])
-        if words is not None
-        else (inquiry.wording.fact(fact) for fact in facts)
-    )
-    return tuple(capital(plain(clause)) for clause in clauses)
+    now = knowledge.fixed(knowledge.reading(read))
+    new = {key: value for key, value in now.items() if key not in before}
+    return tuple(capital(plain(clause)) for clause in clauses(document.plain_words(), inquiry, new))

@@ -62,7 +62,7 @@ class CasePlainWords(PlainWords):
         """The canonical text of a line as a clause: what it says, and who says so, but not whether that is true."""
         tree, _ = parse(Source("", f"{_PLACE}{text}\n"), CASE)
         node = next(item for item in tree.blocks[0].items if isinstance(item, StatementNode))
-        clause = self.reader.formula(node.formula, glossed=False)
+        clause = self.formula(node.formula, glossed=False)
         voices = [self._voice(term) for term in node.speakers]
         return self._words.headed(self._words.says(voices, "plain", "never"), clause) if voices else clause
 
@@ -82,7 +82,7 @@ class CasePlainWords(PlainWords):
         return {"hint": words.hinted(), "lie": words.lied()}.get(node.mode, "")
 
     def _voice(self, term: TermNode) -> Voice:
-        return Voice(self.reader.term(term), self.formula(Comparison("=", TermNode("culprit"), term)))
+        return Voice(self.term(term), self.formula(Comparison("=", TermNode("culprit"), term)))
 
 
 def _lexicon(case: Case, words: CaseWords, phrases: Phrases) -> Lexicon:
@@ -92,8 +92,8 @@ def _lexicon(case: Case, words: CaseWords, phrases: Phrases) -> Lexicon:
         **words.values,
         **{suspect.name: suspect.name for suspect in edition.suspects},
         **{location.slug: location.called for location in edition.locations},
-        **{f"zone-{zone.number}": phrases.quoted(zone.name) for zone in edition.zones},
-        **{answer.slug: phrases.quoted(answer.label) for answer in answers},
+        **{f"zone-{zone.number}": phrases.say("quoted", zone.name) for zone in edition.zones},
+        **{answer.slug: phrases.say("quoted", answer.label) for answer in answers},
     }
     return Lexicon(
         language=edition.language,

@@ -92,7 +92,7 @@ class CaseWording(Wording):
             )
         if facts[0].function in self._said_otherwise:
             return super().none_of(facts)
-        return self.plain.among(facts, holds=False)
+        return self.plain.facts(facts, so=False)
 
     def stated(self, origin: Origin, told: str = "") -> str | None:
         """What a line says, unless it is told next."""
