@@ -20,8 +20,8 @@ def blind_page(book: BlindBook) -> str:
     return render_page(
         "blind.html",
         book=book,
-        tag=words.tag,
-        words=words.blind,
+        tag=words["tag"],
+        words=words["blind"],
         printed=printed,
         saved_as=f"{PurePath(book.file).stem}.answers",
     )

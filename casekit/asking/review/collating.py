@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from casekit.asking.review.languages.review_words import MarkWords
+from casekit.asking.review.languages.review_languages import MarkWords
 from casekit.asking.review.line_contents import LineContents
 from casekit.asking.review.mentions_in_prose import Mention
 from casekit.asking.review.reviewed import Kind, Mark
@@ -32,15 +32,17 @@ class Collator:
         yield from self._count(says, quoted)
         yield from self._clock(says, quoted)
         if says.denies and not any(each.kind == "negation" for each in quoted):
-            yield Mark("look", "negation", self._words.no_denial)
+            yield Mark("look", "negation", self._words["no_denial"])
 
     def _people(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
         missing = says.names - says.own - _values("name", quoted)
         others = _values("name", quoted) - says.names - says.excepted
         if missing and others:
-            yield Mark("loud", "name", self._words.other_name.format(self._list(others), self._list(missing)))
+            yield Mark(
+                "loud", "name", self._words["other_name"].format(self._list(others), self._list(missing))
+            )
         elif missing:
-            yield Mark("quiet", "name", self._words.lacks_name.format(self._list(missing)))
+            yield Mark("quiet", "name", self._words["lacks_name"].format(self._list(missing)))
 
     def _where(
         self, says: LineContents, quoted: Sequence[Mention], around: Sequence[Mention]
@@ -49,16 +51,16 @@ class Collator:
         others = _values("place", quoted) - says.places
         if missing and others:
             yield Mark(
-                "loud", "place", self._words.other_place.format(self._list(others), self._list(missing))
+                "loud", "place", self._words["other_place"].format(self._list(others), self._list(missing))
             )
             return
         nowhere = missing - says.own - _values("place", around)
         elsewhere = _values("place", around) - says.places - says.own
         if nowhere and elsewhere:
-            says_so = self._words.other_place_near.format(self._list(elsewhere), self._list(nowhere))
+            says_so = self._words["other_place_near"].format(self._list(elsewhere), self._list(nowhere))
             yield Mark("look", "place", says_so)
         elif nowhere:
-            yield Mark("quiet", "place", self._words.lacks_place.format(self._list(nowhere)))
+            yield Mark("quiet", "place", self._words["lacks_place"].format(self._list(nowhere)))
 
     def _count(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
         named = [each for each in quoted if each.kind == "number" and not each.values & says.numbers]
@@ -68,9 +70,9 @@ class Collator:
         counts = ", ".join(str(count) for count in sorted(says.counts))
         if named:
             said = ", ".join(f"“{each.words}”" for each in named)
-            yield Mark("loud", "number", self._words.other_number.format(said, counts))
+            yield Mark("loud", "number", self._words["other_number"].format(said, counts))
         elif max(says.counts) >= _SINGLE:
-            yield Mark("quiet", "number", self._words.lacks_number.format(counts))
+            yield Mark("quiet", "number", self._words["lacks_number"].format(counts))
 
     def _clock(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
         times = [each for each in quoted if each.kind == "time"]
@@ -78,14 +80,14 @@ class Collator:
         if says.window and _misses(says.window, named):
             said = ", ".join(f"“{each.words}”" for each in named)
             first, last = map(time_text, says.window)
-            yield Mark("look", "time", self._words.other_span.format(said, first, last))
+            yield Mark("look", "time", self._words["other_span"].format(said, first, last))
         elif says.clock and not any((each.values | each.within) & says.clock for each in times):
             clock = ", ".join(map(time_text, sorted(says.clock)))
             if named:
                 said = ", ".join(f"“{each.words}”" for each in named)
-                yield Mark("loud", "time", self._words.other_time.format(said, clock))
+                yield Mark("loud", "time", self._words["other_time"].format(said, clock))
             else:
-                yield Mark("quiet", "time", self._words.lacks_time.format(clock))
+                yield Mark("quiet", "time", self._words["lacks_time"].format(clock))
 
     def _list(self, values: Collection[str]) -> str:
         *first, last = sorted(map(self._named, values))

@@ -6,7 +6,7 @@ from pathlib import PurePath
 from casekit.asking.pages.web_page import render_page
 from casekit.asking.review.languages.review_languages import words_in
 from casekit.asking.review.review_text import SIGNS, source_in_words, summary
-from casekit.asking.review.reviewed import WEIGHTS, Review, ReviewedPassage
+from casekit.asking.review.reviewed import Review, ReviewedPassage
 from casekit.asking.review.timetable_picture import timetable_picture
 from casekit.diagnostics import Diagnostic
 from casekit.print.text.prose import TAGS
@@ -20,14 +20,14 @@ def review_page(review: Review) -> str:
         review=review,
         words=words,
         lead=summary(review, words),
-        weights=dict(zip(WEIGHTS, words.weights, strict=True)),
+        weights=words["weights"],
         signs=SIGNS,
         tags=TAGS,
         serious=[(found, where) for found, where in _placed(review) if found.code.severity != "note"],
         minor=[(found, where) for found, where in _placed(review) if found.code.severity == "note"],
         rules=[(rule, source_in_words(rule.source, rule.words, words)) for rule in review.rules],
         tables=[
-            (table, timetable_picture(table, words.timetable, number))
+            (table, timetable_picture(table, words["timetable"], number))
             for number, table in enumerate(review.timetables, 1)
         ],
         saved_as=f"{PurePath(review.file).stem}.review-ticked.html",

@@ -3,8 +3,7 @@
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from casekit.asking.review.languages.review_languages import words_in
-from casekit.asking.review.languages.review_words import ReviewWords
+from casekit.asking.review.languages.review_languages import Words, words_in
 from casekit.asking.review.reviewed import Mark, Review, ReviewedLine, ReviewedPassage, Weight
 
 SIGNS: dict[Weight, str] = {"loud": "!", "look": "?", "quiet": "·"}
@@ -17,28 +16,28 @@ def review_in_words(review: Review, width: int) -> str:
     parts = [
         "\n".join([f"{review.file}: {review.title}", *textwrap.wrap(summary(review, words), width)]),
         *(_passage(each, words, width) for each in review.passages),
-        "\n".join([words.rules, *_rules(review, words, width)]) if review.rules else "",
+        "\n".join([words["rules"], *_rules(review, words, width)]) if review.rules else "",
     ]
     return "\n\n".join(part for part in parts if part)
 
 
-def summary(review: Review, words: ReviewWords) -> str:
+def summary(review: Review, words: Words) -> str:
     """How many paragraphs there are, and how many have to be looked at."""
     weights = [each.weight for each in review.paragraphs]
     lines = sum(len(each.lines) for each in review.paragraphs)
     grave = sum(weight in {"loud", "look"} for weight in weights)
-    said = words.lead.format(len(weights), lines, grave, weights.count("loud"))
-    return said if review.understood else f"{said} {words.not_understood}"
+    said: str = words["lead"].format(len(weights), lines, grave, weights.count("loud"))
+    return said if review.understood else f"{said} {words['not_understood']}"
 
 
-def source_in_words(rule_source: str, told: str, words: ReviewWords) -> str:
+def source_in_words(rule_source: str, told: str, words: Words) -> str:
     """Where readers learn a rule."""
-    sources = dict(zip(("presentation", "printed", "common", "untold"), words.rule_sources, strict=True))
-    return sources[rule_source].format(told)
+    source: str = words["rule_sources"][rule_source]
+    return source.format(told)
 
 
-def _passage(passage: ReviewedPassage, words: ReviewWords, width: int) -> str:
-    heading = passage.heading or f"{words.solution} {passage.id.removeprefix('s')}"
+def _passage(passage: ReviewedPassage, words: Words, width: int) -> str:
+    heading = passage.heading or f"{words['solution']} {passage.id.removeprefix('s')}"
     if (
         not passage.lines
         and not any(mark.weight != "quiet" for mark in passage.marks)
@@ -55,16 +54,16 @@ def _passage(passage: ReviewedPassage, words: ReviewWords, width: int) -> str:
     return "\n".join(rows)
 
 
-def _line(line: ReviewedLine, words: ReviewWords, width: int) -> Iterator[str]:
+def _line(line: ReviewedLine, words: Words, width: int) -> Iterator[str]:
     yield from _hanging(f"{line.number:>3} ", line.says, width)
     if line.quotation:
-        yield from _hanging("    ", words.quoted.format(line.quotation), width)
+        yield from _hanging("    ", words["quoted"].format(line.quotation), width)
     if line.by:
         yield from _hanging(
-            "    ", words.follows_from.format(", ".join(link.name for link in line.by)), width
+            "    ", words["follows_from"].format(", ".join(link.name for link in line.by)), width
         )
     if line.truth:
-        yield from _hanging("    ", words.in_truth.format(line.truth), width)
+        yield from _hanging("    ", words["in_truth"].format(line.truth), width)
     yield from _marks(line.marks, width)
 
 
@@ -75,7 +74,7 @@ def _marks(marks: Iterable[Mark], width: int) -> Iterator[str]:
             yield from _hanging(f"  {SIGNS[mark.weight]} ", mark.says, width)
 
 
-def _rules(review: Review, words: ReviewWords, width: int) -> Iterator[str]:
+def _rules(review: Review, words: Words, width: int) -> Iterator[str]:
     for rule in review.rules:
         yield from _hanging("  ", rule.says, width)
         yield from _hanging("    ", source_in_words(rule.source, rule.words, words), width)

@@ -7,7 +7,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from casekit.asking.pages.web_page import fill_in
-from casekit.asking.review.languages.review_words import TimetableWords
+from casekit.asking.review.languages.review_languages import Words
 from casekit.asking.review.timetable import Timetable, TimetableCell, TimetableEvent, TimetableRow
 from casekit.print.text.metrics import ems
 
@@ -59,14 +59,14 @@ class TimetablePicture:
     columns: tuple[float, ...]
 
 
-def timetable_picture(table: Timetable, words: TimetableWords, number: int) -> Markup:
+def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
     """A timetable as an SVG element to be put into a page that has the font and the colours."""
     picture = _placed(table, words)
     svg = fill_in("timetable.svg", "casekit.asking", picture=picture, table=table, words=words, number=number)
     return Markup(svg)  # noqa: S704 - its template escapes
 
 
-def _placed(table: Timetable, words: TimetableWords) -> TimetablePicture:
+def _placed(table: Timetable, words: Words) -> TimetablePicture:
     wide = _column(table, words)
     left = max([_LABEL, *(_width(row.name, _SIZE) + 2 * _PAD for row in table.rows)])
     bars: list[TimetableBar] = []
@@ -97,7 +97,7 @@ def _placed(table: Timetable, words: TimetableWords) -> TimetablePicture:
     )
 
 
-def _column(table: Timetable, words: TimetableWords) -> float:
+def _column(table: Timetable, words: Words) -> float:
     """Wide enough for the longest place, unless there are many columns."""
     places = [cell.place for row in table.rows for cell in row.cells]
     places += [
@@ -112,7 +112,7 @@ def _column(table: Timetable, words: TimetableWords) -> float:
 
 
 def _row(
-    row: TimetableRow, left: float, y: float, wide: float, words: TimetableWords
+    row: TimetableRow, left: float, y: float, wide: float, words: Words
 ) -> Iterator[tuple[TimetableBar, tuple[tuple[str, str], ...]]]:
     """The boxes of a row with notes below; cells beside each other with the same place and standing are one."""
     column = 0
@@ -140,18 +140,18 @@ def _row(
         column += len(cells)
 
 
-def _note(cell: TimetableCell, words: TimetableWords, at: int) -> str:
+def _note(cell: TimetableCell, words: Words, at: int) -> str:
     """What is said of a cell and false."""
     word = cell.denying[at]
-    place = words.denied.format(word.place) if word.denied else word.place
+    place: str = words["denied"].format(word.place) if word.denied else word.place
     return f"✗ {place} ({word.path})"
 
 
-def _says(row: TimetableRow, cell: TimetableCell, words: TimetableWords) -> str:
+def _says(row: TimetableRow, cell: TimetableCell, words: Words) -> str:
     """A cell in words, for who points at it."""
-    place = cell.place or words.open
+    place = cell.place or words["open"]
     told = ", ".join(_telling(cell))
-    beside = told if cell.standing == "told" else words.untold if cell.standing == "untold" else told
+    beside = told if cell.standing == "told" else words["untold"] if cell.standing == "untold" else told
     return f"{row.name}: {place}{f' ({beside})' if beside else ''}"
 
 

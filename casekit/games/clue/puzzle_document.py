@@ -71,7 +71,7 @@ class PuzzleDocument(ResolvedPuzzle):
         from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
         words = words_in(self.settings.language)
-        titles = {"presentation": words.presentation, "solution": words.solution}
+        titles = {"presentation": words["presentation"], "solution": words["solution"]}
         return tuple(
             ManuscriptPart(block, block.heading.kind, titles[block.heading.kind], "")
             for block in tree.blocks

@@ -18,7 +18,7 @@ def manuscript_of_case(case: Case, tree: SyntaxTree) -> tuple[ManuscriptPart, ..
     words, phrases = words_in(language), phrases_of(language)
     speech = CaseSpeech(case, tree, CasePlainWords(case), phrases)
     headings = Headings(case.edition, case.source)
-    given = {"presentation": (words.presentation, phrases.everybody), "solution": (words.solution, "")}
+    given = {"presentation": (words["presentation"], phrases.everybody), "solution": (words["solution"], "")}
     told_by_rules = tuple(_quotations(block) for block in tree.blocks if block.heading.kind == "rules")
     parts = []
     for block in tree.blocks:

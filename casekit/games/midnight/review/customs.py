@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from casekit.asking.review.languages.review_words import MarkWords
+from casekit.asking.review.languages.review_languages import MarkWords
 from casekit.asking.review.reviewed import Mark
 from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.edition import AnswerPath
@@ -34,9 +34,9 @@ class Customs:
     def _silence(self, paragraph: CaseParagraph) -> Iterator[Mark]:
         words = self.words
         if not paragraph.statements:
-            yield Mark("look", "other", words.silent)
+            yield Mark("look", "other", words["silent"])
         elif all(each.mode == "hint" for each in paragraph.statements):
-            yield Mark("quiet", "other", words.suggests)
+            yield Mark("quiet", "other", words["suggests"])
 
     def _oddities(self, paragraph: CaseParagraph) -> Iterator[Mark]:
         """What most answers to a question say of who gives them, and this one does not: perhaps its line was lost."""
@@ -48,7 +48,7 @@ class Customs:
         for name, count in customs.items():
             if name not in mine:
                 about = self.speech.about(self.case.scope.function_of_name[name])
-                yield Mark("look", "other", self.words.odd_one_out.format(count, answers, about))
+                yield Mark("look", "other", self.words["odd_one_out"].format(count, answers, about))
 
     def _customs(self, topic: str) -> tuple[Mapping[str, int], int]:
         """The facts that most answers to a question state of who gives them, and how many answers there are."""

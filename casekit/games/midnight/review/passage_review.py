@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from casekit.asking.review.collating import Collator, unsaid
-from casekit.asking.review.languages.review_words import MarkWords, ReviewWords
+from casekit.asking.review.languages.review_languages import MarkWords, Words
 from casekit.asking.review.line_contents import LineContents
 from casekit.asking.review.mentions_in_prose import Mention
 from casekit.asking.review.printed_text import Note, PrintedText, Stretch
@@ -42,17 +42,17 @@ class PassageReviewer:
     case: Case
     inquiry: CaseInquiry | None
     speech: CaseSpeech
-    words: ReviewWords
+    words: Words
     links: Mapping[CasePath, Link]
 
     @cached_property
     def _customs(self) -> Customs:
-        return Customs(self.case, self.speech, self.words.marks)
+        return Customs(self.case, self.speech, self.words["marks"])
 
     def given(self, findings: Sequence[Diagnostic], everybody: str) -> ReviewedPassage:
         """The presentation."""
         return self._passage(
-            "given", self.words.presentation, "presentation", everybody, self.case.presentation, findings
+            "given", self.words["presentation"], "presentation", everybody, self.case.presentation, findings
         )
 
     def paragraph(self, paragraph: CaseParagraph, findings: Sequence[Diagnostic]) -> ReviewedPassage:
@@ -80,7 +80,7 @@ class PassageReviewer:
                 here = left
             left = [each for each in left if each not in here]
             lines, marks, prose = self._built(passage, printed, here, sentence)
-            free = () if here else (Mark("quiet", "other", self.words.marks.unclaimed),)
+            free = () if here else (Mark("quiet", "other", self.words["marks"]["unclaimed"]),)
             beside = self._in_rows(findings, [self.case.source.line_of(each.place.start) for _, each in here])
             if number == 1:
                 beside = (*beside, *(each for each in findings if each not in self._of_statements(findings)))
@@ -149,20 +149,22 @@ class PassageReviewer:
     ) -> ReviewedLine:
         stretch = _quotation(printed, statement)
         quoted = [each for each in around if stretch is not None and stretch.has(each.stretch)]
-        words = self.words.marks
+        words: MarkWords = self.words["marks"]
         found: list[Mark] = []
         if stretch is not None:
-            collator = Collator(words, self.speech.name, self.words.joined)
+            collator = Collator(words, self.speech.name, self.words["joined"])
             found += collator.line(contents, quoted, around)
         elif statement.quotation:
             found.append(
                 Mark(
-                    "loud", "other", words.lost.format(plain(statement.quotation, self.case.edition.language))
+                    "loud",
+                    "other",
+                    words["lost"].format(plain(statement.quotation, self.case.edition.language)),
                 )
             )
         else:
             weight: Weight = "look" if self.case.edition.quotations == "required" else "quiet"
-            found.append(Mark(weight, "other", words.unquoted))
+            found.append(Mark(weight, "other", words["unquoted"]))
         truth, marks = self._truth(statement)
         return ReviewedLine(
             number,
@@ -184,16 +186,16 @@ class PassageReviewer:
             (line for line in self.inquiry.told if line.origin.place == statement.place and line.by_culprit),
             None,
         )
-        words = self.words.marks
+        words: MarkWords = self.words["marks"]
         status = told.status if told else None
         marked = statement.mode == "lie"
         if marked and status == "true":
-            return "", (Mark("loud", "other", words.true_lie),)
+            return "", (Mark("loud", "other", words["true_lie"]),)
         if marked and status == "open":
-            return "", (Mark("look", "other", words.open_lie),)
+            return "", (Mark("look", "other", words["open_lie"]),)
         if told is None or status != "false":
             return "", ()
-        mark = () if marked else (Mark("loud", "other", words.unmarked_lie),)
+        mark = () if marked else (Mark("loud", "other", words["unmarked_lie"]),)
         return self._instead(told.name), mark
 
     def _instead(self, line: str) -> str:
@@ -210,12 +212,11 @@ class PassageReviewer:
         return "; ".join(map(self.speech.fact, facts))
 
     def _unsaid(self, free: Sequence[Mention]) -> Iterator[Mark]:
-        words: MarkWords = self.words.marks
+        words: MarkWords = self.words["marks"]
         for kind, name in _UNSAID:
             named = dict.fromkeys(each.words for each in free if each.kind == kind)
             if named:
-                says: str = getattr(words, name)
-                yield Mark("quiet", kind, says.format(", ".join(named)))
+                yield Mark("quiet", kind, words[name].format(", ".join(named)))
 
 
 def _own(case: Case, passage: CasePassage) -> frozenset[str]:
