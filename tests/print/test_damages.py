@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Span, codes
+from casekit.print.preflight import inspection
 from casekit.print.preflight.comparing import comparison
 from casekit.print.preflight.comparing.comparison import compare
 from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.inspection import inspect
-from casekit.print.preflight.reading import shared_reading
 from casekit.system.crew import Crew
 from casekit.system.processes import LostProcessError
 
@@ -260,7 +260,7 @@ def test_two_processes_find_what_one_finds_in_the_same_order(printed, monkeypatc
 def test_a_crew_reads_what_one_process_reads(printed, monkeypatch):
     theirs = _spoiled(printed)
     alone = inspect(theirs, printed.booklet, printed.numbers)
-    monkeypatch.setattr(shared_reading, "_PART", 4)
+    monkeypatch.setattr(inspection, "_PART", 4)
     with Crew(1) as crew:
         assert alone == inspect(theirs, printed.booklet, printed.numbers, crew=crew)
 

@@ -16,9 +16,8 @@ from casekit.print.content.papers import PAPERS, POINTS_PER_MM
 from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.numbers.nearness import check_distances
 from casekit.print.preflight.reading.allowed import Allowed
-from casekit.print.preflight.reading.fragments import Fragment, Page, PrintedLine, text_of
+from casekit.print.preflight.reading.fragments import Fragment, Page, PrintedLine, normalise, text_of
 from casekit.print.preflight.reading.numbered_texts import NumberedText, numbered_texts
-from casekit.print.preflight.reading.plain_text import normalise
 from casekit.print.text import prose
 
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")

@@ -3,6 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
@@ -33,12 +34,13 @@ from casekit.print.preflight.objects.page_faults import FileCheck, finding
 from casekit.print.preflight.objects.press_check import printed_things
 from casekit.print.preflight.objects.profiled_inks import inks_by_profile
 from casekit.print.preflight.objects.tag_check import tags
-from casekit.print.preflight.reading.fragments import Fragment, Page
+from casekit.print.preflight.reading.fragments import Fragment, Page, normalise
 from casekit.print.preflight.reading.numbered_texts import in_strip
-from casekit.print.preflight.reading.plain_text import normalise
-from casekit.print.preflight.reading.shared_reading import read_by_crew
-from casekit.print.preflight.reading.text_page import TooMuchTextError
+from casekit.print.preflight.reading.text_page import TooMuchTextError, read_pages
 from casekit.system.crew import ALONE, Crew
+
+_PART = 40
+"""So many pages are read faster than they are copied to another process and back."""
 
 __all__ = ["LARGEST", "creator_of", "inspect", "inspect_piece", "not_told", "refuse"]
 
@@ -96,7 +98,7 @@ def inspect(
         crew: the processes that there are to read it.
 
     Of sheets to be folded, and of proofs, the objects are looked at. What they show was read back when they were made
-    (``imposition_check``), and is compared with them (``comparing``).
+    (``finishing``), and is compared with them (``comparing``).
     """
     wanted = Format.bound(booklet.paper, booklet.span, booklet.language)
     kind = _kind(pdf, PAPERS[booklet.paper])
@@ -272,3 +274,39 @@ def _meet(one: Fragment, following: Fragment) -> bool:
 
 def _start(fragment: Fragment) -> str:
     return fragment.text.strip()[:_SHOWN]
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Some pages of a file."""
+
+    pdf: bytes
+    pages: range
+    size: tuple[float, float]
+
+
+def read_by_crew(pdf: bytes, count: int, size: tuple[float, float], crew: Crew) -> tuple[Page, ...]:
+    """Read the text of each of the ``count`` pages of a PDF; the rest is as ``read_pages`` has it."""
+    if not crew.helped or count < 2 * _PART:
+        return read_pages(pdf, size=size)
+    parts = [_Part(pdf, range(at, min(at + _PART, count)), size) for at in range(0, count, _PART)]
+    with crew.begun(_read_part, parts) as finish:
+        read = finish()
+    if any(pages is None for pages in read):
+        # Here it is told what is wrong with it.
+        return read_pages(pdf, size=size)
+    return tuple(page for pages in read for page in pages or ())
+
+
+def _read_part(part: _Part) -> tuple[Page, ...] | None:
+    try:
+        return tuple(_in_lines(read_pages(part.pdf, size=part.size, only=part.pages)))
+    except (PdfiumError, TooMuchTextError):
+        return None
+
+
+def _in_lines(pages: Iterable[Page]) -> Iterable[Page]:
+    """Pages whose lines are put together already, so that the process that did not read them need not do it."""
+    for page in pages:
+        _ = page.upright, page.turned
+        yield page

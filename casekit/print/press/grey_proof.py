@@ -13,10 +13,9 @@ from markupsafe import Markup
 
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import BLEED, PAPERS
-from casekit.print.press.geometry import grown, rectangle, trim_of
 from casekit.print.press.inks import grey
+from casekit.print.press.open_file import grown, rectangle, save, trim_of
 from casekit.print.press.recolouring import pdf_number, recolour
-from casekit.print.press.saving import save
 from casekit.print.text.page_templates import render_template
 from casekit.print.text.typesetter import typeset
 

@@ -11,10 +11,8 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.folding import Saddle, lacking, sides, signatures
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.print.press.filling import fill
-from casekit.print.press.geometry import Rectangle, crop_marks, grown, lines, rectangle, trim_of
+from casekit.print.press.open_file import Rectangle, crop_marks, fill, grown, lines, rectangle, save, trim_of
 from casekit.print.press.recolouring import pdf_number
-from casekit.print.press.saving import save
 
 SHEETS = {
     "a4": (297.0, 210.0),

@@ -11,11 +11,9 @@ from uuid import UUID
 from casekit.print.content.condition import CONDITION, CONDITION_NAME, PROFILE, REGISTRY
 from casekit.print.content.papers import BLEED
 from casekit.print.content.wanted import Titled
-from casekit.print.press.filling import fill
-from casekit.print.press.geometry import crop_marks, grown, rectangle, trim_of
 from casekit.print.press.inks import cmyk
+from casekit.print.press.open_file import crop_marks, fill, grown, rectangle, save, trim_of
 from casekit.print.press.recolouring import recolour
-from casekit.print.press.saving import save
 from casekit.print.text.page_templates import render_template
 
 SLUG = 8.0

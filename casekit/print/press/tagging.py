@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import Any
 
 from casekit.print.content.wanted import Titled
-from casekit.print.press.saving import save
+from casekit.print.press.open_file import save
 
 _TAGGED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
 

@@ -5,8 +5,8 @@ which pip cannot install. It can load nothing but the fonts of this package and 
 """
 
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
@@ -19,10 +19,9 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.artwork import embedded_picture
 from casekit.print.content.wanted import CREATOR
-from casekit.print.text.ink import Ink, ReadyPage, Shown, ink_of_box, ink_of_page, lay_on, merged, shown_of
-from casekit.print.text.line_ends import hanging_spaces
+from casekit.print.text.corrections import while_laying_out, while_writing
+from casekit.print.text.ink import Ink, ReadyPage, Shown, ink_of_box, ink_of_page, lay_on, shown_of
 from casekit.print.text.shortcuts import shortcuts
-from casekit.print.text.subsetting import reduced
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))
@@ -37,10 +36,6 @@ PLACE = "place-"
 # Boxes whose places are told, but which are no anchors of the file. An ``id`` would also give each box a style of its own,
 # in which WeasyPrint computes all properties anew.
 _NAME = "data-name"
-# The string that style sheets set of each number, and the one that is made of them.
-_NUMBER, _SPREAD = "number", "spread"
-_DOT = 0.002
-"""The length of a dot, in units of its drawing."""
 
 # Their warnings are for us, not for the user's terminal; whoever configures logging still gets them.
 for _name in ("weasyprint", "fontTools"):
@@ -137,7 +132,7 @@ class Layout:
         if self._inlays:
             pages = zip(document.pages, self._named, strict=True)
             document = document.copy([_Inlaid(page, named, self._inlays) for page, named in pages])
-        with _one_subsetter(), _all_glyphs(self._shown), _true_dots(), shortcuts():
+        with while_writing(self._shown), shortcuts():
             data: bytes = document.write_pdf(**options)
         return data
 
@@ -172,7 +167,7 @@ def lay_out_pages(html: str, before: int = 0) -> Layout:
         OSError: if Pango is missing; ask ``missing_typesetter`` before.
     """
     fetcher = _fetcher()
-    with _spread_strings(before) as strings, hanging_spaces(), shortcuts():
+    with while_laying_out(before) as strings, shortcuts():
         document = _weasyprint().HTML(string=html, url_fetcher=fetcher).render()
     named = tuple(_named(page) for page in document.pages)
     boxes: dict[str, Box] = {}
@@ -257,101 +252,6 @@ def missing_typesetter(span: Span) -> Diagnostic | None:
             hint="install Pango: `apt-get install libpango-1.0-0 libpangoft2-1.0-0` or `brew install pango`",
         )
     return None
-
-
-@contextmanager
-def _one_subsetter() -> Iterator[None]:
-    """Let fonts be reduced alike everywhere, and fast; see ``subsetting``."""
-    fonts: Any = import_module("weasyprint.pdf.fonts").Font
-    before = fonts.subset
-
-    def subset(font: Any, to_unicode: Mapping[int, str], hinting: bool) -> None:  # noqa: FBT001 -- theirs
-        if to_unicode:
-            font.file_content = reduced(font.file_content, to_unicode, hinting=hinting)
-
-    fonts.subset = subset
-    try:
-        yield
-    finally:
-        fonts.subset = before
-
-
-@contextmanager
-def _all_glyphs(shown: Sequence[Shown]) -> Iterator[None]:
-    """Let fonts hold the glyphs of ready pages and inlays too."""
-    pdf: Any = import_module("weasyprint.pdf")
-    before = pdf.build_fonts_dictionary
-
-    def build(file: Any, fonts: Mapping[Any, Any], *options: Any) -> Any:
-        return before(file, merged(fonts, shown), *options)
-
-    if shown:
-        pdf.build_fonts_dictionary = build
-    try:
-        yield
-    finally:
-        pdf.build_fonts_dictionary = before
-
-
-@contextmanager
-def _true_dots() -> Iterator[None]:
-    """Let dots, which are dashes without a length and with round ends, have one that nobody sees.
-
-    PDFium, and with it some browsers, takes a tenth of a unit instead of none, so that a long row of dots drifts away.
-    """
-    streams: Any = import_module("pydyf").Stream
-    before = streams.set_dash
-
-    def set_dash(stream: Any, dashes: Iterable[float], *phase: float) -> None:
-        lengths = list(dashes)
-        before(stream, [each or _DOT for each in lengths] if any(lengths) else lengths, *phase)
-
-    streams.set_dash = set_dash
-    try:
-        yield
-    finally:
-        streams.set_dash = before
-
-
-@contextmanager
-def _spread_strings(before_these: int) -> Iterator[dict[int, list[str]]]:
-    """Let ``string(spread)`` in a margin say which headings with a ``number`` are on a page and on the one facing it.
-
-    No style sheet can ask for what is on another page, but WeasyPrint knows all strings before it sets the first margin.
-
-    Yields:
-        Those headings by page (from 1), once the pages are laid out.
-    """
-    strings: dict[int, list[str]] = {}
-    context: Any = import_module("weasyprint.layout").LayoutContext
-    before = context.get_string_set_for
-
-    def string_set_for(self: Any, page: Any, name: str, keyword: str = "first") -> tuple[str, ...]:
-        if name != _SPREAD:
-            found: tuple[str, ...] = before(self, page, name, keyword)
-            return found
-        strings.update(self.string_set[_NUMBER])
-        shifted = {number + before_these: texts for number, texts in strings.items()}
-        return span_of_spread(shifted, self.current_page + before_these)
-
-    context.get_string_set_for = string_set_for
-    try:
-        yield strings
-    finally:
-        context.get_string_set_for = before
-
-
-def span_of_spread(strings: Mapping[int, list[str]], page: int) -> tuple[str, ...]:
-    """The first and the last of the strings set on a page (from 1) and on the one facing it, as one text.
-
-    Where none is set, the last one before; nothing if there is none.
-    """
-    left = page - page % 2
-    here = [text for each in (left, left + 1) for text in strings.get(each, [])]
-    if not here:
-        last = max((each for each in strings if each < left and strings[each]), default=None)
-        here = [] if last is None else strings[last][-1:]
-    return ("–".join(dict.fromkeys((here[0], here[-1]))),) if here else ()
 
 
 def _first_line(error: OSError) -> str:

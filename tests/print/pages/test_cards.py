@@ -6,7 +6,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
 from casekit.print.content.pieces import Card, Cards, Palette
 from casekit.print.pages.cards import COLUMNS, HEIGHT, ROWS, WIDTH
-from casekit.print.preflight.reading.plain_text import normalise
+from casekit.print.preflight.reading.fragments import normalise
 from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.produce import print_piece
 

@@ -23,7 +23,7 @@ from casekit.print.numbers.numbering import number_again, number_booklet
 from casekit.print.numbers.statistics import shuffle_in_words, shuffle_of
 from casekit.print.pages.grids import is_whole, size_of
 from casekit.print.preflight.inspection import inspect, inspect_piece
-from casekit.print.preflight.reading.plain_text import normalise
+from casekit.print.preflight.reading.fragments import normalise
 from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.produce import print_booklet, print_piece, wanted_of
 

@@ -8,9 +8,8 @@ from hypothesis import given, strategies as st
 from casekit.diagnostics import Span, codes
 from casekit.print.content.folding import STAPLER, Saddle, sides, signatures
 from casekit.print.content.variants import PRINT_SHOP
-from casekit.print.finishing import Finishing, further
+from casekit.print.finishing import Finishing, check_imposed, further, tail_of
 from casekit.print.numbers.numbering import number_booklet
-from casekit.print.preflight.imposition_check import check_imposed, tail_of
 from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.press.imposition import SHEETS, impose
 from casekit.print.produce import print_booklet

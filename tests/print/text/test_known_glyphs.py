@@ -5,8 +5,8 @@ from importlib import import_module
 import pytest
 
 from casekit.print.text import shortcuts, typesetter
-from casekit.print.text.known_glyphs import known_glyphs
 from casekit.print.text.page_templates import render_template
+from casekit.print.text.shortcuts import known_glyphs
 
 PAGE = (
     f"<style>{render_template('fonts.css')}</style>"

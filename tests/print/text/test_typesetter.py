@@ -6,12 +6,12 @@ from pypdf import PdfReader
 
 from casekit.diagnostics import Span, codes
 from casekit.print.text import typesetter
+from casekit.print.text.corrections import span_of_spread
 from casekit.print.text.typesetter import (
     FONT_FILES,
     FONTS,
     lay_out_pages,
     missing_typesetter,
-    span_of_spread,
     typeset,
 )
 

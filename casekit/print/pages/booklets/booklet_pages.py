@@ -19,32 +19,107 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages, Paragraph
-from casekit.print.content.papers import PAPERS
+from casekit.print.content.papers import PAPERS, Paper
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.numbers.room import fits_on
 from casekit.print.pages.booklets.beforehand import Beforehand, SetParagraphs
-from casekit.print.pages.booklets.measuring import SetPresentations, case_texts, measure_booklet, set_passage
-from casekit.print.pages.booklets.page_styles import styles_of, titles_on
+from casekit.print.pages.booklets.measuring import (
+    SetPresentations,
+    case_texts,
+    measure_booklet,
+    set_passage,
+    styles_of,
+    titles_on,
+)
 from casekit.print.pages.booklets.pagination import (
     Pagination,
     Spread,
     plan_booklet,
     room_on_cover,
 )
-from casekit.print.pages.booklets.thumb_index import thumb_index
 from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text import prose
 from casekit.print.text.glyphs import missing_in_booklet
+from casekit.print.text.ink import Shown
 from casekit.print.text.page_templates import render_template
-from casekit.print.text.parts import Inlaid, second_part_begun
-from casekit.print.text.typesetter import INLAY, Layout, hindrances, lay_out_pages
+from casekit.print.text.typesetter import (
+    INLAY,
+    Inlay,
+    Layout,
+    ReadyPages,
+    hindrances,
+    lay_out_pages,
+    ready_pages,
+)
+from casekit.system.collecting import no_collections
 from casekit.system.crew import ALONE, Crew
+
+LEFT, RIGHT = "left", "right"
+
+_STEPS = (10, 20, 50, 100, 200, 500, 1000)
+_MOST = 14
+_TALLEST, _BETWEEN = 19.0, 1.2
 
 _SHOWN = 40
 # What is in front of the paragraphs, and they and what follows.
 _PARTS = ("front", "rest")
 # Labels that take two lines make a table higher than planned; then its rows are set tighter.
 _TIGHTNESS = (1.0, 0.85, 0.72)
+
+
+@dataclass(frozen=True)
+class Inlaid:
+    """What is laid on the pages of a document: inlays, by the ``id`` of their boxes, and the glyphs that they show."""
+
+    inlays: Mapping[str, Inlay]
+    shown: Iterable[Shown] = ()
+
+
+@dataclass(frozen=True)
+class _Rest:
+    """The second part as HTML, and on which side it begins."""
+
+    html: str
+    side: str
+
+
+@contextmanager
+def second_part_begun(
+    html_of: Callable[[str], str], inlaid: Inlaid, crew: Crew = ALONE
+) -> Iterator[Callable[[str], Layout]]:
+    """Begin with the second part of a document, on a left page.
+
+    It holds text alone, so that it can come from another process. However many there are, the pages are the same.
+
+    Args:
+        html_of: the second part as HTML, given the side that it begins on.
+        inlaid: what is laid on the pages of the document.
+        crew: the processes that there are for it.
+
+    Yields:
+        A function from the first part as HTML to the pages of both; if it ends on a left page, the second is set again.
+
+    Raises:
+        LostProcessError: if a process was killed.
+    """
+    ready: dict[str, ReadyPages] = {}
+    with crew.begun(_set_rest, [_Rest(html_of(LEFT), LEFT)]) as finish:
+
+        def lay_out(html: str) -> Layout:
+            front = lay_out_pages(html)
+            if not ready:
+                (ready[LEFT],) = finish()
+            side = LEFT if front.pages % 2 else RIGHT
+            if side not in ready:
+                ready[side] = _set_rest(_Rest(html_of(side), side))
+            return front.followed_by(ready[side]).with_inlays(inlaid.inlays, inlaid.shown)
+
+        yield lay_out
+
+
+def _set_rest(rest: _Rest) -> ReadyPages:
+    with no_collections():
+        return ready_pages(rest.html, before=int(rest.side == LEFT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,3 +300,30 @@ def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:
     message = f"the presentation of {case.heading} does not fit on one page of {booklet.paper} paper"
     hint = "shorten it, or choose a larger paper"
     return Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class ThumbMark:
+    """A mark: what is on it, its first number, and its place below the top of the text, in millimetres."""
+
+    label: str
+    first: int
+    top: float
+    height: float
+
+
+def thumb_index(numbers: Sequence[int], paper: Paper) -> dict[int, ThumbMark]:
+    """The marks of ascending numbers, each by the number it begins with; none if all would have the same."""
+    if not numbers:
+        return {}
+    step = next((each for each in _STEPS if numbers[-1] // each < _MOST), _STEPS[-1])
+    starts: dict[int, int] = {}
+    for number in numbers:
+        starts.setdefault(number // step, number)
+    if len(starts) == 1:
+        return {}
+    pitch = min(_TALLEST, paper.depth / (numbers[-1] // step + 1))
+    return {
+        first: ThumbMark(str(run * step or first), first, round(run * pitch, 3), round(pitch - _BETWEEN, 3))
+        for run, first in starts.items()
+    }

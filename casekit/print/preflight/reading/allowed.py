@@ -8,8 +8,7 @@ from typing import Any
 
 from casekit.diagnostics import Span
 from casekit.print.content.booklet import Booklet, CasePages, Paragraph
-from casekit.print.preflight.reading.fragments import Fragment
-from casekit.print.preflight.reading.plain_text import normalise
+from casekit.print.preflight.reading.fragments import Fragment, normalise
 from casekit.print.text import prose
 
 _ROMAN = re.compile(r"[ivxlcdm–—]+")

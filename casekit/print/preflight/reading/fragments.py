@@ -1,9 +1,12 @@
 """Text with its place on a page, and lines put together by place, however a program has divided what it wrote."""
 
+import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+_DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
 _SAME_LINE = 1.5
 """Points by which the base lines of one line may differ."""
 _SAME_SIZE = 0.3
@@ -15,6 +18,11 @@ _TAIL = 0.6
 _WORD_SPACE = 0.12
 _APART = 0.33
 """Ems between texts that do not belong together: two cells of a table. Spaces between words are narrower, if lines are not stretched."""
+
+
+def normalise(text: str) -> str:
+    """Text without what typesetting changes: spaces, hyphens, ligatures."""
+    return _DROPPED.sub("", unicodedata.normalize("NFKC", text))
 
 
 @dataclass(frozen=True, slots=True)

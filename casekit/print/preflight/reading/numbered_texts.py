@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from casekit.print.content.papers import POINTS_PER_MM, STRIP
-from casekit.print.preflight.reading.fragments import Fragment, Page, PrintedLine, text_of
-from casekit.print.preflight.reading.plain_text import normalise
+from casekit.print.preflight.reading.fragments import Fragment, Page, PrintedLine, normalise, text_of
 
 _HEAD_SIZE = 1.2
 

@@ -2,7 +2,7 @@ import io
 
 from pypdf import PdfReader
 
-from casekit.print.preflight.reading.plain_text import normalise
+from casekit.print.preflight.reading.fragments import normalise
 from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.text.typesetter import typeset
 

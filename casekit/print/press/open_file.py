@@ -1,7 +1,9 @@
-"""Rectangles and lines of finished pages, as content streams write them."""
+"""Open files on their way to press: rectangles and lines of their pages, blank pages that fill sheets, and their bytes."""
 
+from io import BytesIO
 from typing import Any
 
+from casekit.print.content.folding import lacking
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.press.recolouring import pdf_number
 
@@ -54,3 +56,36 @@ def crop_marks(box: Rectangle, away: float, length: float) -> str:
         (x, y + side * near, x, y + side * far) for y, side in ((bottom, -1), (top, 1)) for x in (left, right)
     ]
     return lines(*across, *upward)
+
+
+def fill(pdf: Any, tail: int) -> None:
+    """Insert blank pages into an open pikepdf file until its sheets are full.
+
+    They go in front of the solutions, in pairs or after the last page of the paragraphs: so every presentation stays on its
+    side, and the solutions stay last.
+
+    Args:
+        pdf: the file, changed in place.
+        tail: how many pages stay behind the blank ones: the solutions and the back cover.
+    """
+    from pikepdf import Dictionary, Name, Page, Stream  # noqa: PLC0415 -- loaded only where files are finished
+
+    like = pdf.pages[0].obj
+    at = len(pdf.pages) - tail
+    for _ in range(lacking(len(pdf.pages))):
+        page = Dictionary(
+            Type=Name.Page,
+            Contents=pdf.make_indirect(Stream(pdf, b"")),
+            Resources=Dictionary(),
+            **{box: like[f"/{box}"] for box in ("MediaBox", "BleedBox", "TrimBox") if f"/{box}" in like},
+        )
+        pdf.pages.insert(at, Page(pdf.make_indirect(page)))
+
+
+def save(file: Any, version: str = "1.7") -> bytes:
+    """An open pikepdf file as bytes of a PDF version, the same for the same content."""
+    from pikepdf import ObjectStreamMode  # noqa: PLC0415 -- loaded only where files are finished
+
+    out = BytesIO()
+    file.save(out, deterministic_id=True, force_version=version, object_stream_mode=ObjectStreamMode.generate)
+    return out.getvalue()

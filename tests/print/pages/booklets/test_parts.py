@@ -5,10 +5,10 @@ import io
 import pikepdf
 import pytest
 
+from casekit.print.pages.booklets import booklet_pages
+from casekit.print.pages.booklets.booklet_pages import Inlaid, second_part_begun
 from casekit.print.preflight.objects.fonts import fonts_of
 from casekit.print.preflight.reading.text_page import read_pages
-from casekit.print.text import parts
-from casekit.print.text.parts import Inlaid, second_part_begun
 from casekit.print.text.typesetter import (
     FONTS,
     INLAY,
@@ -109,8 +109,8 @@ def test_pictures_do_not_travel():
 
 def test_the_second_part_is_set_again_only_on_the_other_side(inlays, monkeypatch):
     sides = []
-    set_rest = parts._set_rest
-    monkeypatch.setattr(parts, "_set_rest", lambda rest: sides.append(rest.side) or set_rest(rest))
+    set_rest = booklet_pages._set_rest
+    monkeypatch.setattr(booklet_pages, "_set_rest", lambda rest: sides.append(rest.side) or set_rest(rest))
     in_parts(inlays, FRONT)
     assert ["left"] == sides
     in_parts(inlays, FRONT * 2)

@@ -1,0 +1,151 @@
+"""Functions of WeasyPrint that are replaced while pages are set, because they go wrong or lack what we know."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from casekit.print.text.ink import Shown, merged
+from casekit.print.text.subsetting import reduced
+
+_WRAPPED = frozenset({"normal", "pre-line"})
+"""The ways to treat spaces in which lines are broken and spaces at their ends go."""
+# The string that style sheets set of each number, and the one that is made of them.
+_NUMBER, _SPREAD = "number", "spread"
+_DOT = 0.002
+"""The length of a dot, in units of its drawing."""
+
+
+@contextmanager
+def replaced(*replacements: tuple[Any, str, Callable[[Any], Any]]) -> Iterator[None]:
+    """Put others in the place of functions, for as long as this lasts: an owner, a name, and what makes the other of the first."""
+    with ExitStack() as stack:
+        for owner, name, replacement in replacements:
+            before = getattr(owner, name)
+            stack.callback(setattr, owner, name, before)
+            setattr(owner, name, replacement(before))
+        yield
+
+
+@contextmanager
+def while_laying_out(before_these: int) -> Iterator[dict[int, list[str]]]:
+    """Let spaces hang over the ends of lines, and ``string(spread)`` in a margin name the numbers of two facing pages.
+
+    Args:
+        before_these: how many pages are in front of those that are laid out.
+
+    Yields:
+        The headings with a ``number`` by page (from 1), once the pages are laid out.
+    """
+    strings: dict[int, list[str]] = {}
+    context: Any = import_module("weasyprint.layout").LayoutContext
+    with replaced(
+        (context, "get_string_set_for", partial(_spread_strings, strings, before_these)),
+        (import_module("weasyprint.layout.inline"), "split_first_line", hanging_spaces),
+    ):
+        yield strings
+
+
+def while_writing(shown: Sequence[Shown]) -> AbstractContextManager[None]:
+    """Write files with the glyphs of ready pages and inlays too, with fonts reduced by ``subsetting``, and with true dots."""
+    fonts: Any = import_module("weasyprint.pdf.fonts").Font
+    return replaced(
+        (fonts, "subset", lambda _: _subset),
+        (import_module("weasyprint.pdf"), "build_fonts_dictionary", partial(_all_glyphs, shown)),
+        (import_module("pydyf").Stream, "set_dash", _true_dots),
+    )
+
+
+def hanging_spaces(before: Callable[..., Any]) -> Callable[..., Any]:
+    """Lets a space at the end of a line hang over it: nobody sees it, so that a text is as long as its words.
+
+    A text before another element ends with a space. If all of its words fit on the line and only this space does not,
+    WeasyPrint takes the text for too long, and breaks it after its first word or in the middle of that:
+
+        the poor children have paid.
+        A
+        bishop slept in the second row. I died at him until he woke, and then, my dears, I
+        died again.
+    """
+
+    def split_first_line(
+        text: str, style: Any, context: Any, max_width: Any, *rest: Any, **options: Any
+    ) -> Any:
+        found = before(text, style, context, max_width, *rest, **options)
+        _, length, resume_at, *_ = found
+        words = text.rstrip(" ")
+        if (
+            resume_at is None
+            or words == text
+            or max_width is None
+            or style["white_space"] not in _WRAPPED
+            # Asked for every line, this would set each text twice.
+            or b" " in text.encode()[:length].strip(b" ")
+        ):
+            return found
+        layout, _, left, width, *heights = before(words, style, context, max_width, *rest, **options)
+        if left is not None or width > max_width:
+            return found
+        return layout, len(text.encode()), None, width, *heights
+
+    return split_first_line
+
+
+def _subset(font: Any, to_unicode: Mapping[int, str], hinting: bool) -> None:  # noqa: FBT001 -- theirs
+    """Reduces a font alike everywhere, and fast."""
+    if to_unicode:
+        font.file_content = reduced(font.file_content, to_unicode, hinting=hinting)
+
+
+def _all_glyphs(shown: Sequence[Shown], before: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives fonts the glyphs that are ``shown`` too."""
+
+    def build(file: Any, fonts: Mapping[Any, Any], *options: Any) -> Any:
+        return before(file, merged(fonts, shown), *options)
+
+    return build if shown else before
+
+
+def _true_dots(before: Callable[..., None]) -> Callable[..., None]:
+    """Gives dots, which are dashes without a length and with round ends, one that nobody sees.
+
+    PDFium, and with it some browsers, takes a tenth of a unit instead of none, so that a long row of dots drifts away.
+    """
+
+    def set_dash(stream: Any, dashes: Iterable[float], *phase: float) -> None:
+        lengths = list(dashes)
+        before(stream, [each or _DOT for each in lengths] if any(lengths) else lengths, *phase)
+
+    return set_dash
+
+
+def _spread_strings(
+    strings: dict[int, list[str]], before_these: int, before: Callable[..., tuple[str, ...]]
+) -> Callable[..., tuple[str, ...]]:
+    """Makes ``string(spread)`` say which headings with a ``number`` are on a page and on the one facing it.
+
+    No style sheet can ask for what is on another page, but WeasyPrint knows all strings before it sets the first margin.
+    """
+
+    def string_set_for(self: Any, page: Any, name: str, keyword: str = "first") -> tuple[str, ...]:
+        if name != _SPREAD:
+            return before(self, page, name, keyword)
+        strings.update(self.string_set[_NUMBER])
+        shifted = {number + before_these: texts for number, texts in strings.items()}
+        return span_of_spread(shifted, self.current_page + before_these)
+
+    return string_set_for
+
+
+def span_of_spread(strings: Mapping[int, list[str]], page: int) -> tuple[str, ...]:
+    """The first and the last of the strings set on a page (from 1) and on the one facing it, as one text.
+
+    Where none is set, the last one before; nothing if there is none.
+    """
+    left = page - page % 2
+    here = [text for each in (left, left + 1) for text in strings.get(each, [])]
+    if not here:
+        last = max((each for each in strings if each < left and strings[each]), default=None)
+        here = [] if last is None else strings[last][-1:]
+    return ("–".join(dict.fromkeys((here[0], here[-1]))),) if here else ()
