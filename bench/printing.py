@@ -10,7 +10,7 @@ from bench.measure import Row, Scale
 from casekit.building import planning, printing
 from casekit.games.editions import Editions
 from casekit.print.pages.booklets import booklet_pages as booklets
-from casekit.print.produce import print_booklet
+from casekit.print.produce import set_booklet
 from casekit.print.text.typesetter import Layout, lay_out_pages, typeset
 
 
@@ -28,10 +28,10 @@ def rows(scale: Scale) -> Iterator[Row]:
         return lay_out_pages(html)
 
     with patch.object(booklets, "lay_out_pages", recording):
-        print_booklet(content, numbers)
+        set_booklet(content, numbers)
     peer = "WeasyPrint, same HTML"
     for work, ours in (
-        ("booklet, typeset", lambda: print_booklet(content, numbers)),
+        ("booklet, typeset", lambda: set_booklet(content, numbers)),
         ("booklet, typeset and read back", lambda: printing.print_binding(binding, _silent)),
     ):
         yield scale.compare(work, ours, peer, lambda: typeset(seen[-1]), rounds=3)

@@ -15,9 +15,9 @@ from casekit.games.game_press import Look
 from casekit.language.document.tree import ProseNode
 from casekit.pipeline import checking, converting
 from casekit.pipeline.stages import parsing_documents
-from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.inspection import inspect
-from casekit.print.produce import print_booklet, print_piece
+from casekit.print.produce import print_piece
+from tests.print.booklets import number_booklet, print_booklet
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples" / "clue"
 PUZZLES = sorted(FOLDER.glob("*.case"))

@@ -1,10 +1,10 @@
 """From content to finished files: painters typeset the pages, the press finishes them, the preflight looks at them.
 
-``print_booklet(booklet, numbers)`` and ``print_piece(piece)`` make PDFs. A booklet is read back by who has numbered
+``set_booklet(booklet, numbers)`` and ``print_piece(piece)`` make PDFs. A booklet is read back by who has numbered
 it (``inspection.inspect``), because it may be numbered again; a piece is looked at before it is given away.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from casekit.diagnostics import Diagnostic, has_errors
@@ -14,18 +14,18 @@ from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Varian
 from casekit.print.content.wanted import Titled, Wanted
 from casekit.print.pages.booklets.beforehand import Beforehand, set_beforehand
 from casekit.print.pages.booklets.booklet_pages import paint_booklet
-from casekit.print.pages.cards import paint_cards, wanted_cards
-from casekit.print.pages.flap import paint_flap, wanted_flap
-from casekit.print.pages.grid_sheet import paint_grid_sheet, wanted_grid_sheet
+from casekit.print.pages.cards import lacking_in_cards, paint_cards, wanted_cards
+from casekit.print.pages.flap import lacking_in_flap, paint_flap, wanted_flap
+from casekit.print.pages.grid_sheet import lacking_in_grid_sheet, paint_grid_sheet, wanted_grid_sheet
 from casekit.print.pages.leaves import paint_leaves, wanted_leaves
-from casekit.print.pages.painted import Painted, Painting
-from casekit.print.pages.plan_page import paint_plan, wanted_plan
+from casekit.print.pages.plan_page import lacking_in_plan, paint_plan, wanted_plan
 from casekit.print.pages.sheet import paint_sheet, wanted_sheet
-from casekit.print.pages.stickers import paint_stickers, wanted_stickers
-from casekit.print.pages.wrap import paint_wrap, wanted_wrap
+from casekit.print.pages.stickers import lacking_in_stickers, paint_stickers, wanted_stickers
+from casekit.print.pages.wrap import lacking_in_wrap, paint_wrap, wanted_wrap
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.press import pdfx, tagging
-from casekit.print.text.typesetter import PLACE, Box, missing_typesetter
+from casekit.print.text.glyphs import missing_in_leaves, missing_in_sheet
+from casekit.print.text.typesetter import PLACE, Box, Painted, Painting, hindrances, missing_typesetter
 from casekit.system.crew import ALONE, Crew
 
 Printed = tuple[bytes | None, tuple[Diagnostic, ...]]
@@ -40,10 +40,25 @@ _FINISHES: Mapping[str, Finish] = {
 """What is done with typeset pages, by the name of their variant; plain pages stay as they are."""
 
 
-def print_booklet(booklet: Booklet, numbers: Mapping[str, int], variant: Variant = PLAIN) -> Printed:
-    """Make a file of a booklet; see ``booklet_pages.paint_booklet``."""
-    made = set_booklet(booklet, numbers, variant)
-    return made.pdf, made.findings
+@dataclass(frozen=True)
+class _Painter:
+    """What is known of a kind of piece: the characters that fonts lack, its pages, and what its file should be."""
+
+    lacking: Callable[..., Iterable[Diagnostic]]
+    paint: Callable[..., Painting]
+    wanted: Callable[..., Wanted]
+
+
+_PAINTERS: Mapping[type[Piece], _Painter] = {
+    Sheet: _Painter(missing_in_sheet, paint_sheet, wanted_sheet),
+    Flap: _Painter(lacking_in_flap, paint_flap, wanted_flap),
+    Cards: _Painter(lacking_in_cards, paint_cards, wanted_cards),
+    Stickers: _Painter(lacking_in_stickers, paint_stickers, wanted_stickers),
+    PlanPage: _Painter(lacking_in_plan, paint_plan, wanted_plan),
+    Leaves: _Painter(missing_in_leaves, paint_leaves, wanted_leaves),
+    GridSheet: _Painter(lacking_in_grid_sheet, paint_grid_sheet, wanted_grid_sheet),
+    Wrap: _Painter(lacking_in_wrap, paint_wrap, wanted_wrap),
+}
 
 
 @dataclass(frozen=True)
@@ -67,7 +82,7 @@ def set_booklet(
     beforehand: Beforehand | None = None,
     crew: Crew = ALONE,
 ) -> SetBooklet:
-    """The same, with what is told of its pages.
+    """Make a file of a booklet; see ``booklet_pages.paint_booklet``.
 
     Args:
         booklet: its content.
@@ -104,10 +119,16 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
         variant: of the booklet that it goes with.
 
     Returns:
-        The PDF, or ``None`` if a finding is an error; and the findings: those of the painter, and of the preflight.
+        The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the fonts lack,
+        those of the painter, and of the preflight.
     """
     variant = variant.of_pieces
-    painted, findings = _paint(piece, variant)
+    painter = _PAINTERS[type(piece)]
+    hindered = hindrances(piece.span, painter.lacking(piece))
+    if hindered:
+        return None, hindered
+    options = (variant,) if isinstance(piece, Cards | Wrap) else ()
+    painted, findings = painter.paint(piece, *options)
     if painted is None:
         return None, findings
     pdf = _finished(painted, variant)
@@ -117,48 +138,10 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
 
 def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
     """What the file of a piece should be that goes with a booklet of a variant."""
-    wanted = _wanted_of(piece, variant)
+    painter = _PAINTERS[type(piece)]
+    options = (variant.of_pieces,) if isinstance(piece, Cards) else ()
+    wanted = painter.wanted(piece, *options)
     return replace(wanted, format=replace(wanted.format, language=piece.language))
-
-
-def _wanted_of(piece: Piece, variant: Variant) -> Wanted:
-    match piece:
-        case Sheet():
-            return wanted_sheet(piece)
-        case Flap():
-            return wanted_flap(piece)
-        case Cards():
-            return wanted_cards(piece, variant.of_pieces)
-        case Stickers():
-            return wanted_stickers(piece)
-        case PlanPage():
-            return wanted_plan(piece)
-        case Leaves():
-            return wanted_leaves(piece)
-        case GridSheet():
-            return wanted_grid_sheet(piece)
-        case Wrap():
-            return wanted_wrap(piece)
-
-
-def _paint(piece: Piece, variant: Variant) -> Painting:
-    match piece:
-        case Sheet():
-            return paint_sheet(piece)
-        case Flap():
-            return paint_flap(piece)
-        case Cards():
-            return paint_cards(piece, variant)
-        case Stickers():
-            return paint_stickers(piece)
-        case PlanPage():
-            return paint_plan(piece)
-        case Leaves():
-            return paint_leaves(piece)
-        case GridSheet():
-            return paint_grid_sheet(piece)
-        case Wrap():
-            return paint_wrap(piece, variant)
 
 
 def _finished(painted: Painted, variant: Variant) -> bytes:

@@ -25,7 +25,8 @@ from casekit.print.content.booklet import (
 from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
 from casekit.print.content.pieces import Card, Cards, Flap, Palette, PlanPage, Stickers, Wrap
 from casekit.print.content.variants import ACCESSIBLE, PRINT_SHOP
-from casekit.print.produce import print_booklet, print_piece
+from casekit.print.produce import print_piece
+from tests.print.booklets import print_booklet
 
 SUSPECTS = {"A": "ANNA", "B": "BRUNO", "C": "CELESTE"}
 TOPICS = ("Alibi", "Witness")

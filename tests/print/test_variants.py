@@ -17,13 +17,12 @@ from casekit.diagnostics import codes
 from casekit.games.colours import COLOURS
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.finishing import Finishing, further
-from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.inspection import inspect
 from casekit.print.preflight.objects.page_resources import painters_of
 from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.press.inks import MIXTURES
 from casekit.print.press.recolouring import screen_of_lab
-from casekit.print.produce import print_booklet
+from tests.print.booklets import number_booklet, print_booklet
 
 MM = 72 / 25.4
 PICTURE = (
@@ -295,13 +294,13 @@ def test_words_are_not_divided_for_who_listens(tagged):
 PROGRAM = """
 import hashlib, pickle, sys
 from casekit.diagnostics import Span
-from casekit.print.produce import print_booklet
+from casekit.print.produce import set_booklet
 from casekit.print.finishing import Finishing, further
 from casekit.print.content.folding import Saddle
 from casekit.print.content.variants import VARIANTS
 content, numbers = pickle.load(sys.stdin.buffer)
 for variant in VARIANTS.values():
-    pdf, _ = print_booklet(content, numbers, variant)
+    pdf = set_booklet(content, numbers, variant).pdf
     made = [pdf, *(data for _, (data, _) in further(pdf, content, Finishing(variant, Saddle(), True)))]
     print(*(hashlib.sha256(data).hexdigest() for data in made))
 """

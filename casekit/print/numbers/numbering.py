@@ -71,15 +71,6 @@ def items_of(booklet: Booklet) -> list[NumberedItem]:
     ]
 
 
-def number_booklet(booklet: Booklet, seed: int | None = None) -> dict[str, int]:
-    """Number a booklet's paragraphs from 1. The seed comes from its slug and the names of its case files unless given.
-
-    Returns:
-        Numbers by paragraph key, in the order of the paragraphs.
-    """
-    return shuffle(items_of(booklet), seed_of_booklet(booklet) if seed is None else seed)
-
-
 def number_again(booklet: Booklet, attempt: int, room: PageRoom | None = None) -> Numbering:
     """Number a booklet whose pages do not suit the attempt before, of ``TRIES``; the first is 0.
 

@@ -17,12 +17,11 @@ from casekit.print.content.pieces import Card, Cards
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
-from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text import prose
 from casekit.print.text.glyphs import missing_in_prose, missing_in_texts
 from casekit.print.text.metrics import ems
-from casekit.print.text.page_templates import render_template, render_text
-from casekit.print.text.typesetter import Layout, hindrances, lay_out_pages
+from casekit.print.text.page_templates import render_styles, render_template, render_text
+from casekit.print.text.typesetter import Layout, Painted, Painting, lay_out_pages
 
 WIDTH, HEIGHT = 63.0, 88.0
 COLUMNS, ROWS = 3, 3
@@ -104,12 +103,8 @@ def paint_cards(cards: Cards, variant: Variant = PLAIN) -> Painting:
         variant: what they are made for.
 
     Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
-        fonts lack, cards with more text than they hold.
+        The pages, or ``None`` if a finding is an error; and the findings: cards with more text than they hold.
     """
-    hindered = hindrances(cards.span, _lacking(cards))
-    if hindered:
-        return None, hindered
     drawing = lay_out_floors(cards.floor_plan, _PLAN_WIDTH, _PLAN_HEIGHT) or _plain(cards)
     overfull: tuple[Diagnostic, ...] = ()
     for size in _SIZES:
@@ -174,7 +169,7 @@ def _html(cards: Cards, drawing: FloorDrawing, size: float, variant: Variant) ->
         room=(WIDTH - 2 * _SIDE) / (_TITLE * size / POINTS_PER_MM),
         over=max(_OVER, variant.bleed),
         pages=_pages(cards, sheet),
-        styles=Markup(render_template("fonts.css") + render_template("cards.css", **values)),  # noqa: S704 -- numbers and colours
+        styles=render_styles("cards.css", **values),
     )
 
 
@@ -218,7 +213,8 @@ def _overfull(cards: Cards, layout: Layout) -> Iterator[Diagnostic]:
             )
 
 
-def _lacking(cards: Cards) -> Iterator[Diagnostic]:
+def lacking_in_cards(cards: Cards) -> Iterator[Diagnostic]:
+    """A finding for each character of cards that cannot be printed."""
     yield from missing_in_texts((cards.title, cards.label, cards.back), cards.span)
     for card in cards.cards:
         texts = Passage((card.title, card.flavour, card.effect), card.span)

@@ -6,16 +6,14 @@ pages without standing out, but for a tab by which it is drawn out at the fore-e
 
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
+from casekit.diagnostics import Diagnostic
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
 from casekit.print.content.pieces import Flap
 from casekit.print.content.rays import rays
 from casekit.print.content.wanted import Format, Wanted, visible_texts
-from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text.glyphs import missing_in_texts
-from casekit.print.text.page_templates import render_template
-from casekit.print.text.typesetter import hindrances, lay_out_pages
+from casekit.print.text.page_templates import render_styles, render_template
+from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
 
 NARROWER, SHORTER = 8.0, 6.0
 TAB, TAB_HEIGHT = 18.0, 46.0
@@ -52,13 +50,14 @@ def paint_flap(flap: Flap) -> Painting:
         flap: its content.
 
     Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
-        fonts lack.
+        The pages, or ``None`` if a finding is an error; and no findings.
     """
-    hindered = hindrances(flap.span, missing_in_texts((flap.title, flap.use), flap.span))
-    if hindered:
-        return None, hindered
     return Painted(lay_out_pages(_html(flap)), flap), ()
+
+
+def lacking_in_flap(flap: Flap) -> tuple[Diagnostic, ...]:
+    """A finding for each character of a flap that cannot be printed."""
+    return missing_in_texts((flap.title, flap.use), flap.span)
 
 
 def wanted_flap(flap: Flap) -> Wanted:
@@ -99,7 +98,7 @@ def _html(flap: Flap) -> str:
         edge=_outline(size, _OVER),
         room=room / (_TITLE * page.text / POINTS_PER_MM),
         rays=rays,
-        styles=Markup(render_template("fonts.css") + render_template("flap.css", **values)),  # noqa: S704 -- numbers and colours
+        styles=render_styles("flap.css", **values),
     )
 
 

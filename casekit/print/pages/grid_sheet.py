@@ -2,17 +2,14 @@
 
 from math import ceil
 
-from markupsafe import Markup
-
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.pieces import GridSheet
 from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.pages.grids import size_of
-from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text.glyphs import missing_in_texts
-from casekit.print.text.page_templates import render_template
-from casekit.print.text.typesetter import hindrances, lay_out_pages
+from casekit.print.text.page_templates import render_styles, render_template
+from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
 
 MARGIN = 10.0
 _ACROSS = 2
@@ -30,14 +27,8 @@ def paint_grid_sheet(sheet: GridSheet) -> Painting:
         sheet: its content.
 
     Returns:
-        The page, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the fonts
-        lack, a grid that is too large for its part of the page.
+        The page, or ``None`` if a finding is an error; and the findings: a grid that is too large for its part of the page.
     """
-    columns = (column.name for column in sheet.grid.columns)
-    texts = (sheet.title, *sheet.fields, *sheet.grid.texts(), *columns)
-    hindered = hindrances(sheet.span, missing_in_texts(texts, sheet.span))
-    if hindered:
-        return None, hindered
     for text in _TEXTS:
         layout = lay_out_pages(_html(sheet, text))
         room = _share(sheet)[1] - 2 * _AROUND
@@ -46,6 +37,12 @@ def paint_grid_sheet(sheet: GridSheet) -> Painting:
     message = f"{sheet.copies} grids do not fit on a page of {sheet.paper} paper"
     hint = f"give {sheet.entries} shorter names, or choose a larger paper"
     return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
+
+
+def lacking_in_grid_sheet(sheet: GridSheet) -> tuple[Diagnostic, ...]:
+    """A finding for each character of grids that cannot be printed."""
+    columns = (column.name for column in sheet.grid.columns)
+    return missing_in_texts((sheet.title, *sheet.fields, *sheet.grid.texts(), *columns), sheet.span)
 
 
 def wanted_grid_sheet(sheet: GridSheet) -> Wanted:
@@ -74,12 +71,9 @@ def _html(sheet: GridSheet, text: float) -> str:
         "text": text,
         "accent": _ACCENT,
     }
-    styles = "".join(
-        render_template(name, **values) for name in ("fonts.css", "grid_sheet.css", "worksheet.css")
-    )
     return render_template(
         "grid_sheet.html",
         sheet=sheet,
         size=size_of(sheet.grid, width - 2 * _AROUND, room, text),
-        styles=Markup(styles),  # noqa: S704 -- numbers and a colour
+        styles=render_styles("grid_sheet.css", "worksheet.css", **values),
     )

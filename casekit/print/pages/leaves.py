@@ -18,11 +18,9 @@ from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.content.worksheet import Worksheet
 from casekit.print.pages.booklets.pagination import CaseText
 from casekit.print.pages.grids import GridSize, is_whole, size_of
-from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text import prose
-from casekit.print.text.glyphs import missing_in_leaves
-from casekit.print.text.page_templates import render_template
-from casekit.print.text.typesetter import Layout, hindrances, lay_out_pages
+from casekit.print.text.page_templates import render_styles, render_template
+from casekit.print.text.typesetter import Layout, Painted, Painting, lay_out_pages
 
 MARGIN = 13.0
 # The text in points, on A4 and at least, and that of worksheets and solutions beside it.
@@ -144,16 +142,13 @@ class Setting:
             "gap": _GAP,
             "accent": self.leaves.accent,
         }
-        styles = "".join(
-            render_template(sheet, **values) for sheet in ("fonts.css", "leaves.css", "worksheet.css")
-        )
         return render_template(
             "leaves.html",
             leaves=self.leaves,
             pages=pages,
             back=self.back,
             measuring=measuring,
-            styles=Markup(styles),  # noqa: S704 -- numbers and a colour
+            styles=render_styles("leaves.css", "worksheet.css", **values),
         )
 
 
@@ -164,12 +159,8 @@ def paint_leaves(leaves: Leaves) -> Painting:
         leaves: their content; each case has a worksheet.
 
     Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
-        fonts lack, a case that does not fit on the two sides of a leaf.
+        The pages, or ``None`` if a finding is an error; and the findings: a case that does not fit on the two sides of a leaf.
     """
-    hindered = hindrances(leaves.span, missing_in_leaves(leaves))
-    if hindered:
-        return None, hindered
     # What is on the back changes no height, so each tightness is measured once.
     measured: dict[float, tuple[Heights, ...]] = {}
     for tightness, back in _ATTEMPTS:

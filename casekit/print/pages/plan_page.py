@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
-from markupsafe import Markup
-
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.floor_plan import Surroundings
 from casekit.print.content.papers import PAPERS, Paper
@@ -19,11 +17,10 @@ from casekit.print.pages.floor_layout import (
     FloorDrawing,
     lay_out_floors,
 )
-from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text.glyphs import missing_in_texts
 from casekit.print.text.metrics import ems
-from casekit.print.text.page_templates import render_template, render_text
-from casekit.print.text.typesetter import hindrances, lay_out_pages
+from casekit.print.text.page_templates import render_styles, render_template, render_text
+from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
 
 PLAN_MARGIN = 10.0
 # The title is above the rooms, and at least so far above them.
@@ -51,12 +48,8 @@ def paint_plan(plan: PlanPage) -> Painting:
         plan: its content.
 
     Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
-        fonts lack, more rooms, and more in them, than can be printed legibly.
+        The pages, or ``None`` if a finding is an error; and the findings: more rooms, and more in them, than can be printed legibly.
     """
-    hindered = hindrances(plan.span, missing_in_texts(_texts(plan), plan.span))
-    if hindered:
-        return None, hindered
     paper = PAPERS[plan.paper]
     drawing = lay_out_floors(plan.floor_plan, *room_for_rooms(paper, plan.floor_plan.surroundings))
     if drawing is None:
@@ -64,6 +57,11 @@ def paint_plan(plan: PlanPage) -> Painting:
         hint = "give them shorter names, or print the other products with --only"
         return None, (Diagnostic(codes.CROWDED_PLAN, message, plan.span, hint=hint),)
     return Painted(lay_out_pages(_html(plan, drawing, paper)), plan), ()
+
+
+def lacking_in_plan(plan: PlanPage) -> tuple[Diagnostic, ...]:
+    """A finding for each character of a plan that cannot be printed."""
+    return missing_in_texts((plan.door, plan.stairs, plan.passage, *_names(plan)), plan.span)
 
 
 def wanted_plan(plan: PlanPage) -> Wanted:
@@ -119,7 +117,7 @@ def _html(plan: PlanPage, drawing: FloorDrawing, paper: Paper) -> str:
         ground=render_text(around.ground, width=width - 2 * PLAN_MARGIN, palette=plan.palette),
         ground_width=width - 2 * PLAN_MARGIN,
         ground_top=height - PLAN_MARGIN - around.depth,
-        styles=Markup(render_template("fonts.css") + render_template("plan.css", **values)),  # noqa: S704 -- numbers and colours
+        styles=render_styles("plan.css", **values),
     )
 
 
@@ -145,11 +143,6 @@ def floor_names(drawing: FloorDrawing) -> Iterator[FloorName]:
 def _room(name: str) -> float:
     """What the name of a floor takes of the floor."""
     return (ems(name.upper()) * _SMALL + len(name) * _TRACKING) * _NAME + 2 * PADDING
-
-
-def _texts(plan: PlanPage) -> Iterator[str]:
-    yield from (plan.door, plan.stairs, plan.passage)
-    yield from _names(plan)
 
 
 def _names(plan: PlanPage) -> Iterator[str]:

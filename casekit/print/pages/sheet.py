@@ -7,18 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from markupsafe import Markup
-
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import DeductionSheet, Group, NotebookSheet, Sheet, TableRow
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
 from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.pages.columns import halves, height
-from casekit.print.pages.painted import Painted, Painting
-from casekit.print.text.glyphs import missing_in_sheet
 from casekit.print.text.metrics import ems
-from casekit.print.text.page_templates import render_template
-from casekit.print.text.typesetter import hindrances, lay_out_pages
+from casekit.print.text.page_templates import render_styles, render_template
+from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
 
 SHEET_MARGIN = 10.0
 HEAD = 14.0
@@ -63,12 +59,8 @@ def paint_sheet(sheet: Sheet) -> Painting:
         sheet: its content.
 
     Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
-        fonts lack, more paths than one page holds.
+        The pages, or ``None`` if a finding is an error; and the findings: more paths than one page holds.
     """
-    hindered = hindrances(sheet.span, missing_in_sheet(sheet))
-    if hindered:
-        return None, hindered
     for tightness in _TIGHTNESS:
         layout = lay_out_pages(_html(sheet, _lying(sheet.paper), tightness))
         if layout.pages == len(("notebook", "deduction")):
@@ -145,7 +137,7 @@ def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
         backs=[Column(tuple(back), _row(back, below))] if back else [],
         initials=INITIALS,
         rules=_rules(sheet.deduction, verdicts, half * _HALF - _BESIDE),
-        styles=Markup(render_template("fonts.css") + render_template("sheet.css", **geometry)),  # noqa: S704 -- numbers only
+        styles=render_styles("sheet.css", **geometry),
     )
 
 

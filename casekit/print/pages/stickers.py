@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
+from casekit.diagnostics import Diagnostic
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.pieces import Stickers
 from casekit.print.content.wanted import Format, Wanted, visible_texts
-from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text.glyphs import missing_in_texts
 from casekit.print.text.metrics import ems
-from casekit.print.text.page_templates import render_template
-from casekit.print.text.typesetter import hindrances, lay_out_pages
+from casekit.print.text.page_templates import render_styles, render_template
+from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
 
 DIAMETER, PITCH = 15.0, 18.0
 _LINE_MOST, _SLACK = 26.0, 0.02
@@ -30,13 +28,14 @@ def paint_stickers(stickers: Stickers) -> Painting:
         stickers: their content.
 
     Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
-        fonts lack.
+        The pages, or ``None`` if a finding is an error; and no findings.
     """
-    hindered = hindrances(stickers.span, missing_in_texts((stickers.title, *stickers.letters), stickers.span))
-    if hindered:
-        return None, hindered
     return Painted(lay_out_pages(_html(stickers)), stickers), ()
+
+
+def lacking_in_stickers(stickers: Stickers) -> tuple[Diagnostic, ...]:
+    """A finding for each character of stickers that cannot be printed."""
+    return missing_in_texts((stickers.title, *stickers.letters), stickers.span)
 
 
 def wanted_stickers(stickers: Stickers) -> Wanted:
@@ -98,7 +97,7 @@ def _html(stickers: Stickers) -> str:
         copies=grid.copies,
         pages=pages,
         sizes={letter: _size(letter) for letter in stickers.letters},
-        styles=Markup(render_template("fonts.css") + render_template("stickers.css", **values)),  # noqa: S704 -- numbers and colours
+        styles=render_styles("stickers.css", **values),
     )
 
 

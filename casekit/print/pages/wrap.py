@@ -16,12 +16,11 @@ from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
 from casekit.print.content.pieces import Wrap
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.content.wanted import Format, Wanted, visible_texts
-from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text import prose
 from casekit.print.text.glyphs import missing_in_prose, missing_in_texts
 from casekit.print.text.metrics import ems
-from casekit.print.text.page_templates import render_template
-from casekit.print.text.typesetter import hindrances, lay_out_pages
+from casekit.print.text.page_templates import render_styles, render_template
+from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
 
 # What is coloured around the panels, and what is between a panel's edge and its text.
 _BORDER, _INSIDE = 9.0, 7.0
@@ -62,12 +61,8 @@ def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> Painting:
         variant: what it is made for.
 
     Returns:
-        The page, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the fonts
-        lack, a spine too narrow for its text, a title or a text on the back that is too long.
+        The page, or ``None`` if a finding is an error; and the findings: a spine too narrow for its text, a title or a text on the back that is too long.
     """
-    hindered = hindrances(wrap.span, _lacking(wrap))
-    if hindered:
-        return None, hindered
     size = _size(wrap)
     if wrap.spine and not size.letters:
         return None, (_narrow(wrap),)
@@ -160,11 +155,10 @@ def _html(wrap: Wrap, size: WrapSize, variant: Variant) -> str:
             "numbered": _NUMBERED,
         },
     }
-    styles = render_template("fonts.css") + render_template("wrap.css", **values)
     return render_template(
         "wrap.html",
         **values,
-        styles=Markup(styles),  # noqa: S704 -- numbers and colours
+        styles=render_styles("wrap.css", **values),
         art=Markup(wrap.drawing),  # noqa: S704 -- drawings are made by casekit
         back=[prose.paragraph(text, wrap.language) for text in wrap.back],
         spine=_spine_text(wrap) if size.letters else "",
@@ -174,6 +168,7 @@ def _html(wrap: Wrap, size: WrapSize, variant: Variant) -> str:
     )
 
 
-def _lacking(wrap: Wrap) -> Iterator[Diagnostic]:
+def lacking_in_wrap(wrap: Wrap) -> Iterator[Diagnostic]:
+    """A finding for each character of a cover that cannot be printed."""
     yield from missing_in_texts((wrap.title, wrap.subtitle, wrap.spine, wrap.numbered), wrap.span)
     yield from missing_in_prose(Passage(wrap.back, wrap.span), wrap.language)

@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
-from markupsafe import Markup
-
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import BLEED, PAPERS
 from casekit.print.press.inks import grey
 from casekit.print.press.open_file import grown, rectangle, save, trim_of
 from casekit.print.press.recolouring import pdf_number, recolour
-from casekit.print.text.page_templates import render_template
+from casekit.print.text.page_templates import render_styles, render_template
 from casekit.print.text.typesetter import typeset
 
 SAFE = 5.0
@@ -94,5 +92,5 @@ def _labels(booklet: Booklet, pages: int) -> str:
             (overlay, "#" + "".join(f"{round(part * 255):02x}" for part in overlay.colour))
             for overlay in OVERLAYS
         ],
-        fonts=Markup(render_template("fonts.css")),  # noqa: S704 -- no words of a user
+        fonts=render_styles(),
     )

@@ -18,7 +18,7 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.artwork import embedded_picture
-from casekit.print.content.wanted import CREATOR
+from casekit.print.content.wanted import CREATOR, Titled
 from casekit.print.text.corrections import while_laying_out, while_writing
 from casekit.print.text.ink import Ink, ReadyPage, Shown, ink_of_box, ink_of_page, lay_on, shown_of
 from casekit.print.text.shortcuts import shortcuts
@@ -154,6 +154,22 @@ class Layout:
     def with_inlays(self, inlays: Mapping[str, Inlay], shown: Iterable[Shown]) -> "Layout":
         """These pages with inlays, by the names of their boxes, and the glyphs that they show."""
         return replace(self, _inlays=inlays, _shown=(*self._shown, *shown))
+
+
+@dataclass(frozen=True)
+class Painted:
+    """Typeset pages and what they hold.
+
+    ``tail`` is the number of pages of a booklet that stay last; pages that are not bound have none.
+    """
+
+    layout: Layout
+    content: Titled
+    tail: int | None = None
+
+
+Painting = tuple[Painted | None, tuple[Diagnostic, ...]]
+"""Typeset pages, or ``None`` if a finding is an error; and the findings."""
 
 
 def lay_out_pages(html: str, before: int = 0) -> Layout:

@@ -18,8 +18,7 @@ from casekit.print.content.artwork import (
     too_large,
 )
 from casekit.print.content.papers import PAPERS
-from casekit.print.numbers.numbering import number_booklet
-from casekit.print.produce import print_booklet
+from tests.print.booklets import number_booklet, print_booklet
 
 OPEN = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '

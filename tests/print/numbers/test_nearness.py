@@ -8,7 +8,7 @@ from casekit.diagnostics import codes
 from casekit.print.numbers.nearness import check_distances
 from casekit.print.numbers.numbering import distances, items_of, number_again
 from casekit.print.preflight.inspection import inspect
-from casekit.print.produce import print_booklet
+from tests.print.booklets import print_booklet
 
 
 @pytest.fixture(scope="session")

@@ -12,13 +12,14 @@ from casekit.print.numbers.numbering import (
     NumberedItem,
     correlated,
     distances,
+    items_of,
     number_again,
-    number_booklet,
     seed_of,
     shuffle,
     spearman,
 )
 from casekit.print.numbers.room import PageRoom, pages_of, spread_of, together
+from tests.print.booklets import number_booklet
 
 
 def edition(cases: int, suspects: int, topics: int, locations: int) -> list[NumberedItem]:
@@ -118,7 +119,7 @@ def test_a_booklets_seed_comes_from_its_slug_and_files(booklet):
     assert number_booklet(booklet) == number_booklet(replace(booklet, accent="#000000", cases=translated))
     assert number_booklet(booklet) != number_booklet(moved)
     assert number_booklet(booklet) != number_booklet(renamed)
-    assert number_booklet(booklet, 5) == number_booklet(renamed, 5)
+    assert shuffle(items_of(booklet), 5) == shuffle(items_of(renamed), 5)
 
 
 def test_the_seed_is_the_same_under_any_hash_seed():
@@ -194,7 +195,6 @@ def test_below_four_cases_no_remainder_of_a_number_betrays_its_case(cases, pages
 
 def test_later_attempts_take_other_seeds_and_greater_distances(booklet):
     attempts = [number_again(booklet, attempt) for attempt in range(3)]
-    assert number_booklet(booklet) == attempts[0].numbers
     assert 3 == len({tuple(attempt.numbers.values()) for attempt in attempts})
     assert [0, 1, 2] == [(attempt.seed - attempts[0].seed) % 2**64 for attempt in attempts]
     items = edition(2, 12, 3, 24)

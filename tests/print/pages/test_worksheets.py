@@ -19,13 +19,14 @@ from casekit.print.content.worksheet import (
     Worksheet,
 )
 from casekit.print.numbers.lock import lock_of, lock_text, parse_lock
-from casekit.print.numbers.numbering import number_again, number_booklet
+from casekit.print.numbers.numbering import number_again
 from casekit.print.numbers.statistics import shuffle_in_words, shuffle_of
 from casekit.print.pages.grids import is_whole, size_of
 from casekit.print.preflight.inspection import inspect, inspect_piece
 from casekit.print.preflight.reading.fragments import normalise
 from casekit.print.preflight.reading.text_page import read_pages
-from casekit.print.produce import print_booklet, print_piece, wanted_of
+from casekit.print.produce import print_piece, wanted_of
+from tests.print.booklets import number_booklet, print_booklet
 
 NAMES = ("ALMA", "BEPPO", "CORNELIA", "DAGOBERT", "EVADNE", "FRIDOLIN")
 FRUIT = ("Apple", "Blackcurrant", "Cherry", "Damson", "Elderberry", "Fig", "Greengage")

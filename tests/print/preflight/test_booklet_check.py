@@ -9,11 +9,10 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.inspection import inspect
 from casekit.print.preflight.reading.fragments import normalise
-from casekit.print.produce import print_booklet
 from casekit.print.text.typesetter import typeset
+from tests.print.booklets import number_booklet, print_booklet
 
 
 @pytest.fixture(autouse=True)

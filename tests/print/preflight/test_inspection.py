@@ -10,9 +10,8 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
-from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.inspection import inspect, not_told, refuse
-from casekit.print.produce import print_booklet
+from tests.print.booklets import number_booklet, print_booklet
 
 VARIANTS = {"plain": PLAIN, "print-shop": PRINT_SHOP, "accessible": ACCESSIBLE}
 

@@ -9,10 +9,9 @@ from casekit.diagnostics import Span, codes
 from casekit.print.content.folding import STAPLER, Saddle, sides, signatures
 from casekit.print.content.variants import PRINT_SHOP
 from casekit.print.finishing import Finishing, check_imposed, further, tail_of
-from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.press.imposition import SHEETS, impose
-from casekit.print.produce import print_booklet
+from tests.print.booklets import number_booklet, print_booklet
 
 MM = 72 / 25.4
 SPAN = Span("edition.toml")

@@ -7,8 +7,6 @@ share; their heights tell which paragraphs are seen together, and later they are
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from casekit.print.content.booklet import Booklet, Paragraph, Passage
 from casekit.print.content.papers import BETWEEN, LEADING, PAPERS, PART
 from casekit.print.content.variants import Variant
@@ -21,7 +19,7 @@ from casekit.print.pages.booklets.measuring import (
     set_passage,
 )
 from casekit.print.text.ink import Shown
-from casekit.print.text.page_templates import render_template
+from casekit.print.text.page_templates import render_styles, render_template
 from casekit.print.text.typesetter import PX_PER_MM, Inlay, Inlays, lay_out_pages, paint_inlays
 from casekit.system.collecting import no_collections
 from casekit.system.crew import ALONE, Crew
@@ -98,7 +96,7 @@ def get_ready() -> None:
 
 
 def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[_Run]:
-    styles = _styles(paper)
+    styles = render_styles("text.css", paper=PAPERS[paper], leading=LEADING)
     return [
         _Run(
             render_template(
@@ -113,13 +111,6 @@ def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[_Run]:
         )
         for at in range(0, len(texts), _RUN)
     ]
-
-
-def _styles(paper: str) -> Markup:
-    sheets = (
-        render_template(sheet, paper=PAPERS[paper], leading=LEADING) for sheet in ("fonts.css", "text.css")
-    )
-    return Markup("".join(sheets))  # noqa: S704 -- numbers
 
 
 def _paint_run(run: _Run) -> Inlays:

@@ -1,6 +1,6 @@
 """A booklet, from its content and numbers to typeset pages.
 
-``paint_booklet(booklet, numbers)`` is the way in; ``numbering.number_booklet`` makes the numbers.
+``paint_booklet(booklet, numbers)`` is the way in; ``numbering.number_again`` makes the numbers.
 
 Title page; for each case a spread with the presentation on the left and the correlation table on the right, or its
 worksheet, which has a spread of its own where a page is too small; the paragraphs in the order of their numbers, if there
@@ -37,7 +37,6 @@ from casekit.print.pages.booklets.pagination import (
     plan_booklet,
     room_on_cover,
 )
-from casekit.print.pages.painted import Painted, Painting
 from casekit.print.text import prose
 from casekit.print.text.glyphs import missing_in_booklet
 from casekit.print.text.ink import Shown
@@ -46,6 +45,8 @@ from casekit.print.text.typesetter import (
     INLAY,
     Inlay,
     Layout,
+    Painted,
+    Painting,
     ReadyPages,
     hindrances,
     lay_out_pages,

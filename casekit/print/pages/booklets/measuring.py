@@ -24,7 +24,7 @@ from casekit.print.pages.booklets.pagination import (
 )
 from casekit.print.text import prose
 from casekit.print.text.ink import Shown
-from casekit.print.text.page_templates import render_template
+from casekit.print.text.page_templates import render_styles, render_template
 from casekit.print.text.typesetter import Inlay, Layout, lay_out_pages, painted_inlays
 
 # The size of lists of answers, as a multiple of the text's.
@@ -63,8 +63,7 @@ def styles_of(booklet: Booklet, cover: Cover, variant: Variant) -> Markup:
         "guide_size": round(paper.text * _GUIDE, 2),
         "mark_size": round(min(paper.text * _MARK, _MARK_MOST), 2),
     }
-    sheets = ("fonts.css", "text.css", "booklet.css", "worksheet.css", *variant.styles)
-    return Markup("".join(render_template(sheet, **values) for sheet in sheets))  # noqa: S704 -- numbers and a colour
+    return render_styles("text.css", "booklet.css", "worksheet.css", *variant.styles, **values)
 
 
 def titles_on(paper: Paper) -> dict[str, float]:

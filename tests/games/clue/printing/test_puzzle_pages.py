@@ -23,9 +23,10 @@ from casekit.pipeline import checking
 from casekit.print.content.worksheet import Noted
 from casekit.print.preflight.inspection import inspect, inspect_piece
 from casekit.print.preflight.reading.text_page import read_pages
-from casekit.print.produce import print_booklet, print_piece, wanted_of
+from casekit.print.produce import print_piece, wanted_of
 from casekit.print.text.glyphs import missing_in_texts
 from casekit.print.text.prose import plain
+from tests.print.booklets import print_booklet
 
 PLAY = (
     "SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows pipe",

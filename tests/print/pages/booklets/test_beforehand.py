@@ -8,12 +8,12 @@ from casekit.diagnostics import Span, codes
 from casekit.print.content.booklet import Passage
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.variants import ACCESSIBLE, PLAIN
-from casekit.print.numbers.numbering import number_booklet
 from casekit.print.pages.booklets import measuring
 from casekit.print.pages.booklets.beforehand import set_beforehand
 from casekit.print.pages.booklets.booklet_pages import paint_booklet
 from casekit.print.preflight.comparing.comparison import compare
 from casekit.print.preflight.comparing.signposts import Signposts
+from tests.print.booklets import number_booklet
 
 
 @pytest.fixture(scope="module")

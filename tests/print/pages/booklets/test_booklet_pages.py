@@ -11,10 +11,9 @@ import casekit.print.pages.booklets.booklet_pages as booklet_module
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import AnswerList, Passage
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
-from casekit.print.numbers.numbering import number_booklet
 from casekit.print.preflight.inspection import inspect
 from casekit.print.preflight.reading.text_page import read_pages
-from casekit.print.produce import print_booklet
+from tests.print.booklets import number_booklet, print_booklet
 
 
 def texts(pdf: bytes) -> list[str]:
@@ -186,9 +185,9 @@ def test_prose_cannot_bring_markup_of_its_own(booklet):
 
 PROGRAM = """
 import hashlib, pickle, sys
-from casekit.print.produce import print_booklet
+from casekit.print.produce import set_booklet
 content, numbers = pickle.load(sys.stdin.buffer)
-print(hashlib.sha256(print_booklet(content, numbers)[0]).hexdigest())
+print(hashlib.sha256(set_booklet(content, numbers).pdf).hexdigest())
 """
 
 
