@@ -14,7 +14,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 from xml.etree import ElementTree as ET
 
-from casekit.print.text.corrections import replaced
+from casekit.print.text.replacements import replaced
 
 _GLYPH = Struct("=IiiiI")
 """``PangoGlyphInfo``: its number; its width, and by how much it is moved to the right and up, in units of Pango; and flags."""

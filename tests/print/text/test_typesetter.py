@@ -6,7 +6,7 @@ from pypdf import PdfReader
 
 from casekit.diagnostics import Span, codes
 from casekit.print.text import typesetter
-from casekit.print.text.corrections import span_of_spread
+from casekit.print.text.replacements import span_of_spread
 from casekit.print.text.typesetter import (
     FONT_FILES,
     FONTS,

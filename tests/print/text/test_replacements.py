@@ -9,7 +9,7 @@ from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.language.document.parsing import parse
 from casekit.language.document.tree import ProseNode
 from casekit.print.content.papers import LEADING, PAPERS
-from casekit.print.text import corrections, typesetter
+from casekit.print.text import replacements, typesetter
 from casekit.print.text.page_templates import render_template
 from casekit.print.text.prose import paragraph
 
@@ -59,7 +59,7 @@ def test_a_text_that_is_too_long_by_a_space_alone_is_one_line():
 
 def test_without_this_it_would_break_after_a_word(monkeypatch):
     # If this fails, WeasyPrint is right now, and `hanging_spaces` can go.
-    monkeypatch.setattr(corrections, "hanging_spaces", lambda before: before)
+    monkeypatch.setattr(replacements, "hanging_spaces", lambda before: before)
     (lines,) = lines_of([PROSE])
     assert "A" in lines
 
