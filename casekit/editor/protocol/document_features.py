@@ -9,7 +9,7 @@ from casekit.editor.answering.formatted import formatted
 from casekit.editor.answering.linking import links
 from casekit.editor.deducing import AskAlone
 from casekit.editor.protocol import protocol_words as words
-from casekit.editor.protocol.feature import Served, character_at, open_text
+from casekit.editor.protocol.feature import Served, character_at
 from casekit.editor.session import OpenText
 
 _SYMBOLS = {
@@ -24,10 +24,9 @@ _SYMBOLS = {
 }
 
 
-def symbols(ls: Served, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+def symbols(_: Served, opened: OpenText, __: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
     """The outline."""
-    opened = open_text(ls, params)
-    return [_symbol(opened, each) for each in outlining.outline(opened.view)] if opened else []
+    return [_symbol(opened, each) for each in outlining.outline(opened.view)]
 
 
 def _symbol(opened: OpenText, symbol: outlining.Symbol) -> types.DocumentSymbol:
@@ -58,28 +57,24 @@ def workspace_symbols(ls: Served, params: types.WorkspaceSymbolParams) -> list[t
     ]
 
 
-def fold(ls: Served, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+def fold(_: Served, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
     """What can be folded."""
-    opened = open_text(ls, params)
     found = []
-    for start, end, comment in outlining.foldable(opened.view) if opened else ():
-        place = words.range_in(opened, start, end) if opened else None
-        if place is not None and place.start.line < place.end.line:
+    for start, end, comment in outlining.foldable(opened.view):
+        place = words.range_in(opened, start, end)
+        if place.start.line < place.end.line:
             kind = types.FoldingRangeKind.Comment if comment else types.FoldingRangeKind.Region
             found.append(types.FoldingRange(place.start.line, place.end.line, kind=kind))
     return found
 
 
-def select(ls: Served, params: types.SelectionRangeParams) -> list[types.SelectionRange]:
+def select(_: Served, opened: OpenText, params: types.SelectionRangeParams) -> list[types.SelectionRange]:
     """What encloses some places."""
-    opened = open_text(ls, params)
     found = []
-    for position in params.positions if opened else ():
+    for position in params.positions:
         chosen: types.SelectionRange | None = None
-        for part in reversed(
-            outlining.enclosing(opened.view, character_at(opened, position)) if opened else ()
-        ):
-            chosen = types.SelectionRange(words.range_in(opened, *part), chosen) if opened else None
+        for part in reversed(outlining.enclosing(opened.view, character_at(opened, position))):
+            chosen = types.SelectionRange(words.range_in(opened, *part), chosen)
         if chosen is not None:
             found.append(chosen)
     return found
@@ -88,12 +83,11 @@ def select(ls: Served, params: types.SelectionRangeParams) -> list[types.Selecti
 LEGEND = types.SemanticTokensLegend(list(outlining.COLOURS), ["declaration"])
 
 
-def colour(ls: Served, params: types.SemanticTokensParams) -> types.SemanticTokens:
+def colour(_: Served, opened: OpenText, __: types.SemanticTokensParams) -> types.SemanticTokens:
     """The colours of names and comments: lines and columns since the one before."""
-    opened = open_text(ls, params)
     data: list[int] = []
     line = column = 0
-    for place, kind, declares in _tokens(opened) if opened else ():
+    for place, kind, declares in _tokens(opened):
         if place.start.line != line:
             column = 0
         data += (place.start.line - line, place.start.character - column)
@@ -109,10 +103,9 @@ def _tokens(opened: OpenText) -> Iterator[tuple[types.Range, str, bool]]:
             yield place, kind, declares
 
 
-def inlay(ls: Served, params: types.InlayHintParams) -> list[types.InlayHint]:
+def inlay(ls: Served, opened: OpenText, params: types.InlayHintParams) -> list[types.InlayHint]:
     """Lies, and what sources do in the proofs."""
-    opened = open_text(ls, params)
-    if opened is None or opened.deduced is None or opened.deduced_view is None or not ls.settings.inlays:
+    if opened.deduced is None or opened.deduced_view is None or not ls.settings.inlays:
         return []
     stale = "" if opened.current else " (stale)"
     found = []
@@ -125,10 +118,9 @@ def inlay(ls: Served, params: types.InlayHintParams) -> list[types.InlayHint]:
     return found
 
 
-def lens(ls: Served, params: types.CodeLensParams) -> list[types.CodeLens]:
+def lens(ls: Served, opened: OpenText, _: types.CodeLensParams) -> list[types.CodeLens]:
     """One for each source; what it says is found out when it is seen."""
-    opened = open_text(ls, params)
-    if opened is None or opened.current is None or not ls.settings.lenses:
+    if opened.current is None or not ls.settings.lenses:
         return []
     return [
         types.CodeLens(words.range_in(opened, each.start, each.end), data=[opened.uri, each.source])
@@ -150,20 +142,15 @@ async def resolve_lens(ls: Served, params: types.CodeLens) -> types.CodeLens:
     return params
 
 
-def format_(ls: Served, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+def format_(_: Served, opened: OpenText, __: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
     """The canonical form."""
-    opened = open_text(ls, params)
-    edits = formatted(opened.view) if opened else None
-    if opened is None or edits is None:
-        return None
-    return [types.TextEdit(words.range_in(opened, each.start, each.end), each.text) for each in edits]
+    edits = formatted(opened.view)
+    return None if edits is None else words.edits_in(opened, edits)
 
 
-def link(ls: Served, params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+def link(_: Served, opened: OpenText, __: types.DocumentLinkParams) -> list[types.DocumentLink]:
     """The files that a document names."""
-    opened = open_text(ls, params)
     return [
         types.DocumentLink(words.range_in(opened, start, end), target=words.uri_of(path))
-        for start, end, path in (links(opened.view) if opened else ())
-        if opened is not None
+        for start, end, path in links(opened.view)
     ]

@@ -34,9 +34,16 @@ class Served(Protocol):
         """The same, if it comes within so many seconds."""
 
 
-def open_text(ls: Served, params: Any) -> OpenText | None:
-    """The document that a message is about, if the editor has opened it."""
-    return ls.session.texts.get(params.text_document.uri)
+def about_text(
+    method: str, answer: Callable[[Served, OpenText, Any], Any], nothing: Any = None, options: Any = None
+) -> Feature:
+    """A question about a document; the answer is ``nothing`` if the editor has not opened it."""
+
+    def answered(ls: Served, params: Any) -> Any:
+        opened = ls.session.texts.get(params.text_document.uri)
+        return nothing if opened is None else answer(ls, opened, params)
+
+    return Feature(method, answered, options)
 
 
 def character_at(opened: OpenText, position: types.Position) -> int:

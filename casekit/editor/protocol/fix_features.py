@@ -6,15 +6,12 @@ from lsprotocol import types
 
 from casekit.editor.answering import fixing
 from casekit.editor.protocol import protocol_words as words
-from casekit.editor.protocol.feature import Served, character_at, open_text
+from casekit.editor.protocol.feature import Served, character_at
 from casekit.editor.session import Finding, OpenText, findings_of
 
 
-def act(ls: Served, params: types.CodeActionParams) -> list[types.CodeAction]:
+def act(_: Served, opened: OpenText, params: types.CodeActionParams) -> list[types.CodeAction]:
     """What could be done about findings, or at a place."""
-    opened = open_text(ls, params)
-    if opened is None:
-        return []
     start, end = character_at(opened, params.range.start), character_at(opened, params.range.end)
     shift = opened.view.shift
     all_here = [each for each in findings_of(opened) if not each.stale]
@@ -51,5 +48,4 @@ def _action(opened: OpenText, fix: fixing.Fix, here: Iterable[Finding]) -> types
 
 
 def _changes(opened: OpenText, edits: Iterable[fixing.TextEdit]) -> types.WorkspaceEdit:
-    changes = [types.TextEdit(words.range_in(opened, each.start, each.end), each.text) for each in edits]
-    return types.WorkspaceEdit(changes={opened.uri: changes})
+    return types.WorkspaceEdit(changes={opened.uri: words.edits_in(opened, edits)})

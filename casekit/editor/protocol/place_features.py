@@ -9,7 +9,7 @@ from casekit.editor.answering import completing, hovering, naming
 from casekit.editor.deducing import AskPossible
 from casekit.editor.positions import Places
 from casekit.editor.protocol import protocol_words as words
-from casekit.editor.protocol.feature import Served, character_at, open_text
+from casekit.editor.protocol.feature import Served, character_at
 from casekit.editor.session import OpenText
 from casekit.games.authoring import NameMention
 
@@ -19,11 +19,9 @@ SOON = 0.5
 
 async def hover(ls: Served, params: types.HoverParams) -> types.Hover | None:
     """What there is to say about a word."""
-    opened = open_text(ls, params)
-    if opened is None:
-        return None
-    found = hovering.hover(opened.view, character_at(opened, params.position))
-    if found is None:
+    opened = ls.session.texts.get(params.text_document.uri)
+    found = hovering.hover(opened.view, character_at(opened, params.position)) if opened else None
+    if opened is None or found is None:
         return None
     place, text = words.range_in(opened, found.start, found.end), found.text
     if found.term and opened.current is not None and opened.current.reasoned:
@@ -49,10 +47,9 @@ _COMPLETED = {
 }
 
 
-def complete(ls: Served, params: types.CompletionParams) -> types.CompletionList:
+def complete(_: Served, opened: OpenText, params: types.CompletionParams) -> types.CompletionList:
     """What may be written."""
-    opened = open_text(ls, params)
-    found = completing.complete(opened.view, character_at(opened, params.position)) if opened else ()
+    found = completing.complete(opened.view, character_at(opened, params.position))
     items = [
         types.CompletionItem(
             label=each.offer.text.rstrip(),
@@ -63,16 +60,12 @@ def complete(ls: Served, params: types.CompletionParams) -> types.CompletionList
             text_edit=types.TextEdit(words.range_in(opened, each.start, each.end), each.offer.text),
         )
         for number, each in enumerate(found)
-        if opened is not None
     ]
     return types.CompletionList(is_incomplete=False, items=items)
 
 
-def definition(ls: Served, params: types.DefinitionParams) -> list[types.Location]:
+def definition(ls: Served, opened: OpenText, params: types.DefinitionParams) -> list[types.Location]:
     """Where a name is declared, in the document or in its edition."""
-    opened = open_text(ls, params)
-    if opened is None:
-        return []
     at = character_at(opened, params.position)
     found = [_location(opened, each) for each in naming.definitions(opened.view, at)]
     mention = opened.view.mention_at(at)
@@ -87,11 +80,10 @@ def _location(opened: OpenText, mention: NameMention) -> types.Location:
     return types.Location(opened.uri, words.range_in(opened, mention.start, mention.end))
 
 
-def references(ls: Served, params: types.ReferenceParams) -> list[types.Location]:
+def references(ls: Served, opened: OpenText, params: types.ReferenceParams) -> list[types.Location]:
     """Where a name is used, in all documents that are open if it is one of the edition."""
-    opened = open_text(ls, params)
-    mention = opened.view.mention_at(character_at(opened, params.position)) if opened else None
-    if opened is None or mention is None:
+    mention = opened.view.mention_at(character_at(opened, params.position))
+    if mention is None:
         return []
     shared = opened.view.game.authoring.shared(mention, opened.view.settings) is not None
     others = [
@@ -109,12 +101,11 @@ def _same_edition(one: OpenText, other: OpenText) -> bool:
     return one.view.game is other.view.game and one.view.settings.file == other.view.settings.file
 
 
-def highlight(ls: Served, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
+def highlight(
+    _: Served, opened: OpenText, params: types.DocumentHighlightParams
+) -> list[types.DocumentHighlight]:
     """Where a name is in the document."""
-    opened = open_text(ls, params)
-    mention = opened.view.mention_at(character_at(opened, params.position)) if opened else None
-    if opened is None:
-        return []
+    mention = opened.view.mention_at(character_at(opened, params.position))
     kinds = types.DocumentHighlightKind
     return [
         types.DocumentHighlight(
@@ -124,22 +115,18 @@ def highlight(ls: Served, params: types.DocumentHighlightParams) -> list[types.D
     ]
 
 
-def prepare_rename(ls: Served, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+def prepare_rename(
+    _: Served, opened: OpenText, params: types.PrepareRenameParams
+) -> types.PrepareRenamePlaceholder:
     """Whether the name at a place can have another one."""
-    opened = open_text(ls, params)
-    if opened is None:
-        return None
     mention, refusal = naming.renamable(opened.view, character_at(opened, params.position))
     if mention is None:
         raise JsonRpcInvalidParams(refusal)
     return types.PrepareRenamePlaceholder(words.range_in(opened, mention.start, mention.end), mention.name)
 
 
-def rename(ls: Served, params: types.RenameParams) -> types.WorkspaceEdit | None:
+def rename(ls: Served, opened: OpenText, params: types.RenameParams) -> types.WorkspaceEdit:
     """Give a name another one, everywhere."""
-    opened = open_text(ls, params)
-    if opened is None:
-        return None
     found = naming.rename(opened.view, character_at(opened, params.position), params.new_name)
     if found.refusal:
         raise JsonRpcInvalidParams(found.refusal)

@@ -9,6 +9,7 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
 from casekit.diagnostics.catalogue import FOLDER
+from casekit.editor.answering.fixing import TextEdit
 from casekit.editor.positions import Encoding, Places, Position, TextChange, TextRange
 from casekit.editor.session import Finding, OpenText
 
@@ -39,7 +40,8 @@ def uri_of(path: Path) -> str:
 
 def range_of(places: Places, start: int, end: int) -> types.Range:
     """A part of a text."""
-    return as_range(places.range(start, end))
+    found = places.range(start, end)
+    return types.Range(types.Position(*found.start), types.Position(*found.end))
 
 
 def range_in(opened: OpenText, start: int, end: int) -> types.Range:
@@ -48,9 +50,9 @@ def range_in(opened: OpenText, start: int, end: int) -> types.Range:
     return range_of(opened.places, start + shift, end + shift)
 
 
-def as_range(found: TextRange) -> types.Range:
-    """A range in the protocol's words."""
-    return types.Range(types.Position(*found.start), types.Position(*found.end))
+def edits_in(opened: OpenText, edits: Iterable[TextEdit]) -> list[types.TextEdit]:
+    """Edits of the source of an open document."""
+    return [types.TextEdit(range_in(opened, each.start, each.end), each.text) for each in edits]
 
 
 def position_of(position: types.Position) -> Position:
