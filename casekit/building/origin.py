@@ -3,7 +3,7 @@
 import stat
 from pathlib import Path
 
-from casekit.print.content.wanted import CREATOR
+from casekit.print.content.papers import CREATOR
 
 
 def obstacle(path: Path, first_lines: tuple[str, ...] = ()) -> str:

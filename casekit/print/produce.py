@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 
 from casekit.diagnostics import Diagnostic, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
+from casekit.print.content.papers import Titled, Wanted
 from casekit.print.content.pieces import Cards, Flap, GridSheet, Leaves, Piece, PlanPage, Stickers, Wrap
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
-from casekit.print.content.wanted import Titled, Wanted
 from casekit.print.pages.booklets.beforehand import Beforehand, set_beforehand
 from casekit.print.pages.booklets.booklet_pages import paint_booklet
 from casekit.print.pages.cards import lacking_in_cards, paint_cards, wanted_cards

@@ -21,7 +21,7 @@ from casekit.print.diagram.layered_graph import (
     check_layers,
 )
 from casekit.print.diagram.layers import Rows, Spacing, Vertex, arrange
-from casekit.print.text.metrics import STYLES, width_of, wrap
+from casekit.print.text.glyphs import STYLES, width_of, wrap
 
 _PORT, _FAN = 7.0, 0.6
 _HEAD = 5.0

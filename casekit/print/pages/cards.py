@@ -12,14 +12,12 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Passage
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
 from casekit.print.content.pieces import Card, Cards
 from casekit.print.content.variants import PLAIN, Variant
-from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
 from casekit.print.text import prose
-from casekit.print.text.glyphs import missing_in_prose, missing_in_texts
-from casekit.print.text.metrics import ems
+from casekit.print.text.glyphs import ems, missing_in_prose, missing_in_texts
 from casekit.print.text.page_templates import render_styles, render_template, render_text
 from casekit.print.text.typesetter import Layout, Painted, Painting, lay_out_pages
 

@@ -7,10 +7,9 @@ pages without standing out, but for a tab by which it is drawn out at the fore-e
 from dataclasses import dataclass
 
 from casekit.diagnostics import Diagnostic
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
 from casekit.print.content.pieces import Flap
 from casekit.print.content.rays import rays
-from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.text.glyphs import missing_in_texts
 from casekit.print.text.page_templates import render_styles, render_template
 from casekit.print.text.typesetter import Painted, Painting, lay_out_pages

@@ -11,7 +11,7 @@ from itertools import pairwise, permutations
 from math import ceil
 
 from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
-from casekit.print.text.metrics import ems
+from casekit.print.text.glyphs import ems
 
 FLOOR_GAP = 7.0
 """Between two floors, where the stairs are."""

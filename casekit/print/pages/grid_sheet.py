@@ -3,9 +3,8 @@
 from math import ceil
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.papers import PAPERS
+from casekit.print.content.papers import PAPERS, Format, Wanted, visible_texts
 from casekit.print.content.pieces import GridSheet
-from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.pages.grids import size_of
 from casekit.print.text.glyphs import missing_in_texts
 from casekit.print.text.page_templates import render_styles, render_template

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.content.worksheet import Grid, Record
-from casekit.print.text.metrics import ems
+from casekit.print.text.glyphs import ems
 
 _ROW_LEAST, _ROW_MOST = 3.9, 6.4
 _LABEL = (20.0, 42.0)

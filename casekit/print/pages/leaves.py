@@ -12,9 +12,8 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import CasePages, Passage
-from casekit.print.content.papers import PAPERS, Paper
+from casekit.print.content.papers import PAPERS, Format, Paper, Wanted, visible_texts
 from casekit.print.content.pieces import Leaves
-from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.content.worksheet import Worksheet
 from casekit.print.pages.booklets.pagination import CaseText
 from casekit.print.pages.grids import GridSize, is_whole, size_of

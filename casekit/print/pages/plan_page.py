@@ -5,9 +5,8 @@ from dataclasses import asdict, dataclass
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.floor_plan import Surroundings
-from casekit.print.content.papers import PAPERS, Paper
+from casekit.print.content.papers import PAPERS, Format, Paper, Wanted, visible_texts
 from casekit.print.content.pieces import PlanPage
-from casekit.print.content.wanted import Format, Wanted, visible_texts
 from casekit.print.pages.floor_layout import (
     FLOOR_GAP,
     HEAD,
@@ -17,8 +16,7 @@ from casekit.print.pages.floor_layout import (
     FloorDrawing,
     lay_out_floors,
 )
-from casekit.print.text.glyphs import missing_in_texts
-from casekit.print.text.metrics import ems
+from casekit.print.text.glyphs import ems, missing_in_texts
 from casekit.print.text.page_templates import render_styles, render_template, render_text
 from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
 

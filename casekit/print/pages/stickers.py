@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from casekit.diagnostics import Diagnostic
-from casekit.print.content.papers import PAPERS
+from casekit.print.content.papers import PAPERS, Format, Wanted, visible_texts
 from casekit.print.content.pieces import Stickers
-from casekit.print.content.wanted import Format, Wanted, visible_texts
-from casekit.print.text.glyphs import missing_in_texts
-from casekit.print.text.metrics import ems
+from casekit.print.text.glyphs import ems, missing_in_texts
 from casekit.print.text.page_templates import render_styles, render_template
 from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
 

@@ -12,9 +12,8 @@ from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Paper
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
-from casekit.print.content.wanted import Format, Wanted
 from casekit.print.preflight.booklet_check import check_reading
 from casekit.print.preflight.objects.addition_check import additions
 from casekit.print.preflight.objects.box_check import bleed_boxes, trimmed_size, whole_sheets

@@ -9,8 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from casekit.print.content.condition import CONDITION, CONDITION_NAME, PROFILE, REGISTRY
-from casekit.print.content.papers import BLEED
-from casekit.print.content.wanted import Titled
+from casekit.print.content.papers import BLEED, Titled
 from casekit.print.press.inks import cmyk
 from casekit.print.press.open_file import crop_marks, fill, grown, rectangle, save, trim_of
 from casekit.print.press.recolouring import recolour

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
-from casekit.print.content.wanted import Titled
+from casekit.print.content.papers import Titled
 from casekit.print.press.open_file import save
 
 _TAGGED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")

@@ -7,7 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from casekit.diagnostics.hidden import visible
-from casekit.print.text.metrics import balanced, fitted
+from casekit.print.text.glyphs import balanced, fitted
 
 
 def render_template(template: str, **values: Any) -> str:

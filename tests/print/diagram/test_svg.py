@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from casekit.print.diagram.layered_graph import NODE_KINDS
 from casekit.print.diagram.placing import LEAST_WIDTH, place_graph
 from casekit.print.diagram.svg import INKS, TONES, Diagram, Edge, GraphNode, draw
-from casekit.print.text.metrics import STYLES, width_of
+from casekit.print.text.glyphs import STYLES, width_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = (

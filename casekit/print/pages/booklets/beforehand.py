@@ -1,32 +1,212 @@
 """What of a booklet is set before it has numbers: the texts of its paragraphs, and what has to be measured.
 
 How high a text is depends neither on its number nor on its page. So all texts are set once, in runs that several processes
-share; their heights tell which paragraphs are seen together, and later they are laid on their pages.
+share; their heights tell which paragraphs are seen together, and later they are laid on their pages. All but tables and
+paragraphs is laid out before pages can be planned, to see how high it is.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from casekit.print.content.booklet import Booklet, Paragraph, Passage
-from casekit.print.content.papers import BETWEEN, LEADING, PAPERS, PART
+from markupsafe import Markup
+
+from casekit.print.content.booklet import Booklet, CasePages, Paragraph, Passage
+from casekit.print.content.papers import BETWEEN, LEADING, NUMBER, PAPERS, PART, POINTS_PER_MM, STRIP, Paper
 from casekit.print.content.variants import Variant
 from casekit.print.numbers.room import PageRoom
-from casekit.print.pages.booklets.measuring import (
-    MeasuredBooklet,
-    SetPresentations,
-    measure_booklet,
-    paint_presentations,
-    set_passage,
+from casekit.print.pages.booklets.pagination import (
+    TABLE_HEAD,
+    WORK_TEXT,
+    CaseText,
+    Cover,
+    SizedText,
+    least_of,
+    measured_grid,
+    measured_whole,
+    room_beside,
 )
+from casekit.print.text import prose
 from casekit.print.text.ink import Shown
 from casekit.print.text.page_templates import render_styles, render_template
-from casekit.print.text.typesetter import PX_PER_MM, Inlay, Inlays, lay_out_pages, paint_inlays
+from casekit.print.text.typesetter import (
+    PX_PER_MM,
+    Inlay,
+    Inlays,
+    Layout,
+    lay_out_pages,
+    paint_inlays,
+    painted_inlays,
+)
 from casekit.system.collecting import no_collections
 from casekit.system.crew import ALONE, Crew
+
+# The size of lists of answers, as a multiple of the text's.
+_ANSWERS = 0.92
+# The sizes of titles on covers and over presentations, as multiples of the text's, and what a cover's has on each
+# side in millimetres.
+_TITLE, _CASE_TITLE, _SIDE = 2.7, 2.15, 9.0
+# The size of a title on the page facing its presentation, likewise; the sides of emblems, as multiples of the text size (in
+# points), and what is beside them in millimetres.
+_FACING_TITLE, _EMBLEM, _SMALL_EMBLEM, _BESIDE = 1.5, 1.45, 1.02, 3.3
+# The sizes of the numbers over paragraph pages and in the thumb index, as multiples of the text's, and the most of these in points.
+_GUIDE, _MARK, _MARK_MOST = 1.7, 0.85, 9.5
+
+# So long that everything that is measured is on one page of it.
+_MEASURING_HEIGHT = 30_000
+# How much smaller a presentation may be set to keep its answers and a picture on its page.
+_SCALES = (0.96, 0.92, 0.88)
+# What of a presentation is laid on its page, where that is set in parts.
+_LAID = ("prose", "answers")
 
 _HEIGHT = 90_000
 _RUN = 75
 """The most paragraphs that one process sets in one go; the same however many processes there are."""
+
+
+def styles_of(booklet: Booklet, cover: Cover, variant: Variant) -> Markup:
+    """The style sheet of a booklet, whose title page has a drawing of some size."""
+    paper = PAPERS[booklet.paper]
+    values = {
+        "paper": paper,
+        "leading": LEADING,
+        "number": NUMBER,
+        "between": BETWEEN,
+        "part": PART,
+        "accent": booklet.accent,
+        "cover": cover,
+        "title": titles_on(paper),
+        "bleed": variant.bleed,
+        "strip": STRIP,
+        "guide_size": round(paper.text * _GUIDE, 2),
+        "mark_size": round(min(paper.text * _MARK, _MARK_MOST), 2),
+    }
+    return render_styles("text.css", "booklet.css", "worksheet.css", *variant.styles, **values)
+
+
+def titles_on(paper: Paper) -> dict[str, float]:
+    """How large titles are and, in sizes of their letters, how much room they have."""
+    size = paper.text / POINTS_PER_MM
+    return {
+        "size": _TITLE,
+        "size_of_case": _CASE_TITLE,
+        "side": _SIDE,
+        "room": (paper.measure - 2 * _SIDE) / (_TITLE * size),
+        "size_facing": _FACING_TITLE,
+        "emblem": round(paper.text * _EMBLEM, 2),
+        "small_emblem": round(paper.text * _SMALL_EMBLEM, 2),
+        "answers": max(_ANSWERS, round(paper.least / paper.text, 3)),
+        "facing": round(paper.text * TABLE_HEAD, 2),
+        "room_of_case": (paper.measure - paper.text * _EMBLEM - _BESIDE) / (_CASE_TITLE * size),
+        "room_facing": (paper.measure - paper.text * _SMALL_EMBLEM - _BESIDE) / (_FACING_TITLE * size),
+    }
+
+
+@dataclass(frozen=True)
+class MeasuredBooklet:
+    """What was laid out: everything in its own size, and the presentations in the sizes that suit them.
+
+    ``sized`` has a size for each case, ``places`` the layout that it was measured in, and its number there.
+    """
+
+    layout: Layout
+    sized: tuple[SizedText, ...]
+    places: tuple[tuple[Layout, int], ...]
+
+
+@dataclass(frozen=True)
+class SetPresentations:
+    """The texts of presentations and their lists of answers, painted but on no page yet: ``prose-0`` and ``answers-0`` are the first."""
+
+    inlays: Mapping[str, Inlay]
+    shown: tuple[Shown, ...]
+
+
+def measure_booklet(booklet: Booklet, variant: Variant) -> MeasuredBooklet:
+    """Lay out what has to be measured before pages can be planned."""
+    texts = case_texts(booklet)
+    notice = prose.paragraph(booklet.notice, booklet.language)
+    layout = _measure(booklet, texts, notice, variant)
+    return _sized(booklet, texts, layout, variant)
+
+
+def paint_presentations(measured: MeasuredBooklet) -> SetPresentations:
+    """Paint presentations as they were measured."""
+    inlays: dict[str, Inlay] = {}
+    shown: list[Shown] = []
+    for layout in {id(layout): layout for layout, _ in measured.places}.values():
+        names = {
+            f"{part}-{number}": f"{part}-{at}"
+            for at, (each, number) in enumerate(measured.places)
+            for part in _LAID
+            if each is layout
+        }
+        painted = painted_inlays(layout, names)
+        inlays |= {names[name]: inlay for name, inlay in painted.inlays.items()}
+        shown.append(painted.shown)
+    return SetPresentations(inlays, tuple(shown))
+
+
+def case_texts(booklet: Booklet) -> tuple[CaseText, ...]:
+    """The prose of the cases of a booklet as HTML."""
+    return tuple(_case_text(case, booklet.language) for case in booklet.cases)
+
+
+def _case_text(case: CasePages, language: str) -> CaseText:
+    return CaseText(case, set_passage(case.presentation, language), set_passage(case.solution, language))
+
+
+def set_passage(passage: Passage, language: str) -> tuple[Markup, ...]:
+    """The prose of a passage as HTML."""
+    return tuple(prose.paragraph(paragraph, language) for paragraph in passage.prose)
+
+
+def _sized(
+    booklet: Booklet, texts: Sequence[CaseText], measured: Layout, variant: Variant
+) -> MeasuredBooklet:
+    """The presentations in letters so large that their answers and a picture stay on their page, if that can be."""
+    paper = PAPERS[booklet.paper]
+    sized = [SizedText.measured(measured, at, 1) for at in range(len(texts))]
+    places = [(measured, at) for at in range(len(texts))]
+    for scale in (each for each in _SCALES if each * paper.text >= paper.least):
+        full = [
+            at
+            for at, text in enumerate(texts)
+            if room_beside(sized[at], paper) < least_of(text.pages, paper) and text.pages.groups
+        ]
+        if not full:
+            break
+        layout = _measure(booklet, [texts[at] for at in full], None, variant, scale)
+        for index, at in enumerate(full):
+            sized[at] = SizedText.measured(layout, index, scale)
+            places[at] = (layout, index)
+    return MeasuredBooklet(measured, tuple(sized), tuple(places))
+
+
+def _measure(
+    booklet: Booklet,
+    texts: Sequence[CaseText],
+    notice: Markup | None,
+    variant: Variant,
+    scale: float = 1,
+) -> Layout:
+    """Lay out what has to be measured; without a notice only the presentations, to a scale."""
+    paper = PAPERS[booklet.paper]
+    html = render_template(
+        "measure.html",
+        booklet=booklet,
+        cases=texts,
+        notice=notice,
+        paper=paper,
+        height=_MEASURING_HEIGHT,
+        title=titles_on(paper),
+        work_size=round(paper.text * WORK_TEXT, 2),
+        whole=notice is not None,
+        scale=scale,
+        wholes=[text.pages.worksheet and measured_whole(text.pages.worksheet, paper) for text in texts],
+        grids=[text.pages.worksheet and measured_grid(text.pages.worksheet.grid, paper) for text in texts],
+        styles=styles_of(booklet, Cover(0, 0), variant),
+    )
+    return lay_out_pages(html)
 
 
 @dataclass(frozen=True)

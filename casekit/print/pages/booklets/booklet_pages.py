@@ -22,8 +22,9 @@ from casekit.print.content.booklet import Booklet, CasePages, Paragraph
 from casekit.print.content.papers import PAPERS, Paper
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.numbers.room import fits_on
-from casekit.print.pages.booklets.beforehand import Beforehand, SetParagraphs
-from casekit.print.pages.booklets.measuring import (
+from casekit.print.pages.booklets.beforehand import (
+    Beforehand,
+    SetParagraphs,
     SetPresentations,
     case_texts,
     measure_booklet,

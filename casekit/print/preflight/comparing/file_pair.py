@@ -9,18 +9,16 @@ from numpy.typing import NDArray
 from PIL import Image
 from pypdfium2 import PdfiumError
 
-from casekit.print.preflight.comparing.aligning import Aligned, in_place, lay_over
+from casekit.print.preflight.comparing.aligning import Aligned, LetterChanges, in_place, lay_over, reset_lines
 from casekit.print.preflight.comparing.line_judging import PAPER, Sight
 from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference
 from casekit.print.preflight.comparing.page_placing import Placing
 from casekit.print.preflight.comparing.pairing import PageRun, Pairing, Sketch, pair, sketch
 from casekit.print.preflight.comparing.pictures import differing, on_canvas
-from casekit.print.preflight.comparing.reading_apart import same_text
 from casekit.print.preflight.comparing.registering import LetterPairs, letter_pairs, registered
-from casekit.print.preflight.comparing.rendering import Leaf, Picture, Rendering, rendering
+from casekit.print.preflight.comparing.rendering import Leaf, Picture, Rendering, rendering, same_text
 from casekit.print.preflight.comparing.signposts import Signposts, lines_of, places_on, solution_on
 from casekit.print.preflight.comparing.spotting import spots, texts
-from casekit.print.preflight.comparing.typesetting_differences import LetterChanges, reset_lines
 from casekit.print.preflight.objects.spoken_differences import said_otherwise
 from casekit.system.processes import Listener
 

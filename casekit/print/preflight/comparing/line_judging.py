@@ -6,13 +6,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.print.preflight.comparing.aligning import Aligned
+from casekit.print.preflight.comparing.aligning import Aligned, ResetLines
 from casekit.print.preflight.comparing.page_differences import DifferenceKind
 from casekit.print.preflight.comparing.pictures import CELL
-from casekit.print.preflight.comparing.reading_apart import some
-from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
+from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture, some
 from casekit.print.preflight.comparing.signposts import Box, NamedPlace, PrintedLine, lines_of, quoted
-from casekit.print.preflight.comparing.typesetting_differences import ResetLines
 
 AROUND = 3.0
 """Points around a line in which its letters may be."""

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from casekit.print.preflight.comparing.page_placing import Affine, Boxes
-from casekit.print.preflight.comparing.reading_apart import taken_apart
-from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
+from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture, taken_apart
 
 _IN_PLACE = 0.1
 """Points by which letters that are in their places are beside them."""

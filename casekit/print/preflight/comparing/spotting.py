@@ -21,8 +21,15 @@ from casekit.print.preflight.comparing.line_judging import (
 )
 from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference
 from casekit.print.preflight.comparing.pictures import CELL
-from casekit.print.preflight.comparing.reading_apart import NEAR, Unlike, some, unlike
-from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture
+from casekit.print.preflight.comparing.rendering import (
+    NEAR,
+    PER_POINT,
+    Letters,
+    Picture,
+    Unlike,
+    some,
+    unlike,
+)
 from casekit.print.preflight.comparing.signposts import (
     Box,
     NamedPlace,

@@ -6,7 +6,7 @@ from typing import Any
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.wanted import Format
+from casekit.print.content.papers import Format
 from casekit.print.preflight.objects.boxes import bleed_of
 from casekit.print.preflight.objects.page_faults import Fault, by_fault, finding
 

@@ -7,8 +7,7 @@ from pikepdf import Pdf
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.folding import SHEET
-from casekit.print.content.papers import BLEED, POINTS_PER_MM
-from casekit.print.content.wanted import Format
+from casekit.print.content.papers import BLEED, POINTS_PER_MM, Format
 from casekit.print.preflight.objects.boxes import bleed_of, box_of, inherited, media_of, outside, trim_of
 from casekit.print.preflight.objects.page_faults import Fault, by_fault, finding
 

@@ -8,7 +8,7 @@ from pikepdf import Pdf
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.condition import CONDITION, PROFILE
-from casekit.print.content.wanted import Format
+from casekit.print.content.papers import Format
 from casekit.print.preflight.objects.page_faults import finding
 
 _MARKER = b"<pdfxid:GTS_PDFXVersion>PDF/X-4<"

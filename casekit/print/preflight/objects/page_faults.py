@@ -7,8 +7,7 @@ from typing import Any
 from pikepdf import Pdf
 
 from casekit.diagnostics import Code, Diagnostic
-from casekit.print.content.papers import POINTS_PER_MM
-from casekit.print.content.wanted import Format
+from casekit.print.content.papers import POINTS_PER_MM, Format
 from casekit.print.preflight.objects.boxes import Box, trim_of
 
 FileCheck = Callable[[Pdf, Format], Iterable[Diagnostic]]

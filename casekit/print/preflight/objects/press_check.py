@@ -7,8 +7,7 @@ from typing import Any
 from pikepdf import Array, Dictionary, Pdf, PdfImage, Stream
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.papers import BLEED, POINTS_PER_MM
-from casekit.print.content.wanted import Format
+from casekit.print.content.papers import BLEED, POINTS_PER_MM, Format
 from casekit.print.preflight.objects.boxes import Box, bleed_of, media_of, outside, trim_of
 from casekit.print.preflight.objects.page_faults import Fault, by_fault
 from casekit.print.preflight.objects.page_resources import painters_of, resources_for

@@ -11,7 +11,7 @@ from typing import Any
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.wanted import Format
+from casekit.print.content.papers import Format
 from casekit.print.preflight.objects.opening import RefusedFileError, opened
 from casekit.print.preflight.objects.page_faults import Fault, by_fault
 from casekit.print.preflight.objects.page_resources import resources_of

@@ -8,7 +8,7 @@ from typing import Any
 from pikepdf import Array, Dictionary, Pdf, parse_content_stream
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.wanted import Format
+from casekit.print.content.papers import Format
 from casekit.print.preflight.objects.page_faults import finding
 from casekit.print.preflight.objects.page_resources import painters_of
 

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from casekit.print.preflight.comparing.reading_apart import same_text, unlike
-from casekit.print.preflight.comparing.rendering import Letters
+from casekit.print.preflight.comparing.rendering import Letters, same_text, unlike
 
 
 @pytest.mark.parametrize(
