@@ -34,11 +34,6 @@ class Bulletins:
                     told = json.dumps({"topic": topic})
                 queue.put_nowait(told)
 
-    @property
-    def followers(self) -> int:
-        """How many pages are open."""
-        return len(self._followers)
-
     def follows(self, topic: str) -> bool:
         """Whether a page that is open follows a topic."""
         return any(topic in topics for topics in self._followers.values())

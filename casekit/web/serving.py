@@ -9,13 +9,12 @@ from typing import Any
 import uvicorn
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.web.case_pages.evidence_view import EVIDENCE
 from casekit.web.case_pages.from_here_view import FROM_HERE
 from casekit.web.case_pages.made_views import FIGURES, PROOF, REVIEW
 from casekit.web.case_pages.overview import OVERVIEW
 from casekit.web.case_pages.page_view import PAGES
 from casekit.web.case_pages.simulation_view import SIMULATION
-from casekit.web.case_pages.timeline_view import TIMELINE
+from casekit.web.case_pages.solution_views import EVIDENCE, TIMELINE
 from casekit.web.doorkeeping import HOST, Door
 from casekit.web.local_app import local_app
 from casekit.web.play.play_view import PLAY

@@ -3,8 +3,9 @@
 Nothing here changes: a step gives another course. Simulated players move as soon as it is their turn.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from casekit.asking.playing.match import Barrier, Happening, Moment, PlayedMatch
 
@@ -50,6 +51,10 @@ class PrivateDesk:
     marks: tuple[tuple[str, str], ...] = ()
     remarks: tuple[tuple[str, str], ...] = ()
     general: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """As files and pages have it."""
+        return {**asdict(self), "marks": dict(self.marks), "remarks": dict(self.remarks)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +195,3 @@ def opened(match: PlayedMatch, id_: str, began: str) -> GameCourse:
     """A game before its first step."""
     chairs = match.seating.chairs
     return GameCourse(match, id_, began, (match.begin(),), desks=tuple(PrivateDesk() for _ in chairs))
-
-
-def marks_of(desk: PrivateDesk) -> Mapping[str, str]:
-    """The marks of a notebook by name."""
-    return dict(desk.marks)

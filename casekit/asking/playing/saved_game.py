@@ -8,10 +8,8 @@ finds damage, and changes by hand, but whoever wants to can make a new one.
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from functools import cache
 from typing import Any
 
-from casekit import resources
 from casekit.asking.playing.course import Belief, BeliefAnswer, GameCourse, PrivateDesk, opened
 from casekit.asking.playing.match import Chair, Host, PlayedMatch, Seating
 from casekit.asking.playtest.identity import Identity
@@ -19,7 +17,7 @@ from casekit.asking.playtest.playtest_log import seal_of_log
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.codes import Code
 from casekit.diagnostics.hidden import HIDDEN, visible
-from casekit.language.data.schema import violations
+from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
 
 Json = dict[str, Any]
@@ -61,15 +59,7 @@ def saved_game(course: GameCourse, seconds: int) -> Json:
         "seats": [{"name": chair.name, "reader": chair.reader or None} for chair in seating.chairs],
         "steps": [{"seat": step.seat, "key": step.key, "seconds": step.seconds} for step in course.steps],
         "beliefs": [asdict(belief) for belief in course.beliefs],
-        "desks": [
-            {
-                "notes": desk.notes,
-                "marks": dict(desk.marks),
-                "remarks": dict(desk.remarks),
-                "general": desk.general,
-            }
-            for desk in course.desks
-        ],
+        "desks": [desk.as_json() for desk in course.desks],
     }
     content = _shown(json.loads(json.dumps(content)))
     return {**content, "seal": seal_of_log(content)}
@@ -98,14 +88,6 @@ def _texts(content: Any) -> Iterator[str]:
 
 def _file(name: str) -> str:
     return name.replace("\\", "/").rpartition("/")[2]
-
-
-def title_of(data: bytes) -> str:
-    """The case that a file says it is a game of; empty if it says nothing that could be one."""
-    try:
-        return str(json.loads(data)["case"]["title"])
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return ""
 
 
 def resumed(data: bytes, name: str, host: Host) -> tuple[ResumedGame | None, tuple[Diagnostic, ...]]:
@@ -138,19 +120,13 @@ def _parsed(data: bytes) -> tuple[Json, str]:
         content = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return {}, "this is not a saved game, or only half of one: it is not JSON"
-    found = violations(_schema(), content, 1)
+    found = violations(schema_of_ours(_SCHEMA), content, 1)
     if found:
         where = ".".join(map(str, found[0].path))
         return {}, f"this is not a saved game: {where + ': ' if where else ''}{found[0].message}"
     if any(HIDDEN.search(text) for text in _texts(content)):
         return {}, "this is not a game as casekit saves it: it has characters that cannot be seen"
     return content, ""
-
-
-@cache
-def _schema() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = json.loads(resources.text(_SCHEMA))
-    return found
 
 
 def _replayed(content: Json, host: Host) -> ResumedGame:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from casekit.asking.playing.course import GameCourse, PrivateDesk, marks_of
+from casekit.asking.playing.course import GameCourse
 from casekit.asking.playtest.book_content import book_content
 from casekit.asking.playtest.playbook import Playbook
 from casekit.asking.playtest.prose_runs import prose_runs
@@ -47,7 +47,7 @@ def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> J
         ],
         "story": [{"step": step, **asdict(each)} for step, each in course.happenings()],
         "since": 0 if seat is None else course.last_step_of(seat),
-        "desk": None if seat is None else _desk(course.desks[seat]),
+        "desk": None if seat is None else course.desks[seat].as_json(),
         "belief": None if seat is None else _belief(course, seat),
         "finale": None if finale is None else asdict(finale),
     }
@@ -63,15 +63,6 @@ def _text(course: GameCourse, seat: int | None, path: str, step: int, numbers: M
         return {**text, "label": path, "number": 0, "prose": []}
     prose = [prose_runs(each, book.language) for each in book.texts[found.key].prose]
     return {**text, "label": found.label, "number": numbers[found.key], "prose": prose}
-
-
-def _desk(desk: PrivateDesk) -> Json:
-    return {
-        "notes": desk.notes,
-        "marks": dict(marks_of(desk)),
-        "remarks": dict(desk.remarks),
-        "general": desk.general,
-    }
 
 
 def _belief(course: GameCourse, seat: int) -> Json | None:

@@ -7,15 +7,13 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
-from casekit import resources
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.codes import Code
-from casekit.language.data.schema import violations
+from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
 
 _SCHEMA = "schemas/playtest.schema.json"
@@ -46,7 +44,7 @@ def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnost
     content, problem = _parsed(data)
     if problem:
         return None, (_finding(codes.UNREADABLE_LOG, name, problem, _AGAIN),)
-    found = violations(_schema(), content, 1)
+    found = violations(schema_of_ours(_SCHEMA), content, 1)
     if found:
         where = "".join(
             f"[{step}]" if isinstance(step, int) else f".{step}" for step in found[0].path
@@ -82,12 +80,6 @@ def _parsed(data: bytes) -> tuple[Any, str]:
         return None, "this log is not whole: it ends too early" if half else f"this is not JSON: {reason}"
     except (RecursionError, ValueError):
         return None, "this JSON is nested too deeply, or a number in it has too many digits"
-
-
-@cache
-def _schema() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = json.loads(resources.text(_SCHEMA))
-    return found
 
 
 def _impossible(log: Mapping[str, Any]) -> Iterator[str]:

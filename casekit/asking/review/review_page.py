@@ -1,15 +1,21 @@
-"""A review as a web page that keeps ticks and remarks in its own download."""
+"""Pages for readers: a review that keeps ticks and remarks in its own download, and the version without logic.
+
+That one has paragraphs that open one by one, and a form for the answers.
+"""
 
 from collections.abc import Iterator
 from pathlib import PurePath
 
+from markupsafe import Markup
+
 from casekit.asking.pages.web_page import render_page
+from casekit.asking.review.blind import BlindBook
 from casekit.asking.review.languages.review_languages import words_in
 from casekit.asking.review.review_text import SIGNS, source_in_words, summary
 from casekit.asking.review.reviewed import Review, ReviewedPassage
 from casekit.asking.review.timetable_picture import timetable_picture
 from casekit.diagnostics import Diagnostic
-from casekit.print.text.prose import TAGS
+from casekit.print.text.prose import TAGS, markup
 
 
 def review_page(review: Review) -> str:
@@ -38,3 +44,20 @@ def _placed(review: Review) -> Iterator[tuple[Diagnostic, ReviewedPassage | None
     """Each finding with the paragraph that it is about, if it is about one."""
     where = {id(found): passage for passage in review.passages for found in passage.findings}
     yield from ((found, where.get(id(found))) for found in review.findings)
+
+
+def blind_page(book: BlindBook) -> str:
+    """The book as an HTML page that needs nothing else."""
+    words = words_in(book.language)
+
+    def printed(text: str) -> Markup:
+        return markup(text, book.language)
+
+    return render_page(
+        "blind.html",
+        book=book,
+        tag=words["tag"],
+        words=words["blind"],
+        printed=printed,
+        saved_as=f"{PurePath(book.file).stem}.answers",
+    )

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from casekit.asking.versions.compared import Compared
-from casekit.asking.versions.compared_text import AROUND, block_title, fields_of, standing, status, told_open
+from casekit.asking.versions.compared_text import block_title, excerpt, fields_of, standing, status, told_open
 from casekit.asking.versions.document_differences import BlockChange, LineChange, LineOf
 from casekit.asking.versions.gauge_table import told_about
 from casekit.asking.versions.gauges import GaugeRow
-from casekit.asking.versions.word_changes import WordRun
 from casekit.diagnostics.forms.markdown import escaped, fenced
 
 MOST_SHOWN = 200_000
@@ -75,7 +74,7 @@ def _figure(row: GaugeRow) -> str:
 def _block(block: BlockChange) -> Iterator[str]:
     yield from (f"**{escaped(_flat(block_title(block)))}**, line {block.line}", "")
     if block.prose:
-        yield from (f"> in prose: {_prose(block.prose)}", "")
+        yield from (f"> in prose: {excerpt(block.prose, '<del>{}</del>', '<ins>{}</ins>', '…', escaped)}", "")
     if block.lines:
         yield from fenced("\n".join(row for change in block.lines for row in _line(change)), "diff")
         yield ""
@@ -94,22 +93,6 @@ def _marked(mark: str, line: LineOf) -> Iterator[str]:
     yield f"{mark} {_flat(line.text)}"
     if line.plain:
         yield f"{mark}     that is, {_flat(line.plain)}"
-
-
-def _prose(prose: Sequence[WordRun]) -> str:
-    told = []
-    for index, stretch in enumerate(prose):
-        text = escaped(" ".join(stretch.pieces))
-        if stretch.kind == "gone":
-            told.append(f"<del>{text}</del>")
-        elif stretch.kind == "new":
-            told.append(f"<ins>{text}</ins>")
-        else:
-            head = () if index == 0 else stretch.pieces[:AROUND]
-            tail = () if index == len(prose) - 1 else stretch.pieces[-AROUND:]
-            cut = len(stretch.pieces) > len(head) + len(tail)
-            told.append(escaped(" ".join((*head, "…", *tail))) if cut else text)
-    return " ".join(told)
 
 
 def _value(text: str | None) -> str:

@@ -1,7 +1,7 @@
 """What changed, as text for a terminal and as JSON."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from casekit.asking.versions.compared import AnswerChange, Compared
@@ -10,7 +10,7 @@ from casekit.asking.versions.gauge_table import changed_figures
 from casekit.asking.versions.word_changes import WordRun
 from casekit.diagnostics import Diagnostic
 
-AROUND = 6
+_AROUND = 6
 """Words that are shown on each side of a change."""
 
 _MOST_VALUES = 6
@@ -127,19 +127,23 @@ def _finding(found: Diagnostic, width: int) -> Iterator[str]:
     yield from _wrapped(f"{found.severity}[{found.code}]: {first}", "  ", width)
 
 
-def excerpt(prose: Iterable[WordRun], gone: str = "[-{}-]", new: str = "{{+{}+}}") -> str:
-    """Prose word by word, what is gone and new in marks; long stretches that are the same are cut."""
-    shown = list(prose)
+def excerpt(
+    prose: Sequence[WordRun],
+    gone: str = "[-{}-]",
+    new: str = "{{+{}+}}",
+    cut: str = "...",
+    written: Callable[[str], str] = str,
+) -> str:
+    """Prose word by word, what is gone and new in marks; ``cut`` is in the place of what is the same for long."""
     told = []
-    for index, stretch in enumerate(shown):
-        text = " ".join(stretch.pieces)
-        if stretch.kind != "same":
-            told.append((gone if stretch.kind == "gone" else new).format(text))
-            continue
-        head = () if index == 0 else stretch.pieces[:AROUND]
-        tail = () if index == len(shown) - 1 else stretch.pieces[-AROUND:]
-        cut = len(stretch.pieces) > len(head) + len(tail)
-        told.append(" ".join((*head, "...", *tail)) if cut else text)
+    for index, stretch in enumerate(prose):
+        pieces = stretch.pieces
+        if stretch.kind == "same":
+            head = () if index == 0 else pieces[:_AROUND]
+            tail = () if index == len(prose) - 1 else pieces[-_AROUND:]
+            pieces = (*head, cut, *tail) if len(pieces) > len(head) + len(tail) else pieces
+        mark = {"same": "{}", "gone": gone, "new": new}[stretch.kind]
+        told.append(mark.format(written(" ".join(pieces))))
     return " ".join(told)
 
 

@@ -8,12 +8,15 @@ gigabytes. ``tests/language/test_schema.py`` compares the two.
 The schemas are ours and use the keywords below; any other one is an error. Words are those of ``jsonschema``.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
+
+from casekit import resources
 
 _SAID = {"$schema", "$id", "$defs", "title", "description"}
 _LONGEST = 120
@@ -48,6 +51,13 @@ def violations(
     with suppress(_EnoughError):
         _Rule(schema, _Definitions(schema, whole_floats=whole_floats)).check(data, None, found)
     return tuple(found.violations)
+
+
+@cache
+def schema_of_ours(file: str) -> Mapping[str, Any]:
+    """A schema of the package, such as ``schemas/game.schema.json``."""
+    found: Mapping[str, Any] = json.loads(resources.text(file))
+    return found
 
 
 _Path = tuple["_Path", str | int] | None

@@ -5,9 +5,8 @@ import re
 
 import pytest
 
-from casekit.asking.review.blind_page import blind_page
 from casekit.asking.review.languages.review_languages import WORDS
-from casekit.asking.review.review_page import review_page
+from casekit.asking.review.review_page import blind_page, review_page
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
 from casekit.games.midnight.edition import GeneralRule
