@@ -1,8 +1,9 @@
-"""What the parts of a spoken time may mean, in minutes since the day began."""
+"""How a language names numbers and times of the clock, and what a time may mean, in minutes since the day began."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 Readings = frozenset[int]
 
@@ -40,6 +41,55 @@ class NamedTime:
     vague: bool
 
 
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern of words, made when it is first used: most commands read no prose, and no document several languages."""
+    return re.compile(pattern, re.IGNORECASE | re.VERBOSE)
+
+
+_FIXED = {"half": 6, "both": 2, "dozen": 12}
+_LARGE = {"": 1, "hundred": 100, "thousand": 1000, "dozen": 12, "cent": 100, "mille": 1000, "douzaine": 12}
+_MINUTES = {"three": 45, "quarter": 15, "half": 30, "hour": 60}
+
+
+@dataclass(frozen=True)
+class NumberWords:
+    """How a language names numbers.
+
+    Matches of ``number`` have a group ``word`` or ``figures``, and maybe ``large``, or end with a group of ``_FIXED``
+    or one of the words that are ``loose``; those of ``duration`` have a group of ``_MINUTES``.
+    """
+
+    number: str
+    duration: str
+    numbers: Mapping[str, int]
+    loose: Mapping[str, int]
+
+    def found(self, text: str) -> Iterator[tuple[re.Match[str], int, bool]]:
+        """The numbers that a text names, and whether each is surely one of things that are counted.
+
+        "One" is mostly a pronoun or an article, and a number after "cabin" or "page" counts nothing.
+        """
+        for match in compiled(self.number).finditer(text):
+            number = self._value(match)
+            loose = match["loose"] or match["label"] or (number == 1 and not match["only"])
+            yield match, number, not loose
+
+    def durations(self, text: str) -> Iterator[tuple[re.Match[str], int]]:
+        """The parts of an hour that a text names, in minutes."""
+        for match in compiled(self.duration).finditer(text):
+            yield match, _MINUTES[match.lastgroup or "hour"]
+
+    def _value(self, match: re.Match[str]) -> int:
+        if match["loose"]:
+            return self.loose[" ".join(match["loose"].lower().split())]
+        if match.lastgroup in _FIXED:
+            return _FIXED[match.lastgroup]
+        word = (match["word"] or "").lower().replace(" ", "-")
+        number = int(match["figures"]) if match["figures"] else self.numbers[word]
+        return number * _LARGE[(match["large"] or "").lower().rstrip("s")]
+
+
 @dataclass(frozen=True)
 class TimeWords:
     """How a language names times.
@@ -49,20 +99,20 @@ class TimeWords:
     Both ``time`` and ``end`` have a group ``vague``, ``time`` also ``earlier`` and ``later`` for "before" and "after". ``is_range`` doubts a match of ``range``.
     """
 
-    time: re.Pattern[str]
-    end: re.Pattern[str]
-    range: re.Pattern[str]
+    time: str
+    end: str
+    range: str
     means: Callable[[re.Match[str]], Readings | None]
     is_range: Callable[[re.Match[str]], bool]
     past_hour: Callable[[str], int]
 
     def found(self, text: str) -> Iterator[NamedTime]:
         """The times of a text, in order."""
-        ranges = [each for match in self.range.finditer(text) for each in self._ends(match)]
+        ranges = [each for match in compiled(self.range).finditer(text) for each in self._ends(match)]
         rest = text
         for each in ranges:
             rest = rest[: each.start] + "#" * (each.end - each.start) + rest[each.end :]
-        single = [each for match in self.time.finditer(rest) for each in self._single(match)]
+        single = [each for match in compiled(self.time).finditer(rest) for each in self._single(match)]
         yield from sorted((*ranges, *single), key=lambda each: each.start)
 
     def _single(self, match: re.Match[str]) -> Iterator[NamedTime]:
@@ -83,7 +133,8 @@ class TimeWords:
     def _ends(self, match: re.Match[str]) -> Iterator[NamedTime]:
         if not self.is_range(match):
             return
-        first, last = self.end.fullmatch(match["first"]), self.end.fullmatch(match["last"])
+        end = compiled(self.end)
+        first, last = end.fullmatch(match["first"]), end.fullmatch(match["last"])
         begun = first and self.means(first)
         ended = self._part(begun, match["part"]) if match["part"] and begun else last and self.means(last)
         if not (first and begun and ended):

@@ -1,19 +1,13 @@
 """Numbers that a text names: "two", "half a dozen", "trois", "12"."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from casekit.language.spoken import english_numbers, french_numbers
+from casekit.language.spoken import english, french
+from casekit.language.spoken.readings import NumberWords
 from casekit.language.spoken.spoken_times import all_times, straightened
 
-Found = Iterator[tuple[re.Match[str], int, bool]]
-Durations = Iterator[tuple[re.Match[str], int]]
-
-_FINDERS: Mapping[str, tuple[Callable[[str], Found], Callable[[str], Durations]]] = {
-    "en": (english_numbers.found, english_numbers.durations),
-    "fr": (french_numbers.found, french_numbers.durations),
-}
+_NUMBERS: Mapping[str, NumberWords] = {"en": english.NUMBER_WORDS, "fr": french.NUMBER_WORDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +27,20 @@ def spoken_numbers(text: str, language: str) -> tuple[SpokenNumber, ...]:
 
     Parts of an hour are in minutes.
     """
-    finders = _FINDERS.get(language.partition("-")[0].casefold())
-    if finders is None:
+    words = _NUMBERS.get(language.partition("-")[0].casefold())
+    if words is None:
         return ()
-    numbers, durations = finders
     rest = straightened(text)
     for time in all_times(rest, language):
         rest = _without(rest, time.start, time.end)
-    told = [(match.start(), match[0].strip(), minutes, True) for match, minutes in durations(rest)]
-    for match, _ in durations(rest):
+    durations = list(words.durations(rest))
+    named = [(match.start(), match[0].strip(), minutes, True) for match, minutes in durations]
+    for match, _ in durations:
         rest = _without(rest, *match.span())
-    told += [(match.start(), match[0].strip(), number, counts) for match, number, counts in numbers(rest)]
-    return tuple(SpokenNumber(words, number, counts) for _, words, number, counts in sorted(told))
+    named += [
+        (match.start(), match[0].strip(), number, counts) for match, number, counts in words.found(rest)
+    ]
+    return tuple(SpokenNumber(said, number, counts) for _, said, number, counts in sorted(named))
 
 
 def _without(text: str, start: int, end: int) -> str:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from casekit.language.spoken import english_times, french_times
+from casekit.language.spoken import english, french
 from casekit.language.spoken.readings import NamedTime, TimeWords
 
-_TIMES: Mapping[str, TimeWords] = {"en": english_times.TIMES, "fr": french_times.TIMES}
+_TIMES: Mapping[str, TimeWords] = {"en": english.TIMES, "fr": french.TIMES}
 
 
 def spoken_times(text: str, language: str) -> tuple[NamedTime, ...]:

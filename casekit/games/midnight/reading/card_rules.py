@@ -5,9 +5,12 @@ from collections.abc import Iterator, Mapping
 
 from casekit.games.midnight.deck import VOCABULARY, CardRule, EventCard
 from casekit.games.midnight.edition import Edition
-from casekit.language.spoken import english_numbers, french_numbers
+from casekit.language.spoken import english, french
 
-_NUMBERS: Mapping[str, Mapping[str, int]] = {"en": english_numbers.NUMBERS, "fr": french_numbers.NUMBERS}
+_NUMBERS: Mapping[str, Mapping[str, int]] = {
+    "en": english.NUMBER_WORDS.numbers,
+    "fr": french.NUMBER_WORDS.numbers,
+}
 _COUNTED = {
     "en": r"(?P<spaces>spaces?)|(?:action\s+)?points?\s+(?:more|extra|(?P<less>less|fewer))",
     "fr": r"(?P<spaces>cases?|espaces?)|points?(?:\s+d['\u2019]action)?\s+(?:de\s+plus|supplémentaires?|(?P<less>de\s+moins))",

@@ -1,13 +1,67 @@
-"""How French names times of the clock."""
+"""How French names numbers and times of the clock."""
 
 import re
 
-from casekit.language.spoken.french_numbers import NUMBERS
-from casekit.language.spoken.readings import DAY, HALF_DAY, HOUR, Readings, TimeWords, readings, unnamed
+from casekit.language.spoken.readings import (
+    DAY,
+    HALF_DAY,
+    HOUR,
+    NumberWords,
+    Readings,
+    TimeWords,
+    readings,
+    unnamed,
+)
 
-_NUMBERS = {word: number for word, number in NUMBERS.items() if number < HOUR}
+_FIRST = (
+    *("un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix"),
+    *("onze", "douze", "treize", "quatorze", "quinze", "seize", "dix-sept", "dix-huit", "dix-neuf"),
+)
+_REGULAR = {"vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60}
+_TENS = _REGULAR | {"quatre-vingt": 80}
 
-_WORDS = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[- ]")
+_NUMBERS = {word: number for number, word in enumerate(_FIRST, 1)} | _TENS | {"quatre-vingts": 80}
+_NUMBERS |= {
+    f"{ten}-{one}": tens + number
+    for ten, tens in _TENS.items()
+    for number, one in enumerate(_FIRST[: 19 if tens in {60, 80} else 9], 1)
+}
+_NUMBERS |= {f"{ten}-et-un": tens + 1 for ten, tens in _REGULAR.items()}
+_NUMBERS |= {"soixante-et-onze": 71}
+_NUMBERS |= {
+    name.removesuffix("un") + "une": number for name, number in _NUMBERS.items() if name.endswith("un")
+}
+
+_NUMBER_WORDS = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[- ]")
+_LABELS = (
+    "cabines?|places?|numéros?|n°|ponts?|chambres?|pages?|tables?|zones?|bobines?|quais?|chapitres?|portes?|actes?"
+    "|scènes?|cartes?|rangs?|lignes?|crochets?|casiers?|trous?|suites?|étages?|niveaux?|salles?"
+)
+_NUMBER = rf"""
+    (?P<label>\b(?:{_LABELS})\s)?
+    (?:
+        (?:\b(?P<word>{_NUMBER_WORDS})\b(?P<only>\sseule?s?\b)?|(?<![\d.,:])(?P<figures>\d{{1,3}})(?![\d%]|[.,:]\d|\s?h\b))
+        (?:\s(?P<large>cents?|mille|douzaines?)\b)?
+      | (?P<dozen>\bune\sdouzaine\b)
+      | (?P<both>\b(?:les|tous|toutes\sles)\sdeux\b)
+      | (?P<loose>\b(?:personne|aucune?|couple|paire)\b)
+    )
+"""
+_DURATION = (
+    r"(?P<three>\btrois\s+quarts\s+d'heure\b)|(?P<quarter>\b(?:un\s+)?quart\s+d'heure\b)"
+    r"|(?P<half>\b(?:une\s+)?demi-heure\b)|(?P<hour>\bune\s+heure\b)"
+)
+
+NUMBER_WORDS = NumberWords(
+    _NUMBER,
+    _DURATION,
+    _NUMBERS,
+    {"personne": 0, "aucun": 0, "aucune": 0, "couple": 2, "paire": 2},
+)
+
+_MINUTE_WORDS = {word: number for word, number in _NUMBERS.items() if number < HOUR}
+
+_WORDS = "|".join(sorted(_MINUTE_WORDS, key=len, reverse=True)).replace("-", "[- ]")
 
 _VAGUE = r"(?P<vague>\b(?:(?:peu|juste|bien)\s)?(?:(?P<earlier>avant)|(?P<later>après|passé)|vers|environ|presque|près\sde|autour\sde)\s)"
 _NAMED = r"""
@@ -24,24 +78,18 @@ _MORE = rf"""
     )?
     (?:\s(?P<half>du\smatin|du\ssoir|de\sl'après-midi|de\sla\snuit))?
 """
-_TIME = re.compile(
-    rf"""
+_TIME = rf"""
     (?:(?P<since>\b(?:depuis|dès|à\spartir\s(?:de\s|d'))\s?)|(?P<until>\bjusqu(?:e\s|'à\s)))?
     {_VAGUE}?(?:{_NAMED}){_MORE}
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
+    """
 _BARE = rf"(?:\b(?:{_WORDS})\b|\b\d{{1,2}}\b)(?!\s?(?:h\b|heures?\b|:\d))"
 _END = rf"{_VAGUE}?(?:(?:{_NAMED}){_MORE}|(?P<bare>{_BARE}))"
-_RANGE = re.compile(
-    rf"""
+_RANGE = rf"""
     (?:\b(?P<open>de\s|d'|depuis\s|dès\s|entre\s))?
     (?P<first>{unnamed(_END)})
     (?:\s(?P<joint>à|jusqu'à|et)\s|\s?[-\u2013\u2014]\s?)
     (?P<last>(?P<part>la\sdemie|le\squart)\b|{unnamed(_END)})
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
+    """
 
 
 def _means(match: re.Match[str]) -> Readings | None:
@@ -94,7 +142,7 @@ def _at(hour: int, minutes: int, match: re.Match[str]) -> Readings:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else _NUMBERS[text.lower().replace(" ", "-")]
+    return int(text) if text.isdecimal() else _MINUTE_WORDS[text.lower().replace(" ", "-")]
 
 
-TIMES = TimeWords(_TIME, re.compile(_END, re.IGNORECASE | re.VERBOSE), _RANGE, _means, _is_range, _past_hour)
+TIMES = TimeWords(_TIME, _END, _RANGE, _means, _is_range, _past_hour)

@@ -1,16 +1,67 @@
-"""How English names times of the clock."""
+"""How English names numbers and times of the clock."""
 
 import re
 
-from casekit.language.spoken.english_numbers import NUMBERS
-from casekit.language.spoken.readings import HALF_DAY, HOUR, Readings, TimeWords, readings, unnamed
+from casekit.language.spoken.readings import (
+    HALF_DAY,
+    HOUR,
+    NumberWords,
+    Readings,
+    TimeWords,
+    compiled,
+    readings,
+    unnamed,
+)
 
-_NUMBERS = {word: number for word, number in NUMBERS.items() if number < HOUR}
-_NUMBERS |= {"quarter": 15, "half": 30}
+_ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_TEENS = (
+    *("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen"),
+    *("sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
-_ONES = tuple(NUMBERS)[:9]
-_HOURS = "|".join(sorted(tuple(NUMBERS)[:12], key=len, reverse=True))
-_MINUTES = "|".join(sorted((name for name in _NUMBERS if name != "half"), key=len, reverse=True))
+_NUMBERS = {word: number for number, word in enumerate((*_ONES, *_TEENS), 1)}
+_NUMBERS |= {ten: 10 * number for number, ten in enumerate(_TENS, 2)}
+_NUMBERS |= {
+    f"{ten}-{one}": 10 * tens + number
+    for tens, ten in enumerate(_TENS, 2)
+    for number, one in enumerate(_ONES, 1)
+}
+
+_NUMBER_WORDS = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[- ]")
+_LABELS = (
+    "cabins?|seats?|numbers?|no\\.|decks?|rooms?|pages?|tables?|zones?|reels?|platforms?|chapters?|doors?|acts?|scenes?"
+    "|cards?|rows?|lines?|hooks?|lockers?|berths?|holes?|suites?|tracks?|takes?|parts?|levels?|floors?|frames?|plates?"
+)
+_NUMBER = rf"""
+    (?P<label>\b(?:{_LABELS})\s)?
+    (?P<only>\b(?:only|just|exactly|but|single|than)\s)?
+    (?:
+        (?P<half>\bhalf\sa\sdozen\b)
+      | (?:\b(?P<word>{_NUMBER_WORDS})|(?<![\d.,:£$€])(?P<figures>\d{{1,3}})(?![\d%]|[.,:]\d))
+        (?:\s(?P<large>hundred|thousand|dozen))?\b
+      | (?P<both>\bboth\b)
+      | (?P<dozen>\ba\sdozen\b)
+      | (?P<loose>\b(?:once|twice|couple|pair|nobody|none|no\sone|neither)\b)
+    )
+"""
+_DURATION = (
+    r"(?P<three>\bthree[ -]quarters\s+of\s+an\s+hour\b)|(?P<quarter>\b(?:a\s+)?quarter\s+of\s+an\s+hour\b)"
+    r"|(?P<half>\bhalf\s+an\s+hour\b|\ba\s+half[ -]hour\b)|(?P<hour>\ban\s+hour\b)"
+)
+
+NUMBER_WORDS = NumberWords(
+    _NUMBER,
+    _DURATION,
+    _NUMBERS,
+    {"once": 1, "twice": 2, "couple": 2, "pair": 2, "nobody": 0, "none": 0, "no one": 0, "neither": 0},
+)
+
+_MINUTE_WORDS = {word: number for word, number in _NUMBERS.items() if number < HOUR}
+_MINUTE_WORDS |= {"quarter": 15, "half": 30}
+
+_HOURS = "|".join(sorted(tuple(_NUMBERS)[:12], key=len, reverse=True))
+_MINUTES = "|".join(sorted((name for name in _MINUTE_WORDS if name != "half"), key=len, reverse=True))
 _MINUTES = rf"(?:a\s)?(?:{_MINUTES.replace('-', '[- ]')})"
 _HALF = r"(?P<half>a\.?m\b\.?|p\.?m\b\.?|in\sthe\s(?:morning|afternoon|evening)|at\snight)"
 
@@ -30,40 +81,33 @@ _NAMED = rf"""
       | \b(?P<named>midnight|noon|midday)\b
 """
 _NEXT = r"(?=\s(?:sharp|exactly|in|on|and|or|when|that|last|to|until|till)\b|\s?[,.;:!?)]|$)"
-_FOLLOWING = re.compile(
-    _NEXT.replace("last", "last|I|we|he|she|they|it|the|my|his|her|our|at|with|while|as|nobody|nothing"),
-    re.IGNORECASE,
+_FOLLOWING = _NEXT.replace(
+    "last", "last|I|we|he|she|they|it|the|my|his|her|our|at|with|while|as|nobody|nothing"
 )
 """What follows a range of bare numbers if they are hours: not "guests"."""
 
-_TIME = re.compile(
-    rf"""
+_TIME = rf"""
     (?:(?P<since>\b(?:from|since)\s)|(?P<until>\b(?:until|till|til|up\sto)\s))?
     {_VAGUE}?
     (?:{_NAMED}|{_AT}(?P<bare>{_HOURS}){_NEXT})
     (?:\s?{_HALF})?
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
+    """
 _BARE = rf"(?:{_HOURS}|\d{{1,2}})"
 _ANYWHERE = _NAMED.replace(_AT, r"\b")
 _END = rf"{_VAGUE}?(?:{_ANYWHERE}|\b(?P<bare>{_BARE})\b(?![.:]\d))(?:\s?{_HALF})?"
-_RANGE = re.compile(
-    rf"""
+_RANGE = rf"""
     (?:\b(?P<open>from|between|since|at)\s)?
     (?P<first>{unnamed(_END)})
     (?:\s(?P<joint>to|until|till|til|through|and)\s|\s?[-\u2013\u2014]\s?)
     (?P<last>(?P<part>\b(?:half|{_MINUTES})\s(?:past|to)\b(?!\s(?:midnight|noon|midday|{_BARE})\b))|{unnamed(_END)})
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
+    """
 
 
 def _is_range(match: re.Match[str]) -> bool:
     """Whether what may be two times is a range: "ten to twelve" is a time, "from ten to twelve" is a range."""
     first, last = (re.fullmatch(_BARE, match[end], re.IGNORECASE) is not None for end in ("first", "last"))
     opened, joint = (match["open"] or "").lower(), (match["joint"] or "-").lower()
-    followed = not last or _FOLLOWING.match(match.string, match.end()) is not None
+    followed = not last or compiled(_FOLLOWING).match(match.string, match.end()) is not None
     if opened == "between":
         return joint in {"and", "to", "-"} and (not first or followed)
     if opened in {"from", "since"}:
@@ -135,7 +179,7 @@ def _number(text: str) -> int:
     if text.isdecimal():
         return int(text)
     words = text.lower().removeprefix("a ")
-    return _NUMBERS.get(words) or _NUMBERS[words.replace(" ", "-")]
+    return _MINUTE_WORDS.get(words) or _MINUTE_WORDS[words.replace(" ", "-")]
 
 
-TIMES = TimeWords(_TIME, re.compile(_END, re.IGNORECASE | re.VERBOSE), _RANGE, _means, _is_range, _past_hour)
+TIMES = TimeWords(_TIME, _END, _RANGE, _means, _is_range, _past_hour)
