@@ -11,7 +11,7 @@ from bench.measure import Row, Scale
 from casekit.deduce.solving.goals import having
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.solving.maximal import group_nodes
-from casekit.deduce.sources.enumeration import MOST_SETS, Enumeration, all_refutations
+from casekit.deduce.sources.enumeration import MOST_SETS, Enumeration, all_proofs
 from casekit.deduce.sources.membership import membership
 from casekit.deduce.sources.support import claims_by_source
 from casekit.deduce.sources.ways import Ways, independent_ways
@@ -23,7 +23,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     """Refutations, useful sources and independent ways, each with its own budget, beside bare questions."""
     made = dense(7, *scale.of((CROWDS, CROWD, ABSENT), (2, 6, 4)))
     knowledge = Knowledge(made.theory)
-    found = all_refutations(knowledge, "culprit", "S01")
+    found = all_proofs(knowledge, _GOAL)
     known = {frozenset(names) for names in found.sets} & made.refutations
     agree("refutations of S01 that are minimal", len(found.sets), "by construction", len(known))
     sorted_out = membership(knowledge, _GOAL)
@@ -49,7 +49,7 @@ def _told(*, complete: bool) -> str:
 
 
 def _refutations(knowledge: Knowledge) -> Enumeration:
-    return all_refutations(knowledge, "culprit", "S01")
+    return all_proofs(knowledge, _GOAL)
 
 
 def _ways(made: Dense) -> Ways:

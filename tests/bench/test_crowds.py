@@ -1,7 +1,7 @@
 from bench.crowds import ABSENT, PEOPLE, dense
 from casekit.deduce.solving.goals import having
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources.enumeration import all_refutations
+from casekit.deduce.sources.enumeration import all_proofs
 
 
 def refuted(knowledge, absent):
@@ -22,7 +22,7 @@ def test_the_refutations_are_those_it_is_built_of():
 
 def test_what_is_found_is_known_and_said_to_be_incomplete():
     made = dense(seed=7)
-    found = all_refutations(Knowledge(made.theory), "culprit", "S01", budget=150)
+    found = all_proofs(Knowledge(made.theory), {"culprit": "S00"}, budget=150)
     assert not found.complete
     assert found.sets
     assert set(map(frozenset, found.sets)) <= made.refutations

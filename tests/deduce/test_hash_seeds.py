@@ -9,7 +9,7 @@ from casekit.deduce.repairs.conflicts import conflicts
 from casekit.deduce.repairs.cures import cures
 from casekit.deduce.evidence.graph import evidence_graph
 from casekit.deduce.repairs.corrections import corrections
-from casekit.deduce.sources.enumeration import all_proofs, all_refutations
+from casekit.deduce.sources.enumeration import all_proofs
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.membership import membership
@@ -61,7 +61,7 @@ def show(claims):
         print(support(knowledge, culprit, "A"))
         goal = {"culprit": "A"}
         print(prove(knowledge.theory, Limits(), [Assertion(Fact("culprit", (), "A"))]))
-        print(all_proofs(knowledge, goal), all_refutations(knowledge, "culprit", "B", 5))
+        print(all_proofs(knowledge, goal), all_proofs(knowledge, goal, 5))
         print(membership(knowledge, goal), membership(knowledge, goal, 1), robustness(knowledge, goal))
         fresh = Knowledge(knowledge.theory)
         groups = {claim.source: [claim.id] for claim in claims if not claim.hint}

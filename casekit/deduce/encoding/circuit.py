@@ -5,10 +5,13 @@ complement, so that a node can be handed to a solver as it is. Every gate is a c
 complements of conjunctions.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 TRUE = 1
 FALSE = -1
+
+Count = tuple[int, tuple[int, ...]]
+"""A number, and nodes of which at least as many may be true."""
 
 
 class Circuit:
@@ -22,9 +25,17 @@ class Circuit:
     def __init__(self) -> None:
         self._last = TRUE
         self.gates: dict[tuple[int, ...], int] = {}
-        self.counts: dict[int, tuple[int, tuple[int, ...]]] = {}
+        self.counts: dict[int, Count] = {}
         self.pending: list[Sequence[int]] = [(TRUE,)]
         self.units: list[int] = []
+
+    def earlier(self, size: int, counts: Mapping[int, Count], clauses: Iterable[Sequence[int]]) -> "Circuit":
+        """The circuit as it was at a size, when it had such counts, with all its clauses for a solver to see."""
+        circuit = Circuit()
+        circuit._last = size
+        circuit.gates = {key: gate for key, gate in self.gates.items() if gate <= size}
+        circuit.counts, circuit.pending, circuit.units = {**counts}, [*clauses], [*self.units]
+        return circuit
 
     @property
     def size(self) -> int:

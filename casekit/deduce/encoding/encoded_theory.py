@@ -44,8 +44,8 @@ class EncodedTheory:
     def __init__(self, theory: Theory, limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
         self.theory = theory
         self.circuit = Circuit()
-        self.vocabulary = Vocabulary(self.circuit)
-        self._grounder = Grounder(self.circuit, self.vocabulary)
+        self.vocabulary = Vocabulary(self.circuit, {})
+        self._grounder = Grounder(self.circuit, self.vocabulary, {})
         self.limits = limits
         self._spent = 0
         self.lines: dict[str, EncodedLine] = {}
@@ -65,6 +65,15 @@ class EncodedTheory:
             if law.weight == 0 and law.id in self.lines:
                 self.circuit.settle(self.lines[law.id].holds)
                 del self.selectors[law.id]
+        self._begun = (self.circuit.size, self.circuit.counts.copy(), tuple(self.circuit.pending))
+        self._met = (self.vocabulary.copy(), self._grounder.nested.copy())
+
+    def forget(self) -> None:
+        """Forget all that was asked, so that there are only the lines again; copies of the theory remember it."""
+        terms, nested = self._met
+        self.circuit = self.circuit.earlier(*self._begun)
+        self.vocabulary = Vocabulary(self.circuit, terms)
+        self._grounder = Grounder(self.circuit, self.vocabulary, nested)
 
     def _add(self, line: Law | Claim) -> None:
         if line.id in self.lines:

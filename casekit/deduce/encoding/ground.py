@@ -66,7 +66,9 @@ class Grounder:
     functions, each with those of its values that were asked for.
     """
 
-    def __init__(self, circuit: Circuit, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, circuit: Circuit, vocabulary: Vocabulary, nested: Mapping[Hashable, NestedTerm]
+    ) -> None:
         self._circuit = circuit
         self._vocabulary = vocabulary
         self._bound: dict[str, str] = {}
@@ -83,7 +85,7 @@ class Grounder:
             Quantified: self._quantified,
         }
         self.mentioned: dict[Key, None] = {}
-        self.nested: dict[Hashable, NestedTerm] = {}
+        self.nested = {**nested}
 
     def meaning(self, formula: Formula) -> Meaning:
         """Where a closed formula is true, and where it is false."""

@@ -1,6 +1,6 @@
 """The one place where ground terms and propositional variables meet."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Mapping, Sequence, Set as AbstractSet
 from itertools import combinations
 
 from casekit.deduce.encoding.circuit import FALSE, TRUE, Circuit
@@ -37,15 +37,15 @@ def range_of(function: Function) -> tuple[str, ...]:
     return (*values, NONE) if function.optional and NONE not in values else values
 
 
-class Vocabulary:
+class Vocabulary(dict[Key, Cases]):
     """Ground terms and their variables, made when a term is first mentioned.
 
     A term with two values has one variable, one with more has a variable a value of which exactly one is true.
     """
 
-    def __init__(self, circuit: Circuit) -> None:
+    def __init__(self, circuit: Circuit, known: Mapping[Key, Cases]) -> None:
+        super().__init__(known)
         self._circuit = circuit
-        self._cases: dict[Key, Cases] = {}
 
     def cases(self, function: Function, arguments: tuple[str, ...]) -> Cases:
         """The values of a function at arguments that are values of its argument sorts.
@@ -54,7 +54,7 @@ class Vocabulary:
         and otherwise has no case at all. Nor has a function into an empty sort; it is not a term of any world.
         """
         key = (function.name, arguments)
-        known = self._cases.get(key)
+        known = self.get(key)
         if known is not None:
             return known
         if function.table is not None:
@@ -63,7 +63,7 @@ class Vocabulary:
         values = range_of(function)
         made = dict(zip(values, self._choice(len(values)), strict=True))
         if made:
-            self._cases[key] = made
+            self[key] = made
         return made
 
     def _choice(self, size: int) -> Sequence[int]:
@@ -92,23 +92,14 @@ class Vocabulary:
             seen = after
         pending.append((-seen, -nodes[-1]))
 
-    def __contains__(self, key: Key) -> bool:
-        return key in self._cases
-
-    def __iter__(self) -> Iterator[Key]:
-        return iter(self._cases)
-
-    def __getitem__(self, key: Key) -> Cases:
-        return self._cases[key]
-
     def node(self, key: Key, value: str) -> int:
         """The node that is true where a mentioned term has a value."""
-        return self._cases[key].get(value, FALSE)
+        return self[key].get(value, FALSE)
 
     def value(self, key: Key, model: AbstractSet[int]) -> str:
         """The value a mentioned term has in a model, given as the set of its true literals."""
-        return next(value for value, node in self._cases[key].items() if node in model)
+        return next(value for value, node in self[key].items() if node in model)
 
     def world(self, model: AbstractSet[int]) -> World:
         """The facts of a model, sorted."""
-        return tuple(sorted(Fact(*key, self.value(key, model)) for key in self._cases))
+        return tuple(sorted(Fact(*key, self.value(key, model)) for key in self))

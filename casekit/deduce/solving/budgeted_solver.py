@@ -1,6 +1,8 @@
 """A theory in one incremental solver that gives up in time, and counts before it does."""
 
 from collections.abc import Iterable, Sequence, Set as AbstractSet
+from copy import copy
+from typing import Self
 
 from pysat.solvers import Solver
 from pysolvers import error as SolverError  # noqa: N812 - the library's name says too little
@@ -39,6 +41,20 @@ class BudgetedSolver(EncodedTheory):
 
     def __init__(self, theory: Theory, limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
         super().__init__(theory, limits)
+        self._begin()
+
+    def fresh(self) -> Self:
+        """The same theory in a solver that was asked nothing yet: what it answers depends on the theory alone."""
+        other = copy(self)  # its lines are encoded already
+        other.forget()
+        return other
+
+    def forget(self) -> None:
+        """Forget all that was asked and learnt; copies remember it."""
+        super().forget()
+        self._begin()
+
+    def _begin(self) -> None:
         self._counting = Counting(self.circuit, self.vocabulary, self._grounder.nested)
         self._vain = 0
         self._strain = 0

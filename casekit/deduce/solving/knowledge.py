@@ -25,10 +25,6 @@ class Knowledge(BudgetedSolver):
     of their ground instances; naming them changes nothing either.
     """
 
-    def fresh(self) -> "Knowledge":
-        """The same theory in a solver that was asked nothing yet: what it answers depends on the theory alone."""
-        return Knowledge(self.theory, self.limits)
-
     def consistent(self, lines: Iterable[str]) -> bool:
         """Whether the lines have a world."""
         return self.solve(self.assume(lines))

@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 from pysat.solvers import Solver
 
 from casekit.deduce.solving.cores import Groups
-from casekit.deduce.solving.goals import Goal, check_minimal, having, otherwise
+from casekit.deduce.solving.goals import Goal, check_minimal, otherwise
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.solving.maximal import Growth, group_nodes
 from casekit.deduce.sources.support import claims_by_source
@@ -66,21 +66,7 @@ def all_proofs(knowledge: Knowledge, goal: Goal, budget: int = MOST_SETS) -> Enu
         KeyError: If there is no such target, or it cannot have that value.
     """
     fresh = knowledge.fresh()
-    return _by_sources(fresh, otherwise(fresh, goal), budget)
-
-
-def all_refutations(knowledge: Knowledge, target: str, value: str, budget: int = MOST_SETS) -> Enumeration:
-    """The minimal sets of sources whose readers know that a target has another value; none if it is possible.
-
-    Raises:
-        KeyError: If there is no such target, or it cannot have that value.
-    """
-    fresh = knowledge.fresh()
-    return _by_sources(fresh, having(fresh, target, value), budget)
-
-
-def _by_sources(fresh: Knowledge, node: int, budget: int) -> Enumeration:
-    given = [*fresh.assume(fresh.laws), node]
+    given = [*fresh.assume(fresh.laws), otherwise(fresh, goal)]
     return minimal_sets(fresh, given, claims_by_source(fresh), budget)
 
 

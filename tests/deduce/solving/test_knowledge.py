@@ -39,6 +39,23 @@ def test_answers_to_questions(data, theories, formulas, brute):
 
 @relaxed
 @given(data=st.data())
+def test_a_fresh_copy_is_as_if_encoded_anew(data, theories, formulas):
+    asked = Knowledge(data.draw(theories))
+    asked.ask(asked.everything, data.draw(formulas))
+    asked.circuit.at_least(2, [-node for node in asked.selectors.values()])
+    copy, anew = asked.fresh().fresh(), Knowledge(asked.theory)
+    for part in ("size", "gates", "counts", "units", "pending"):
+        assert getattr(anew.circuit, part) == getattr(copy.circuit, part)
+    assert list(anew.vocabulary.items()) == list(copy.vocabulary.items())
+    assert (anew.lines, anew.selectors) == (copy.lines, copy.selectors)
+    assert anew.world(anew.everything) == copy.world(copy.everything)
+    assert asked.circuit.size >= anew.circuit.size
+    copy.circuit.settle(copy.circuit.fresh())
+    assert anew.circuit.units == asked.fresh().circuit.units
+
+
+@relaxed
+@given(data=st.data())
 def test_status_of_claims_in_the_truth(data, theories, brute):
     theory = data.draw(theories)
     all_worlds, knowledge = brute(theory), Knowledge(theory)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from math import prod
 
 from casekit.asking.questions import certain
-from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.enumeration import Enumeration, all_proofs
 from casekit.deduce.sources.refutations import smallest_proof
 from casekit.games.clue.asking.courses import Course
@@ -82,7 +81,7 @@ def measure_puzzle(inquiry: PuzzleInquiry, budget: int) -> PuzzleMeasures:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
     answers = certain(inquiry)
-    fresh = Knowledge(inquiry.knowledge.theory, inquiry.knowledge.limits)
+    fresh = inquiry.knowledge.fresh()
     return PuzzleMeasures(
         answers=answers,
         since={element: inquiry.since(element) for element in answers},

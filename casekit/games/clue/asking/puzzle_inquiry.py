@@ -7,7 +7,6 @@ from functools import cached_property
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import NAME, READ
 from casekit.deduce.solving.cores import Core
-from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.refutations import essential, smallest_proof
 from casekit.deduce.verdicts.rivals import nearest_rival
 from casekit.diagnostics import Diagnostic, Source, Span, codes
@@ -185,7 +184,7 @@ class PuzzleInquiry(Inquiry):
     @cached_property
     def smallest(self) -> Core:
         """The fewest lines of play that prove what is certain."""
-        return smallest_proof(Knowledge(self.knowledge.theory), self.proved)
+        return smallest_proof(self.knowledge.fresh(), self.proved)
 
 
 def _pieces(text: str) -> Iterator[tuple[int, str]]:
