@@ -170,7 +170,6 @@ def _made(
     """A product, and what is made from it. Booklets are kept by their variants: a cover needs one, which takes longest."""
     made = _printed(binding, name, variant, booklets)
     posts = preflighting.signposts_of(binding, name)
-    objects = inspecting.inspector(binding, name, _PAPER, made.bound)
     for each in (made, *made.further):
         label = each.name if each is made else each.name.replace(".pdf", f"{variant.suffix}.pdf")
 
@@ -182,7 +181,8 @@ def _made(
         ) -> tuple[Diagnostic, ...]:
             shown = preflighting.as_compared(theirs, binding, proof="-proof" in label)
             seen = compared(Comparing(each.data, shown, posts))
-            return preflighting.with_objects(seen, objects(theirs), theirs, Span(label), binding)
+            objects = inspecting.objects_in(theirs, Span(label), binding, name, _PAPER, made.bound)
+            return preflighting.with_objects(seen, objects, theirs, Span(label), binding)
 
         yield Saved(label, each.data, inspect)
 

@@ -217,6 +217,12 @@ def _with_locks(plan: Plan) -> Plan:
     return replace(plan, report=report, bindings=tuple(bindings))
 
 
+def content_of(binding: BoundBooklet) -> "Content":
+    """What a booklet holds, before it is numbered."""
+    look = look_of(binding, binding.paper)
+    return press_of(binding).booklet(cases_in(binding), binding.slug, binding.files, look)
+
+
 def numbered(
     binding: BoundBooklet, attempt: int = 0, measure: "Callable[[Content], PageRoom | None] | None" = None
 ) -> "tuple[Content, Numbering]":
@@ -228,8 +234,7 @@ def numbered(
     from casekit.print.numbers.keeping import keep
     from casekit.print.numbers.numbering import number_again
 
-    look = look_of(binding, binding.paper)
-    content = press_of(binding).booklet(cases_in(binding), binding.slug, binding.files, look)
+    content = content_of(binding)
     if binding.lock is None:
         numbering = number_again(content, attempt, measure(content) if measure else None)
     else:

@@ -203,7 +203,7 @@ def _beside(
         posts = signposts_of(binding, product)
         told = compare(wanted, shown, posts, span, lambda page: step(f"comparing {page}"), jobs)
         step(f"inspecting {Path(span.file).name}")
-        objects = inspecting.preflight(data, span.file, binding, product, sheet_paper, made.bound)
+        objects = inspecting.objects_in(data, span, binding, product, sheet_paper, made.bound)
     return (*problems, *with_objects(told, objects, data, span, binding))
 
 
@@ -270,13 +270,12 @@ def wanted_bytes(made: "Product", binding: "BoundBooklet") -> bytes:
 
 def signposts_of(binding: "BoundBooklet", product: str) -> "Signposts":
     """What shows the way in a booklet; nothing in anything else."""
-    from casekit.building.planning import cases_in, look_of, press_of
+    from casekit.building.planning import content_of
     from casekit.print.preflight.comparing.signposts import Signposts
 
     if product != "booklet":
         return Signposts()
-    look = look_of(binding, binding.paper)
-    content = press_of(binding).booklet(cases_in(binding), binding.slug, binding.files, look)
+    content = content_of(binding)
     count = sum(1 for _ in content.paragraphs())
     kept = (
         [entry.number for paths in binding.lock.cases.values() for entry in paths.values()]

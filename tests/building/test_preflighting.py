@@ -1,6 +1,7 @@
 """What a file is taken for, and when nothing more has to be proved of it."""
 
 import json
+import re
 import shutil
 from contextlib import contextmanager
 from dataclasses import replace
@@ -256,6 +257,29 @@ def test_objects_of_what_was_made_from_a_booklet_are_looked_at(build, kind):
 
     _with_script(file)
     assert [codes.ADDED_OBJECT] == [each.code for each in inspected(file).diagnostics]
+
+
+def _with_unpainted_words(file):
+    import pikepdf
+
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        page = pdf.pages[5]
+        name, font = next(iter(page.Resources.Font.items()))
+        letters = re.findall(rb"<(\w{4})> <(\w{4})>", font.ToUnicode.read_bytes())
+        shown = b"".join(code for code, letter in letters if letter != b"0020").decode()
+        page.contents_add(pikepdf.Stream(pdf, f"q BT 3 Tr {name} 10 Tf 60 60 Td <{shown}> Tj ET Q".encode()))
+        pdf.save(file)
+
+
+def test_words_of_a_booklet_that_nobody_sees_are_found_and_it_is_read_and_numbered_once(build, monkeypatch):
+    file = build("--only", "booklet") / "base-booklet.pdf"
+    _with_unpainted_words(file)
+    numberings = []
+    numbered = printing.numbered
+    monkeypatch.setattr(printing, "numbered", lambda *given: numberings.append(given) or numbered(*given))
+
+    assert codes.HIDDEN_TEXT in {each.code for each in inspected(file).diagnostics}
+    assert 1 == len(numberings)
 
 
 def test_the_booklet_of_a_cover_is_set_once(build, monkeypatch):

@@ -17,7 +17,7 @@ from editing import ask_everything, ask_of_the_whole, compare_with_whole, opened
 from games import play
 
 from casekit.building import inspecting, planning, printing
-from casekit.diagnostics import Diagnostic, catalogue
+from casekit.diagnostics import Diagnostic, Span, catalogue
 from casekit.diagnostics.forms import FORMS, Report, render
 from casekit.diagnostics.overlay import overlay
 from casekit.editor.positions import TextChange, TextRange
@@ -255,8 +255,8 @@ def _pdfs() -> list[bytes]:
 
 
 def _pdf(data: bytes) -> None:
-    _show(b"", inspecting.preflight(data, NAME, _binding(), "sheet", "a4"))
-    _show(b"", inspecting.preflight(data, NAME, _binding(), "booklet", "a4"))
+    _show(b"", inspecting.objects_in(data, Span(NAME), _binding(), "sheet", "a4"))
+    _show(b"", inspecting.objects_in(data, Span(NAME), _binding(), "booklet", "a4"))
 
 
 @cache

@@ -4,7 +4,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 
 from pikepdf import Pdf
@@ -12,7 +11,7 @@ from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted
+from casekit.print.content.papers import POINTS_PER_MM, Format, Wanted
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.preflight.booklet_check import check_reading
 from casekit.print.preflight.objects.addition_check import additions
@@ -41,7 +40,7 @@ from casekit.system.crew import ALONE, Crew
 _PART = 40
 """So many pages are read faster than they are copied to another process and back."""
 
-__all__ = ["LARGEST", "creator_of", "inspect", "inspect_piece", "not_told", "refuse"]
+__all__ = ["LARGEST", "creator_of", "inspect", "inspect_objects", "inspect_piece", "not_told", "refuse"]
 
 _ALWAYS: tuple[FileCheck, ...] = (trimmed_size, additions)
 _CHECKS: Mapping[str, tuple[FileCheck, ...]] = {
@@ -53,15 +52,6 @@ _CHECKS: Mapping[str, tuple[FileCheck, ...]] = {
 _BINDING_CHECKS: Mapping[str, tuple[FileCheck, ...]] = {PRINT_SHOP.name: (whole_sheets,)}
 """What it has to be besides if it is a booklet."""
 
-_COMPARED = {
-    codes.MISPRINTED_NUMBER,
-    codes.MISLEADING_TABLE,
-    codes.MISPLACED_PAGE,
-    codes.MISSING_TEXT,
-    codes.TEXT_OUTSIDE_PAGE,
-    codes.OVERLAPPING_TEXT,
-    codes.CROWDED_SPREAD,
-}
 _HEARD = (
     "a picture is",
     "a table has",
@@ -71,8 +61,8 @@ _HEARD = (
 )
 """How findings begin on tags and titles that are wrong in themselves, and then other than ours too."""
 
-Compare = Callable[[Sequence[Page]], Iterable[Diagnostic]]
-"""The pages that were read, to findings."""
+PageCheck = Callable[[Sequence[Page], Format], Iterable[Diagnostic]]
+"""The pages that were read and what they should be, to findings."""
 _SHEETS, _PROOF = "sheets", "proof"
 _PROOF_EDGE = 12.0
 """Millimetres that a proof shows around each page."""
@@ -95,24 +85,54 @@ def inspect(
         numbers: the number of each paragraph key.
         variant: what it should be fit for.
         crew: the processes that there are to read it.
-
-    Of sheets to be folded, and of proofs, the objects are looked at. What they show was read back when they were made
-    (``finishing``), and is compared with them (``comparing``).
     """
     wanted = Format.bound(booklet.paper, booklet.span, booklet.language)
-    kind = _kind(pdf, PAPERS[booklet.paper])
+    looks: tuple[PageCheck, ...] = (
+        _strayed,
+        _hidden,
+        lambda pages, _: check_reading(pages, booklet, numbers),
+    )
+    return _inspect(pdf, wanted, _checks(variant, bound=True), looks, crew)
+
+
+def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple[Diagnostic, ...]:
+    """The same for what is not a booklet: its fonts, its edges, and whether each page shows its texts.
+
+    Args:
+        pdf: the file, made by anybody.
+        wanted: what it should be.
+        variant: what it should be fit for.
+    """
+    looks: tuple[PageCheck, ...] = (_strayed, _hidden, lambda pages, _: _missing_texts(pages, wanted))
+    return _inspect(pdf, wanted.format, _checks(variant), looks)
+
+
+def inspect_objects(
+    pdf: bytes, wanted: Format, variant: Variant = PLAIN, *, bound: bool = False
+) -> tuple[Diagnostic, ...]:
+    """Look at a finished file whose pages are compared with pages that have been read back (``comparing``): what its objects are, and what nobody sees.
+
+    Of sheets to be folded, and of proofs, the objects are looked at alone: what they show was read back when they were made
+    (``finishing``).
+
+    Args:
+        pdf: the file, made by anybody.
+        wanted: what it should be.
+        variant: what it should be fit for.
+        bound: whether it is a booklet, or was made from one.
+    """
+    kind = _kind(pdf, wanted) if bound else ""
     if kind:
         pressed = kind == _SHEETS and variant is PRINT_SHOP
         return _inspect(
             pdf, wanted, (additions, printed_things, inks_by_profile) if pressed else (additions,)
         )
-    compare = partial(check_reading, booklet=booklet, numbers=numbers)
-    return _inspect(pdf, wanted, _checks(variant, bound=True), compare, crew)
+    return _inspect(pdf, wanted, _checks(variant, bound=bound), (_hidden,))
 
 
-def _kind(pdf: bytes, paper: Paper) -> str:
-    """What a file is by the size of its pages: sheets with two upright pages of a paper side by side, or a proof; nothing if it is just pages, or cannot be opened."""
-    width, height = paper.width * POINTS_PER_MM, paper.height * POINTS_PER_MM
+def _kind(pdf: bytes, wanted: Format) -> str:
+    """What a file is by the size of its pages: sheets with two upright pages side by side, or a proof; nothing if it is just pages, or cannot be opened."""
+    width, height = wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM
     try:
         with opened(pdf) as file:
             boxes = [media_of(page) for page in file.pages]
@@ -129,24 +149,11 @@ def _kind(pdf: bytes, paper: Paper) -> str:
     return _PROOF if is_proof else ""
 
 
-def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple[Diagnostic, ...]:
-    """The same for what is not a booklet: its fonts, its edges, and whether each page shows its texts.
-
-    Args:
-        pdf: the file, made by anybody.
-        wanted: what it should be.
-        variant: what it should be fit for.
-    """
-    return _inspect(pdf, wanted.format, _checks(variant), lambda pages: _missing_texts(pages, wanted))
-
-
 def not_told(objects: Iterable[Diagnostic], told: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Findings of a file without those on its pages, which were compared with pages that have been read back, and without what that ``told``."""
+    """Findings of a file without what the comparison of its pages ``told``."""
     heard = _HEARD if any(each.code is codes.UNLIKE_TEXT for each in told) else ()
     broken = {codes.UNREADABLE_PDF} & {each.code for each in told}
-    return tuple(
-        each for each in objects if each.code not in _COMPARED | broken and not each.message.startswith(heard)
-    )
+    return tuple(each for each in objects if each.code not in broken and not each.message.startswith(heard))
 
 
 def _checks(variant: Variant, *, bound: bool = False) -> tuple[FileCheck, ...]:
@@ -158,19 +165,19 @@ def _inspect(
     pdf: bytes,
     wanted: Format,
     checks: Iterable[FileCheck],
-    compare: Compare | None = None,
+    looks: Iterable[PageCheck] = (),
     crew: Crew = ALONE,
 ) -> tuple[Diagnostic, ...]:
-    """Findings of a file; its pages are read if they are to be compared."""
+    """Findings of a file; its pages are read if anything looks at them."""
     try:
         with opened(pdf) as file:
             asked = tuple(finding for check in (*checks, _language) for finding in check(file, wanted))
             asked += tuple(unembedded(file, wanted.span))
-            if compare is None:
+            if not looks:
                 return asked
             size = (wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM)
             pages = _read(lambda: read_by_crew(pdf, len(file.pages), size, crew))
-        return (*asked, *_strayed(pages, wanted), *_hidden(pages, wanted), *compare(pages))
+        return (*asked, *(found for look in looks for found in look(pages, wanted)))
     except RefusedFileError as refused:
         return (unreadable(refused, wanted.span),)
 
@@ -197,14 +204,10 @@ def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
     for number, page in enumerate(pages, 1):
         hows: dict[str, list[str]] = {}
         for hidden in page.hidden:
-            hows.setdefault(hidden.how, []).append(hidden.fragment.text)
+            hows.setdefault(hidden.how, []).append(hidden.fragment.text.strip())
         for how, texts in hows.items():
-            message = f"page {number} has text that nobody sees, {how}: “{_shortened(texts)}”"
+            message = f"page {number} has text that nobody sees, {how}: “{' '.join(texts)[:_SHOWN]}”"
             yield finding(codes.HIDDEN_TEXT, message, wanted)
-
-
-def _shortened(texts: Sequence[str]) -> str:
-    return " ".join(text.strip() for text in texts)[:_SHOWN]
 
 
 def _missing_texts(pages: Sequence[Page], wanted: Wanted) -> tuple[Diagnostic, ...]:

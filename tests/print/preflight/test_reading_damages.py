@@ -11,11 +11,12 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import codes
 from casekit.print.content.folding import Saddle
+from casekit.print.content.papers import Format
 from casekit.print.content.variants import PRINT_SHOP, VARIANTS
 from casekit.print.finishing import Finishing, further
 from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.signposts import Signposts
-from casekit.print.preflight.inspection import inspect
+from casekit.print.preflight.inspection import inspect, inspect_objects
 
 SPOILER = "ANNA knows"
 
@@ -228,15 +229,17 @@ def test_a_file_for_the_shop_loses_no_text(booklet, finished, tool, tmp_path):
 
 @pytest.mark.parametrize("kind", ["imposed", "proof"])
 def test_the_objects_of_sheets_and_proofs_are_looked_at(booklet, finished, kind):
-    pdfs, numbers = finished
+    pdfs, _ = finished
+    wanted = Format.bound(booklet.paper, booklet.span)
     made = dict(further(pdfs["plain"], booklet, Finishing(saddle=Saddle(signature=8), proof=True)))
     pdf, _ = made[kind]
-    assert () == inspect(pdf, booklet, numbers)
+    assert () == inspect_objects(pdf, wanted, bound=True)
     with pikepdf.open(io.BytesIO(pdf)) as file:
         script(file)
         out = io.BytesIO()
         file.save(out)
-    assert [codes.ADDED_OBJECT] == [finding.code for finding in inspect(out.getvalue(), booklet, numbers)]
+    found = inspect_objects(out.getvalue(), wanted, bound=True)
+    assert [codes.ADDED_OBJECT] == [finding.code for finding in found]
 
 
 def test_a_sheet_with_another_page_is_found(booklet, finished):
