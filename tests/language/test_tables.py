@@ -11,7 +11,7 @@ from casekit import resources
 from casekit.diagnostics import Source, catalogue
 from casekit.games import GAMES, game_called
 from casekit.games.midnight.reading.case_dialect import CASE
-from casekit.language.document import grammar, slips, steps, tables
+from casekit.language.document import slips, steps, tables
 from casekit.language.document.layout import lay_out
 from casekit.language.document.parsing import parse
 
@@ -80,7 +80,7 @@ def test_tables_of_another_lark_are_not_taken(text, monkeypatch):
 @pytest.mark.parametrize("found", ["{}", "no tables", '{"made_from": "something else"}'])
 def test_without_good_tables_the_parser_is_made_in_memory(found, monkeypatch):
     monkeypatch.setattr(resources, "text", lambda _: found)
-    assert grammar.parser.__wrapped__(CASE).parse("culprit = ANNA\n", start="lone_formula").operator == "="
+    assert steps.parser.__wrapped__(CASE).parse("culprit = ANNA\n", start="lone_formula").operator == "="
 
 
 class _Payload:

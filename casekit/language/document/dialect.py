@@ -2,15 +2,40 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from casekit.diagnostics import Code
 from casekit.language.document.tree import Heading, Item
 
 if TYPE_CHECKING:
     from lark import Token, Transformer
 
-    from casekit.language.document.slips import Slip
     from casekit.language.formula.formula_json import FormulaWriter
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A mistake with a name: its code, what to say and the cure.
+
+    ``examples`` are pieces of documents, ``formulas`` are tried wherever a document may have one, and
+    alone; ``alone`` are only tried so.
+    """
+
+    code: Code
+    message: str
+    hint: str
+    examples: tuple[str, ...] = ()
+    formulas: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
+
+    def with_hint(self, hint: str) -> "Slip":
+        """The same slip with a cure in the words of a game."""
+        return replace(self, hint=hint)
+
+    def also(self, *examples: str) -> "Slip":
+        """The same slip with further pieces of documents."""
+        return replace(self, examples=(*self.examples, *examples))
 
 
 class Dialect(ABC):
@@ -39,7 +64,7 @@ class Dialect(ABC):
         """What makes syntax trees of what the grammar recognises."""
 
     @abstractmethod
-    def slips(self) -> "tuple[Slip, ...]":
+    def slips(self) -> tuple[Slip, ...]:
         """The mistakes that have a name, in the order in which they are tried."""
 
     # --- the canonical text ----------------------------------------------------------------------

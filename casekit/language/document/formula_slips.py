@@ -1,7 +1,7 @@
 """Slips in formulas, which the documents of all games share."""
 
 from casekit.diagnostics import codes
-from casekit.language.document.slips import Slip
+from casekit.language.document.dialect import Slip
 
 OPERANDS = ("a", "f(a)", "a = b", "f(a) = b", "a = f(b)", "(a)", "not a", "a in {b}", "a and b", "a or b")
 """A formula of each form, for what may be wrong after it."""

@@ -5,41 +5,15 @@ the writer's slip. The order counts: the first that fits is told.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 
 from lark import UnexpectedInput
 
-from casekit.diagnostics import Code
-from casekit.language.document.dialect import Dialect
+from casekit.language.document.dialect import Dialect, Slip
 from casekit.language.document.steps import Start, SteppedParse
 
 Signature = tuple[object, str, str]
 """How the parser stops: its state, and the type and text of the token it stops at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A mistake with a name: its code, what to say and the cure.
-
-    ``examples`` are pieces of documents, ``formulas`` are tried wherever a document may have one, and
-    alone; ``alone`` are only tried so.
-    """
-
-    code: Code
-    message: str
-    hint: str
-    examples: tuple[str, ...] = ()
-    formulas: tuple[str, ...] = ()
-    alone: tuple[str, ...] = ()
-
-    def with_hint(self, hint: str) -> "Slip":
-        """The same slip with a cure in the words of a game."""
-        return replace(self, hint=hint)
-
-    def also(self, *examples: str) -> "Slip":
-        """The same slip with further pieces of documents."""
-        return replace(self, examples=(*self.examples, *examples))
 
 
 def recognise(mistake: UnexpectedInput, dialect: Dialect) -> Slip | None:

@@ -4,13 +4,15 @@ Lark's parser takes one token after the other from the lexer. Here the same is d
 the parser can be put back to where the line began, and the lexer be sent on to a later line.
 """
 
+from functools import cache
 from typing import Any, Literal, cast
 
-from lark import Token, UnexpectedInput
+from lark import Lark, Token, UnexpectedInput
 from lark.lexer import LexerState
 
+from casekit import resources
+from casekit.language.document import tables
 from casekit.language.document.dialect import Dialect
-from casekit.language.document.grammar import parser
 
 MOST_TOKENS = 100_000
 """How many words of logic, headings and paragraphs of prose are read of one file. A case has some 2,000."""
@@ -22,6 +24,23 @@ Start = Literal["document", "lone_formula"]
 """What a text may be, as the grammar calls it."""
 
 _NAMES = frozenset(("NAME", "KEY"))
+
+
+@cache
+def parser(dialect: Dialect) -> Lark:
+    """The parser of a game's documents, which builds syntax trees as it goes.
+
+    Its tables are read from beside the grammar. Where they are missing or of another grammar, as in a checkout that
+    has changed since it was installed, they are made in memory. No other place is looked at: what lies in a folder
+    for caches, anybody may have put there.
+    """
+    grammar, builder = dialect.grammar, dialect.builder()
+    folder = resources.path(f"grammar/{grammar}.lark").parent
+    try:
+        text = resources.text(f"grammar/{tables.name(grammar)}")
+        return tables.loaded(text, folder, grammar, builder) or tables.built(folder, grammar, builder)
+    except (FileNotFoundError, KeyError, ValueError):
+        return tables.built(folder, grammar, builder)
 
 
 class TooLong(UnexpectedInput):

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.deduce.encoding.encoded_theory import Limits
+from casekit.deduce.notation import LONE
 from casekit.deduce.proofs.instances import needed_instances
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Source
-from casekit.language.document.lone_dialect import LONE
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.scope import Measure, Scope
 from casekit.language.formula.typecheck import Typer

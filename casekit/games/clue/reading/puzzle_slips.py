@@ -2,8 +2,8 @@
 
 from casekit.diagnostics import codes
 from casekit.games.clue.reading.puzzle_tree import BLOCKS_IN_ORDER, SEAT
+from casekit.language.document.dialect import Slip
 from casekit.language.document.formula_slips import CURLY_QUOTATION, FORMULA_SLIPS, NAME_WITH_DIGIT_FIRST
-from casekit.language.document.slips import Slip
 
 _PROSE = ("== presentation\n", "== presentation\np\n", "== solution\n", "== solution\np\n")
 _NOTES = ("== notes\n", "== notes\nn\n", "== other\n", "== other\nn\n")

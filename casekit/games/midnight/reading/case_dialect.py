@@ -4,13 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from casekit.games.midnight.reading.case_tree import BLOCKS, LOGIC_BLOCKS, StatementNode
-from casekit.language.document.dialect import Dialect
+from casekit.language.document.dialect import Dialect, Slip
 from casekit.language.document.tree import Heading, Item
 
 if TYPE_CHECKING:
     from lark import Token, Transformer
 
-    from casekit.language.document.slips import Slip
     from casekit.language.formula.formula_json import FormulaWriter
 
 
@@ -31,7 +30,7 @@ class CaseDialect(Dialect):
 
         return with_formulas(CaseBuilder())
 
-    def slips(self) -> "tuple[Slip, ...]":
+    def slips(self) -> tuple[Slip, ...]:
         """The mistakes that have a name."""
         from casekit.games.midnight.reading.case_slips import SLIPS
 

@@ -1,6 +1,7 @@
 """Common slips in cases, in the order in which they are tried: the first that fits is reported."""
 
 from casekit.diagnostics import codes
+from casekit.language.document.dialect import Slip
 from casekit.language.document.formula_slips import (
     CURLY_QUOTATION,
     DIFFERENT,
@@ -17,7 +18,6 @@ from casekit.language.document.formula_slips import (
     UNITS,
     UNOPENED_BRACKET,
 )
-from casekit.language.document.slips import Slip
 
 _PROSE_STARTS = (
     "== solution\n",
