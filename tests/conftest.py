@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -39,16 +40,25 @@ def _hear_signals():
 _hear_signals()
 
 
+_LANES = {
+    lane: tuple(tests)
+    for lane, tests in tomllib.loads((ROOT / "tests/lanes.toml").read_text(encoding="utf-8")).items()
+}
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Leave all but every n-th case of a test that is ``sampled(n)`` for the night."""
+    """Mark what `lanes.toml` names, and all but every n-th case of a test that is ``sampled(n)``."""
     cases = Counter()
     for item in items:
+        for lane, tests in _LANES.items():
+            if item.nodeid.startswith(tests):
+                item.add_marker(lane)
         sampled = item.get_closest_marker("sampled")
         if sampled is not None:
             test = item.nodeid.partition("[")[0]
             if cases[test] % sampled.args[0]:
-                item.add_marker(pytest.mark.nightly)
+                item.add_marker("nightly")
             cases[test] += 1
 
 

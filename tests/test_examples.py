@@ -102,6 +102,7 @@ def test_every_statement_quotes_its_paragraph(document):
     assert [] == [document.source.line_of(item.start) for item in every if item.quotation is None]
 
 
+@pytest.mark.sampled(3)
 def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(text, document, checked, shelf):
     culprit = checked.verdict["elements"]["culprit"]["value"]
     inquiry = CaseInquiry(checked.document.case)

@@ -203,6 +203,7 @@ def _json_is_plain(walked):
             json.loads(out)
 
 
+@pytest.mark.sampled(3)
 def test_no_text_steers_hides_or_turns(walked):
     """One test, since each worker that has one would walk all the way."""
     _no_command_fails_for_it(walked)

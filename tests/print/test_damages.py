@@ -243,6 +243,7 @@ def _compared(printed, theirs, monkeypatch, jobs):
     return found, counts
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("further", "processes"),
     [((), [2, 1, 1]), ((_on_most_pages,), [2, 1, 2, 1]), ((damaging.blanks_inserted,), [2, 1, 1])],

@@ -220,6 +220,7 @@ def test_a_short_case_is_on_one_page_with_its_solution_upside_down(paper, people
     assert "ending1" not in upright
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(("lines", "story"), [(34, 24), (44, 24)])
 def test_a_long_case_goes_on_on_the_back(paper, lines, story):
