@@ -17,6 +17,7 @@ MAY = {
     "games/midnight/skeletons/skeleton_tongues.py": "sentences in other languages, which come with the package",
     "games/midnight/printing/templating.py": "the package's own data",
     "print/press/inks.py": "the package's own data",
+    "web/case_pages/made_views.py": "the package's own script",
     "print/press/pdfx.py": "the colour profile",
     "print/preflight/objects/intent_check.py": "the colour profile",
     "print/text/faces.py": "the fonts",

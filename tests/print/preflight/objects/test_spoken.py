@@ -255,8 +255,8 @@ DAMAGES = {
         places_exchanged,
         ("booklet",),
         [
-            "the named place “paragraphs” leads to page 11 instead of to page 6",
-            "the named place “solutions” leads to page 6 instead of to page 11",
+            "the named place “paragraphs” leads to page 10 instead of to page 6",
+            "the named place “solutions” leads to page 6 instead of to page 10",
         ],
     ),
     "ActualText of nothing": (

@@ -113,7 +113,7 @@ def unchecked(inquiry: CaseInquiry) -> tuple[Related, ...]:
     if not left:
         return ()
     others = f", nor {len(left) - 1} more," * (len(left) > 1)
-    what = f"solution: this claim{others} cannot be checked before that is corrected"
+    what = f"solution: this claim{others} cannot be checked until this is corrected"
     return (Related(inquiry.case.span(left[0].place), what),)
 
 

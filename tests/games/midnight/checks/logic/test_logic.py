@@ -246,7 +246,7 @@ def test_the_solution_is_checked_whatever_else_is_wrong(code, fragment, problems
     assert code == found[0].code.id
     assert ["CK411", "CK411"] == [problem.code.id for problem in found if problem.code.id == "CK411"]
     shown = "CK510" in [problem.code.id for problem in found]
-    unclear = any("cannot be checked before that is corrected" in each.label for each in found[0].related)
+    unclear = any("cannot be checked until this is corrected" in each.label for each in found[0].related)
     assert shown != unclear
 
 
@@ -256,7 +256,7 @@ def test_claims_that_cannot_be_checked_yet_are_counted(problems):
     ((problem, _),) = problems(told)
     assert "CK402" == problem.code.id
     assert (
-        "solution: this claim, nor 2 more, cannot be checked before that is corrected"
+        "solution: this claim, nor 2 more, cannot be checked until this is corrected"
         == problem.related[-1].label
     )
 
