@@ -75,6 +75,7 @@ def command(
     """
     from casekit.games.editions import Editions, is_edition
     from casekit.pipeline import checking
+    from casekit.pipeline.stages.given_files import CASE
 
     editions = Editions(edition)
     if changed is None:
@@ -97,7 +98,10 @@ def command(
             report = _check_many(
                 inputs, editions, step, place, tell=tell, balance=budget, anew=force, jobs=jobs
             )
-    report = checking.merged_reports([checking.with_findings(report, problems), *_stale(inputs, edition)])
+    of_all = edition is None and not all(path.endswith(CASE) for path in paths)
+    report = checking.merged_reports(
+        [checking.with_findings(report, problems), *(_stale(inputs) if of_all else ())]
+    )
     shown = report
     if form == "text" and not in_full:
         from casekit.pipeline import showing_drafts
@@ -107,9 +111,9 @@ def command(
     ctx.exit(status(report, strict=strict))
 
 
-def _stale(inputs: "Sequence[Input]", edition: Path | None) -> "Iterator[Report]":
-    """What translations lack, if any of the files has a folder of translations beside it or above."""
-    near = [each for each in inputs if edition is None and each.data is None and _is_translated(each.path)]
+def _stale(inputs: "Sequence[Input]") -> "Iterator[Report]":
+    """What translations of an edition and its cases lack; who writes one case alone does not wait for that."""
+    near = [each for each in inputs if each.data is None and _is_translated(each.path)]
     if near:
         from casekit.pipeline.translating import stale
 
