@@ -23,6 +23,15 @@ def test_schemas_are_schemas():
         Draft202012Validator.check_schema(json.loads(file.read_text(encoding="utf-8")))
 
 
+def test_no_schema_says_two_things_of_one_key():
+    def each_once(members):
+        assert len(dict(members)) == len(members), [key for key, _ in members]
+        return dict(members)
+
+    for file in sorted((ROOT / "schemas").glob("*.json")):
+        json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=each_once)
+
+
 def test_a_missing_file_means_a_broken_installation():
     with pytest.raises(FileNotFoundError, match="install it again"):
         resources.path("grammar/no-such.lark")
