@@ -6,8 +6,7 @@ from casekit.diagnostics import catalogue
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.case_document import CaseDocument
-from casekit.games.midnight.case_interrogation import CaseInterrogation
+from casekit.games.midnight.case_document import CaseDocument, CaseInterrogation
 from casekit.pipeline.stages import parsing_documents
 from casekit.pipeline.stages.examining import Examined
 
@@ -31,7 +30,8 @@ def typed() -> Case:
     )
     if reading is None or not isinstance(reading.document, CaseDocument):
         raise ValueError(f"{FILE} cannot be read")
-    return reading.document.case
+    case: Case = reading.document.case
+    return case
 
 
 def inquiry_of(examined: Examined) -> CaseInquiry:

@@ -71,10 +71,6 @@ class Interrogation(ABC):
         """What keeps questions from being answered at all."""
 
     @abstractmethod
-    def too_hard(self, error: "OutOfBudgetError") -> Diagnostic:
-        """The finding for a question that was not answered."""
-
-    @abstractmethod
     def shortcomings(self, elements: Sequence[str]) -> Findings:
         """Why some elements of the solution cannot be proved, or need no proof."""
 
@@ -97,6 +93,12 @@ class Interrogation(ABC):
         return ()
 
     # --- what every game answers -----------------------------------------------------------------
+
+    def too_hard(self, error: "OutOfBudgetError") -> Diagnostic:
+        """The finding for a question that was not answered."""
+        from casekit.asking.obstacles import unfinished
+
+        return unfinished(self.inquiry, error)
 
     @property
     def elements(self) -> tuple[str, ...]:

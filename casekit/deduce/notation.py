@@ -43,6 +43,7 @@ class LoneDialect(Dialect):
         """What makes nodes of what the grammar recognises."""
         return with_formulas(DocumentBuilder())
 
+    @property
     def slips(self) -> tuple[Slip, ...]:
         """The mistakes that have a name."""
         return FORMULA_SLIPS

@@ -100,9 +100,10 @@ class Authoring(ABC):
         ``block`` is the kind of the block, or empty in the header.
         """
 
-    @abstractmethod
     def is_formula(self, block: str, before: str) -> bool:
-        """Whether what goes on behind the beginning of a line is a formula."""
+        """Whether what goes on after the beginning of a line is a formula; never, in documents without formulas."""
+        del block, before
+        return False
 
     @abstractmethod
     def described(self, mention: NameMention, settings: Any) -> str:
@@ -112,9 +113,10 @@ class Authoring(ABC):
     def shared(self, mention: NameMention, settings: Any) -> Shared | None:
         """What it means to rename a name of the edition; ``None`` for one of the document's own."""
 
-    @abstractmethod
     def speaker(self, heading: "Heading") -> str:
         """Whoever tells what is below a heading, as formulas name them; empty if nobody does."""
+        del heading
+        return ""
 
     def marked(self, text: str) -> str:
         """A formula as a line that states it."""

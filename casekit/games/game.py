@@ -10,12 +10,12 @@
 | `Tabletop` | games between simulated players and between people, if it has any | `simulate`, `playtest`, `play` |
 | `Translation` | catalogues, and texts put back from them | `translate` |
 
-A game is a folder beside this file and a line in the table of ``casekit.games``. Its methods import what they need when
-they are called, so that a command pays for nothing else.
+A game is a folder beside this file and a line in the table of ``casekit.games``. A command pays for what it asks: a method
+imports what it needs when it is called, or ``casekit.games.elsewhere`` does that for a method that only calls a function.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -77,6 +77,15 @@ class Game(ABC):
     options: tuple[MadeBy, ...] = ()
     """What its documents can be made by, if it can make them to measure."""
 
+    press: Press
+    """What it prints."""
+
+    translation: Translation
+    """How it is translated."""
+
+    authoring: "Authoring"
+    """What an editor is told about its documents."""
+
     tabletop: Tabletop | None = None
     """How it is played at simulated tables; ``None`` if it is not."""
 
@@ -88,21 +97,6 @@ class Game(ABC):
         from casekit.games import game_called
 
         return game_called, (self.name,)
-
-    @property
-    @abstractmethod
-    def press(self) -> Press:
-        """What it prints."""
-
-    @property
-    @abstractmethod
-    def translation(self) -> Translation:
-        """How it is translated."""
-
-    @property
-    @abstractmethod
-    def authoring(self) -> "Authoring":
-        """What an editor is told about its documents."""
 
     @abstractmethod
     def built_in(self) -> Any:
@@ -117,8 +111,8 @@ class Game(ABC):
         """Give every name of a tree its meaning."""
 
     @abstractmethod
-    def new_edition(self) -> str:
-        """The text of an edition file to begin with: the built-in edition, with its title in a line of its own."""
+    def new_edition(self) -> Source:
+        """An edition file to begin with: the built-in edition, with its title in a line of its own."""
 
     @abstractmethod
     def words(self, settings: Any) -> "WordList":
@@ -154,7 +148,7 @@ class Game(ABC):
         """The figures of several documents beside each other, as text."""
 
     @abstractmethod
-    def gauges(self, content: Json) -> "tuple[Gauge, ...]":
+    def gauges(self, content: Json) -> "Iterator[Gauge]":
         """The figures of a document in an answer of ``casekit report --json``, to compare its versions.
 
         Raises:

@@ -43,13 +43,15 @@ class Press(ABC):
     for_a_document: tuple[str, ...]
     """What is printed of a document by itself, unless something else is asked for."""
 
-    @abstractmethod
     def offered(self, settings: Any) -> tuple[str, ...]:
-        """Those of the products that an edition has."""
+        """Those of the products that an edition has: all, unless the game says otherwise."""
+        del settings
+        return self.products
 
-    @abstractmethod
     def missing(self, product: str, settings: Any, place: str) -> Diagnostic | None:
-        """The finding for a product that an edition does not have."""
+        """The finding for a product that an edition does not have; none, where every edition has everything."""
+        del product, settings, place
+        return None
 
     @abstractmethod
     def booklet(
@@ -60,12 +62,13 @@ class Press(ABC):
         It need not have numbered paragraphs.
         """
 
-    @abstractmethod
     def paragraphs(self, document: Any, number: int) -> "Iterable[content.Paragraph]":
         """Those of its numbered paragraphs that are written, as the booklet has them whose case of this number it is.
 
-        It serves documents that nobody has checked.
+        It serves documents that nobody has checked. Games without numbered paragraphs have none.
         """
+        del document, number
+        return ()
 
     @abstractmethod
     def piece(self, product: str, documents: Sequence[Any], look: Look) -> "Piece":
@@ -79,6 +82,7 @@ class Press(ABC):
     def ticket_terms(self, language: str) -> "Terms":
         """The words of a job ticket."""
 
-    @abstractmethod
     def assets(self, settings: Any) -> tuple[Path, ...]:
-        """Further files that decide what is printed of an edition."""
+        """Further files beside the edition's that decide what is printed of it."""
+        del settings
+        return ()

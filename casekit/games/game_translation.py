@@ -29,9 +29,10 @@ class Originals:
 class Translation(ABC):
     """How a game's editions are translated."""
 
-    @abstractmethod
     def ambiguous(self, document: Any) -> Findings:
-        """What keeps a document's texts from being told apart."""
+        """What keeps a document's texts from being told apart; nothing, where each block occurs once."""
+        del document
+        return ()
 
     @abstractmethod
     def translatable(self, originals: Originals) -> "Translatable":

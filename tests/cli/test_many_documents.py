@@ -27,7 +27,9 @@ def base_of(game):
     """A small document of a game, and the text of an edition for it."""
     file = next(file for file in sorted(catalogue.FOLDER.glob("base*.case")) if game is game_of(file))
     edition = file.with_suffix(".toml")
-    return file.read_text("utf-8"), edition.read_text("utf-8") if edition.is_file() else game.new_edition()
+    return file.read_text("utf-8"), edition.read_text(
+        "utf-8"
+    ) if edition.is_file() else game.new_edition().text
 
 
 @pytest.fixture(params=GAMES)

@@ -1,28 +1,68 @@
-"""Clue as the rest of casekit sees it (``casekit.games.game``).
-
-Each method imports what it needs when it is called: a command pays for what it asks.
-"""
+"""Clue as the rest of casekit sees it (``casekit.games.game``)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Answered
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Source
 from casekit.games.clue.reading.puzzle_dialect import PUZZLE
+from casekit.games.elsewhere import elsewhere, value_at
 from casekit.games.game import Game, MadeBy, Skeleton
-from casekit.games.game_documents import Loaded, Reading
+from casekit.games.game_documents import Reading
+from casekit.games.game_press import Look, Press
+from casekit.games.game_translation import Translation
 
 if TYPE_CHECKING:
     from casekit.asking.overviews.word_list import WordList
-    from casekit.asking.versions.gauges import Gauge
     from casekit.games.clue.edition import PuzzleEdition
-    from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
-    from casekit.games.clue.puzzle_interrogation import PuzzleFigures
-    from casekit.games.clue.puzzle_press import PuzzlePress
-    from casekit.games.clue.puzzle_translation import PuzzleTranslation
+    from casekit.games.clue.puzzle_document import PuzzleDocument
     from casekit.language.document.tree import SyntaxTree
+    from casekit.print.content import booklet as content
+    from casekit.print.content.pieces import Piece
+    from casekit.print.ticket import Terms
+
+
+class PuzzlePress(Press):
+    """Booklets, sheets with one puzzle each, and detective notes."""
+
+    products = ("booklet", "cover", "sheet", "notes")
+    for_each_booklet = ("booklet", "cover", "sheet")
+    for_a_document = ("sheet",)
+    group = ""
+
+    def booklet(
+        self, documents: "Sequence[PuzzleDocument]", slug: str, files: Sequence[str], look: Look
+    ) -> "content.Booklet":
+        """The content of a booklet: puzzles, and at the end their solutions with the proofs in words."""
+        from casekit.games.clue.printing.puzzle_pages import explained, puzzle_booklet
+
+        return puzzle_booklet([explained(document) for document in documents], slug, files, look)
+
+    def piece(self, product: str, documents: "Sequence[PuzzleDocument]", look: Look) -> "Piece":
+        """A sheet for each puzzle, or detective notes for all of them."""
+        from casekit.games.clue.printing.puzzle_pages import notes_sheet, puzzle_leaves
+
+        if product == "notes":
+            return notes_sheet(documents[0].settings, look)
+        return puzzle_leaves(documents, look)
+
+    def texts_of(self, document: "PuzzleDocument") -> "Iterable[tuple[str, content.Passage]]":
+        """The texts of title, presentation and solution."""
+        from casekit.games.clue.printing.puzzle_pages import explained, puzzle_texts
+
+        return puzzle_texts(explained(document))
+
+    def ticket_terms(self, language: str) -> "Terms":
+        """The words of a job ticket."""
+        from casekit.games.clue.printing.puzzle_words import puzzle_words
+
+        return puzzle_words(language).ticket
+
+
+class PuzzleTranslation(Translation):
+    """Catalogues (PO) for an edition and each of its puzzles."""
+
+    translatable = elsewhere("clue.translation.puzzle_texts:translatable")
 
 
 class Clue(Game):
@@ -32,6 +72,9 @@ class Clue(Game):
     title = "Clue"
     schema = "schemas/puzzle.schema.json"
     dialect = PUZZLE
+    press = PuzzlePress()
+    translation = PuzzleTranslation()
+    authoring = value_at("clue.puzzle_authoring:AUTHORING")
 
     options = (
         MadeBy("players", "How many sit at the table.", 4, least=2, most=6),
@@ -40,26 +83,10 @@ class Clue(Game):
     )
     most_tries = 60
 
-    @cached_property
-    def press(self) -> "PuzzlePress":
-        """What it prints."""
-        from casekit.games.clue.puzzle_press import PuzzlePress
-
-        return PuzzlePress()
-
-    @cached_property
-    def translation(self) -> "PuzzleTranslation":
-        """How it is translated."""
-        from casekit.games.clue.puzzle_translation import PuzzleTranslation
-
-        return PuzzleTranslation()
-
-    @cached_property
-    def authoring(self) -> "PuzzleAuthoring":
-        """What an editor is told about its documents."""
-        from casekit.games.clue.puzzle_authoring import PuzzleAuthoring
-
-        return PuzzleAuthoring()
+    load = elsewhere("clue.reading.puzzle_edition_file:load")
+    compared = elsewhere("clue.asking.puzzle_report:puzzle_comparison")
+    gauges = elsewhere("clue.asking.puzzle_gauges:puzzle_gauges")
+    figures_page = elsewhere("clue.asking.puzzle_report_page:puzzle_report_page")
 
     def built_in(self) -> "PuzzleEdition":
         """The edition that serves where a puzzle has none of its own: the classic deck."""
@@ -67,11 +94,11 @@ class Clue(Game):
 
         return CLASSIC_EDITION
 
-    def load(self, data: bytes, file: Path) -> Loaded:
-        """Read an edition with its deck."""
-        from casekit.games.clue.reading.puzzle_edition_file import load
+    def new_edition(self) -> Source:
+        """An edition with the classic deck."""
+        from casekit.games.clue.translation.puzzle_texts import BUILT_IN
 
-        return load(data, file)
+        return BUILT_IN
 
     def read(self, tree: "SyntaxTree", settings: "PuzzleEdition") -> Reading:
         """The typed puzzle."""
@@ -85,12 +112,6 @@ class Clue(Game):
             found.puzzle, tree.source, settings, found.scope, understood, found.unplaced
         )
         return Reading(document, found.diagnostics, found.sound)
-
-    def new_edition(self) -> str:
-        """An edition with the classic deck."""
-        from casekit.games.clue.translation.puzzle_texts import BUILT_IN
-
-        return BUILT_IN.text
 
     def words(self, settings: "PuzzleEdition") -> "WordList":
         """Its cards."""
@@ -121,24 +142,6 @@ class Clue(Game):
         text, problems = draft(title, settings, **wanted, step=step)
         told = "its story and solution to write"
         return None if text is None else Skeleton(text, told), problems
-
-    def compared(self, figures: "Sequence[PuzzleFigures]") -> str:
-        """The figures of several puzzles beside each other."""
-        from casekit.games.clue.asking.puzzle_report import puzzle_comparison
-
-        return puzzle_comparison([each.balance for each in figures])
-
-    def gauges(self, content: Mapping[str, Any]) -> "tuple[Gauge, ...]":
-        """What is compared between versions of it."""
-        from casekit.games.clue.asking.puzzle_gauges import puzzle_gauges
-
-        return tuple(puzzle_gauges(content))
-
-    def figures_page(self, figures: "Sequence[PuzzleFigures]", findings: Iterable[Diagnostic]) -> str:
-        """The figures of puzzles as an HTML page."""
-        from casekit.games.clue.asking.puzzle_report_page import puzzle_report_page
-
-        return puzzle_report_page([each.balance for each in figures], findings)
 
 
 GAME = Clue()

@@ -74,11 +74,6 @@ class PuzzleAuthoring(Authoring):
             return cards if ":" in before else (*players, envelope)
         return cards if block == SEAT else ()
 
-    def is_formula(self, block: str, before: str) -> bool:
-        """A puzzle has no formulas."""
-        del block, before
-        return False
-
     def described(self, mention: NameMention, settings: PuzzleEdition) -> str:
         """A card with its kind."""
         card = settings.deck.by_slug.get(mention.name) if mention.kind == "value" else None
@@ -92,10 +87,8 @@ class PuzzleAuthoring(Authoring):
             return Shared("rename a card in the deck of `edition.toml`: it is one of all puzzles")
         return Shared("this name is fixed") if mention.name in {ENVELOPE, OPEN} else None
 
-    def speaker(self, heading: Heading) -> str:
-        """Nobody tells a block of a puzzle."""
-        del heading
-        return ""
+
+AUTHORING = PuzzleAuthoring()
 
 
 def _in_item(item: Item) -> Iterator[NameMention]:

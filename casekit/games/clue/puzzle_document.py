@@ -1,23 +1,46 @@
-"""A puzzle as the rest of casekit sees it (``casekit.games.game``).
-
-Each method imports what it needs when it is called: a command pays for what it asks.
-"""
+"""A puzzle as the rest of casekit sees it, and with its questions open (``casekit.games.game``)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from casekit.asking.interrogation import Findings, Interrogation
+from casekit.asking.interrogation import Figures, Findings, Interrogation
 from casekit.games.clue.resolved import ResolvedPuzzle
+from casekit.games.elsewhere import of_this
 
 if TYPE_CHECKING:
     from casekit.asking.overviews.draft import WritingDraft
     from casekit.asking.overviews.source_tables import SourceTable
     from casekit.asking.overviews.word_list import WordList
-    from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
+    from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
     from casekit.language.document.tree import SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
+
+
+class PuzzleInterrogation(Interrogation):
+    """A puzzle that questions are asked of."""
+
+    inquiry: "PuzzleInquiry"
+    check = of_this("clue.checks:check_logic", "inquiry")
+    contradictions = of_this("clue.checks:contradictions", "inquiry")
+    shortcomings = of_this("clue.checks:shortcomings", "inquiry")
+
+    def __init__(self, document: ResolvedPuzzle) -> None:
+        from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
+
+        self._settings = document.settings
+        self.inquiry = PuzzleInquiry(
+            document.puzzle, document.source, document.scope, document.settings.language
+        )
+
+    def measure(self, budget: int) -> tuple[Figures, Findings]:
+        """How hard the puzzle is, and what that says against its level."""
+        from casekit.games.clue.asking.puzzle_figures import weigh_puzzle
+        from casekit.games.clue.checks import check_fit
+
+        balance = weigh_puzzle(self.inquiry, self._settings.levels, budget)
+        return balance, check_fit(balance)
 
 
 @dataclass(frozen=True)
@@ -29,10 +52,8 @@ class PuzzleDocument(ResolvedPuzzle):
         """What it is called."""
         return self.puzzle.title
 
-    @property
-    def paragraphs(self) -> int:
-        """How many paragraphs with numbers are printed of it: none."""
-        return 0
+    paragraphs = 0
+    """None with a number."""
 
     def check(self, other_titles: tuple[str, ...]) -> Findings:
         """Every check that needs no deduction, missing blocks first."""
@@ -54,8 +75,6 @@ class PuzzleDocument(ResolvedPuzzle):
 
     def interrogation(self) -> "PuzzleInterrogation":
         """The puzzle with its questions open."""
-        from casekit.games.clue.puzzle_interrogation import PuzzleInterrogation
-
         return PuzzleInterrogation(self)
 
     def review(self, tree: "SyntaxTree", findings: Findings, asked: Interrogation | None) -> None:

@@ -158,6 +158,9 @@ class CaseAuthoring(Authoring):
         return f"~ {text}"
 
 
+AUTHORING = CaseAuthoring()
+
+
 def _in_item(item: Item, text: str, scope: Scope | None) -> Iterator[NameMention]:
     match item:
         case StatementNode(speakers=speakers, formula=formula):

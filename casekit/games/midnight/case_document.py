@@ -1,29 +1,63 @@
-"""A case as the rest of casekit sees it (``casekit.games.game``).
-
-Each method imports what it needs when it is called: a command pays for what it asks.
-"""
+"""A case as the rest of casekit sees it, and with its questions open (``casekit.games.game``)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from casekit.asking.interrogation import Findings, Interrogation
-from casekit.diagnostics import Source
+from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation, Remedy
+from casekit.games.elsewhere import of_this, value_at
 
 if TYPE_CHECKING:
-    from casekit.asking.overviews.draft import WritingDraft
-    from casekit.asking.overviews.source_tables import SourceTable
-    from casekit.asking.overviews.word_list import WordList
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
-    from casekit.games.midnight.asking.case_plain_words import CasePlainWords
+    from casekit.games.midnight.asking.case_inquiry import CaseInquiry
     from casekit.games.midnight.case import Case
-    from casekit.games.midnight.case_interrogation import CaseInterrogation
-    from casekit.games.midnight.edition import Edition
     from casekit.games.midnight.reading.resolve import Resolution
+    from casekit.games.midnight.skeletons.distance.distance_words import DistanceAnswer
     from casekit.language.document.tree import SyntaxTree
-    from casekit.language.formula.scope import Scope
-    from casekit.manuscripts.manuscript_parts import ManuscriptPart
+
+
+class CaseInterrogation(Interrogation):
+    """A case that questions are asked of."""
+
+    inquiry: "CaseInquiry"
+    check = of_this("midnight.checks:check_logic", "inquiry")
+    contradictions = of_this("midnight.checks:contradictions", "inquiry")
+    shortcomings = of_this("midnight.checks:shortcomings", "inquiry")
+    distance_steps = value_at("midnight.skeletons.distance.nearing:MOST_STEPS")
+
+    def __init__(self, case: "Case") -> None:
+        from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+
+        self.inquiry = CaseInquiry(case)
+
+    def measure(self, budget: int) -> tuple[Figures, Findings]:
+        """How hard the case is, and what that says against its level."""
+        from casekit.games.midnight.asking.weighing import weigh
+        from casekit.games.midnight.checks.logic.balance import check_balance
+
+        balance = weigh(self.inquiry, budget)
+        return balance, check_balance(balance)
+
+    def distance(self, level: str, budget: int, step: Callable[[str], None]) -> "Answered[DistanceAnswer]":
+        """How far the case is from a level, and which changes would bring it there."""
+        from casekit.games.midnight.skeletons.distance.distance_words import DistanceAnswer
+        from casekit.games.midnight.skeletons.distance.nearing import distance
+
+        unproved = [each.name for each in self.inquiry.verdict.elements if each.status != "certain"]
+        if unproved:
+            return None, self.shortcomings(unproved)
+        found = distance(self.inquiry, "expert" if level == "expert" else "amateur", 4, budget, step)
+        return DistanceAnswer(found), ()
+
+    def remedies(self) -> tuple[Remedy, ...]:
+        """The cures of the case with the paragraphs that could tell each."""
+        from casekit.games.midnight.asking.carriers import carriers
+
+        found = self.inquiry.cures
+        facts = {str(cure.fact): cure for cure in (*found.ranked, *found.closing)}
+        return tuple(Remedy(text, carriers(self.inquiry, cure)) for text, cure in facts.items())
 
 
 @dataclass(frozen=True)
@@ -32,41 +66,24 @@ class CaseDocument:
 
     resolution: "Resolution"
 
-    @property
-    def case(self) -> "Case":
-        """The case itself."""
-        return self.resolution.case
-
-    @property
-    def title(self) -> str:
-        """What it is called."""
-        return self.case.title
-
-    @property
-    def source(self) -> Source:
-        """Its text."""
-        return self.case.source
-
-    @property
-    def settings(self) -> "Edition":
-        """Its edition."""
-        return self.case.edition
-
-    @property
-    def scope(self) -> "Scope":
-        """The names that formulas of the case may use."""
-        return self.case.scope
+    case = property(attrgetter("resolution.case"))
+    title = property(attrgetter("case.title"))
+    source = property(attrgetter("case.source"))
+    settings = property(attrgetter("case.edition"))
+    scope = property(attrgetter("case.scope"))
 
     @property
     def paragraphs(self) -> int:
         """How many paragraphs it has."""
         return len(self.case.paragraphs)
 
-    def check(self, other_titles: tuple[str, ...]) -> Findings:
-        """Every check that needs no deduction."""
-        from casekit.games.midnight.checks import check_text
-
-        return check_text(self.resolution, other_titles)
+    check = of_this("midnight.checks:check_text", "resolution")
+    manuscript = of_this("midnight.review.case_manuscript:manuscript_of_case", "case")
+    draft = of_this("midnight.review.case_draft:draft_of_case", "case")
+    source_tables = of_this("midnight.review.path_tables:path_tables", "case")
+    words = of_this("midnight.reading.writable:words_of_case", "case")
+    plain_words = of_this("midnight.asking.case_plain_words:CasePlainWords", "case")
+    interrogation = of_this("midnight.case_document:CaseInterrogation", "case")
 
     def gaps(self) -> Findings:
         """Blocks and answers without which nothing can be proved."""
@@ -77,16 +94,9 @@ class CaseDocument:
 
         return (*blocks.missing(case, 0), *blocks.no_answers(case))
 
-    def interrogation(self) -> "CaseInterrogation":
-        """The case with its questions open."""
-        from casekit.games.midnight.case_interrogation import CaseInterrogation
-
-        return CaseInterrogation(self.case)
-
     def review(self, tree: "SyntaxTree", findings: Findings, asked: Interrogation | None) -> "ReviewAnswer":
         """Its paragraphs beside its lines, who was where, and its solution."""
         from casekit.asking.review.review_answer import ReviewAnswer
-        from casekit.games.midnight.case_interrogation import CaseInterrogation
         from casekit.games.midnight.review.case_review import review_case
 
         inquiry = asked.inquiry if isinstance(asked, CaseInterrogation) else None
@@ -98,36 +108,6 @@ class CaseDocument:
         from casekit.games.midnight.review.blind_case import blind_case
 
         return BlindAnswer(blind_case(self.case))
-
-    def manuscript(self, tree: "SyntaxTree") -> "tuple[ManuscriptPart, ...]":
-        """Its presentation, its paragraphs and its solution."""
-        from casekit.games.midnight.review.case_manuscript import manuscript_of_case
-
-        return manuscript_of_case(self.case, tree)
-
-    def draft(self) -> "WritingDraft":
-        """How far it is written."""
-        from casekit.games.midnight.review.case_draft import draft_of_case
-
-        return draft_of_case(self.case)
-
-    def source_tables(self) -> "tuple[SourceTable, ...]":
-        """Its paths: suspects by topics, locations by zones."""
-        from casekit.games.midnight.review.path_tables import path_tables
-
-        return path_tables(self.case)
-
-    def words(self) -> "WordList":
-        """Its answers, types and facts."""
-        from casekit.games.midnight.reading.writable import words_of_case
-
-        return words_of_case(self.case)
-
-    def plain_words(self) -> "CasePlainWords":
-        """Its lines and facts in plain words, in the language of its edition."""
-        from casekit.games.midnight.asking.case_plain_words import CasePlainWords
-
-        return CasePlainWords(self.case)
 
     def filled_in(self, stand_in: Callable[[str], str]) -> "CaseDocument":
         """With a text for every path, a presentation, answers and a solution."""

@@ -1,29 +1,100 @@
-"""Midnight Murder Mysteries as the rest of casekit sees it (``casekit.games.game``).
+"""Midnight Murder Mysteries as the rest of casekit sees it (``casekit.games.game``)."""
 
-Each method imports what it needs when it is called: a command pays for what it asks.
-"""
-
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Answered
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.games.elsewhere import elsewhere, value_at
 from casekit.games.game import Game, MadeBy, Skeleton
-from casekit.games.game_documents import Loaded, Reading
+from casekit.games.game_documents import Reading
+from casekit.games.game_press import Look, Press
+from casekit.games.game_tabletop import Tabletop
+from casekit.games.game_translation import Translation
 from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:
-    from casekit.asking.overviews.word_list import WordList
-    from casekit.asking.versions.gauges import Gauge
-    from casekit.games.midnight.case_authoring import CaseAuthoring
-    from casekit.games.midnight.case_interrogation import CaseFigures
-    from casekit.games.midnight.case_press import MidnightPress
-    from casekit.games.midnight.case_tabletop import CaseTabletop
-    from casekit.games.midnight.case_translation import MidnightTranslation
+    from casekit.games.midnight.case_document import CaseDocument
     from casekit.games.midnight.edition import Edition
     from casekit.language.document.tree import SyntaxTree
+    from casekit.print.content import booklet as content
+    from casekit.print.content.pieces import Piece
+    from casekit.print.ticket import Terms
+
+
+class MidnightPress(Press):
+    """Booklets, sheets and everything else in the box."""
+
+    products = ("booklet", "cover", "sheet", "flap", "cards", "stickers", "plan")
+    for_each_booklet = ("booklet", "cover", "sheet", "flap")
+    for_a_document = ("booklet", "sheet")
+    group = "answers of one suspect"
+    paragraphs = elsewhere("midnight.printing.booklet_text:paragraphs_of", "case")
+    texts_of = elsewhere("midnight.printing.booklet_text:texts_of", "case")
+
+    def offered(self, settings: "Edition") -> tuple[str, ...]:
+        """All but the event cards of an edition that names no deck."""
+        return self.products if settings.deck else tuple(name for name in self.products if name != "cards")
+
+    def missing(self, product: str, settings: "Edition", place: str) -> Diagnostic | None:
+        """The finding for event cards of an edition without any."""
+        if product != "cards" or settings.events is not None:
+            return None
+        return Diagnostic(
+            codes.MISSING_DECK,
+            "this edition has no event cards to print",
+            Span(place),
+            hint='name their file in edition.toml, as in `deck = "deck.toml"`',
+        )
+
+    def booklet(
+        self, documents: "Sequence[CaseDocument]", slug: str, files: Sequence[str], look: Look
+    ) -> "content.Booklet":
+        """The content of a booklet."""
+        from casekit.games.midnight.printing.booklet_text import booklet
+
+        return booklet(
+            [document.case for document in documents],
+            slug=slug,
+            title=look.title,
+            colour=look.colour,
+            paper=look.booklet_paper,
+            files=files,
+        )
+
+    def piece(self, product: str, documents: "Sequence[CaseDocument]", look: Look) -> "Piece":
+        """What is printed beside a booklet."""
+        from casekit.games.midnight.printing.box import piece
+
+        return piece(product, documents[0].settings, look)
+
+    def ticket_terms(self, language: str) -> "Terms":
+        """The words of a job ticket."""
+        from casekit.games.midnight.printing.page_words import words_of
+
+        return words_of(language).ticket
+
+    def assets(self, settings: "Edition") -> tuple[Path, ...]:
+        """The file of the event cards."""
+        return (settings.file.parent / settings.deck,) if settings.file and settings.deck else ()
+
+
+class CaseTabletop(Tabletop):
+    """The board game with simulated detectives."""
+
+    understood = elsewhere("midnight.table.simulation.simulating:understood")
+    simulate = elsewhere("midnight.table.simulation.simulating:simulate", "inquiry")
+    page = elsewhere("midnight.table.simulation.tables_page:tables_page")
+    playbook = elsewhere("midnight.table.playtest.case_playbook:case_playbook", "case")
+    host = elsewhere("midnight.table.sitting.case_host:case_host", "inquiry")
+
+
+class MidnightTranslation(Translation):
+    """Catalogues (PO) for an edition with its deck, and for each of its cases."""
+
+    ambiguous = elsewhere("midnight.checks.paths:repeated", "case")
+    translatable = elsewhere("midnight.translation.edition_texts:translatable")
 
 
 class Midnight(Game):
@@ -33,6 +104,10 @@ class Midnight(Game):
     title = "Midnight Murder Mysteries"
     schema = "schemas/case.schema.json"
     dialect = CASE
+    press = MidnightPress()
+    translation = MidnightTranslation()
+    authoring = value_at("midnight.case_authoring:AUTHORING")
+    tabletop = CaseTabletop()
 
     options = (
         MadeBy("level", "How hard it is to be.", "amateur", choices=("amateur", "expert")),
@@ -42,45 +117,14 @@ class Midnight(Game):
     )
     most_tries = 30
 
-    @cached_property
-    def press(self) -> "MidnightPress":
-        """What it prints."""
-        from casekit.games.midnight.case_press import MidnightPress
-
-        return MidnightPress()
-
-    @cached_property
-    def translation(self) -> "MidnightTranslation":
-        """How it is translated."""
-        from casekit.games.midnight.case_translation import MidnightTranslation
-
-        return MidnightTranslation()
-
-    @cached_property
-    def tabletop(self) -> "CaseTabletop":  # type: ignore[override]  # it is made when it is asked for
-        """How it is played at simulated tables."""
-        from casekit.games.midnight.case_tabletop import CaseTabletop
-
-        return CaseTabletop()
-
-    @cached_property
-    def authoring(self) -> "CaseAuthoring":
-        """What an editor is told about its documents."""
-        from casekit.games.midnight.case_authoring import CaseAuthoring
-
-        return CaseAuthoring()
-
-    def built_in(self) -> "Edition":
-        """The edition that serves where a case has none of its own."""
-        from casekit.games.midnight.reading.edition_file import built_in
-
-        return built_in()
-
-    def load(self, data: bytes, file: Path) -> Loaded:
-        """Read an edition and its deck."""
-        from casekit.games.midnight.reading.edition_file import load
-
-        return load(data, file)
+    built_in = elsewhere("midnight.reading.edition_file:built_in")
+    load = elsewhere("midnight.reading.edition_file:load")
+    new_edition = elsewhere("midnight.reading.edition_file:built_in_source")
+    words = elsewhere("midnight.reading.writable:words_of_edition")
+    completed = elsewhere("midnight.skeletons.skeleton_drafts:completed")
+    compared = elsewhere("midnight.asking.case_report:comparison")
+    gauges = elsewhere("midnight.asking.case_gauges:case_gauges")
+    figures_page = elsewhere("midnight.asking.report_page:report_page")
 
     def read(self, tree: "SyntaxTree", settings: "Edition") -> Reading:
         """The typed case."""
@@ -89,18 +133,6 @@ class Midnight(Game):
 
         resolution = resolve(tree, settings)
         return Reading(CaseDocument(resolution), resolution.diagnostics, resolution.sound)
-
-    def new_edition(self) -> str:
-        """The built-in edition with its ship and its cast."""
-        from casekit.games.midnight.reading.edition_file import built_in_source
-
-        return built_in_source().text
-
-    def words(self, settings: "Edition") -> "WordList":
-        """Its suspects, topics, places and zones."""
-        from casekit.games.midnight.reading.writable import words_of_edition
-
-        return words_of_edition(settings)
 
     def skeleton(self, title: str, settings: "Edition") -> Skeleton:
         """A case with all paths of its edition."""
@@ -118,32 +150,6 @@ class Midnight(Game):
         text, problems = draft(title, settings, **wanted, step=step)
         told = f"{len(settings.paths)} paths to write"
         return None if text is None else Skeleton(text, told), problems
-
-    def completed(
-        self, source: Source, settings: "Edition", given: Mapping[str, Any], step: Callable[[str], None]
-    ) -> Answered[Skeleton]:
-        """A half-written case made whole."""
-        from casekit.games.midnight.skeletons.skeleton_drafts import completed
-
-        return completed(source, settings, given, step)
-
-    def compared(self, figures: "Sequence[CaseFigures]") -> str:
-        """The figures of several cases beside each other."""
-        from casekit.games.midnight.asking.case_report import comparison
-
-        return comparison([each.balance for each in figures])
-
-    def gauges(self, content: Mapping[str, Any]) -> "tuple[Gauge, ...]":
-        """What is compared between versions of it."""
-        from casekit.games.midnight.asking.case_gauges import case_gauges
-
-        return tuple(case_gauges(content))
-
-    def figures_page(self, figures: "Sequence[CaseFigures]", findings: Iterable[Diagnostic]) -> str:
-        """The figures of cases as an HTML page."""
-        from casekit.games.midnight.asking.report_page import report_page
-
-        return report_page([each.balance for each in figures], findings)
 
 
 GAME = Midnight()

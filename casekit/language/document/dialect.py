@@ -63,6 +63,7 @@ class Dialect(ABC):
     def builder(self) -> "Transformer[Token, Any]":
         """What makes syntax trees of what the grammar recognises."""
 
+    @property
     @abstractmethod
     def slips(self) -> tuple[Slip, ...]:
         """The mistakes that have a name, in the order in which they are tried."""

@@ -44,7 +44,7 @@ def _state(mistake: UnexpectedInput) -> object:
 @cache
 def _known(dialect: Dialect) -> dict[Signature, Slip]:
     known: dict[Signature, Slip] = {}
-    for slip in dialect.slips():
+    for slip in dialect.slips:
         for signature in stops(slip, dialect):
             known.setdefault(signature, slip)
             known.setdefault((*signature[:2], ""), slip)

@@ -7,11 +7,13 @@ from math import prod
 from casekit.asking.questions import certain
 from casekit.deduce.sources.enumeration import Enumeration, all_proofs
 from casekit.deduce.sources.refutations import smallest_proof
+from casekit.diagnostics import codes
 from casekit.games.clue.asking.courses import Course
 from casekit.games.clue.asking.difficulty import difficulty_of
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.levels import Difficulty, LevelBound, Levels
 from casekit.games.clue.puzzle import Level, Puzzle
+from casekit.games.elsewhere import of_this
 
 READER = "reader"
 """Who reads the puzzle, beside those who sit at the table."""
@@ -62,6 +64,12 @@ class PuzzleBalance:
     figures: PuzzleMeasures
     level: Level | None
     bounds: Mapping[Level, tuple[LevelBound, ...]]
+
+    shown = (codes.LEVEL_NOT_MET,)
+    """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
+
+    in_words = of_this("clue.asking.puzzle_report:puzzle_report_in_words")
+    as_json = of_this("clue.asking.puzzle_report:puzzle_report_as_json")
 
     @property
     def puzzle(self) -> Puzzle:

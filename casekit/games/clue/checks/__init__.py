@@ -2,43 +2,24 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Protocol
 
 from casekit.asking.obstacles import refused, unfinished
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.clue.asking.puzzle_figures import PuzzleBalance
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.checks.breaches import Breach, reported
 from casekit.games.clue.checks.legality import contradictions as contradicting, illegal, undecided, unfit
 from casekit.games.clue.checks.story import incomplete_truth, named_solution
 from casekit.games.clue.checks.transcript_rules import unnamed_cards
-from casekit.games.clue.puzzle import Puzzle
+from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.prose_checks import left_to_do, stray_emphasis
 
 MOST_OF_A_KIND = 10_000
 """A check stops after this many findings; far fewer are shown."""
 
 
-class Written(Protocol):
-    """A puzzle with its text.
-
-    Unless it was ``understood``, lines are left out of it, so that the rules of the game say nothing about it.
-    """
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle."""
-
-    @property
-    def source(self) -> Source:
-        """Its text."""
-
-    @property
-    def understood(self) -> bool:
-        """Whether every line of it was."""
-
-
-def check_puzzle(document: Written, other_titles: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+def check_puzzle(document: ResolvedPuzzle, other_titles: tuple[str, ...]) -> tuple[Diagnostic, ...]:
     """Every check that needs no deduction. Prose may name ``other_titles``: puzzles are printed under their own."""
     del other_titles
     puzzle, source = document.puzzle, document.source
@@ -54,7 +35,7 @@ def check_puzzle(document: Written, other_titles: tuple[str, ...]) -> tuple[Diag
     return tuple(problem for problems in found for problem in islice(problems, MOST_OF_A_KIND))
 
 
-def _against_the_rules(document: Written) -> tuple[Breach, ...]:
+def _against_the_rules(document: ResolvedPuzzle) -> tuple[Breach, ...]:
     """What the rules of the game forbid; nothing, if the puzzle is not there to be held against them."""
     return illegal(document.puzzle) if document.understood and document.puzzle.players else ()
 
@@ -94,6 +75,25 @@ def contradictions(inquiry: PuzzleInquiry) -> tuple[Diagnostic, ...]:
 def shortcomings(inquiry: PuzzleInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
     """Why some elements of the solution cannot be proved, or need no proof."""
     return tuple(reported(breach, inquiry.source) for breach in undecided(inquiry, elements))
+
+
+def check_fit(balance: PuzzleBalance) -> tuple[Diagnostic, ...]:
+    """The figures on the wrong side of the thresholds of the level that the header claims."""
+    claimed, inquiry = balance.puzzle.level, balance.inquiry
+    missed = [str(bound) for bound in balance.bounds.get(claimed, ()) if not bound.met]
+    if not missed:
+        return ()
+    place = balance.puzzle.fields.get("level")
+    return (
+        Diagnostic(
+            codes.LEVEL_NOT_MET,
+            "\n".join([f"the puzzle claims to be {claimed}, but it is not", *missed]),
+            inquiry.source.whole() if place is None else inquiry.span(place),
+            hint=f"change the level to {balance.level}"
+            if balance.level
+            else "cut or add lines of play, or show other cards",
+        ),
+    )
 
 
 def _contradictions(inquiry: PuzzleInquiry) -> Iterator[Diagnostic]:

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from casekit.asking.questions import prove_solution
+from casekit.asking.told.telling import teller
 from casekit.asking.wording import capital
 from casekit.diagnostics import Span
 from casekit.games.clue.deck import ENVELOPE, KINDS, Deck
@@ -40,6 +42,17 @@ class Explained:
     document: PuzzleDocument
     needed: tuple[str, ...] = ()
     proof: tuple[tuple[int, str], ...] = ()
+
+
+def explained(document: PuzzleDocument) -> Explained:
+    """A puzzle with its plainest proof; the steps are told in English alone."""
+    inquiry = document.interrogation().inquiry
+    proved = prove_solution(inquiry, among="all")
+    if proved is None:
+        return Explained(document)
+    told = document.settings.language.partition("-")[0].lower() == "en"
+    steps = teller(inquiry).steps(proved.proof) if told else ()
+    return Explained(document, proved.proof.sources, tuple((step.number, step.says) for step in steps))
 
 
 def puzzle_booklet(
@@ -125,9 +138,9 @@ def puzzle_texts(puzzle: Explained) -> Iterator[tuple[str, content.Passage]]:
 
 
 def _pages(
-    explained: Explained, *, heading: str, solution_heading: str, drawing: str = "", file: str = ""
+    shown: Explained, *, heading: str, solution_heading: str, drawing: str = "", file: str = ""
 ) -> content.CasePages:
-    document = explained.document
+    document = shown.document
     puzzle, language = document.puzzle, document.settings.language
     words = puzzle_words(language)
     return content.CasePages(
@@ -144,7 +157,7 @@ def _pages(
         groups=(),
         paragraphs=(),
         solution_heading=solution_heading,
-        solution=_solution(explained, words),
+        solution=_solution(shown, words),
         drawing=drawing,
         file=file,
         worksheet=worksheet(puzzle, words, language),
@@ -168,16 +181,16 @@ def _hand(document: PuzzleDocument, words: PuzzleWords) -> content.AnswerList:
     return content.AnswerList(words.hand.format(puzzle.hand.holder), cards)
 
 
-def _solution(explained: Explained, words: PuzzleWords) -> content.Passage:
+def _solution(puzzle: Explained, words: PuzzleWords) -> content.Passage:
     """The cards in the envelope, the writer's solution, and below it what was proved."""
-    document = explained.document
+    document = puzzle.document
     names = printed_names(document.puzzle.deck, document.settings.language)
     envelope = next((each.cards for each in document.puzzle.truth if each.holder == ENVELOPE), ())
     first = (words.in_envelope.format(f"**{_escaped(', '.join(names[card] for card in envelope))}**"),)
-    needed = (words.needed.format(", ".join(explained.needed)),) if explained.needed else ()
+    needed = (words.needed.format(", ".join(puzzle.needed)),) if puzzle.needed else ()
     written = _passage(document, document.puzzle.solution)
     called = _in_running_text(document.puzzle.deck, document.settings.language)
-    proof = tuple(f"**{number}** {_escaped(_with_names(step, called))}" for number, step in explained.proof)
+    proof = tuple(f"**{number}** {_escaped(_with_names(step, called))}" for number, step in puzzle.proof)
     return content.Passage(((*first,) if envelope else ()) + (*written.prose, *needed, *proof), written.span)
 
 

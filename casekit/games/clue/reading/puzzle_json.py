@@ -13,7 +13,7 @@ from casekit.games.clue.reading.puzzle_tree import (
     SuggestionNode,
 )
 from casekit.language.document.tree import Heading, Item
-from casekit.language.formula.formula_json import Json
+from casekit.language.formula.formula_json import FormulaWriter, Json
 from casekit.language.formula.nodes import Word
 
 
@@ -28,8 +28,8 @@ def read_puzzle_heading(data: Mapping[str, Any]) -> Heading:
     return Heading(data["block"], _words((data["of"],) if data["block"] == SEAT else ()))
 
 
-def write_puzzle_item(item: Item) -> Json:
-    """An item of a puzzle."""
+def write_puzzle_item(item: Item, _: FormulaWriter) -> Json:
+    """An item of a puzzle; none has a formula to type."""
     match item:
         case PlayerNode(name, size):
             return {"player": {"name": name.text, "cards": int(size.text)}}

@@ -1,4 +1,4 @@
-"""The texts of an edition and its puzzles: titles, stories, solutions and the names of cards."""
+"""What is translated of an edition and its puzzles: titles, stories, solutions and the names of cards."""
 
 from collections.abc import Iterator, MutableMapping
 from dataclasses import replace
@@ -6,10 +6,13 @@ from typing import Any
 
 from casekit.diagnostics import Source
 from casekit.games.clue.deck import CLASSIC
-from casekit.games.clue.edition import CLASSIC_EDITION
+from casekit.games.clue.edition import CLASSIC_EDITION, PuzzleEdition
+from casekit.games.clue.reading.puzzle_dialect import PUZZLE
 from casekit.games.clue.reading.puzzle_tree import PlayerNode
+from casekit.games.game_translation import Originals
 from casekit.language.data.toml import place_in
 from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
+from casekit.translation.originals import EDITION_FILE, SettingsFile, Translatable
 from casekit.translation.texts import Rewriter, Text, Visit
 
 BUILT_IN = Source(
@@ -27,6 +30,23 @@ _KINDS = {
     "weapon": "A weapon, in tables: keep it short",
     "room": "A room, in tables: keep it short",
 }
+
+
+def translatable(originals: Originals) -> Translatable:
+    """The edition with its cards, and its puzzles."""
+    edition: PuzzleEdition = originals.settings
+    toml = originals.sources[0] if originals.sources else BUILT_IN
+    return Translatable(
+        root=originals.root,
+        title=edition.title,
+        settings=(SettingsFile(EDITION_FILE, toml, walk_puzzle_edition),),
+        cases=originals.trees,
+        walk=walk_puzzle,
+        dialect=PUZZLE,
+        booklets=edition.booklets,
+        names=tuple(dict.fromkeys(name for tree in originals.trees.values() for name in players_of(tree))),
+        alone=originals.alone,
+    )
 
 
 def walk_puzzle(document: SyntaxTree, visit: Visit) -> SyntaxTree:

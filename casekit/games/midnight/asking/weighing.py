@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from casekit.diagnostics import codes
+from casekit.games.elsewhere import of_this
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import CaseMeasures, measure
 from casekit.games.midnight.asking.levels import Measured, measure_level
@@ -15,6 +17,18 @@ class Balance:
     inquiry: CaseInquiry
     figures: CaseMeasures
     level: Measured
+
+    shown = (
+        codes.LEVEL_NOT_MET,
+        codes.FEW_WAYS,
+        codes.ESSENTIAL_PATH,
+        codes.UNACCUSED_CULPRIT,
+        codes.UNACCUSED_INNOCENT,
+    )
+    """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
+
+    in_words = of_this("midnight.asking.case_report:report_in_words")
+    as_json = of_this("midnight.asking.case_report:report_as_json")
 
     @property
     def case(self) -> Case:

@@ -1,16 +1,14 @@
 """How cases are written."""
 
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from casekit.games.elsewhere import elsewhere, value_at
 from casekit.games.midnight.reading.case_tree import BLOCKS, LOGIC_BLOCKS, StatementNode
-from casekit.language.document.dialect import Dialect, Slip
-from casekit.language.document.tree import Heading, Item
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.tree import Item
 
 if TYPE_CHECKING:
     from lark import Token, Transformer
-
-    from casekit.language.formula.formula_json import FormulaWriter
 
 
 class CaseDialect(Dialect):
@@ -30,51 +28,17 @@ class CaseDialect(Dialect):
 
         return with_formulas(CaseBuilder())
 
-    def slips(self) -> tuple[Slip, ...]:
-        """The mistakes that have a name."""
-        from casekit.games.midnight.reading.case_slips import SLIPS
-
-        return SLIPS
-
-    def format_heading(self, heading: Heading) -> str:
-        """A heading without its mark."""
-        from casekit.games.midnight.reading.case_text import heading_text
-
-        return heading_text(heading)
-
-    def format_item(self, item: Item) -> Iterable[str]:
-        """The lines of an item of a case."""
-        from casekit.games.midnight.reading.case_text import item_lines
-
-        return item_lines(item)
+    slips = value_at("midnight.reading.case_slips:SLIPS")
+    format_heading = elsewhere("midnight.reading.case_text:heading_text")
+    format_item = elsewhere("midnight.reading.case_text:item_lines")
+    write_heading = elsewhere("midnight.reading.case_json:write_heading")
+    write_item = elsewhere("midnight.reading.case_json:write_item")
+    read_heading = elsewhere("midnight.reading.case_json:read_heading")
+    read_item = elsewhere("midnight.reading.case_json:read_item")
 
     def belongs_to_what_is_before(self, item: Item) -> bool:
         """A statement belongs to the prose above it."""
         return isinstance(item, StatementNode)
-
-    def write_heading(self, heading: Heading) -> dict[str, Any]:
-        """A heading as members of its block."""
-        from casekit.games.midnight.reading.case_json import write_heading
-
-        return write_heading(heading)
-
-    def read_heading(self, data: Mapping[str, Any]) -> Heading:
-        """The heading of a block, from its members."""
-        from casekit.games.midnight.reading.case_json import read_heading
-
-        return read_heading(data)
-
-    def write_item(self, item: Item, writer: "FormulaWriter") -> dict[str, Any]:
-        """An item of a case."""
-        from casekit.games.midnight.reading.case_json import write_item
-
-        return write_item(item, writer)
-
-    def read_item(self, data: Mapping[str, Any]) -> Item:
-        """The item that such JSON describes."""
-        from casekit.games.midnight.reading.case_json import read_item
-
-        return read_item(data)
 
 
 CASE = CaseDialect()

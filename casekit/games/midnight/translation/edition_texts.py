@@ -1,10 +1,16 @@
-"""The texts of an edition and its deck that are translated: those of the two TOML files."""
+"""What is translated of an edition: the texts of its two TOML files, and its cases."""
 
 from collections.abc import Iterator, MutableMapping
 from typing import Any
 
 from casekit.diagnostics import Source
+from casekit.games.game_translation import Originals
+from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.edition_file import built_in_source
+from casekit.games.midnight.translation.case_texts import pictures_of, walk_case
 from casekit.language.data.toml import place_in
+from casekit.translation.originals import EDITION_FILE, SettingsFile, Translatable
 from casekit.translation.texts import SEPARATOR, Text, Visit
 
 KeyPath = tuple[str | int, ...]
@@ -14,6 +20,28 @@ _CARD = {
     "flavour": "The story of the event",
     "effect": "What the card does: a rule, as exact as the original",
 }
+
+
+def translatable(originals: Originals) -> Translatable:
+    """The edition, its event cards and its cases."""
+    edition: Edition = originals.settings
+    toml, deck = (*originals.sources, None, None)[:2]
+    files = [SettingsFile(EDITION_FILE, toml or built_in_source(), walk_edition)]
+    if deck is not None:
+        files.append(SettingsFile(edition.deck, deck, walk_deck))
+    return Translatable(
+        root=originals.root,
+        title=edition.title,
+        settings=tuple(files),
+        cases=originals.trees,
+        walk=lambda tree, visit: walk_case(tree, edition, visit),
+        dialect=CASE,
+        booklets=edition.booklets,
+        names=tuple(edition.suspects_by_name),
+        files_of=pictures_of,
+        leading=frozenset({"booklets", "deck"}),
+        alone=originals.alone,
+    )
 
 
 def walk_edition(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:

@@ -15,7 +15,7 @@ from casekit.games.clue.asking.puzzle_report import (
     puzzle_report_in_words,
 )
 from casekit.games.clue.asking.puzzle_report_page import puzzle_report_page
-from casekit.games.clue.checks.fit import check_fit
+from casekit.games.clue.checks import check_fit
 from casekit.games.clue.levels import DEFAULTS
 from casekit.resources import text
 

@@ -8,7 +8,7 @@ import pytest
 
 from casekit.diagnostics import Severity, Source, codes
 from casekit.games.clue.deck import CLASSIC
-from casekit.games.clue.puzzle_translation import PuzzleTranslation
+from casekit.games.clue.game import PuzzleTranslation
 from casekit.games.clue.translation.puzzle_texts import BUILT_IN, walk_puzzle_edition
 from casekit.games.editions import Editions
 from casekit.games.game_translation import Originals

@@ -123,17 +123,6 @@ def unheard(balance: Balance) -> Iterator[Diagnostic]:
 
 Weighing = Callable[[Balance], Iterator[Diagnostic]]
 
-MEASURED = frozenset(
-    {
-        codes.LEVEL_NOT_MET,
-        codes.FEW_WAYS,
-        codes.ESSENTIAL_PATH,
-        codes.UNACCUSED_CULPRIT,
-        codes.UNACCUSED_INNOCENT,
-    }
-)
-"""Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
-
 WEIGHINGS: tuple[Weighing, ...] = (level_not_met, few_ways, lone_accuser, essential_path, unaccused, unheard)
 
 
