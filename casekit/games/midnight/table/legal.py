@@ -1,6 +1,6 @@
 """Every action that the rules allow at one moment."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.board import HYPOTHESES
@@ -35,7 +35,9 @@ def _acting(state: State) -> Iterator[Action]:
     if state.points >= extraction_cost(state) and state.buoys[state.seat]:
         yield from (Action(Kind.EXTRACT, path, seat) for path, seat in extractable(state))
     if state.points:
-        yield from _for_one_point(state)
+        yield from _moving_the_purser(state)
+    if state.points and state.spent and state.buoys[state.seat] < state.table.buoys:
+        yield Action(Kind.TAKE_BUOY)
     if state.buoys[state.seat]:
         yield Action(Kind.SPEND_BUOY)
     yield Action(Kind.DONE)
@@ -50,19 +52,6 @@ def _investigating(state: State) -> Iterator[Action]:
             yield Action(Kind.STUDY, path)
 
 
-def _for_one_point(state: State) -> Iterator[Action]:
-    if state.purser is not None:
-        yield from (Action(Kind.MOVE_PURSER, zone) for zone in open_ways(state, state.purser))
-    if state.spent and state.buoys[state.seat] < state.table.buoys:
-        yield Action(Kind.TAKE_BUOY)
-
-
-def _publishing(state: State) -> Iterator[Action]:
-    path = state.studied or 0
-    yield Action(Kind.PUBLISH, path)
-    yield Action(Kind.KEEP, path)
-
-
 def _moving_suspects(state: State) -> Iterator[Action]:
     for suspect in range(len(state.suspects)):
         yield from (Action(Kind.MOVE_SUSPECT, suspect, zone) for zone in suspect_moves(state, suspect))
@@ -71,17 +60,9 @@ def _moving_suspects(state: State) -> Iterator[Action]:
 
 def _moving_the_purser(state: State) -> Iterator[Action]:
     if state.purser is not None:
-        yield from (Action(Kind.MOVE_PURSER, zone) for zone in open_ways(state, state.purser))
-
-
-def _revealing(_: State) -> Iterator[Action]:
-    yield Action(Kind.REVEAL)
-    yield Action(Kind.SILENT)
-
-
-def _extending(_: State) -> Iterator[Action]:
-    yield Action(Kind.EXTEND)
-    yield Action(Kind.STOP)
+        yield from (
+            Action(Kind.MOVE_PURSER, zone) for zone in open_ways(state.table.board, state.event, state.purser)
+        )
 
 
 def _writing(state: State) -> Iterator[Action]:
@@ -95,14 +76,14 @@ def _writing(state: State) -> Iterator[Action]:
             yield Action(Kind.WRITE, slot, option)
 
 
-_PHASES: Mapping[Phase, Callable[[State], Iterator[Action]]] = {
+_PHASES: Mapping[Phase, Callable[[State], Iterable[Action]]] = {
     "place": _placing,
     "act": _acting,
-    "publish": _publishing,
+    "publish": lambda state: [Action(kind, state.studied or 0) for kind in (Kind.PUBLISH, Kind.KEEP)],
     "suspect": _moving_suspects,
     "purser": _moving_the_purser,
-    "reveal": _revealing,
-    "extend": _extending,
+    "reveal": lambda _: [Action(Kind.REVEAL), Action(Kind.SILENT)],
+    "extend": lambda _: [Action(Kind.EXTEND), Action(Kind.STOP)],
     "write": _writing,
-    "over": lambda _: iter(()),
+    "over": lambda _: (),
 }

@@ -77,7 +77,8 @@ def _end_of_turn(state: State) -> State:
 
 def _after_suspects(state: State) -> State:
     """An event may have the player move the purser at the end of the turn."""
-    if state.event.purser_moves and state.purser is not None and open_ways(state, state.purser):
+    event, purser = state.event, state.purser
+    if event.purser_moves and purser is not None and open_ways(state.table.board, event, purser):
         return replace(state, phase="purser")
     return _before_the_end(state)
 
@@ -103,10 +104,6 @@ def _move(state: State, action: Action) -> State:
     return replace(state, detectives=detectives, points=state.points - cost, entered=True)
 
 
-def _investigate(state: State, action: Action) -> State:
-    return _aloud(replace(state, points=state.points - ALOUD), action.what)
-
-
 def _aloud(state: State, path: int) -> State:
     bit = 1 << path
     return replace(state, known=tuple(known | bit for known in state.known), aloud=state.aloud | bit)
@@ -127,10 +124,6 @@ def _publish(state: State, action: Action) -> State:
     return replace(told, points=state.points + PRIVATE - ALOUD, phase="act", studied=None)
 
 
-def _keep(state: State, _: Action) -> State:
-    return replace(state, phase="act", studied=None)
-
-
 def _extract(state: State, action: Action) -> State:
     """The paragraph is read in private, and the buoy goes to the detective who knew it."""
     paid = _put(state.buoys, state.seat, state.buoys[state.seat] - 1)
@@ -143,18 +136,10 @@ def _move_purser(state: State, action: Action) -> State:
     return _before_the_end(moved) if state.phase == "purser" else replace(moved, points=state.points - 1)
 
 
-def _take_buoy(state: State, _: Action) -> State:
-    buoys = _put(state.buoys, state.seat, state.buoys[state.seat] + 1)
-    return replace(state, buoys=buoys, spent=state.spent - 1, points=state.points - 1)
-
-
-def _spend_buoy(state: State, _: Action) -> State:
-    buoys = _put(state.buoys, state.seat, state.buoys[state.seat] - 1)
-    return replace(state, buoys=buoys, spent=state.spent + 1, points=state.points + 1)
-
-
-def _done(state: State, _: Action) -> State:
-    return replace(state, phase="suspect", points=0)
+def _buoy(state: State, spent: int) -> State:
+    """A buoy is spent for a point, or taken for one."""
+    buoys = _put(state.buoys, state.seat, state.buoys[state.seat] - spent)
+    return replace(state, buoys=buoys, spent=state.spent + spent, points=state.points + spent)
 
 
 def _move_suspect(state: State, action: Action) -> State:
@@ -162,19 +147,7 @@ def _move_suspect(state: State, action: Action) -> State:
     return _after_suspects(replace(state, suspects=moved, last_moved=action.what))
 
 
-def _stay(state: State, _: Action) -> State:
-    return _after_suspects(state)
-
-
 # --- the end -------------------------------------------------------------------------------------
-
-
-def _reveal(state: State, _: Action) -> State:
-    return _end_of_turn(replace(state, revealer=state.seat))
-
-
-def _silent(state: State, _: Action) -> State:
-    return _end_of_turn(state)
 
 
 def _extend(state: State, _: Action) -> State:
@@ -182,10 +155,6 @@ def _extend(state: State, _: Action) -> State:
     if state.seat + 1 < state.table.players:
         return replace(state, seat=state.seat + 1)
     return _turn(replace(state, final=True), 0)
-
-
-def _stop(state: State, _: Action) -> State:
-    return _hypotheses(state)
 
 
 def _write(state: State, action: Action) -> State:
@@ -204,20 +173,20 @@ def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 _EFFECTS: Mapping[Kind, Callable[[State, Action], State]] = {
     Kind.PLACE: _place,
     Kind.MOVE: _move,
-    Kind.INVESTIGATE: _investigate,
+    Kind.INVESTIGATE: lambda state, action: _aloud(replace(state, points=state.points - ALOUD), action.what),
     Kind.STUDY: _study,
     Kind.PUBLISH: _publish,
-    Kind.KEEP: _keep,
+    Kind.KEEP: lambda state, _: replace(state, phase="act", studied=None),
     Kind.EXTRACT: _extract,
     Kind.MOVE_PURSER: _move_purser,
-    Kind.TAKE_BUOY: _take_buoy,
-    Kind.SPEND_BUOY: _spend_buoy,
-    Kind.DONE: _done,
+    Kind.TAKE_BUOY: lambda state, _: _buoy(state, -1),
+    Kind.SPEND_BUOY: lambda state, _: _buoy(state, 1),
+    Kind.DONE: lambda state, _: replace(state, phase="suspect", points=0),
     Kind.MOVE_SUSPECT: _move_suspect,
-    Kind.STAY: _stay,
-    Kind.REVEAL: _reveal,
-    Kind.SILENT: _silent,
+    Kind.STAY: lambda state, _: _after_suspects(state),
+    Kind.REVEAL: lambda state, _: _end_of_turn(replace(state, revealer=state.seat)),
+    Kind.SILENT: lambda state, _: _end_of_turn(state),
     Kind.EXTEND: _extend,
-    Kind.STOP: _stop,
+    Kind.STOP: lambda state, _: _hypotheses(state),
     Kind.WRITE: _write,
 }

@@ -1,7 +1,9 @@
 """Which pawn can go where this round, and for how many action points (rulebook, "Player actions", "Move a suspect")."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
+from casekit.games.midnight.table.board import Board
+from casekit.games.midnight.table.events import Event
 from casekit.games.midnight.table.state import State
 
 STEPS = 2
@@ -11,21 +13,25 @@ ENTERING = 2
 """What it costs to enter the suite; every other zone, and leaving it, costs one."""
 
 
-def open_ways(state: State, zone: int) -> tuple[int, ...]:
+def open_ways(board: Board, event: Event, zone: int) -> tuple[int, ...]:
     """The zones one step from a zone, for any pawn."""
-    closed = state.event.closed
-    return tuple(other for other in state.table.board.ways[zone] if frozenset((zone, other)) not in closed)
+    return tuple(other for other in board.ways[zone] if frozenset((zone, other)) not in event.closed)
+
+
+def detective_ways(board: Board, event: Event, zone: int) -> tuple[int, ...]:
+    """The zones one step from a zone, for a detective."""
+    ways = open_ways(board, event, zone)
+    if event.open_decks is not None and zone not in event.open_decks:
+        joined = (other for other in board.companions[zone] if other not in event.open_decks)
+        ways = tuple(dict.fromkeys((*ways, *joined)))
+    return tuple(other for other in ways if other not in event.barred)
 
 
 def detective_moves(state: State) -> Iterator[tuple[int, int]]:
-    """The zones that the detective can enter next, each with its cost."""
-    board, event = state.table.board, state.event
-    zones = dict.fromkeys(open_ways(state, state.zone))
-    if event.open_decks is not None and state.zone not in event.open_decks:
-        zones |= dict.fromkeys(zone for zone in board.companions[state.zone] if zone not in event.open_decks)
-    for zone in zones:
-        taken = zone == board.figures.suite and zone in state.detectives
-        if zone not in event.barred and not taken:
+    """The zones that the detective can enter next, each with its cost; the suite if nobody is there."""
+    board = state.table.board
+    for zone in detective_ways(board, state.event, state.zone):
+        if zone != board.figures.suite or zone not in state.detectives:
             yield zone, move_cost(state, zone)
 
 
@@ -37,23 +43,19 @@ def move_cost(state: State, zone: int) -> int:
 
 def suspect_moves(state: State, suspect: int) -> tuple[int, ...]:
     """The zones that a suspect can be moved to now, in order; none for who was moved last."""
-    event = state.event
-    if event.suspects_held or suspect == state.last_moved:
+    if suspect == state.last_moved:
         return ()
-    barred = {state.table.board.figures.suite, *event.suspects_barred}
-    at = state.suspects[suspect]
-    if event.suspects_called is None:
-        return tuple(sorted(_within(state, at, STEPS, barred)))
-    called = event.suspects_called
-    return (called,) if called in _within(state, at, len(state.table.board.zones), barred) else ()
+    return tuple(sorted(suspect_ways(state.table.board, state.event, state.suspects[suspect])))
 
 
-def _within(state: State, start: int, steps: int, barred: Collection[int]) -> set[int]:
-    """The zones that a suspect reaches in at most so many steps, without that where it is."""
+def suspect_ways(board: Board, event: Event, start: int) -> set[int]:
+    """The zones that a suspect in a zone can be moved to, whoever was moved last."""
+    if event.suspects_held:
+        return set()
+    barred = {board.figures.suite, *event.suspects_barred}
     reached, edge = {start}, {start}
-    for _ in range(steps):
-        edge = {zone for at in edge for zone in open_ways(state, at) if zone not in barred} - reached
-        if not edge:
-            break
+    for _ in range(STEPS if event.suspects_called is None else len(board.zones)):
+        edge = {zone for at in edge for zone in open_ways(board, event, at) if zone not in barred} - reached
         reached |= edge
-    return reached - {start}
+    found = reached - {start}
+    return found if event.suspects_called is None else found & {event.suspects_called}

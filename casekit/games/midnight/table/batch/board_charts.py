@@ -12,7 +12,7 @@ from casekit.games.midnight.table.investigating import EXTRACTING
 from casekit.games.midnight.table.readers.case_evidence import Evidence
 from casekit.games.midnight.table.readers.following import owners
 from casekit.games.midnight.table.readers.geography import distances
-from casekit.games.midnight.table.ways_about import STEPS
+from casekit.games.midnight.table.ways_about import detective_ways, open_ways, suspect_ways
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -91,10 +91,10 @@ def charts(board: Board) -> Charts:
         owned=np.array(owned, np.int64),
         owner=np.array([owners(board)[path] for path in owned], np.int64),
         in_suite=np.array([zone == board.figures.suite for zone in board.searched]),
-        moves=grid(lambda card, one, other: _detective_way(board, card, one, other)),
+        moves=grid(lambda card, one, other: other in detective_ways(board, card, one)),
         first_move=by_card(lambda card: card.first_move),
-        pawn_ways=grid(lambda card, one, other: _way(board, card, one, other)),
-        suspect_ways=grid(lambda card, one, other: other in _suspect_ways(board, card, one)),
+        pawn_ways=grid(lambda card, one, other: other in open_ways(board, card, one)),
+        suspect_ways=grid(lambda card, one, other: other in suspect_ways(board, card, one)),
         neighbours=where(lambda card: card.neighbours),
         near=np.array([[one == other or other in board.ways[one] for other in numbers] for one in numbers]),
         dark=np.array([[zone in card.unsearched for zone in board.searched] for card in board.cards], bool),
@@ -106,33 +106,3 @@ def charts(board: Board) -> Charts:
         extract=by_card(lambda card: max(0, EXTRACTING + card.extract)),
         sent=np.array([[place[dict(card.sent).get(zone, zone)] for zone in numbers] for card in board.cards]),
     )
-
-
-def _way(board: Board, card: Event, one: int, other: int) -> bool:
-    return other in board.ways[one] and frozenset((one, other)) not in card.closed
-
-
-def _detective_way(board: Board, card: Event, one: int, other: int) -> bool:
-    joined = (
-        card.open_decks is not None and not {one, other} & card.open_decks and other in board.companions[one]
-    )
-    return (_way(board, card, one, other) or joined) and other not in card.barred
-
-
-def _suspect_ways(board: Board, card: Event, start: int) -> set[int]:
-    """Where a suspect can be moved to; the same as ``ways_about.suspect_moves`` but for who was moved last."""
-    if card.suspects_held:
-        return set()
-    barred = {board.figures.suite, *card.suspects_barred}
-    reached, edge = {start}, {start}
-    for _ in range(STEPS if card.suspects_called is None else len(board.zones)):
-        edge = {
-            zone
-            for at in edge
-            for zone in board.ways[at]
-            if _way(board, card, at, zone) and zone not in barred
-        }
-        edge -= reached
-        reached |= edge
-    found = reached - {start}
-    return found if card.suspects_called is None else found & {card.suspects_called}

@@ -179,17 +179,14 @@ def _towards(state: State, goal: int) -> Action | None:
 def _send_the_purser_away(state: State) -> Action | None:
     if state.purser != state.zone or not state.points:
         return None
-    zones = open_ways(state, state.zone)
+    zones = open_ways(state.table.board, state.event, state.zone)
     return Action(Kind.MOVE_PURSER, min(zones)) if zones else None
 
 
 def _idle(state: State, seat: Seat) -> Action:
     """What is left to do is to take a buoy for later."""
-    return Action(Kind.TAKE_BUOY if _may_take_a_buoy(state, seat) else Kind.DONE)
-
-
-def _may_take_a_buoy(state: State, seat: Seat) -> bool:
-    return bool(state.points and state.spent) and state.buoys[seat.number] < state.table.buoys
+    may = state.points and state.spent and state.buoys[seat.number] < state.table.buoys
+    return Action(Kind.TAKE_BUOY if may else Kind.DONE)
 
 
 def _extract(state: State, seat: Seat) -> Action | None:
