@@ -5,6 +5,7 @@ from functools import partial
 
 from bench.example import FILE
 from bench.measure import Row, Scale
+from bench.plain_games import moments
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.table.batch.batches import player
@@ -13,7 +14,6 @@ from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.readers.case_evidence import Evidence
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.kinds import Crew, crews
-from casekit.games.midnight.table.readers.playing import moments
 from casekit.pipeline.stages import examining, given_files
 
 MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from casekit.games.midnight.deck import CARD_KINDS, Deck
+from casekit.games.midnight.deck import CARD_KINDS
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.table.events import Event, event, event_of
 
@@ -30,7 +30,9 @@ def cards_of(edition: Edition) -> PlayedDeck:
     deck = edition.events
     if all(card.rules is None for card in deck.cards):
         return PlayedDeck(_eventful([_at_sea(each) for each in map(event_of, deck.cards)]), plain=True)
-    return PlayedDeck(tuple(_ruled(deck)), plain=False, silent=tuple(_silent(deck)))
+    silent = dict.fromkeys(card.title for card in deck.cards if card.rules is None)
+    ruled = (_at_sea(event_of(card)) if card.rules is None else event_of(card) for card in deck.cards)
+    return PlayedDeck(tuple(ruled), plain=False, silent=tuple(silent))
 
 
 def _plain(edition: Edition) -> Iterator[Event]:
@@ -48,13 +50,3 @@ def _at_sea(card: Event) -> Event:
 def _eventful(cards: list[Event]) -> tuple[Event, ...]:
     places = [index for index, card in enumerate(cards) if card.kind == "event"][:HELPED]
     return tuple(replace(card, advance=1) if index in places else card for index, card in enumerate(cards))
-
-
-def _ruled(deck: Deck) -> Iterator[Event]:
-    for card in deck.cards:
-        made = event_of(card)
-        yield _at_sea(made) if card.rules is None else made
-
-
-def _silent(deck: Deck) -> Iterator[str]:
-    yield from dict.fromkeys(card.title for card in deck.cards if card.rules is None)

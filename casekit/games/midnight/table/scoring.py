@@ -21,19 +21,19 @@ def scores(state: State) -> tuple[int, ...]:
     """
     if state.phase != "over":
         raise ValueError("the game is not over yet")
-    right = [_right(state, seat) for seat in range(state.table.players)]
+    hits = [right(state, seat) for seat in range(state.table.players)]
     plain = [
         sum(
             reward
-            for pair, hit in zip(REWARDS, hits, strict=True)
+            for pair, hit in zip(REWARDS, own, strict=True)
             for reward, so in zip(pair, hit, strict=True)
             if so
         )
-        for hits in right
+        for own in hits
     ]
     if state.revealer is None:
         return tuple(plain)
-    true = sum(first for first, _ in right[state.revealer])
+    true = sum(first for first, _ in hits[state.revealer])
     false = len(REWARDS) - true
     return tuple(
         points - (FALSE_REVELATION * false if seat == state.revealer else TRUE_REVELATION * true)
@@ -41,7 +41,7 @@ def scores(state: State) -> tuple[int, ...]:
     )
 
 
-def _right(state: State, seat: int) -> list[tuple[bool, bool]]:
+def right(state: State, seat: int) -> list[tuple[bool, bool]]:
     """For each element whether the first and the second hypothesis are right."""
     mystery, own = state.table.mystery, state.written[seat]
     values = [

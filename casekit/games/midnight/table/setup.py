@@ -1,7 +1,5 @@
 """How a game begins (rulebook, "Setup")."""
 
-from collections.abc import Sequence
-
 from casekit.games.midnight.table.board import Table
 from casekit.games.midnight.table.draws import shuffled
 from casekit.games.midnight.table.state import BLANK, State
@@ -11,6 +9,12 @@ PILES = 4
 
 PILE = 3
 """The other cards of each pile but the last, which gets all that are left."""
+
+PARTS = (
+    *(slice(PILE * pile, PILE * (pile + 1)) for pile in range(PILES - 1)),
+    slice(PILE * (PILES - 1), None),
+)
+"""Where the piles are among those other cards."""
 
 CROWDED = 4
 """From so many players on, the card of full speed is left out."""
@@ -46,18 +50,15 @@ def placed(table: Table, *chance: int) -> tuple[int, ...]:
 
 def stacked(table: Table, *chance: int) -> tuple[int, ...]:
     """The deck, its first card first: a calm sea in each of four piles (step 1)."""
-    cards = table.board.cards
-    calm = [index for index, card in enumerate(cards) if card.kind == "calm-sea"]
-    others = [
-        index
-        for index, card in enumerate(cards)
-        if card.kind != "calm-sea" and not (card.kind == "full-speed" and table.players >= CROWDED)
-    ]
+    calm, others = sorted_cards(table)
     mixed = shuffled(others, *chance, CARDS)
-    piles = [mixed[PILE * number : PILE * (number + 1)] for number in range(PILES - 1)]
-    piles.append(mixed[PILE * (PILES - 1) :])
-    return tuple(card for pile in _with_calm(piles, calm) for card in shuffled(pile, *chance, PILED))
+    piles = ((*mixed[part], *calm[number : number + 1]) for number, part in enumerate(PARTS))
+    return tuple(card for pile in piles for card in shuffled(pile, *chance, PILED))
 
 
-def _with_calm(piles: Sequence[Sequence[int]], calm: Sequence[int]) -> list[list[int]]:
-    return [[*pile, *calm[number : number + 1]] for number, pile in enumerate(piles)]
+def sorted_cards(table: Table) -> tuple[list[int], list[int]]:
+    """The cards of a calm sea, and all others that are played with."""
+    left_out = {"calm-sea", "full-speed"} if table.players >= CROWDED else {"calm-sea"}
+    cards = [*enumerate(table.board.cards)]
+    calm = [index for index, card in cards if card.kind == "calm-sea"]
+    return calm, [index for index, card in cards if card.kind not in left_out]

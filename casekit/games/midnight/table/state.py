@@ -14,27 +14,21 @@ POINTS = 3
 BLANK: tuple[int | None, ...] = (None,) * (len(ELEMENTS) * HYPOTHESES)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A game at one moment. Seats are counted from the first player, in the order of turns.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visible:
+    """What anybody can see of a game. Seats are counted from the first player, in the order of turns.
 
-    ``seat`` is who decides. ``deck`` are the cards to come, the next one first; nobody may see them. ``known`` are the
-    paths that each seat has read, as bits; which ones is public (rulebook, "Investigate": boxes are ticked), what they
-    say is not. ``aloud`` are those that were read to all. ``studied`` is a path that was just read in private.
-    ``spent`` are the buoys that can be taken. ``entered`` if a zone was entered on this turn. ``final`` if no round
-    follows this one. ``written`` are options by element and hypothesis for each seat.
+    ``seat`` is who decides. ``aloud`` are the paths that were read to all, as bits, and ``studied`` is one that was just
+    read in private. ``spent`` are the buoys that can be taken. ``entered`` if a zone was entered on this turn. ``final``
+    if no round follows this one.
     """
 
-    table: Table
     phase: Phase
     seat: int
     ship: int
-    deck: tuple[int, ...]
     detectives: tuple[int | None, ...]
     suspects: tuple[int, ...]
     buoys: tuple[int, ...]
-    known: tuple[int, ...]
-    written: tuple[tuple[int | None, ...], ...]
     round: int = 0
     card: int | None = None
     purser: int | None = None
@@ -46,6 +40,21 @@ class State:
     aloud: int = 0
     revealer: int | None = None
     final: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Visible):
+    """A game at one moment.
+
+    ``deck`` are the cards to come, the next one first; nobody may see them. ``known`` are the paths that each seat has
+    read, as bits; which ones is public (rulebook, "Investigate": boxes are ticked), what they say is not. ``written`` are
+    options by element and hypothesis for each seat.
+    """
+
+    table: Table
+    deck: tuple[int, ...]
+    known: tuple[int, ...]
+    written: tuple[tuple[int | None, ...], ...]
 
     @property
     def event(self) -> Event:

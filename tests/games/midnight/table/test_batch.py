@@ -5,17 +5,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bench.plain_games import moments, seats_of
 from bench.synthetic import synthetic_case
 from casekit.games.editions import Shelf
 from casekit.games.midnight.table.batch.batches import player
-from casekit.games.midnight.table.batch.chance import batch_draws, first_draws
-from casekit.games.midnight.table.batch.crowd import NOBODY
+from casekit.games.midnight.table.batch.crowd import NOBODY, batch_draws, first_draws
 from casekit.games.midnight.table.board import board_of
 from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.draws import draw
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.kinds import crews
-from casekit.games.midnight.table.readers.playing import moments, seats_of
 from casekit.games.midnight.table.scoring import scores
 from casekit.pipeline.stages import examining
 from tests.games.midnight.table.conftest import EXAMPLES

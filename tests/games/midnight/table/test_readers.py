@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bench.plain_games import moments, seats_of
 from casekit.games.editions import Editions
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.board import Table, board_of
@@ -11,10 +12,9 @@ from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.legal import legal
 from casekit.games.midnight.table.readers import detective
 from casekit.games.midnight.table.readers.collecting_evidence import gather
-from casekit.games.midnight.table.readers.following import FOLLOWINGS, Prospect, worths
+from casekit.games.midnight.table.readers.following import ahead_of, scored, worths
 from casekit.games.midnight.table.readers.geography import distances
 from casekit.games.midnight.table.readers.kinds import (
-    FOLLOWING,
     REASONS,
     TEMPERS,
     USUAL,
@@ -24,7 +24,6 @@ from casekit.games.midnight.table.readers.kinds import (
     named,
 )
 from casekit.games.midnight.table.readers.leads import telling_words
-from casekit.games.midnight.table.readers.playing import moments, seats_of
 from casekit.pipeline.stages import examining, given_files
 from tests.games.midnight.table.conftest import EXAMPLES
 
@@ -77,7 +76,6 @@ def test_what_is_not_a_reader_is_refused(text, message):
 
 
 def test_every_name_has_its_function():
-    assert set(FOLLOWING) == set(FOLLOWINGS)
     assert {"close", "open", "bold"} == set(TEMPERS)
     assert ("hasty", "steady", "perfect") == REASONS
 
@@ -95,8 +93,12 @@ def test_distances_are_action_points(board):
 def chosen(evidence, following, known=0, costs=None, crossed=0, luck=None):
     count = len(evidence.board.paths)
     each = costs or [1] * count
-    prospect = Prospect(known, crossed, each, luck or [0] * count, evidence.proofs["steady"])
-    return max(range(count), key=lambda path: (FOLLOWINGS[following](evidence, prospect, path), -path))
+    ahead, worth = ahead_of(evidence, Reader("steady", following)), worths(evidence, known, crossed)
+
+    def score(path):
+        return scored(following, each[path], luck[path] if luck else 0, worth[path], path in ahead)
+
+    return max(range(count), key=lambda path: (score(path), -path))
 
 
 def test_near_takes_what_costs_least(evidence):

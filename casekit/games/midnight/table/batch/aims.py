@@ -5,9 +5,8 @@ from numpy.typing import NDArray
 
 from casekit.games.midnight.table.batch.crowd import Crowd
 from casekit.games.midnight.table.investigating import ALOUD
-from casekit.games.midnight.table.readers.following import FIRST, SCALE, SHIFT
+from casekit.games.midnight.table.readers.following import ahead_of, scored
 from casekit.games.midnight.table.readers.geography import FAR
-from casekit.games.midnight.table.readers.leads import WEIGHTS
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -64,29 +63,11 @@ def worths(crowd: Crowd, rows: Ints, seat: int) -> Ints:
 def targets(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Ints, Bools]:
     """The path that each reader in one seat goes for, ``NONE`` if there is none; its cost; and whether it is in reach."""
     cost, near = costs(crowd, rows, seat)
-    score = _scores(crowd, rows, seat, cost)
+    reader, luck = crowd.crew[seat], crowd.luck[seat][rows]
+    ahead = np.isin(np.arange(cost.shape[1]), [*ahead_of(crowd.case.evidence, reader)])
+    score: Ints = scored(reader.following, cost, luck, worths(crowd, rows, seat), ahead)
     score[cost >= FAR] = np.iinfo(np.int64).min
     best = score.argmax(axis=1)
     every = np.arange(len(rows))
     price = cost[every, best]
     return np.where(price < FAR, best, NONE), price, near[every, best]
-
-
-def _scores(crowd: Crowd, rows: Ints, seat: int, cost: Ints) -> Ints:
-    """``readers.following`` for many tables; ties by the seat's luck."""
-    luck = crowd.luck[seat][rows]
-    match crowd.crew[seat].following:
-        case "random":
-            return luck.copy()
-        case "near":
-            return ((FAR - cost) << SHIFT) + luck
-        case "clairvoyant":
-            proof = [*crowd.case.evidence.proofs[crowd.crew[seat].reasoning]]
-            score = ((FAR - cost) << SHIFT) + luck
-            score[:, proof] += FIRST
-            return score
-        case following:
-            worth = worths(crowd, rows, seat)
-            if following == "suite-first":
-                worth[:, [*crowd.case.evidence.opening]] += WEIGHTS.opening
-            return (worth * SCALE // cost << SHIFT) + luck

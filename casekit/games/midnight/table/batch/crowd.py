@@ -6,16 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.games.midnight.table.batch.board_charts import Charts
-from casekit.games.midnight.table.batch.chance import Words, batch_draws, first_draws
 from casekit.games.midnight.table.batch.minds import Minds, Ready
 from casekit.games.midnight.table.board import HYPOTHESES, Table
+from casekit.games.midnight.table.draws import FIRST, GOLDEN, SECOND, draw
 from casekit.games.midnight.table.readers.detective import GUESS, PRIORITY, START
 from casekit.games.midnight.table.readers.kinds import Crew, Reader
 from casekit.games.midnight.table.scoring import FALSE_REVELATION, REWARDS, TRUE_REVELATION
-from casekit.games.midnight.table.setup import CARDS, CROWDED, PILE, PILED, PILES, SUSPECTS
+from casekit.games.midnight.table.setup import CARDS, PARTS, PILED, SUSPECTS, sorted_cards
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+Words = NDArray[np.uint64]
 
 ACT, SUSPECT, PURSER, REVEAL, EXTEND, WRITE = range(6)
 """The phases of a game after everybody is placed."""
@@ -85,6 +86,20 @@ class Crowd:
         return points
 
 
+def batch_draws(before: Words, name: int | Words) -> Words:
+    """``draw`` with one more name, for draws made so far."""
+    value = before ^ np.asarray(name, np.uint64)
+    value = value + np.uint64(GOLDEN)
+    value = (value ^ (value >> np.uint64(30))) * np.uint64(FIRST)
+    value = (value ^ (value >> np.uint64(27))) * np.uint64(SECOND)
+    return value ^ (value >> np.uint64(31))
+
+
+def first_draws(seed: int, numbers: Words) -> Words:
+    """The draws of a seed and the numbers of tables."""
+    return batch_draws(np.full(len(numbers), draw(seed), np.uint64), numbers)
+
+
 def seated(crew: Crew, players: int) -> tuple[Reader, ...]:
     """The reader in each seat; a crew with fewer readers begins again."""
     return tuple(crew[seat % len(crew)] for seat in range(players))
@@ -107,7 +122,7 @@ def gathered(table: Table, charts: Charts, case: Ready, crew: Crew, seed: int, n
         suspects=suspects,
         detectives=np.full((count, players), NOBODY),
         minds=tuple(Minds(case, reader.reasoning, count) for reader in readers),
-        luck=tuple(_luck(chance, seat, len(charts.asked)) for seat in range(players)),
+        luck=tuple(_luck(chance, PRIORITY, seat, np.arange(len(charts.asked))) for seat in range(players)),
         phase=np.full(count, ACT, np.int8),
         seat=np.zeros(count, np.int64),
         round=np.zeros(count, np.int64),
@@ -144,35 +159,32 @@ def _suspects(table: Table, charts: Charts, chance: Words) -> Ints:
 
 
 def _decks(table: Table, chance: Words) -> Ints:
-    cards = table.board.cards
-    calm = [index for index, card in enumerate(cards) if card.kind == "calm-sea"]
-    others = [
-        index
-        for index, card in enumerate(cards)
-        if card.kind != "calm-sea" and not (card.kind == "full-speed" and table.players >= CROWDED)
-    ]
+    calm, others = sorted_cards(table)
     mixed = _order(chance, CARDS, np.tile(np.array(others), (len(chance), 1)))
-    cuts = [PILE * number for number in range(PILES)]
-    piles = [mixed[:, cut : cut + PILE] for cut in cuts[:-1]] + [mixed[:, cuts[-1] :]]
     stacked = []
-    for number, pile in enumerate(piles):
+    for number, part in enumerate(PARTS):
         sea = np.tile(np.array(calm[number : number + 1], np.int64), (len(chance), 1))
         # Draws are distinct but for a chance of 2 ** -64; the plain engine sorts equal ones by card.
-        stacked.append(_order(chance, PILED, np.concatenate([pile, sea], axis=1)))
+        stacked.append(_order(chance, PILED, np.concatenate([mixed[:, part], sea], axis=1)))
     return np.concatenate(stacked, axis=1)
 
 
-def _luck(chance: Words, seat: int, paths: int) -> Ints:
-    named = batch_draws(batch_draws(chance, PRIORITY), seat)
-    draws = batch_draws(named[:, None], np.arange(paths, dtype=np.uint64))
+def _luck(chance: Words, name: int, seat: int, things: Ints) -> Ints:
+    """The draws by which a seat chooses among things that nothing else tells apart."""
+    named = batch_draws(batch_draws(chance, name), seat)
+    draws = batch_draws(named[:, None], things.astype(np.uint64))
     return (draws >> SHIFT).astype(np.int64)
 
 
-def guesses(chance: Words, seat: int, options: Ints) -> Ints:
-    """The draws by which a seat guesses among answers that nothing else tells apart."""
-    named = batch_draws(batch_draws(chance, GUESS), seat)
-    draws = batch_draws(named[:, None], options.astype(np.uint64))
-    return (draws >> SHIFT).astype(np.int64)
+def ranking(crowd: Crowd, rows: Ints, seat: int, element: int) -> Ints:
+    """The options of an element, the likeliest first: ``readers.detective.ranking`` for many tables."""
+    mind = crowd.minds[seat]
+    start, end = crowd.case.evidence.offsets[element : element + 2]
+    options = np.arange(start, end)
+    crossed = (mind.crossed[rows][:, None] >> options.astype(np.uint64) & np.uint64(1)).astype(np.int64)
+    luck = _luck(crowd.chance[rows], GUESS, seat, options)
+    key = (crossed << 50) - (mind.hints[rows, start:end] << 34) - luck
+    return np.argsort(key, axis=1, kind="stable")
 
 
 def _place(crowd: Crowd) -> None:

@@ -3,8 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.games.midnight.table.batch.crowd import Crowd
-from casekit.games.midnight.table.batch.guessing import ranking
+from casekit.games.midnight.table.batch.crowd import Crowd, ranking
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]

@@ -13,9 +13,10 @@ from casekit.games.midnight.table.batch.crowd import (
     SUSPECT,
     WRITE,
     Crowd,
+    ranking,
 )
 from casekit.games.midnight.table.batch.diary import Diary
-from casekit.games.midnight.table.batch.guessing import hypotheses
+from casekit.games.midnight.table.board import HYPOTHESES
 from casekit.games.midnight.table.investigating import ALOUD, PRIVATE
 from casekit.games.midnight.table.readers.detective import NEARLY, TEMPTING
 from casekit.games.midnight.table.readers.kinds import TEMPERS
@@ -36,7 +37,7 @@ def play_out(crowd: Crowd, diary: Diary) -> None:
                 phases = crowd.phase[rows]
                 first = phases.min()
                 _STEPS[int(first)](crowd, rows[phases == first], seat, diary)
-    hypotheses(crowd)
+    _hypotheses(crowd)
 
 
 # --- rounds and turns ----------------------------------------------------------------------------
@@ -314,6 +315,20 @@ def _extend(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
         return
     crowd.final[rows] = True
     _turn(crowd, rows, 0)
+
+
+def _hypotheses(crowd: Crowd) -> None:
+    """What every seat writes: by table, seat, element and hypothesis."""
+    offsets = crowd.case.evidence.offsets
+    count, elements = len(crowd.phase), len(offsets) - 1
+    crowd.written = np.zeros((count, crowd.table.players, elements * HYPOTHESES), np.int64)
+    rows = np.arange(count)
+    for seat in range(crowd.table.players):
+        for element in range(elements):
+            order = ranking(crowd, rows, seat, element)
+            for second in range(HYPOTHESES):
+                slot = element * HYPOTHESES + second
+                crowd.written[:, seat, slot] = order[:, min(second, order.shape[1] - 1)]
 
 
 _STEPS = {

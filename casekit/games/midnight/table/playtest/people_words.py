@@ -55,12 +55,13 @@ def _counted(count: int, what: str) -> str:
 def _curves(people: Json, _: int) -> Iterator[str]:
     yield "Right in everything by paragraphs read (a full block is everybody), and certain at the simulated tables:"
     length = max(SHOWN, len(people["curve"]["all"]))
-    yield f"  {'people':<28}{_blocks(people['curve']['all'])}".rstrip()
+    yield f"  {'people':<28}{blocks(people['curve']['all'])}".rstrip()
     for row in people["simulated"]:
-        yield f"  {row['reader']:<28}{_blocks(row['all'][:length])}".rstrip()
+        yield f"  {row['reader']:<28}{blocks(row['all'][:length])}".rstrip()
 
 
-def _blocks(curve: Sequence[float]) -> str:
+def blocks(curve: Sequence[float]) -> str:
+    """A curve as blocks, each as high as its share."""
     return "".join(MARKS[round(each * (len(MARKS) - 1))] for each in curve)
 
 
@@ -85,9 +86,14 @@ def _range(values: Sequence[int] | None) -> str:
 
 
 def _ways(people: Json, width: int) -> Iterator[str]:
-    if people["ways"]:
-        yield "The ways people took:"
-    for way in people["ways"]:
+    yield from ways_in_words("The ways people took:", people["ways"], width)
+
+
+def ways_in_words(title: str, ways: Sequence[Json], width: int) -> Iterator[str]:
+    """Ways and how often they were taken, if there are any."""
+    if ways:
+        yield title
+    for way in ways:
         text = f"{way['count']:>4} x {way['element']}: {', '.join(way['paths']) or 'nothing'} ({KINDS[way['kind']]})"
         yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="          ")
 

@@ -108,8 +108,9 @@ def _singles(oracles: Oracles, canonical: Sequence[int]) -> Iterator[Single]:
         if path != first or path not in oracles.speeches:
             yield Single()
             continue
-        believed, guarded = oracles.single(path)
-        others = (other for other in oracles.speeches if other != path and oracles.collide(path, other))
+        sight = oracles.sight
+        believed, guarded = sight.believed(path), sight.crossed(1 << path)
+        others = (other for other in oracles.speeches if other != path and sight.collide(path, other))
         spoken = oracles.speeches[path].speaker is not None
         yield Single(believed | guarded, guarded, sum(1 << other for other in others), spoken)
 

@@ -19,7 +19,7 @@ from casekit.games.midnight.table.investigating import (
 )
 from casekit.games.midnight.table.legal import legal
 from casekit.games.midnight.table.readers.case_evidence import Evidence
-from casekit.games.midnight.table.readers.following import FOLLOWINGS, Prospect, worths
+from casekit.games.midnight.table.readers.following import ahead_of, scored, worths
 from casekit.games.midnight.table.readers.geography import FAR, distances
 from casekit.games.midnight.table.readers.kinds import TEMPERS, Reader
 from casekit.games.midnight.table.readers.reasoning import REASONING
@@ -116,13 +116,15 @@ def _shut(state: State, path: int, zone: int) -> bool:
 def target(state: State, seat: Seat) -> tuple[int, int] | None:
     """The path that the reader goes for, and its cost; ``None`` if there is nothing left to read this round."""
     each = costs(state, seat)
-    score = FOLLOWINGS[seat.reader.following]
-    luck = [seat.luck(path) for path in range(len(each))]
-    proof = seat.evidence.proofs[seat.reader.reasoning]
+    following, ahead = seat.reader.following, ahead_of(seat.evidence, seat.reader)
     known = state.known[seat.number]
-    prospect = Prospect(known, seat.crossed(known), each, luck, proof)
+    worth = worths(seat.evidence, known, seat.crossed(known))
     best = max(
-        ((score(seat.evidence, prospect, path), -path) for path, cost in enumerate(each) if cost < FAR),
+        (
+            (scored(following, cost, seat.luck(path), worth[path], path in ahead), -path)
+            for path, cost in enumerate(each)
+            if cost < FAR
+        ),
         default=None,
     )
     return None if best is None else (-best[1], each[-best[1]])

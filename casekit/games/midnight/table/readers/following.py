@@ -1,16 +1,17 @@
 """Five ways of following: each says how good a target a path is for somebody who has read some others.
 
-The best path has the highest score. ``costs`` are action points to go there and read it aloud; paths that cannot be
-read this round are not scored.
+The best path has the highest score. Costs are action points to go there and read it aloud; paths that cannot be read
+this round are not scored.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection
 from functools import lru_cache
+from typing import Any
 
 from casekit.games.midnight.table.board import Board
 from casekit.games.midnight.table.readers.case_evidence import Evidence
 from casekit.games.midnight.table.readers.geography import FAR
+from casekit.games.midnight.table.readers.kinds import Reader
 from casekit.games.midnight.table.readers.leads import WEIGHTS
 from casekit.games.midnight.table.readers.oracles import bits
 
@@ -24,63 +25,25 @@ FIRST = 1 << 60
 """More than any score: what is read before anything else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """What somebody who chooses the next path goes by.
+def ahead_of(evidence: Evidence, reader: Reader) -> Collection[int]:
+    """The paths that a reader prefers to all others, wherever they are."""
+    ahead = {"suite-first": evidence.opening, "clairvoyant": evidence.proofs[reader.reasoning]}
+    return ahead.get(reader.following, ())
 
-    ``known`` are the paths it has read and ``crossed`` the answers it has crossed off, as bits; ``costs`` and ``luck`` are by path;
-    ``proof`` are the paths of a small proof.
+
+def scored(following: str, cost: Any, luck: Any, worth: Any, ahead: Any) -> Any:
+    """How good a target a path is; of arrays, how good the paths of many tables are.
+
+    ``random`` is any path, however far, and ``near`` what costs least. ``leads`` is what the paragraphs read so far point
+    to, for what it costs; ``suite-first`` the same, but the suite, the wheelhouse and the service rooms before all others
+    (rulebook, "Useful tips"). ``clairvoyant`` is a small proof that the reader can follow, the nearest of its paths first:
+    what luck can do.
     """
-
-    known: int
-    crossed: int
-    costs: Sequence[int]
-    luck: Sequence[int]
-    proof: frozenset[int]
-
-
-Score = Callable[[Evidence, Prospect, int], int]
-
-
-def at_random(evidence: Evidence, prospect: Prospect, path: int) -> int:
-    """Any path, however far."""
-    del evidence
-    return prospect.luck[path]
-
-
-def near(evidence: Evidence, prospect: Prospect, path: int) -> int:
-    """What costs least."""
-    del evidence
-    return ((FAR - prospect.costs[path]) << SHIFT) + prospect.luck[path]
-
-
-def by_leads(evidence: Evidence, prospect: Prospect, path: int) -> int:
-    """What the paragraphs read so far point to, for what it costs."""
-    worth = worths(evidence, prospect.known, prospect.crossed)[path]
-    return (worth * SCALE // prospect.costs[path] << SHIFT) + prospect.luck[path]
-
-
-def suite_first(evidence: Evidence, prospect: Prospect, path: int) -> int:
-    """Leads, but the suite, the wheelhouse and the service rooms before all others (rulebook, "Useful tips")."""
-    worth = worths(evidence, prospect.known, prospect.crossed)[path] + (
-        WEIGHTS.opening if path in evidence.opening else 0
-    )
-    return (worth * SCALE // prospect.costs[path] << SHIFT) + prospect.luck[path]
-
-
-def clairvoyant(evidence: Evidence, prospect: Prospect, path: int) -> int:
-    """A small proof that the reader can follow, the nearest of its paths first: what luck can do."""
-    return near(evidence, prospect, path) + (FIRST if path in prospect.proof else 0)
-
-
-FOLLOWINGS: Mapping[str, Score] = {
-    "random": at_random,
-    "near": near,
-    "leads": by_leads,
-    "suite-first": suite_first,
-    "clairvoyant": clairvoyant,
-}
-"""The ways of following by their names in reports."""
+    if following == "random":
+        return luck
+    if following in {"near", "clairvoyant"}:
+        return ((FAR - cost) << SHIFT) + luck + FIRST * ahead
+    return ((worth + WEIGHTS.opening * ahead) * SCALE // cost << SHIFT) + luck
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ All weights are here, to be fitted against logs of people's games when there are
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.games.midnight.case import Case, CasePassage
@@ -79,20 +79,15 @@ def _pointed_to(
     words = mentioned(passage)
     named = {index for index, name in enumerate(board.suspects) if name in words and index != speaker}
     suspected = {index for index, name in enumerate(board.suspects) if name in accused}
-    places = dict(_places(case, {word.casefold() for word in words}))
+    # The locations that prose names, by the words of their names that no other location has.
+    folded, telling = {word.casefold() for word in words}, telling_words(case.edition.locations)
+    places = {f"{number:02}" for number, own in telling.items() if own & folded}
     row = [0] * len(board.paths)
     for path, (asked, lodger) in enumerate(zip(board.asked, board.lodger, strict=True)):
         row[path] += WEIGHTS.named * (asked in named) + WEIGHTS.named_cabin * (lodger in named)
         row[path] += WEIGHTS.accused * (asked in suspected) + WEIGHTS.accused_cabin * (lodger in suspected)
         row[path] += WEIGHTS.place * (str(board.paths[path]) in places)
     return tuple(row)
-
-
-def _places(case: Case, words: set[str]) -> Iterator[tuple[str, Location]]:
-    """The locations that prose names, by the words of their names that no other location has."""
-    for location in case.edition.locations:
-        if words & telling_words(case.edition.locations)[location.number]:
-            yield f"{location.number:02}", location
 
 
 def telling_words(locations: Sequence[Location]) -> Mapping[int, frozenset[str]]:

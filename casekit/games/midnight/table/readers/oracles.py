@@ -34,7 +34,6 @@ class Oracles:
     ) -> None:
         self._made_of = (theory, limits, speeches, options)
         self.speeches = speeches
-        self.asked = 0
         self._exact = Knowledge(theory, limits)
         self._laws = self._exact.assume(self._exact.laws)
         self._nodes = _nodes(self._exact, options)
@@ -42,7 +41,7 @@ class Oracles:
         self._whole = {
             path: _together(self._exact, nodes) for path, nodes in self._selectors.items() if nodes
         }
-        self._sight = _Sight(Knowledge(theory, limits), speeches, options)
+        self.sight = Sight(Knowledge(theory, limits), speeches, options)
 
     def __reduce__(self) -> tuple[object, ...]:
         # A solver cannot go to another process; what it was made of can.
@@ -58,7 +57,6 @@ class Oracles:
         crossed = 0
         for bit in bits(among):
             node = self._nodes[bit]
-            self.asked += 1
             if node is None or not self._exact.solve([*given, node]):
                 crossed |= 1 << bit
         return crossed
@@ -68,8 +66,7 @@ class Oracles:
 
         What two people say is believed: no more than one of them lies.
         """
-        self.asked += 1
-        return self._sight.crossed(read) & among
+        return self.sight.crossed(read) & among
 
     def exact_bound(self, read: int, bit: int) -> tuple[bool, int]:
         """Whether a set of paragraphs rules out an answer, and how far that reaches.
@@ -83,7 +80,6 @@ class Oracles:
         if node is None:
             return True, 0
         given = [*self._laws, node]
-        self.asked += 1
         if self._exact.solve([*given, *(self._whole[path] for path in bits(read) if path in self._whole)]):
             return False, self._grown(given)
         kept = self._blamed(read)
@@ -111,23 +107,15 @@ class Oracles:
             changed = read ^ (1 << path)
             if (
                 bool(read >> path & 1) == bool(ruled_out)
-                and self._sight.crossed(changed) & (1 << bit) == ruled_out
+                and self.sight.crossed(changed) & (1 << bit) == ruled_out
             ):
                 read = changed
         if ruled_out:
             return True, sum(1 << path for path in bits(read) if path in self.speeches)
         return False, ~sum(1 << path for path in self.speeches if not read >> path & 1)
 
-    def single(self, path: int) -> tuple[int, int]:
-        """What a paragraph rules out by itself, believed and guarded."""
-        return self._sight.believed(path), self._sight.crossed(1 << path)
 
-    def collide(self, one: int, other: int) -> bool:
-        """Whether two paragraphs contradict each other at first sight, if both are believed."""
-        return self._sight.collide(one, other)
-
-
-class _Sight:
+class Sight:
     """A solver that is never asked to search: what it sees, a reader sees line by line."""
 
     def __init__(
@@ -189,7 +177,7 @@ class _Sight:
 
     def believed(self, path: int) -> int:
         """The answers that a paragraph rules out if its speaker is believed; none if it contradicts the rules."""
-        return self._ruled_out([*self._laws, *self._words.get(path, ())])
+        return self._ruled_out([*self._laws, *self._words[path]])
 
     def _ruled_out(self, assumptions: Sequence[int]) -> int:
         seen = self._knowledge.propagation(assumptions)
@@ -199,8 +187,6 @@ class _Sight:
 
     def collide(self, one: int, other: int) -> bool:
         """Whether two paragraphs cannot both be believed."""
-        if one not in self._words or other not in self._words:
-            return False
         return self._knowledge.propagation([*self._laws, *self._words[one], *self._words[other]]) is None
 
 

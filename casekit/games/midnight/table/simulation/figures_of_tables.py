@@ -2,7 +2,9 @@
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from math import sqrt
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -65,7 +67,7 @@ def reached_by(histogram: Ints, whole: int) -> list[int | None]:
 def figures(title: str, evidence: Evidence, played: Played, ways: Sequence[Way]) -> Json:
     """Everything that was found out (``schemas/simulation.schema.json``)."""
     plan = played.plan
-    whole = _sum([*played.tallies.values()])
+    whole = reduce(add, played.tallies.values()) if played.tallies else None
     return {
         "title": title,
         "seed": plan.seed,
@@ -86,13 +88,6 @@ def figures(title: str, evidence: Evidence, played: Played, ways: Sequence[Way])
             for path, elements in decided_alone(evidence).items()
         ],
     }
-
-
-def _sum(tallies: Sequence[Tally]) -> Tally | None:
-    total: Tally | None = None
-    for each in tallies:
-        total = each if total is None else total + each
-    return total
 
 
 def _group(tally: Tally) -> Json:
@@ -130,8 +125,9 @@ def _skill(played: Played) -> list[Json]:
     """How early tables know how much, by kind of reader: 1 is everything from the first round on, 0 nothing ever."""
     found = []
     for place, crew in enumerate(played.plan.crews):
-        tally = _sum([each for (_, number), each in played.tallies.items() if number == place])
-        if tally is not None:
+        tallies = [each for (_, number), each in played.tallies.items() if number == place]
+        if tallies:
+            tally = reduce(add, tallies)
             curves = np.cumsum(tally.by_round[: len(ELEMENTS)], axis=1)[:, 1:]
             found.append(
                 {"reader": named(crew), "earliness": round(float(curves.mean()) / int(tally.tables), DIGITS)}

@@ -27,22 +27,6 @@ class Played:
         self.tallies[key] = self.tallies[key] + tally if key in self.tallies else tally
 
 
-@dataclass(frozen=True)
-class _Place:
-    """What one who plays is given."""
-
-    evidence: Evidence
-    plan: TablePlan
-
-
-@dataclass(frozen=True)
-class _Seated:
-    """What one who plays has: a player learns about the case, and its answers do not depend on that."""
-
-    player: Player
-    plan: TablePlan
-
-
 def play_all(evidence: Evidence, plan: TablePlan, where: Workplace, step: Step) -> Played:
     """Play everything; ``step`` is called with the number of tables done after each piece.
 
@@ -53,7 +37,7 @@ def play_all(evidence: Evidence, plan: TablePlan, where: Workplace, step: Step) 
     played = Played(plan)
     pieces = list(plan.pieces(where.count))
     try:
-        with closing(spread(Duty(_play, _seated, _Place(evidence, plan)), pieces, where)) as tallies:
+        with closing(spread(Duty(_play, _seated, (evidence, plan)), pieces, where)) as tallies:
             for piece, tally in zip(pieces, tallies, strict=True):
                 played.add(piece, tally)
                 step(len(piece.numbers))
@@ -62,11 +46,13 @@ def play_all(evidence: Evidence, plan: TablePlan, where: Workplace, step: Step) 
     return played
 
 
-def _seated(place: _Place) -> _Seated:
-    return _Seated(player(place.evidence), place.plan)
+def _seated(given: tuple[Evidence, TablePlan]) -> tuple[Player, TablePlan]:
+    """A case made ready: its player learns about it, and answers do not depend on that."""
+    evidence, plan = given
+    return player(evidence), plan
 
 
-def _play(seated: _Seated, piece: Sitting) -> Tally:
-    plan = seated.plan
-    crowd, diary = seated.player.play(plan.crews[piece.crew], piece.players, plan.seed, piece.numbers)
-    return tallied(seated.player, crowd, diary)
+def _play(seated: tuple[Player, TablePlan], piece: Sitting) -> Tally:
+    case, plan = seated
+    crowd, diary = case.play(plan.crews[piece.crew], piece.players, plan.seed, piece.numbers)
+    return tallied(case, crowd, diary)

@@ -1,20 +1,12 @@
 """The figures of tables as text with bars."""
 
-import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from casekit.asking.told.charts import bar_of, columns
-from casekit.games.midnight.table.playtest.people_words import MARKS, people_in_words
+from casekit.games.midnight.table.playtest.people_words import ASPECTS, blocks, people_in_words, ways_in_words
 
 Json = Mapping[str, Any]
-
-KINDS = {
-    "told": "as the solution tells",
-    "shortcut": "shorter than the solution tells",
-    "other": "another way",
-}
-"""What a way is beside those that the solution tells."""
 
 
 def in_words(title: str, level: str, figures: Json, width: int) -> str:
@@ -72,19 +64,19 @@ def _curves(figures: Json, _: int) -> Iterator[str]:
     for reader in _readers(figures):
         group = _at(figures, reader, players)
         if group is not None:
-            curve = "".join(MARKS[round(each * (len(MARKS) - 1))] for each in group["curve"]["all"])
+            curve = blocks(group["curve"]["all"])
             yield f"  {reader:<28}{curve}".rstrip()
 
 
 def _read(figures: Json, _: int) -> Iterator[str]:
     players = figures["players"][-1]
     yield f"Paragraphs read before port, and when certain, medians of all detectives, {players} players:"
-    rows = [["  reader", "before port", "culprit", "motive", "method", "all", "mistaken"]]
+    rows = [["  reader", "before port", *ASPECTS, "mistaken"]]
     for reader in _readers(figures):
         group = _at(figures, reader, players)
         if group is not None:
             capacity = "-" if group["capacity"] is None else str(group["capacity"][1])
-            medians = (group["paragraphs"][name][1] for name in ("culprit", "motive", "method", "all"))
+            medians = (group["paragraphs"][name][1] for name in ASPECTS)
             cells = ("not reached" if median is None else str(median) for median in medians)
             rows.append([f"  {reader}", capacity, *cells, f"{group['mistaken']:.0%}"])
     yield columns(rows)
@@ -99,11 +91,8 @@ def _skill(figures: Json, _: int) -> Iterator[str]:
 
 
 def _ways(figures: Json, width: int) -> Iterator[str]:
-    if figures["ways"]:
-        yield "The ways they took, at a few tables of each kind:"
-    for way in figures["ways"]:
-        text = f"{way['count']:>4} x {way['element']}: {', '.join(way['paths']) or 'nothing'} ({KINDS[way['kind']]})"
-        yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="          ")
+    title = "The ways they took, at a few tables of each kind:"
+    yield from ways_in_words(title, figures["ways"], width)
 
 
 def _suspects(figures: Json, _: int) -> Iterator[str]:
@@ -111,7 +100,7 @@ def _suspects(figures: Json, _: int) -> Iterator[str]:
         yield "Whom they suspect first, by round, and whom those blame at port who are wrong:"
     for row in figures["suspects"]:
         most = max((max(each["suspected"], default=0) for each in figures["suspects"]), default=1) or 1
-        curve = "".join(MARKS[round(each / most * (len(MARKS) - 1))] for each in row["suspected"])
+        curve = blocks([each / most for each in row["suspected"]])
         yield f"  {row['name']:<12}{curve}  {row['blamed']:.0%}"
 
 

@@ -89,7 +89,7 @@ def tallied(player: Player, crowd: Crowd, diary: Diary) -> Tally:
         revealed=_number(len(revealed)),
         best=_number(winners.sum()),
         score=_number(scores.sum()),
-        points=_histogram(scores.ravel(), LOWEST, HIGHEST),
+        points=np.bincount(np.clip(scores.ravel(), LOWEST, HIGHEST) - LOWEST, minlength=HIGHEST - LOWEST + 1),
         words=_number(diary.words.sum()),
         taken=diary.taken,
         when=diary.when,
@@ -109,10 +109,6 @@ LOWEST, HIGHEST = -45, 160
 
 def _number(value: int | np.integer) -> Ints:
     return np.array(int(value))
-
-
-def _histogram(values: Ints, low: int, high: int) -> Ints:
-    return np.bincount(np.clip(values, low, high) - low, minlength=high - low + 1)
 
 
 def _by_round(diary: Diary, knows: NDArray[np.bool_], everything: NDArray[np.bool_], rounds: int) -> Ints:

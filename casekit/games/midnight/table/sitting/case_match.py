@@ -1,8 +1,10 @@
 """A case at a table of people and simulated detectives, as pages play it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import islice
 
 from casekit.asking.playing.match import (
     Barrier,
@@ -13,22 +15,21 @@ from casekit.asking.playing.match import (
     Seating,
     SeatStanding,
 )
-from casekit.asking.playing.scene import Finale, Scene
+from casekit.asking.playing.scene import FinalAnswer, Finale, FinalSeat, Scene
 from casekit.asking.playtest.playbook import Playbook
 from casekit.asking.playtest.prose_runs import prose_runs
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.table.actions import Action, Kind
+from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
 from casekit.games.midnight.table.events import Event
 from casekit.games.midnight.table.legal import legal
 from casekit.games.midnight.table.readers.case_evidence import Evidence
 from casekit.games.midnight.table.readers.detective import Seat, choose
 from casekit.games.midnight.table.readers.kinds import reader
-from casekit.games.midnight.table.seen import seen_by, seen_by_all
+from casekit.games.midnight.table.scoring import right, scores
+from casekit.games.midnight.table.seen import NOBODY, seen_by
 from casekit.games.midnight.table.setup import begin
 from casekit.games.midnight.table.sitting.action_choices import choices
-from casekit.games.midnight.table.sitting.action_keys import action_of, key_of
-from casekit.games.midnight.table.sitting.final_scores import final_seats
 from casekit.games.midnight.table.sitting.ship_scene import ship_scene
 from casekit.games.midnight.table.sitting.table_happenings import claims_of, happenings
 from casekit.games.midnight.table.sitting.table_names import TableNames
@@ -149,7 +150,7 @@ class CaseMatch(PlayedMatch):
 
     def scene(self, moment: Moment, seat: int | None) -> Scene:
         """The board as a seat sees it."""
-        seen = seen_by_all(moment) if seat is None else seen_by(moment, seat)
+        seen = seen_by(moment, NOBODY if seat is None else seat)
         return ship_scene(seen, self.names, claims_of(moment, self.names))
 
     def standing(self, moment: Moment, seat: int) -> SeatStanding:
@@ -183,7 +184,18 @@ class CaseMatch(PlayedMatch):
             )
         )
         solution = tuple(prose_runs(prose, self.book.language) for prose in self.book.solution.prose)
-        return Finale(final_seats(state, self.names), truth, solution)
+        return Finale(tuple(self._final_seats(state)), truth, solution)
+
+    def _final_seats(self, state: State) -> Iterator[FinalSeat]:
+        """The seats with their points. Whoever has the most wins; all of them, if several have."""
+        points, plain = scores(state), scores(replace(state, revealer=None))
+        for seat, score in enumerate(points):
+            written, answers = iter(state.written[seat]), []
+            for element, hits in enumerate(right(state, seat)):
+                first, second = (self.names.option(element, each) for each in islice(written, HYPOTHESES))
+                answers.append(FinalAnswer(self.names.questions[element].question, first, second, *hits))
+            won = score == max(points)
+            yield FinalSeat(self.names.chair(seat), score, score - plain[seat], won, tuple(answers))
 
 
 def _rules(card: Event) -> str:

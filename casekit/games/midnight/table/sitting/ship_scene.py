@@ -1,6 +1,7 @@
 """The board as one seat sees it, for pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, groupby
 
 from casekit.asking.playing.scene import (
     Scene,
@@ -13,8 +14,8 @@ from casekit.asking.playing.scene import (
 )
 from casekit.asking.playtest.prose_runs import prose_runs
 from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.table.board import Board
 from casekit.games.midnight.table.seen import Observation
-from casekit.games.midnight.table.sitting.ship_plan import plan_of
 from casekit.games.midnight.table.sitting.table_names import TableNames
 from casekit.print.text.prose import label
 
@@ -55,7 +56,7 @@ def _to_do(seen: Observation, names: TableNames) -> str:
 
 def _places(seen: Observation, names: TableNames) -> Iterator[ScenePlace]:
     board, language = names.table.board, names.edition.language
-    plan = plan_of(names.edition, board)
+    plan = _plan_of(names.edition, board)
     for zone in board.zones:
         row, column = plan[zone]
         deck = label(board.decks[zone], language)
@@ -68,6 +69,35 @@ def _places(seen: Observation, names: TableNames) -> Iterator[ScenePlace]:
             tuple(map(str, board.ways[zone])),
             tuple(_pawns(seen, names, zone)),
         )
+
+
+def _plan_of(edition: Edition, board: Board) -> Mapping[int, tuple[int, int]]:
+    """Row and column of each zone, both from 0. Rows are decks in the order of the edition.
+
+    Zones that a way joins are one above the other where that is possible.
+    """
+    rows = [[zone.number for zone in some] for _, some in groupby(edition.zones, key=lambda zone: zone.deck)]
+    columns = max(map(len, rows), default=0)
+    placed: dict[int, tuple[int, int]] = {}
+    for number, row in enumerate(rows):
+        chosen = min(
+            combinations(range(columns), len(row)),
+            key=lambda places: (_bent(row, places, placed, board), places),
+        )
+        placed |= {zone: (number, column) for zone, column in zip(row, chosen, strict=True)}
+    return placed
+
+
+def _bent(
+    row: Sequence[int], places: Sequence[int], placed: Mapping[int, tuple[int, int]], board: Board
+) -> int:
+    """By how many columns ways to the rows above are out of the vertical."""
+    return sum(
+        abs(column - placed[other][1])
+        for zone, column in zip(row, places, strict=True)
+        for other in board.ways[zone]
+        if other in placed
+    )
 
 
 def _pawns(seen: Observation, names: TableNames, zone: int) -> Iterator[ScenePawn]:
