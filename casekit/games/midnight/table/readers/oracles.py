@@ -41,7 +41,7 @@ class Oracles:
         self._whole = {
             path: _together(self._exact, nodes) for path, nodes in self._selectors.items() if nodes
         }
-        self.sight = Sight(Knowledge(theory, limits), speeches, options)
+        self.sight = FirstSight(Knowledge(theory, limits), speeches, options)
 
     def __reduce__(self) -> tuple[object, ...]:
         # A solver cannot go to another process; what it was made of can.
@@ -115,7 +115,7 @@ class Oracles:
         return False, ~sum(1 << path for path in self.speeches if not read >> path & 1)
 
 
-class Sight:
+class FirstSight:
     """A solver that is never asked to search: what it sees, a reader sees line by line."""
 
     def __init__(
