@@ -222,6 +222,7 @@ def test_a_line_is_in_a_paragraph_once(repeated, lines, told):
         (0, "BRUNO keeps CLARA's apron.", "BRUNO's hat."),
         (0, "CLARA's apron.", "CLARA keeps BRUNO's hat."),
         (0, "CLARA's apron.", "Paint."),
+        (0, "A key, for CLARA.", "Three pairs of gloves, none of them of BRUNO."),
     ],
 )
 def test_two_cabins_that_name_each_other_have_changed_places(seen, galley, deck, told):

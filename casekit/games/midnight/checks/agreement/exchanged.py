@@ -35,7 +35,7 @@ def exchanged(case: Case) -> Iterator[Diagnostic]:
 
 
 def _owners(case: Case, paragraph: CaseParagraph) -> set[str]:
-    """The suspects whose things are in a paragraph: "INGRID's shirt", "la chemise d'INGRID"."""
+    """The suspects whose things are in a paragraph: "INGRID's shirt", "the shirt of INGRID", "la chemise d'INGRID"; "none of INGRID" is nobody's."""
     pattern = _owning(tuple(case.edition.suspects_by_name))
     return {
         match["owner"] or match["of"] for prose in paragraph.prose for match in pattern.finditer(prose.text)
@@ -46,5 +46,5 @@ def _owners(case: Case, paragraph: CaseParagraph) -> set[str]:
 def _owning(names: tuple[str, ...]) -> re.Pattern[str]:
     listed = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     return re.compile(
-        rf"\b(?:(?P<owner>{listed})(?:['\u2019]s\b|['\u2019])|(?:of|de|d['\u2019])\s*(?P<of>{listed})\b)"
+        rf"\b(?:(?P<owner>{listed})(?:['\u2019]s\b|['\u2019])|(?:[Tt]he\s+\w+\s+of|de|d['\u2019])\s*(?P<of>{listed})\b)"
     )
