@@ -36,7 +36,7 @@ demo: $(VENV)/.installed $(VENV)/.pango ## Set everything up, check the example,
 	@echo "The booklet and the players' sheet are in $(CURDIR)/build. Print them, or open them and play."
 	@echo "build/verdict.txt shows how the solution follows, and gives it away."
 
-quick: lint types contracts $(VENV)/.pango ## What a change breaks most often, in three minutes on two processors.
+quick: lint types contracts $(VENV)/.pango ## What a change breaks most often, in a few minutes.
 	$(PYTEST) -m "not slow and not nightly"
 
 test: lint types contracts wheel editors tests ## Everything CI checks.
