@@ -1,6 +1,6 @@
 """Make each fault of ``mutants.txt`` in a copy of the checkout, and see that the tests of its package find it.
 
-``python tests/mutants.py [PART OF A FILE'S NAME...]``: status 1 if more than two faults of a hundred are not found, or
+``python tests/mutants.py [PART OF A FILE'S NAME...]``: status 1 if fewer than 95 % of the faults are found, or
 if the tests fail without a fault.
 """
 
