@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from bench.example import FILE
 from bench.measure import Row, Scale, processor_time
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 MANY, FEW = 1_000, 50
@@ -40,11 +40,11 @@ def rows(scale: Scale) -> Iterator[Row]:
 
 def _made(folder: Path, count: int) -> Path:
     folder.mkdir()
-    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     line = "// A clue that is still to be written, by whoever has an idea for it.\n"
     padding = line * (FILE.stat().st_size // len(line))
     for number in range(count):
-        text = f"{catalogue.base()}\n// {number}\n{padding}"
+        text = f"{base_of('midnight')}\n// {number}\n{padding}"
         (folder / f"{number}.case").write_text(text, encoding="utf-8")
     return folder
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
@@ -17,9 +17,9 @@ SHELF = Editions().of(FILE.parent)
 def small(folder: Path) -> Path:
     """A case of twelve short paragraphs, in an edition of its own."""
     booklet = '[[booklets]]\nslug = "bench-1"\ncases = ["base.case"]\n'
-    (folder / "edition.toml").write_text(f"{catalogue.base('base.toml')}\n{booklet}", encoding="utf-8")
+    (folder / "edition.toml").write_text(f"{base_of('midnight', 'base.toml')}\n{booklet}", encoding="utf-8")
     case = folder / "base.case"
-    case.write_text(catalogue.base(), encoding="utf-8")
+    case.write_text(base_of(), encoding="utf-8")
     return case
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.pipeline import checking
@@ -98,7 +98,7 @@ def golden(request):
 @pytest.fixture(scope="session")
 def shelf() -> Shelf:
     """The edition of the base case: three suspects, three locations, three topics."""
-    edition, problems = load_edition(catalogue.base("base.toml").encode(), Path("edition.toml"))
+    edition, problems = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
     assert () == problems
     return Shelf(edition)
 
@@ -110,7 +110,7 @@ def check(shelf):
     def run(
         fragment: str = "", *, whole: bool = False, shelf: Shelf = shelf, balance: int | None = None
     ) -> checking.Checked:
-        text = fragment if whole else overlay(catalogue.base(), fragment)
+        text = fragment if whole else overlay(base_of(), fragment)
         return checking.check_bytes(text.encode(), "some.case", shelf, balance=balance)
 
     return run
@@ -160,8 +160,8 @@ def _state(tmp_path_factory, monkeypatch):
 @pytest.fixture
 def boat(tmp_path, monkeypatch) -> Path:
     """A folder with the base case and its edition, in which the test stands."""
-    (tmp_path / "base.case").write_text(catalogue.base(), encoding="utf-8")
-    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (tmp_path / "base.case").write_text(base_of(), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -5,13 +5,15 @@ from collections import Counter
 import pytest
 
 from casekit.building import planning, printing
-from casekit.diagnostics import catalogue, codes
+from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games import GAMES, game_called
+from casekit.games.all_codes import all_codes, base_of, known_codes
 from casekit.games.editions import Editions, Shelf
 from casekit.pipeline import checking
 from casekit.pipeline.stages import parsing_documents
 
-ENTRIES = tuple(catalogue.entries())
+ENTRIES = tuple(map(catalogue.entry, all_codes()))
 PRINTED = ("CK701", "CK702", "CK707")
 """Codes of cases that are sound but cannot be printed."""
 
@@ -19,7 +21,7 @@ BALANCE = tuple(entry.code.id for entry in ENTRIES if entry.code.id.startswith("
 """Codes of questions that are asked only where somebody wants to know."""
 
 
-BASES = {"case": "base.case", "puzzle": "base-puzzle.case"}
+BASES = {game_called(game).dialect.grammar: base_of(game) for game in GAMES}
 """What an example of each kind is laid over."""
 
 
@@ -46,7 +48,7 @@ def _expected(code, side):
 def _text(code, side):
     example = getattr(catalogue.entry(code), side)
     if example.kind in BASES:
-        return overlay(catalogue.base(BASES[example.kind]), example.text)
+        return overlay(BASES[example.kind], example.text)
     return example.text
 
 
@@ -178,12 +180,12 @@ def test_puzzle_examples(code, side):
 
 
 def test_nothing_is_wrong_with_the_base_puzzle():
-    assert [] == _found_alone(catalogue.base("base-puzzle.case"))
+    assert [] == _found_alone(base_of("clue"))
 
 
 @pytest.mark.parametrize("code", BALANCE)
 def test_the_wrong_examples_of_balance_raise_their_code_alone_beside_the_right_ones(code, found):
-    entry = codes.find(code)
+    entry = known_codes()[code.lower()]
     wrong, right = (
         Counter(found(_text(entry, side), whole=True, balance=2_000)) for side in ("wrong", "right")
     )
@@ -209,7 +211,7 @@ def test_edition_examples(code, side, boat):
 
 @pytest.mark.parametrize(("code", "side"), _of_kind("console"))
 def test_console_examples(code, side, boat, casekit):
-    (boat / "base-puzzle.case").write_text(catalogue.base("base-puzzle.case"), encoding="utf-8")
+    (boat / "base-puzzle.case").write_text(base_of("clue"), encoding="utf-8")
     for line in getattr(catalogue.entry(code), side).text.splitlines():
         done = casekit(*line.removeprefix("$ casekit ").split(), cwd=boat)
         told = (done.stdout + done.stderr).decode()
@@ -220,10 +222,10 @@ def test_console_examples(code, side, boat, casekit):
 @pytest.mark.parametrize("side", ["wrong", "right"])
 @pytest.mark.parametrize("code", PRINTED)
 def test_print_examples(code, side, tmp_path):
-    found = codes.find(code)
+    found = known_codes()[code.lower()]
     case = tmp_path / "base.case"
     case.write_text(_text(found, side), encoding="utf-8")
-    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     plan = planning.plan_build(case, Editions(), None, lambda _: None)
     assert () == plan.report.diagnostics
     _, problems = printing.print_binding(plan.bindings[0], lambda _: None)

@@ -12,6 +12,7 @@ MAY = {
     "resources.py": "the package's own data",
     "language/document/tables.py": "the grammar",
     "diagnostics/catalogue.py": "the package's own data",
+    "games/all_codes.py": "likewise",
     "games/midnight/reading/edition_file.py": "the built-in edition",
     "games/midnight/skeletons/situations.py": "the library that comes with the package",
     "games/midnight/skeletons/skeleton_tongues.py": "sentences in other languages, which come with the package",

@@ -1,18 +1,19 @@
 import pytest
 
-from casekit.diagnostics import Source, catalogue
+from casekit.diagnostics import Source
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions, Shelf, shown
 from casekit.pipeline import checking, converting
 from casekit.pipeline.stages.given_files import Input
 
-BASE = catalogue.base().encode()
+BASE = base_of().encode()
 
 
 def test_the_nearest_edition_is_taken(boat):
     (boat / "a" / "b").mkdir(parents=True)
     assert "Midnight on a Small Boat" == Editions().of(boat / "a" / "b").edition.title
     (boat / "a" / "edition.toml").write_text(
-        catalogue.base("base.toml").replace("Small Boat", "Raft"), encoding="utf-8"
+        base_of("midnight", "base.toml").replace("Small Boat", "Raft"), encoding="utf-8"
     )
     assert "Midnight on a Raft" == Editions().of(boat / "a" / "b").edition.title
     assert "Midnight on a Small Boat" == Editions(boat / "edition.toml").of(boat / "a" / "b").edition.title

@@ -11,6 +11,7 @@ from casekit.building.tools import tools
 from casekit.diagnostics import Source
 from casekit.diagnostics.forms import Report
 from casekit.diagnostics.forms.json_ import as_json, from_json
+from casekit.games.all_codes import known_codes
 from casekit.language.reading import decode, read_bytes
 from casekit.print.numbers.statistics import Shuffle
 from casekit.system.sealing import believed_key, is_forgetful
@@ -45,7 +46,7 @@ def recall(output: Path, wish: Wish, names: Iterable[str], foreign: Iterable[Pat
     if build is None:
         return None
     try:
-        found = tuple(from_json(each) for each in build.answer["diagnostics"])
+        found = tuple(from_json(each, known_codes()) for each in build.answer["diagnostics"])
         shuffles = tuple(_shuffle(each) for each in build.answer["booklets"])
     except (KeyError, TypeError, ValueError):
         return None
@@ -99,7 +100,7 @@ def recognise(
 def _said(build: manifest.Build) -> Report | None:
     """The findings of a build; ``None`` if they cannot be read."""
     try:
-        found = tuple(from_json(each) for each in build.answer["diagnostics"])
+        found = tuple(from_json(each, known_codes()) for each in build.answer["diagnostics"])
     except (KeyError, TypeError, ValueError):
         return None
     names = dict.fromkeys(each.span.file for each in found)

@@ -9,9 +9,9 @@ from casekit.cli.streams.terminal import unguarded
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
-    from casekit.diagnostics import codes
+    from casekit.games.all_codes import all_codes
 
-    return [code.id for code in codes.ALL if code.id.startswith(incomplete.upper())]
+    return [code.id for code in all_codes() if code.id.startswith(incomplete.upper())]
 
 
 @click.command("explain")
@@ -28,14 +28,15 @@ def command(ctx: click.Context, code: str | None) -> None:
       casekit explain innocent-liar
     """
     from casekit.diagnostics import catalogue, codes
+    from casekit.games.all_codes import all_codes, known_codes
 
     if code is None:
-        for each in codes.ALL:
+        for each in all_codes():
             click.echo(f"{each.id}  {each.severity:<7}  {each.name}")
         return
-    found = codes.find(code)
+    found = known_codes().get(code.strip().lower())
     if found is None:
-        near = " or ".join(f"{each.id} ({each.name})" for each in codes.nearest_codes(code))
+        near = " or ".join(f"{each.id} ({each.name})" for each in codes.nearest_codes(code, known_codes()))
         cure = f"did you mean {near}?" if near else "`casekit explain` lists all codes"
         click.echo(f"error: there is no code `{code}`; {cure}", err=True)
         ctx.exit(MISUSE)

@@ -28,16 +28,6 @@ class Silence:
     first_line: int
     last_line: int
 
-    @property
-    def key(self) -> "tuple[Code | None, str]":
-        """The code, if it is one, and the file."""
-        return codes.find(self.code), self.span.file
-
-    def asks_for(self, family: str | tuple[str, ...]) -> bool:
-        """Whether the code is one of those that begin so, or in one of several ways."""
-        code = codes.find(self.code)
-        return code is not None and code.id.startswith(family)
-
 
 def parse_silence(comment: str) -> tuple[str, str] | None:
     """The code and the reason of a comment, with or without its ``//``; ``None`` if it silences nothing.
@@ -49,21 +39,25 @@ def parse_silence(comment: str) -> tuple[str, str] | None:
 
 
 def silenced(
-    diagnostics: Iterable[Diagnostic], silences: Iterable[Silence], unasked: str | tuple[str, ...] = ""
+    diagnostics: Iterable[Diagnostic],
+    silences: Iterable[Silence],
+    known: Mapping[str, Code],
+    unasked: str = "",
 ) -> tuple[Diagnostic, ...]:
     """The findings that are left, and a warning for each silence that silences nothing.
 
-    Errors cannot be silenced. ``unasked`` is how the codes begin, all or some of which were not looked for: whether these silences
-    are of use is not known.
+    ``known`` are all codes there are (``by_key``). Errors cannot be silenced. ``unasked`` are the digits of the families all or
+    some of whose codes were not looked for: whether these silences are of use is not known.
     """
-    found, silences = tuple(diagnostics), tuple(silences)
-    covered = _Lines.covered_by(silences)
+    found = tuple(diagnostics)
+    keys = {each: (known.get(each.code.lower()), each.span.file) for each in silences}
+    covered = _Lines.covered_by(keys)
     quiet = {each for each in found if each.severity is not Severity.ERROR and covered.hold(each)}
     lines = _lines_of(quiet)
     unused = (
-        _unused(silence)
-        for silence in silences
-        if not (unasked and silence.asks_for(unasked)) and not _is_of_use(silence, lines)
+        _unused(silence, code, known)
+        for silence, (code, file) in keys.items()
+        if not (code and code.family in unasked) and not _is_of_use(silence, lines.get((code, file), ()))
     )
     return (*(each for each in found if each not in quiet), *unused)
 
@@ -79,10 +73,10 @@ class _Lines:
     reaches: Mapping[_Key, tuple[tuple[int, ...], tuple[int, ...]]]
 
     @classmethod
-    def covered_by(cls, silences: Iterable[Silence]) -> "_Lines":
+    def covered_by(cls, keys: Mapping[Silence, _Key]) -> "_Lines":
         found: dict[_Key, list[tuple[int, int]]] = defaultdict(list)
-        for silence in silences:
-            found[silence.key].append((silence.first_line, silence.last_line))
+        for silence, key in keys.items():
+            found[key].append((silence.first_line, silence.last_line))
         return cls(
             {
                 key: (
@@ -107,16 +101,14 @@ def _lines_of(found: Iterable[Diagnostic]) -> Mapping[_Key, Sequence[int]]:
     return {key: sorted(numbers) for key, numbers in lines.items()}
 
 
-def _is_of_use(silence: Silence, lines: Mapping[_Key, Sequence[int]]) -> bool:
-    numbers = lines.get(silence.key, ())
+def _is_of_use(silence: Silence, numbers: Sequence[int]) -> bool:
     at = bisect_left(numbers, silence.first_line)
     return at < len(numbers) and numbers[at] <= silence.last_line
 
 
-def _unused(silence: Silence) -> Diagnostic:
-    code = codes.find(silence.code)
+def _unused(silence: Silence, code: Code | None, known: Mapping[str, Code]) -> Diagnostic:
     if code is None:
-        near = codes.nearest_codes(silence.code)
+        near = codes.nearest_codes(silence.code, known)
         told = f"there is no code `{silence.code}` to allow"
         message = told if silence.code else "this names no code to allow"
         hint = f"write {near[0].id} ({near[0].name})" if near else "name a code, such as CK505"

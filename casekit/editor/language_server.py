@@ -15,7 +15,6 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
-from casekit.diagnostics import catalogue
 from casekit.editor.cursor_telling import CURSOR
 from casekit.editor.deducing import AskRoles, Outcome, Question, TypedText, investigator
 from casekit.editor.looking import Onlooker
@@ -25,6 +24,7 @@ from casekit.editor.protocol.feature import Feature
 from casekit.editor.protocol.features import QUESTIONS
 from casekit.editor.session import OpenText, Session, edition_findings, findings_of
 from casekit.editor.settings import EditorSettings
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.system.collecting import collect_all, collect_when_told, collect_young
 from casekit.system.companion import Companion
@@ -269,5 +269,5 @@ def serve() -> int:
 def _warm_up() -> None:
     """Load what looking over a document takes, before the editor opens the first one."""
     place = Path("warm.case").absolute()
-    Onlooker(place.name, place).look(catalogue.base(), Editions())
+    Onlooker(place.name, place).look(base_of(), Editions())
     collect_when_told()

@@ -2,9 +2,10 @@
 
 from functools import cache
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from casekit.games.game import Game
+if TYPE_CHECKING:
+    from casekit.games.game import Game
 
 GAMES = {
     "clue": "casekit.games.clue.game",
@@ -17,7 +18,7 @@ DEFAULT = "midnight"
 
 
 @cache
-def game_called(name: str) -> Game:
+def game_called(name: str) -> "Game":
     """The game of a name.
 
     Raises:

@@ -7,12 +7,10 @@ from typing import Any
 from casekit.asking.interrogation import Figures, Findings, Interrogation
 from casekit.diagnostics import Diagnostic, Source, gravest, in_order
 from casekit.diagnostics.forms import Report
-from casekit.diagnostics.silence import silenced
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import Game
 from casekit.games.game_documents import Document
-from casekit.language.document.silences import find_silences
 from casekit.pipeline.stages.given_files import Input, with_editions
 from casekit.pipeline.stages.looking_over import (
     BALANCE,
@@ -21,6 +19,7 @@ from casekit.pipeline.stages.looking_over import (
     look_over,
     look_over_typed,
     type_case,
+    without_silenced,
 )
 from casekit.pipeline.stages.parsing_documents import Parsed, parse_bytes
 
@@ -98,7 +97,7 @@ def reason_about(
         asked = document.interrogation()
         reasoned = _reason(asked, tell=tell, balance=balance)
         found = (*found, *reasoned.problems)
-    found = silenced(found, find_silences(looked.tree), BALANCE if reasoned.figures is None else "")
+    found = without_silenced(found, looked.tree, BALANCE if reasoned.figures is None else "")
     checked = Checked(
         source.name,
         source,

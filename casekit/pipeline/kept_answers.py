@@ -76,10 +76,12 @@ def recall(keeper: Keeper, name: str) -> CheckAnswer | None:
     kept = keeper.recall(name)
     if kept is None:
         return None
+    from casekit.games.all_codes import known_codes
+
     try:
         content = json.loads(kept)
         opened = tuple((file, within, limit, digest) for file, within, limit, digest in content["opened"])
-        found = tuple(from_json(each) for each in content["diagnostics"])
+        found = tuple(from_json(each, known_codes()) for each in content["diagnostics"])
         answer = CheckAnswer(found, content["verdict"], content["told"], opened)
     except (KeyError, TypeError, ValueError, RecursionError):
         return None

@@ -213,9 +213,8 @@ def _brought(opened: Opened, data: bytes) -> Findings | None:
     """What the checks of its text report of the new case and not of the old one; ``None`` if more than prose changes."""
     from collections import Counter
 
-    from casekit.diagnostics.silence import silenced
-    from casekit.language.document.silences import find_silences
     from casekit.manuscripts.manuscript_merge import same_but_for_prose
+    from casekit.pipeline.stages.looking_over import without_silenced
 
     if opened.parsed is None or opened.shelf is None or opened.document is None:
         return None
@@ -225,7 +224,7 @@ def _brought(opened: Opened, data: bytes) -> Findings | None:
         return None
 
     def told(document: Document, parsed: Parsed) -> Findings:
-        return silenced(document.check(()), find_silences(parsed.tree))
+        return without_silenced(document.check(()), parsed.tree)
 
     before = Counter((each.code, each.message) for each in told(opened.document, opened.parsed))
     found = []

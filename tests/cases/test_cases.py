@@ -9,9 +9,14 @@ import pytest
 
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.forms import render
+from casekit.games.all_codes import all_codes
 from casekit.pipeline import checking
 
-WRONG = [entry for entry in catalogue.entries() if entry.wrong.kind == "case" and entry.code.id < "CK7"]
+WRONG = [
+    entry
+    for entry in map(catalogue.entry, all_codes())
+    if entry.wrong.kind == "case" and entry.code.id < "CK7"
+]
 FOLDER = Path(__file__).resolve().parent
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.pipeline.stages import parsing_documents
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +34,7 @@ def action():
 @pytest.fixture(scope="session")
 def canonical():
     """The base case in its canonical form."""
-    parsed = parsing_documents.parse_bytes(catalogue.base().encode(), "base.case")
+    parsed = parsing_documents.parse_bytes(base_of().encode(), "base.case")
     return parsed.game.format(parsed.tree)
 
 
@@ -52,7 +52,7 @@ def ten_cases(tmp_path, canonical):
 
 def _repository(folder, text, count):
     (folder / "cases").mkdir(parents=True)
-    (folder / "cases/edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (folder / "cases/edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     for number in range(count):
         case = text.replace("The Last Soup", f"Soup number {number}")
         (folder / f"cases/soup-{number}.case").write_text(case, encoding="utf-8")

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 
 pytestmark = pytest.mark.usefixtures("boat")
 
-BASE = catalogue.base()
+BASE = base_of()
 OPEN = "\n".join(line for line in BASE.splitlines() if not line.startswith("~ tin")) + "\n"
 CONTRADICTORY = overlay(BASE, "== 02\nTwo damp aprons.\n~ not owes(CLARA)\n")
 GIVEN = BASE.replace(
@@ -365,6 +365,6 @@ def test_a_misspelt_answer_gets_one_of_its_own_kind(name, hint, run):
 
 
 def test_an_answer_that_does_not_exist_is_no_suspect(run, put):
-    put("edition.toml", catalogue.base("base.toml").replace("BRUNO", "GRETA"))
+    put("edition.toml", base_of("midnight", "base.toml").replace("BRUNO", "GRETA"))
     put("base.case", BASE.replace("BRUNO", "GRETA"))
     assert "name one of ANNA, GRETA, CLARA" in run("why-not", "base.case", "greed")[2]

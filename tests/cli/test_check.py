@@ -9,11 +9,11 @@ import jsonschema
 import pytest
 
 from casekit import resources
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.forms import FORMS
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 
-BASE = catalogue.base()
+BASE = base_of()
 WARNING = overlay(BASE, "== 02\nThe apron of Anna.\n")
 ERROR = overlay(BASE, "== 02\nThe apron of DORA.\n")
 
@@ -84,7 +84,10 @@ def test_standard_input(run):
 
 
 def test_an_edition_stands_for_the_cases_of_its_booklets(run, put):
-    put("edition.toml", catalogue.base("base.toml") + '[[booklets]]\nslug = "red"\ncases = ["base.case"]\n')
+    put(
+        "edition.toml",
+        base_of("midnight", "base.toml") + '[[booklets]]\nslug = "red"\ncases = ["base.case"]\n',
+    )
     status, out, _ = run("check", "--json", "edition.toml")
     assert 0 == status
     assert ["base.case"] == [case["file"] for case in json.loads(out)["cases"]]
@@ -99,7 +102,7 @@ def test_a_broken_edition_is_reported_once(run, put):
 
 
 def test_another_edition_may_be_asked_for(run, put):
-    put("other/edition.toml", catalogue.base("base.toml").replace("ANNA", "AMY"))
+    put("other/edition.toml", base_of("midnight", "base.toml").replace("ANNA", "AMY"))
     assert 1 == run("check", "base.case", "--edition", "other/edition.toml")[0]
     assert 0 == run("check", "base.case", "--edition", "edition.toml")[0]
 

@@ -11,12 +11,12 @@ from casekit.asking.versions.compared import Compared
 from casekit.asking.versions.compared_markdown import compared_in_markdown
 from casekit.asking.versions.document_differences import BlockChange, Difference, LineChange, LineOf
 from casekit.asking.versions.word_changes import WordRun, stretches
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
 pytestmark = pytest.mark.usefixtures("boat")
 
-BASE = catalogue.base()
-PUZZLE = catalogue.base("base-puzzle.case")
+BASE = base_of()
+PUZZLE = base_of("clue")
 
 
 @pytest.fixture(scope="module")

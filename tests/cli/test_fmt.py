@@ -1,9 +1,9 @@
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.pipeline.converting import format_bytes
 
-BASE = catalogue.base()
+BASE = base_of()
 TIDY = format_bytes(BASE.encode(), "x")[0]
 
 

@@ -6,10 +6,10 @@ import signal
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
 SECRET = "token = s3cr3t of ANNA\n"  # noqa: S105 -- nobody's
-EDITION = catalogue.base("base.toml")
+EDITION = base_of("midnight", "base.toml")
 BOOKLET = '\n[[booklets]]\nslug = "green"\ncases = ["base.case"]\n'
 DIGEST = f"sha256:{'0' * 64}"
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.forms.cells import is_shapeless
 from casekit.diagnostics.hidden import HIDDEN
+from casekit.games.all_codes import base_of
 
 WALKER = Path(__file__).with_name("walker.py")
 
@@ -47,7 +47,7 @@ method blow   "A blow {EVIL}"
 
 def _case() -> str:
     """The base case with hostile texts wherever a text may stand."""
-    base = catalogue.base()
+    base = base_of()
     body = base[base.index("== facts") :].replace(
         "in the galley with BRUNO", f"in the {EVIL} galley with BRUNO"
     )
@@ -56,7 +56,7 @@ def _case() -> str:
 
 def _edition(*, honest: bool) -> str:
     """The edition of the base case, with hostile names of all that has one unless it is honest."""
-    toml = catalogue.base("base.toml")
+    toml = base_of("midnight", "base.toml")
     for name in ("Boat", "Galley", "Below", "Alibi"):
         toml = toml if honest else toml.replace(f'{name}"', f'{name}{_escaped(EVIL)}"')
     case = PLAIN if honest else _escaped(FILE)
@@ -124,7 +124,7 @@ def walked(request, tmp_path_factory):
     is; in the last case it does not look for that.
     """
     honest = request.param == "honest"
-    case = catalogue.base() if honest else _case()
+    case = base_of() if honest else _case()
     walks = []
     for terminal in (False, True):
         folder = tmp_path_factory.mktemp("walk") / FOLDER
@@ -224,13 +224,13 @@ def test_nor_can_json(char, run, put):
 
 def test_what_is_exported_shows_everything_and_is_imported_as_it_was(run, put):
     odd = "soft\u00adhyphen, a\u200bb, 👩\u200d🔬, « oui\u00a0» é"
-    put("odd.case", catalogue.base().replace("Geese, feathers", odd))
+    put("odd.case", base_of().replace("Geese, feathers", odd))
     text = run("export", "odd.case")[1]
     assert all(escape in text for escape in (r"\u00ad", r"\u200b", "👩\\u200d🔬", "é", "«"))
     put("odd.json", text)
     assert (
         run("import", "odd.json")[1]
-        == run("fmt", "-", given=(catalogue.base().replace("Geese, feathers", odd)).encode())[1]
+        == run("fmt", "-", given=(base_of().replace("Geese, feathers", odd)).encode())[1]
     )
 
 
@@ -243,6 +243,6 @@ def test_a_new_case_has_a_title_that_can_be_read(run, boat):
 
 
 def test_names_are_printed_whole(casekit, put):
-    path = put("na\x1b[31mme.case", catalogue.base())
+    path = put("na\x1b[31mme.case", base_of())
     differs = casekit("fmt", path.name, "--diff", cwd=path.parent).stdout.decode()
     assert "+++ na␛[31mme.case (canonical)" in differs

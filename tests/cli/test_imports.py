@@ -57,7 +57,7 @@ CONTRACTS = {
     ("why-not", CASE, "ANNA"): EVERYTHING - PARSING - SOLVING,
     ("prove", CASE): EVERYTHING - PARSING - SOLVING,
     ("report", CASE): EVERYTHING - PARSING - SOLVING,
-    ("diff", "--no-figures", CASE, "casekit/diagnostics/catalogue/base.case"): EVERYTHING
+    ("diff", "--no-figures", CASE, "casekit/games/midnight/catalogue/base.case"): EVERYTHING
     - PARSING
     - SOLVING
     - SUGGESTING,

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
-EDITION = catalogue.base("base.toml")
+EDITION = base_of("midnight", "base.toml")
 SECONDS = 15
 MOST_MEMORY = 500_000
 """In kilobytes, as Linux counts."""

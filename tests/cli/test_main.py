@@ -8,7 +8,9 @@ import pytest
 
 from casekit import __version__
 from casekit.cli.main import _COMMANDS
-from casekit.diagnostics import catalogue, codes
+from casekit.diagnostics import catalogue
+from casekit.games.all_codes import all_codes
+from casekit.games.midnight.codes import INNOCENT_LIAR
 
 
 def test_the_version(run):
@@ -53,7 +55,7 @@ def test_a_misspelt_command_is_offered_by_its_name(name, said, run):
 
 def test_a_fault_of_ours_says_what_to_report(casekit, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
-        "import casekit.diagnostics.codes as c\nc.find = None\n", encoding="utf-8"
+        "import casekit.games.all_codes as c\nc.known_codes = None\n", encoding="utf-8"
     )
     done = casekit("explain", "CK401", env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{Path.cwd()}"})
     assert 3 == done.returncode
@@ -62,9 +64,9 @@ def test_a_fault_of_ours_says_what_to_report(casekit, tmp_path):
 
 def test_a_machine_that_has_no_more_room_is_no_fault_of_ours(casekit, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
-        "import casekit.diagnostics.codes as c\n"
-        "def find(*_):\n    raise OSError(28, 'No space left on device')\n"
-        "c.find = find\n",
+        "import casekit.games.all_codes as c\n"
+        "def known_codes():\n    raise OSError(28, 'No space left on device')\n"
+        "c.known_codes = known_codes\n",
         encoding="utf-8",
     )
     done = casekit("explain", "CK401", env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{Path.cwd()}"})
@@ -76,8 +78,8 @@ def test_a_machine_that_has_no_more_room_is_no_fault_of_ours(casekit, tmp_path):
 def test_who_ends_it_from_outside_ends_it_in_order(name, casekit, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
         "import os, signal\n"
-        "import casekit.diagnostics.codes as c\n"
-        f"c.find = lambda *_: os.kill(os.getpid(), signal.{name})\n",
+        "import casekit.games.all_codes as c\n"
+        f"c.known_codes = lambda: os.kill(os.getpid(), signal.{name})\n",
         encoding="utf-8",
     )
     done = casekit("explain", "CK401", env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{Path.cwd()}"})
@@ -111,13 +113,13 @@ def test_a_name_that_is_too_long_is_misuse(casekit):
 
 @pytest.mark.parametrize("name", ["CK401", "ck401", "innocent-liar"])
 def test_explain_prints_the_entry_of_a_code(name, run):
-    expected = f"# CK401 innocent-liar\n\n{catalogue.entry(codes.INNOCENT_LIAR)}\n"
+    expected = f"# CK401 innocent-liar\n\n{catalogue.entry(INNOCENT_LIAR)}\n"
     assert (0, expected, "") == run("explain", name)
 
 
 def test_explain_lists_all_codes(run):
     status, out, _ = run("explain")
-    assert (0, [code.id for code in codes.ALL]) == (status, [line.split()[0] for line in out.splitlines()])
+    assert (0, [code.id for code in all_codes()]) == (status, [line.split()[0] for line in out.splitlines()])
 
 
 def test_explain_suggests_the_nearest_code(run):

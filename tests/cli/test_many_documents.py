@@ -9,14 +9,14 @@ import pikepdf
 import pytest
 
 from casekit.building import crews
-from casekit.diagnostics import catalogue
 from casekit.games import GAMES, game_called
 from casekit.games.editions import Editions
 from casekit.pipeline.checking_many import FEW
 from casekit.pipeline.stages import parsing_documents
 
 MARKED = re.compile(r"(?m)^title: +|^== presentation\n")
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples"
 
 
 def game_of(file):
@@ -25,7 +25,7 @@ def game_of(file):
 
 def base_of(game):
     """A small document of a game, and the text of an edition for it."""
-    file = next(file for file in sorted(catalogue.FOLDER.glob("base*.case")) if game is game_of(file))
+    file = ROOT / "casekit/games" / game.name / "catalogue/base.case"
     edition = file.with_suffix(".toml")
     return file.read_text("utf-8"), edition.read_text(
         "utf-8"

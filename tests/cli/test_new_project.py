@@ -182,10 +182,10 @@ def test_what_a_draft_does_not_explain_is_shown(run, tmp_path):
 
 
 def test_a_case_that_is_nearly_done_is_no_draft(run, tmp_path):
-    from casekit.diagnostics import catalogue
+    from casekit.games.all_codes import base_of
 
-    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
-    text = catalogue.base().replace("Geese, feathers and two damp aprons.", "TODO")
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
+    text = base_of().replace("Geese, feathers and two damp aprons.", "TODO")
     (tmp_path / "base.case").write_text(text, encoding="utf-8")
     out = run("check", "base.case")[1]
     assert "CK120 todo" in out

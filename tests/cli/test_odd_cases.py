@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
-BASE = catalogue.base()
+BASE = base_of()
 STATEMENTS = re.compile(r"^~ .*\n", re.MULTILINE)
 SOLITARY = (
-    catalogue.base("base.toml")
+    base_of("midnight", "base.toml")
     .replace('  { letter = "B", name = "BRUNO", cabin = 2 },\n', "")
     .replace('  { letter = "C", name = "CLARA", cabin = 3 },\n', "")
 )

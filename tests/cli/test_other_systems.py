@@ -9,11 +9,11 @@ import pytest
 
 from casekit.cli import main
 from casekit.cli.cases.inputs import with_slashes
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.system import sealing
 from casekit.system.portable_names import flaw
 
-BASE = catalogue.base()
+BASE = base_of()
 GREEK = BASE.replace("The Last Soup", "Ἡ τελευταία σούπα 🍲").replace(
     "plucking geese", "plucking “geese”, née Лебедь"
 )

@@ -6,10 +6,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 
-BASE = catalogue.base()
+BASE = base_of()
 OPEN = "\n".join(line for line in BASE.splitlines() if not line.startswith("~ tin")) + "\n"
 CONTRADICTORY = overlay(BASE, "== 02\nTwo damp aprons.\n~ not owes(CLARA)\n")
 BOTH = ("--svg", "proof.svg", "--html", "proof.html")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
 OPEN = "MUSTARD suggests green, rope, kitchen: WHITE shows\n"
 
@@ -10,7 +10,7 @@ OPEN = "MUSTARD suggests green, rope, kitchen: WHITE shows\n"
 @pytest.fixture(autouse=True)
 def table(tmp_path, monkeypatch):
     """A folder with the catalogue's puzzle and one that stays open."""
-    text = catalogue.base("base-puzzle.case")
+    text = base_of("clue")
     (tmp_path / "base.case").write_text(text, encoding="utf-8")
     (tmp_path / "open.case").write_text(text.replace(OPEN, ""), encoding="utf-8")
     monkeypatch.chdir(tmp_path)

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 
 pytestmark = pytest.mark.usefixtures("boat")
 
-BASE = catalogue.base()
+BASE = base_of()
 HINTED = overlay(
     BASE,
     "== BRUNO witness\nMy tin of rat poison was gone.\n~ hint culprit = BRUNO\n\n"

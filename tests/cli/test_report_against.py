@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 
 pytestmark = pytest.mark.usefixtures("boat")
 
-BASE = catalogue.base()
+BASE = base_of()
 OPEN = "\n".join(line for line in BASE.splitlines() if not line.startswith("~ tin")) + "\n"
 CONTRADICTORY = overlay(BASE, "== 02\nAprons.\n~ not owes(CLARA)\n")
 # Without the wet paint there is one way less to who did it.
@@ -129,7 +129,7 @@ def test_names_with_backslashes_are_those_with_slashes(run, put, main_json):
 
 
 def test_puzzles_are_compared_too(run, put, answers_of):
-    text = catalogue.base("base-puzzle.case")
+    text = base_of("clue")
     put("puzzles/one.case", text)
     main = put("main.json", run("report", "puzzles", "--json")[1])
     assert 0 == run("report", "puzzles", "--against", main)[0]

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 
 pytestmark = pytest.mark.usefixtures("boat")
 
-BASE = catalogue.base()
+BASE = base_of()
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +154,7 @@ def test_a_place_that_cannot_be_written_to_is_told(option, place, run, boat):
 def test_a_game_without_prose_has_nothing_to_review(options, run, tmp_path):
     folder = tmp_path / "puzzles"
     folder.mkdir()
-    (folder / "puzzle.case").write_text(catalogue.base("base-puzzle.case"), encoding="utf-8")
+    (folder / "puzzle.case").write_text(base_of("clue"), encoding="utf-8")
     status, out, err = run("review", folder / "puzzle.case", *options)
     assert 2 == status
     assert "CK930" in (out if options == ("--json",) else err)

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
-OPEN = "\n".join(line for line in catalogue.base().splitlines() if not line.startswith("~ tin")) + "\n"
+OPEN = "\n".join(line for line in base_of().splitlines() if not line.startswith("~ tin")) + "\n"
 
 
 def test_one_run_serves_several_readers(run, put, boat):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
-BASE = catalogue.base()
+BASE = base_of()
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 pytestmark = pytest.mark.usefixtures("boat")
 

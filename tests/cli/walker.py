@@ -49,13 +49,13 @@ def _warm() -> None:
     from casekit.building.planning import plan_build, press_of
     from casekit.building.printing import print_product
     from casekit.cli.main import main
-    from casekit.diagnostics import catalogue
+    from casekit.games.all_codes import base_of
     from casekit.games.editions import Editions
 
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
-        (folder / "a.case").write_text(catalogue.base(), encoding="utf-8")
+        (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
+        (folder / "a.case").write_text(base_of(), encoding="utf-8")
         (binding,) = plan_build(folder / "a.case", Editions(), None, lambda _: None).bindings
         print_product(binding, press_of(binding).for_a_document[-1], "a4", lambda _: None)
         for command in ("prove", "report", "review", "check"):

@@ -4,6 +4,7 @@ import pytest
 
 from casekit.diagnostics import Diagnostic, Edit, Related, Source, codes
 from casekit.diagnostics.forms import Report
+from casekit.games.midnight.codes import INNOCENT_LIAR, SHARED_PARAGRAPH, UNMARKED_LIE
 
 TEXT = """\
 title: The Last Soup
@@ -34,7 +35,7 @@ def place(source: Source) -> Callable:
 @pytest.fixture
 def liar(place) -> Diagnostic:
     return Diagnostic(
-        codes.INNOCENT_LIAR,
+        INNOCENT_LIAR,
         "ANNA is innocent, but this is false",
         place("room(ANNA) = suite"),
         hint="Change the statement, or the truth.",
@@ -56,12 +57,12 @@ def foreign(place) -> Diagnostic:
 
 @pytest.fixture
 def shared(place) -> Diagnostic:
-    return Diagnostic(codes.SHARED_PARAGRAPH, "two paths lead here", place("== ANNA alibi"))
+    return Diagnostic(SHARED_PARAGRAPH, "two paths lead here", place("== ANNA alibi"))
 
 
 @pytest.fixture
 def unmarked(place) -> Diagnostic:
-    return Diagnostic(codes.UNMARKED_LIE, "this is false", place("tin = deck"))
+    return Diagnostic(UNMARKED_LIE, "this is false", place("tin = deck"))
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 
 BASE = """\
 title: A
@@ -45,4 +45,4 @@ def test_blocks_stand_apart():
 
 
 def test_the_base_case_over_itself_is_itself():
-    assert catalogue.base() == overlay(catalogue.base(), catalogue.base())
+    assert base_of() == overlay(base_of(), base_of())

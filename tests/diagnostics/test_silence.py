@@ -2,7 +2,10 @@ import pytest
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.diagnostics.silence import Silence, parse_silence, silenced
+from casekit.games.all_codes import known_codes
+from casekit.games.midnight.codes import INNOCENT_LIAR
 
+KNOWN = known_codes()
 SOURCE = Source("a.case", "".join(f"line {number}\n" for number in range(1, 10)))
 
 
@@ -39,12 +42,12 @@ def test_a_silence_names_a_code_and_a_reason(expected, comment):
 
 @pytest.mark.parametrize("line", [2, 3, 4])
 def test_a_warning_in_its_lines_is_dropped(line):
-    assert () == silenced([idle(line)], [allow("CK505")])
+    assert () == silenced([idle(line)], [allow("CK505")], KNOWN)
 
 
 @pytest.mark.parametrize("code", ["ck505", "idle-statement"])
 def test_a_code_may_be_named_in_any_way(code):
-    assert () == silenced([idle(3)], [allow(code)])
+    assert () == silenced([idle(3)], [allow(code)], KNOWN)
 
 
 @pytest.mark.parametrize("line", [1, 5])
@@ -55,7 +58,7 @@ def test_a_warning_beyond_its_lines_stays_and_the_silence_is_reported(line):
         at(2),
         "remove this comment, or put it where the finding is",
     )
-    assert (idle(line), unused) == silenced([idle(line)], [allow("CK505")])
+    assert (idle(line), unused) == silenced([idle(line)], [allow("CK505")], KNOWN)
 
 
 def test_a_warning_of_another_file_or_code_stays():
@@ -63,24 +66,24 @@ def test_a_warning_of_another_file_or_code_stays():
         Diagnostic(codes.IDLE_STATEMENT, "adds nothing", Source("b.case", "one\ntwo").span(4, 5)),
         Diagnostic(codes.UNUSABLE_STATEMENT, "of no use", at(3)),
     )
-    left = silenced(found, [allow("CK505")])
+    left = silenced(found, [allow("CK505")], KNOWN)
     assert found == left[:2]
     assert [codes.UNUSED_SILENCE] == [each.code for each in left[2:]]
 
 
 def test_one_silence_may_drop_several_and_several_may_drop_one():
-    assert () == silenced([idle(2), idle(3)], [allow("CK505"), allow("CK505", 3, 3)])
+    assert () == silenced([idle(2), idle(3)], [allow("CK505"), allow("CK505", 3, 3)], KNOWN)
 
 
 def test_an_error_stays_and_the_silence_says_why():
-    liar = Diagnostic(codes.INNOCENT_LIAR, "false", at(3))
+    liar = Diagnostic(INNOCENT_LIAR, "false", at(3))
     unused = Diagnostic(
         codes.UNUSED_SILENCE,
         "CK401 innocent-liar is an error, which no comment can allow",
         at(2),
         "fix what it reports and remove this comment",
     )
-    assert (liar, unused) == silenced([liar], [allow("CK401")])
+    assert (liar, unused) == silenced([liar], [allow("CK401")], KNOWN)
 
 
 @pytest.mark.parametrize(
@@ -93,4 +96,4 @@ def test_an_error_stays_and_the_silence_says_why():
     ],
 )
 def test_an_unknown_code_is_reported_with_the_nearest(message, hint, code):
-    assert (Diagnostic(codes.UNUSED_SILENCE, message, at(2), hint),) == silenced([], [allow(code)])
+    assert (Diagnostic(codes.UNUSED_SILENCE, message, at(2), hint),) == silenced([], [allow(code)], KNOWN)

@@ -6,6 +6,7 @@ import pytest
 
 from casekit.diagnostics import Diagnostic, Edit, Related, Source, Span, codes
 from casekit.diagnostics.forms import Options, Report, render
+from casekit.games.midnight.codes import UNMARKED_LIE
 
 
 def shown(text: str, start: int, end: int, width: int = 100) -> list[str]:
@@ -106,7 +107,7 @@ last soup.case:3:1: warning[CK404 unmarked-lie]: so much
 
 1 warning in 1 file
 """
-    assert expected == render("text", report(Diagnostic(codes.UNMARKED_LIE, "so much", span)))
+    assert expected == render("text", report(Diagnostic(UNMARKED_LIE, "so much", span)))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ PAGES = (
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/*.md",
-    "casekit/diagnostics/catalogue/*.md",
+    "casekit/**/catalogue/*.md",
     "schemas/*.json",
 )
 RULES = "docs/style.md"

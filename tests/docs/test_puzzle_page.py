@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
 from casekit.games import game_called
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
 from casekit.pipeline.stages import examining, parsing_documents
@@ -39,7 +39,7 @@ def codes_of():
 
 def test_the_whole_puzzle_is_clean_and_is_that_of_the_catalogue(base, codes_of):
     assert [] == codes_of(base)
-    assert base == catalogue.base("base-puzzle.case")
+    assert base == base_of("clue")
 
 
 def test_each_example_is_clean_or_gets_the_findings_it_names(examples, base, codes_of):

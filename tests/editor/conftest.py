@@ -2,14 +2,14 @@
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.editor.session import Session
+from casekit.games.all_codes import base_of
 
 
 @pytest.fixture
 def desk(tmp_path):
     """Opens texts in a folder with the edition of the base case; ``^`` is where they are asked about."""
-    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     session = Session()
 
     def put(text, name="soup.case"):

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.editor.cursor_telling import moved
+from casekit.games.all_codes import base_of
 from casekit.system.cursor_slots import CursorPlace, CursorSlot
 
 
@@ -13,7 +13,7 @@ from casekit.system.cursor_slots import CursorPlace, CursorSlot
 def told(desk, tmp_path, monkeypatch):
     """Moves the cursor, and gives what a preview of the file is told."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    text = catalogue.base().replace("== ANNA alibi", "== ANNA  alibi")
+    text = base_of().replace("== ANNA alibi", "== ANNA  alibi")
     opened, _ = desk(text)
     slot = CursorSlot(opened.path)
     slot.news()

@@ -2,13 +2,13 @@
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.editor.answering import fixing, inlaying
 from casekit.editor.deducing import AskAlone, AskPossible, AskRoles, Investigator, TypedText
 from casekit.editor.session import findings_of
+from casekit.games.all_codes import base_of
 
-CASE = catalogue.base()
-PUZZLE = catalogue.base("base-puzzle.case")
+CASE = base_of()
+PUZZLE = base_of("clue")
 
 
 def investigated(document):

@@ -8,12 +8,12 @@ import pytest_lsp
 from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-CASE = catalogue.base()
-PUZZLE = catalogue.base("base-puzzle.case")
+CASE = base_of()
+PUZZLE = base_of("clue")
 COMMAND = [
     sys.executable,
     "-c",
@@ -60,7 +60,7 @@ def editor():
 )
 async def client(lsp_client: LanguageClient, tmp_path_factory):
     folder = tmp_path_factory.mktemp("boat")
-    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     lsp_client.folder = folder
     await lsp_client.initialize_session(
         types.InitializeParams(
@@ -337,7 +337,7 @@ async def test_another_encoding_is_served(tmp_path):
     started = await client.initialize_session(types.InitializeParams(capabilities=capabilities))
     assert encoding == started.capabilities.position_encoding
     text = CASE.replace("with BRUNO from", "😀é with Bruno from")
-    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     opened = Opened(client, text)
     (finding,) = named_in_small_letters(await opened.of_version(1))
     line = text.split("\n")[finding.range.start.line]

@@ -100,9 +100,9 @@ def test_nothing_outside_the_edition_is_read(tmp_path, monkeypatch):
 
 
 def test_an_edition_that_changes_is_read_again(desk):
-    from casekit.diagnostics import catalogue
+    from casekit.games.all_codes import base_of
 
-    document, _ = desk(catalogue.base())
+    document, _ = desk(base_of())
     assert () == document.view.looked.shown
     file = desk.folder / "edition.toml"
     good = file.read_text(encoding="utf-8")
@@ -117,12 +117,12 @@ def test_an_edition_that_changes_is_read_again(desk):
 
 
 def test_a_case_that_an_edition_names_and_that_is_written_later_is_seen(desk):
-    from casekit.diagnostics import catalogue
+    from casekit.games.all_codes import base_of
 
     file = desk.folder / "edition.toml"
     booklet = '\n[[booklets]]\nslug = "soups"\ncases = ["soup.case", "other.case"]\n'
     file.write_text(file.read_text(encoding="utf-8") + booklet, encoding="utf-8")
-    document, _ = desk(catalogue.base())
+    document, _ = desk(base_of())
     assert document.view.shelf.diagnostics
     assert [] == list(desk.session.look_again())
     (desk.folder / "other.case").write_text("title: Another Soup\n", encoding="utf-8")

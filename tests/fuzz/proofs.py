@@ -6,7 +6,8 @@ import zipfile
 from functools import cache
 from pathlib import Path
 
-from casekit.diagnostics import Diagnostic, Span, catalogue
+from casekit.diagnostics import Diagnostic, Span
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.pipeline.proofreading import Form, Opened, open_case, proofread, written
 from casekit.pipeline.stages.given_files import Input
@@ -26,8 +27,8 @@ _HOSTILE = (
 @cache
 def _sent() -> Opened:
     folder = Path(os.curdir).absolute()
-    (folder / "base.case").write_text(catalogue.base(), encoding="utf-8")
-    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (folder / "base.case").write_text(base_of(), encoding="utf-8")
+    (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     opened = open_case(Input.of(folder / "base.case"), Editions())
     assert opened.manuscript is not None
     return opened

@@ -21,6 +21,7 @@ from casekit.diagnostics import Diagnostic, Span, catalogue
 from casekit.diagnostics.forms import FORMS, Report, render
 from casekit.diagnostics.overlay import overlay
 from casekit.editor.positions import TextChange, TextRange
+from casekit.games.all_codes import all_codes, base_of
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.games.midnight.table.board import Board, Mystery, Table, board_of
@@ -44,7 +45,7 @@ class Target:
 
 @cache
 def _shelf() -> Shelf:
-    edition, _ = load_edition(catalogue.base("base.toml").encode(), Path("edition.toml"))
+    edition, _ = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
     return Shelf(edition)
 
 
@@ -57,13 +58,13 @@ def _show(data: bytes, found: tuple[Diagnostic, ...], name: str = NAME) -> None:
 
 def _overlaid(base: str, kind: str) -> list[bytes]:
     """A base text, and the catalogue's examples laid over it."""
-    examples = [side for entry in catalogue.entries() for side in (entry.wrong, entry.right)]
+    examples = [side for entry in map(catalogue.entry, all_codes()) for side in (entry.wrong, entry.right)]
     texts = [overlay(base, example.text) for example in examples if example.kind == kind]
     return [text.encode() for text in (base, *texts)]
 
 
 def _cases() -> list[bytes]:
-    return _overlaid(catalogue.base(), "case")
+    return _overlaid(base_of(), "case")
 
 
 def _case(data: bytes) -> None:
@@ -71,7 +72,7 @@ def _case(data: bytes) -> None:
 
 
 def _puzzles() -> list[bytes]:
-    return _overlaid(catalogue.base("base-puzzle.case"), "puzzle")
+    return _overlaid(base_of("clue"), "puzzle")
 
 
 @cache
@@ -101,13 +102,13 @@ def _document(data: bytes, shelf: Shelf) -> None:
 
 
 def _editions() -> list[bytes]:
-    examples = [side for entry in catalogue.entries() for side in (entry.wrong, entry.right)]
+    examples = [side for entry in map(catalogue.entry, all_codes()) for side in (entry.wrong, entry.right)]
     texts = [example.text for example in examples if example.kind == "toml edition"]
     return [*(text.encode() for text in texts), (EXAMPLES / "edition.toml").read_bytes()]
 
 
 def _edition(data: bytes) -> None:
-    _settings(data, catalogue.base())
+    _settings(data, base_of())
 
 
 def _decks() -> list[bytes]:
@@ -115,7 +116,7 @@ def _decks() -> list[bytes]:
 
 
 def _puzzle_edition(data: bytes) -> None:
-    _settings(data, catalogue.base("base-puzzle.case"))
+    _settings(data, base_of("clue"))
 
 
 def _settings(data: bytes, document: str) -> None:
@@ -230,8 +231,8 @@ def _svg(data: bytes) -> None:
 @cache
 def _binding() -> "planning.BoundBooklet":
     folder = Path(tempfile.mkdtemp(dir=os.curdir))
-    (folder / "base.case").write_text(catalogue.base(), encoding="utf-8")
-    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (folder / "base.case").write_text(base_of(), encoding="utf-8")
+    (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     plan = planning.plan_build(folder / "base.case", Editions(), None, lambda _: None)
     return plan.bindings[0]
 

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import catalogue, has_errors
+from casekit.diagnostics import has_errors
 from casekit.games import DEFAULT, GAMES, game_called
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.games.game import Game
 from casekit.pipeline import checking
 from casekit.pipeline.stages import examining, given_files, parsing_documents
 
-BASE = catalogue.base()
+BASE = base_of()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,6 +1,6 @@
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.language.document.canonical import WIDTH, format_document
 
@@ -88,5 +88,5 @@ def test_prose_is_wrapped_and_a_mark_at_a_line_start_escaped(read):
 
 
 def test_the_base_case_keeps_its_meaning(read):
-    document, _ = read(catalogue.base())
+    document, _ = read(base_of())
     assert (document, []) == read(format_document(document, CASE))

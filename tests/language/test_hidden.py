@@ -1,8 +1,9 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.diagnostics import Source, catalogue
+from casekit.diagnostics import Source
 from casekit.diagnostics.hidden import HIDDEN, is_plain, visible
+from casekit.games.all_codes import base_of
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.language.reading import decode
 from casekit.language.unseen import MOST_LINES, find_hidden
@@ -53,7 +54,7 @@ def test_a_case_that_looks_other_than_it_is_read_proves_nothing(check):
     ("written", "char"), [(r"\u202e", "U+202E"), (r"\U0000009B", "U+009B"), (r"\b", "U+0008")]
 )
 def test_an_edition_cannot_write_one_as_an_escape(written, char, tmp_path):
-    toml = catalogue.base("base.toml").replace('"Galley"', f'"Gall{written}ey"')
+    toml = base_of("midnight", "base.toml").replace('"Galley"', f'"Gall{written}ey"')
     edition, problems = load_edition(toml.encode(), tmp_path / "edition.toml")
     assert edition is None
     assert ["CK135"] == [problem.code.id for problem in problems]

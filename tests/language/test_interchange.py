@@ -4,7 +4,7 @@ import jsonschema
 import pytest
 
 from casekit import resources
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.language.data.validation import load_json
 from casekit.pipeline import converting
 from casekit.pipeline.stages import parsing_documents
@@ -15,7 +15,7 @@ SCHEMA = "schemas/case.schema.json"
 @pytest.fixture
 def exported(shelf):
     content, _, problems = converting.export_parsed(
-        parsing_documents.parse_bytes(catalogue.base().encode(), "base.case"), shelf
+        parsing_documents.parse_bytes(base_of().encode(), "base.case"), shelf
     )
     assert () == problems
     return json.loads(json.dumps(content))

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit import resources
-from casekit.diagnostics import Source, catalogue
+from casekit.diagnostics import Source
+from casekit.games.all_codes import base_of
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.language.document.canonical import format_document
 from casekit.language.document.document_json import export_document, import_document
@@ -94,7 +95,7 @@ def test_no_text_makes_the_parser_fail(text):
         assert document == parse(Source("x", format_document(document, CASE)), CASE)[0]
 
 
-LINES = catalogue.base().splitlines(keepends=True)
+LINES = base_of().splitlines(keepends=True)
 ODD = [
     *(
         "\n",
@@ -136,7 +137,7 @@ def mutate():
     """Applies edits to the base case: each puts an odd piece at, or takes a stretch from, a place."""
 
     def apply(edits):
-        text = catalogue.base()
+        text = base_of()
         for at, length, piece in edits:
             start = at % len(text)
             text = text[:start] + piece + text[start + length :]

@@ -14,7 +14,7 @@ from casekit.language.document.reparsing import Reparser
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = {
     "docs/tour/the-last-soup.case": "midnight",
-    "casekit/diagnostics/catalogue/base.case": "midnight",
+    "casekit/games/midnight/catalogue/base.case": "midnight",
     "examples/clue/the-swan.case": "clue",
 }
 SOWN = (

@@ -1,6 +1,7 @@
 import pytest
 
 from casekit.diagnostics import Source, codes
+from casekit.games.midnight.codes import UNCLOSED_QUOTATION
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.games.midnight.reading.case_slips import SLIPS
 from casekit.language.document.parsing import parse
@@ -31,8 +32,8 @@ def test_most_examples_of_a_slip_are_told_in_its_own_words(slip):
         (codes.HEADING_WITHOUT_SPACE, "space", "==KATRINA alibi"),
         (codes.EQUALS_FOR_IMPLIES, "second `=`", "~ method = poison = bottle = suite"),
         (codes.EQUALS_FOR_IMPLIES, "second `=`", "~ not room(ANNA) = suite = culprit"),
-        (codes.UNCLOSED_QUOTATION, "no end", '~ room(culprit) = suite "never taken'),
-        (codes.UNCLOSED_QUOTATION, "no end", '~ every suspect X: keycard(X) "never taken'),
+        (UNCLOSED_QUOTATION, "no end", '~ room(culprit) = suite "never taken'),
+        (UNCLOSED_QUOTATION, "no end", '~ every suspect X: keycard(X) "never taken'),
         (codes.FOREIGN_OPERATOR, "another language", "~ keycard(ANNA) && keycard(BRUNO)"),
         (codes.FOREIGN_OPERATOR, "another language", "~ keycard(ANNA) || keycard(BRUNO)"),
         (codes.FOREIGN_OPERATOR, "another language", "~ keycard(ANNA) -> keycard(BRUNO)"),
@@ -90,7 +91,7 @@ def test_a_slip_of_a_writer_is_recognised(code, words, line):
         (codes.SYNTAX_ERROR, "no quotation", '== truth\nculprit = ANNA "she did it"\n'),
         (codes.SYNTAX_ERROR, "label in quotation marks", "== terms\nmotive greed For money\n"),
         (codes.SYNTAX_ERROR, "declared as", "== facts\nroom(suspect) = location\n"),
-        (codes.UNCLOSED_QUOTATION, "no end", '== facts\nroom(suspect): location "(1) was in (value)\n'),
+        (UNCLOSED_QUOTATION, "no end", '== facts\nroom(suspect): location "(1) was in (value)\n'),
         (codes.SYNTAX_ERROR, "two sentences", '== facts\nrain "it rained" "it was dry" "it was wet"\n'),
         (codes.SYNTAX_ERROR, "come last", '== facts\nroom(suspect) "(1) was in (value)": location\n'),
         (codes.SYNTAX_ERROR, "only facts", '== facts\ntype hour: dusk, dinner "(1)"\n'),

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from casekit import resources
-from casekit.diagnostics import Source, catalogue
+from casekit.diagnostics import Source
 from casekit.games import GAMES, game_called
+from casekit.games.all_codes import base_of
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.language.document import slips, steps, tables
 from casekit.language.document.layout import lay_out
@@ -20,7 +21,7 @@ FOLDER = resources.path("grammar/case.lark").parent
 TEXTS = sorted(
     [*ROOT.glob("examples/*.case"), *ROOT.glob("docs/tour/*.case"), *ROOT.glob("tests/cases/*.txt")]
 )
-BASES = {"clue": catalogue.base("base-puzzle.case"), "midnight": catalogue.base()}
+BASES = {"clue": base_of("clue"), "midnight": base_of()}
 
 
 @pytest.fixture(scope="module")

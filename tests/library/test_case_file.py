@@ -7,10 +7,10 @@ from click.testing import CliRunner
 
 from casekit import CaseError, Severity, read, read_edition, read_text
 from casekit.cli.main import main
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
-BASE = catalogue.base()
-EDITION = catalogue.base("base.toml")
+BASE = base_of()
+EDITION = base_of("midnight", "base.toml")
 OPEN = BASE.replace("~ tin = suite", "// tin = suite")
 LIAR = BASE.replace('~ owes(CLARA) "in debt', '~ not owes(CLARA) "in debt')
 
@@ -262,7 +262,7 @@ def test_the_verdict_on_a_contradiction_is_that_of_the_command(written, command)
 
 
 def test_a_question_of_a_puzzle_that_stays_open_is_not_proved():
-    text = catalogue.base("base-puzzle.case")
+    text = base_of("clue")
     first = next(line for line in text.splitlines() if " suggests " in line)
     lines = (line for line in text.splitlines() if line == first or " suggests " not in line)
     case = read_text("\n".join(lines) + "\n")

@@ -1,9 +1,9 @@
 """Files that nobody writes and somebody may send: each is far larger in one way than any case."""
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
-BASE = catalogue.base()
-PUZZLE = catalogue.base("base-puzzle.case")
+BASE = base_of()
+PUZZLE = base_of("clue")
 PROSE = "The ship was quiet and the sea was calm and nobody said a word.\n" * 2_000
 
 

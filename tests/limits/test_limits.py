@@ -12,7 +12,7 @@ import sys
 import pytest
 from PIL import Image
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
 from .files import BASE, FILES
 
@@ -51,7 +51,7 @@ def _limited(arguments, folder):
 
 @pytest.fixture
 def folder(tmp_path):
-    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     return tmp_path
 
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.language.document.canonical import prose_lines
 from casekit.pipeline.converting import format_bytes
 
-BASE = catalogue.base()
+BASE = base_of()
 ALIBI = "I was in the galley with BRUNO from ten until one, plucking geese."
 
 

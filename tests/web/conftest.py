@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.pipeline.playtesting import playtest
 from casekit.pipeline.stages.given_files import Input
@@ -44,8 +44,8 @@ def page_file(made, tmp_path_factory):
 def small_page(tmp_path_factory):
     """The page of the base case: three suspects, three locations, and no lock file."""
     folder = tmp_path_factory.mktemp("small")
-    (folder / "base.case").write_text(catalogue.base(), encoding="utf-8")
-    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (folder / "base.case").write_text(base_of(), encoding="utf-8")
+    (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     (folder / "base.html").write_text(
         playtest(Input.of(folder / "base.case"), Editions()).page, encoding="utf-8"
     )

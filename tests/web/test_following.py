@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.pipeline.stages.given_files import Input
 from casekit.web import workshop as workshops
 from casekit.web.workshop import Workshop
@@ -15,7 +15,7 @@ from tests.web.served import LocalClient
 def file(tmp_path):
     made = tmp_path.resolve() / "cases" / "base.case"
     made.parent.mkdir()
-    made.write_text(catalogue.base(), encoding="utf-8")
+    made.write_text(base_of(), encoding="utf-8")
     return made
 
 
@@ -31,7 +31,7 @@ def test_of_a_case_that_was_named_its_folder_alone_is_followed(file):
     found = Workshop(lambda: [Input(str(file), None, file, here.parent)])
     assert ((here.parent,), ()) == folders(found)
     # Pictures may be anywhere below an edition.
-    (here / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (here / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     assert ((here,), ()) == folders(named)
 
 

@@ -12,7 +12,7 @@ import click
 import pytest
 
 from casekit.cli import play_
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.pipeline.stages.given_files import Input
 from casekit.system.processes import LostProcessError
 from casekit.web.doorkeeping import MOST_SENT
@@ -26,8 +26,8 @@ DO = f"{DOOR.base}/play/base/do"
 
 @pytest.fixture
 def workshop(tmp_path):
-    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
-    (tmp_path / "base.case").write_text(catalogue.base(), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
+    (tmp_path / "base.case").write_text(base_of(), encoding="utf-8")
     return Workshop(lambda: [Input.of(tmp_path / "base.case")])
 
 

@@ -3,7 +3,7 @@
 import pypdfium2
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.system.cursor_slots import CursorPlace, tell_cursor
 from tests.browsing import DESKTOP, PHONE, Tab
 from tests.web.served import ServeCommand
@@ -15,8 +15,8 @@ SERIOUS = {"serious", "critical"}
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("served")
-    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
-    (folder / "base.case").write_text(catalogue.base(), encoding="utf-8")
+    (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
+    (folder / "base.case").write_text(base_of(), encoding="utf-8")
     return folder
 
 

@@ -8,15 +8,15 @@ import sys
 import httpx
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.web.page_frames import editor_link
 from tests.web.served import ServeCommand
 
 
 @pytest.fixture
 def folder(tmp_path):
-    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
-    (tmp_path / "base.case").write_text(catalogue.base(), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
+    (tmp_path / "base.case").write_text(base_of(), encoding="utf-8")
     return tmp_path
 
 

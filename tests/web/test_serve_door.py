@@ -8,7 +8,7 @@ import pytest
 from starlette.datastructures import Headers
 from starlette.routing import Route
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.pipeline.stages.given_files import Input
 from casekit.web.bulletins import MOST_WAITING, Bulletins
 from casekit.web.case_pages.simulated import MOST_TABLES
@@ -23,9 +23,9 @@ FOLLOWED = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-f
 
 @pytest.fixture
 def case(tmp_path):
-    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     file = tmp_path / "base.case"
-    file.write_text(catalogue.base(), encoding="utf-8")
+    file.write_text(base_of(), encoding="utf-8")
     return file
 
 

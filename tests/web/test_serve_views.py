@@ -13,7 +13,7 @@ import pytest
 import casekit
 from casekit.asking.pages.web_page import coded
 from casekit.cli.simulate_ import command as simulate
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.pipeline.stages.given_files import Input
 from casekit.system.processes import LostProcessError
 from casekit.web.case_pages import from_here_view, simulated
@@ -58,9 +58,9 @@ def show_solution(client, key="base", show="yes"):
 
 
 def in_folder(folder):
-    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     file = folder / "base.case"
-    text = catalogue.base().splitlines()
+    text = base_of().splitlines()
     at = next(number for number, line in enumerate(text) if line.startswith("title:"))
     text[at] = TITLE
     file.write_text("\n".join(text), encoding="utf-8")

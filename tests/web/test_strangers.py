@@ -10,7 +10,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.web.doorkeeping import Door
 from casekit.web.strangers import MOST_STRANGERS, guarded_connections
 from tests.web.served import ServeCommand
@@ -144,8 +144,8 @@ def test_an_answer_may_take_longer_than_a_request():
 
 @pytest.mark.skipif(os.name != "posix", reason="files are limited in another way")
 def test_whoever_knows_the_token_is_answered_among_hundreds_of_half_requests(tmp_path):
-    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
-    (tmp_path / "base.case").write_text(catalogue.base(), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
+    (tmp_path / "base.case").write_text(base_of(), encoding="utf-8")
     command = ServeCommand(tmp_path, files=256)
     try:
         with ExitStack() as opened, httpx.Client(timeout=60) as client:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from casekit.cli.main import main
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.web import serving
 from casekit.web.way_in import WayIn
 
@@ -62,8 +62,8 @@ def test_where_nothing_can_be_written_no_browser_is_started(opened, monkeypatch)
 
 @pytest.mark.parametrize("command", [("serve", "--open"), ("play",)])
 def test_commands_start_a_browser_so(opened, monkeypatch, tmp_path, command):
-    (tmp_path / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
-    (tmp_path / "base.case").write_text(catalogue.base(), encoding="utf-8")
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
+    (tmp_path / "base.case").write_text(base_of(), encoding="utf-8")
     monkeypatch.setattr("casekit.cli.play_._sit_down", lambda *_: None)
 
     def serve(listening, _, started, *__):

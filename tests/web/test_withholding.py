@@ -7,6 +7,7 @@ import pytest
 
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import all_codes, base_of
 from casekit.pipeline.stages.given_files import Input
 from casekit.web.analyst import ServedFile, StudiedCase
 from casekit.web.case_pages.printing_pages import PrintedCase, _hindrance
@@ -14,7 +15,7 @@ from casekit.web.case_pages.standing import standing_of
 from casekit.web.workshop import KeptAnswer, Workshop
 from tests.web.served import DOOR, LocalClient
 
-BASES = {"case": "base.case", "puzzle": "base-puzzle.case"}
+BASES = {"case": base_of("midnight"), "puzzle": base_of("clue")}
 
 
 class Quick(StudiedCase):
@@ -30,11 +31,10 @@ class Quick(StudiedCase):
 
 
 def wrong():
-    for entry in catalogue.entries():
+    for entry in map(catalogue.entry, all_codes()):
         kind, _, whole = entry.wrong.kind.partition(" ")
         if kind in BASES:
-            base = catalogue.base(BASES[kind])
-            yield entry.code.id, entry.wrong.text if whole else overlay(base, entry.wrong.text)
+            yield entry.code.id, entry.wrong.text if whole else overlay(BASES[kind], entry.wrong.text)
 
 
 EXAMPLES = dict(wrong())
@@ -58,7 +58,7 @@ def pages(folder, text, *, show=False):
     """The case as it was studied, the overview, and each paragraph beside it, with what is said where it cannot be set."""
     file = folder / "some.case"
     file.write_text(text, encoding="utf-8")
-    (folder / "edition.toml").write_text(catalogue.base("base.toml"), encoding="utf-8")
+    (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     studied = Quick(ServedFile(file.name, file))
     standing = standing_of(studied)
     with LocalClient(Workshop(lambda: [Input.of(file)])) as client:
@@ -93,7 +93,7 @@ def test_no_line_of_logic_truth_or_solution_is_shown(part, tmp_path):
         assert {IN_PROSE.get(code)} >= leaks(tmp_path, text), code
 
 
-CASE = catalogue.base()
+CASE = base_of()
 LOGIC = '~ lie room(CLARA) = deck "out on deck"'
 
 

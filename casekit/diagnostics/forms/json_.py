@@ -5,14 +5,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from casekit.diagnostics import codes
+from casekit.diagnostics.codes import Code
 from casekit.diagnostics.diagnostic import Diagnostic, Edit, Related
 from casekit.diagnostics.forms.cells import JOINERS, is_shapeless
 from casekit.diagnostics.forms.report import DEFAULTS, Options, Report
 from casekit.diagnostics.source import Span
 
 _NOT_PLAIN = re.compile(r"[^\n -~]")
-_CODES = {code.id: code for code in codes.ALL}
 
 
 def render(report: Report, _options: Options = DEFAULTS) -> str:
@@ -62,14 +61,14 @@ def as_json(found: Diagnostic) -> dict[str, Any]:
     }
 
 
-def from_json(found: Mapping[str, Any]) -> Diagnostic:
-    """The finding that ``as_json`` made this of.
+def from_json(found: Mapping[str, Any], known: Mapping[str, Code]) -> Diagnostic:
+    """The finding that ``as_json`` made this of, whose code is one of those ``known`` (``by_key``).
 
     Raises:
         KeyError, TypeError: if it is not of that form, or its code is unknown.
     """
     return Diagnostic(
-        _CODES[found["code"]],
+        known[str(found["code"]).lower()],
         found["message"],
         Span(found["file"], **found["span"]),
         found["hint"],

@@ -14,7 +14,6 @@ from casekit.language.formula.scope import NAME
 
 _WRITE = re.compile(r"write (`[^`]+`(?: \([^()]*\))?(?: or `[^`]+`(?: \([^()]*\))?)*)")
 _NAMED = re.compile(r"`([^`]+)`")
-_UNKNOWN = frozenset(code for code in codes.ALL if code.name.startswith("unknown-"))
 _MISSING = frozenset((codes.MISSING_PATH, codes.MISSING_BLOCK))
 _OPEN = frozenset((codes.OPEN_ELEMENT, codes.SUPPORTED_ELEMENT))
 _LAST = frozenset(("solution", "notes"))
@@ -65,7 +64,7 @@ def fixes(
 def _of(view: View, diagnostic: Diagnostic, remedies: Sequence[Remedy]) -> Iterator[Fix]:
     if diagnostic.fix:
         yield Fix(_title(diagnostic), fix_edits(view, diagnostic), diagnostic, best=True)
-    if diagnostic.code in _UNKNOWN:
+    if diagnostic.code.name.startswith("unknown-"):
         yield from _renamed(view, diagnostic)
     if diagnostic.code in _MISSING:
         yield from _headings(view, diagnostic)

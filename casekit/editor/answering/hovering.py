@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from casekit.diagnostics import Code, catalogue, codes
+from casekit.diagnostics import Code, catalogue
 from casekit.editor.answering.naming import mentions_of, stated_in
 from casekit.editor.looking import View
+from casekit.games.all_codes import known_codes
 from casekit.games.authoring import NameMention
 from casekit.language.document.tree import Comment, Item
 
@@ -32,7 +33,7 @@ class Hovered:
 def hover(view: View, offset: int) -> Hovered | None:
     """What there is to say about the word at a place."""
     start, end = word_at(view.source.text, offset)
-    code = codes.find(view.source.text[start:end]) if start < end else None
+    code = known_codes().get(view.source.text[start:end].lower())
     if code is not None and code.id == view.source.text[start:end]:
         return Hovered(explained(code), start, end)
     mention = view.mention_at(offset)

@@ -7,8 +7,7 @@ from pathlib import Path
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
-from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
-from casekit.diagnostics.catalogue import FOLDER
+from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, catalogue
 from casekit.editor.answering.fixing import TextEdit
 from casekit.editor.positions import Encoding, Places, Position, TextChange, TextRange
 from casekit.editor.session import Finding, OpenText
@@ -18,10 +17,8 @@ _SEVERITIES = {
     Severity.WARNING: types.DiagnosticSeverity.Warning,
     Severity.NOTE: types.DiagnosticSeverity.Information,
 }
-_OF_NO_USE = frozenset(
-    (codes.UNUSED_SILENCE, codes.IDLE_STATEMENT, codes.UNUSABLE_STATEMENT, codes.IDLE_LINE)
-)
-"""Findings of what could as well not be there: editors show it faded."""
+_OF_NO_USE = ("idle-", "unused-", "unusable-")
+"""How the names of codes begin that are of what could as well not be there: editors show it faded."""
 
 
 def path_of(uri: str) -> Path | None:
@@ -125,7 +122,7 @@ def _diagnostic(
         code=diagnostic.code.id,
         code_description=_description(diagnostic.code),
         source="casekit",
-        tags=[types.DiagnosticTag.Unnecessary] if diagnostic.code in _OF_NO_USE else None,
+        tags=[types.DiagnosticTag.Unnecessary] if diagnostic.code.name.startswith(_OF_NO_USE) else None,
         related_information=related or None,
     )
 
@@ -133,7 +130,7 @@ def _diagnostic(
 @cache
 def _description(code: Code) -> types.CodeDescription:
     """The entry of a code in the catalogue that was installed with casekit."""
-    return types.CodeDescription(href=uri_of(FOLDER / f"{code.id}.md"))
+    return types.CodeDescription(href=uri_of(Path(str(catalogue.page(code)))))
 
 
 def _location(opened: OpenText, span: Span) -> types.Location | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from casekit.asking.interrogation import Figures, Findings, Interrogation
+from casekit.games.clue.codes import UNDECIDED
 from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.elsewhere import of_this
 
@@ -117,7 +118,7 @@ class PuzzleDocument(ResolvedPuzzle):
         waiting = sum(is_waiting(prose) for _, prose in texts)
         todo = " and ".join(f"`== {name}`" for name, prose in texts if not is_written(prose))
         step = f"write {todo}; the play in `== play` goes on until the envelope is certain"
-        explained = frozenset((codes.TODO, codes.UNDECIDED, codes.MISSING_BLOCK))
+        explained = frozenset((codes.TODO, UNDECIDED, codes.MISSING_BLOCK))
         return WritingDraft(puzzle.title, parts, waiting, f"{step}.", explained)
 
     def source_tables(self) -> "tuple[SourceTable, ...]":

@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Answered
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Diagnostic, Span
 from casekit.games.elsewhere import elsewhere, value_at
 from casekit.games.game import Game, MadeBy, Skeleton
 from casekit.games.game_documents import Reading
 from casekit.games.game_press import Look, Press
 from casekit.games.game_tabletop import Tabletop
 from casekit.games.game_translation import Translation
+from casekit.games.midnight import codes
 from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ from casekit.pipeline.stages.parsing_documents import (
     read_parsed,
 )
 
-DEDUCTION = ("CK4", "CK5")
-"""How the codes of the families begin most of which take deduction."""
+DEDUCTION = "45"
+"""The families of codes most of which take deduction."""
 
-BALANCE = "CK6"
-"""How the codes of the balance family begin; these questions are asked only on request."""
+BALANCE = "6"
+"""The family of balance, whose questions are asked only on request."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,18 @@ class LookedOver:
         """What there is to say while nobody has asked what follows."""
         found = self.findings
         if self.document is not None:
-            found = silenced(found, find_silences(self.tree), (*DEDUCTION, BALANCE))
+            found = without_silenced(found, self.tree, DEDUCTION + BALANCE)
         return gravest(found)
+
+
+def without_silenced(found: Findings, tree: SyntaxTree, unasked: str = "") -> Findings:
+    """The findings that no comment of a document silences; ``unasked`` are the families that were not looked for."""
+    silences = find_silences(tree)
+    if not silences:
+        return found
+    from casekit.games.all_codes import known_codes
+
+    return silenced(found, silences, known_codes(), unasked)
 
 
 def look_over(parsed: Parsed, shelf: Shelf, other_titles: tuple[str, ...] = ()) -> LookedOver:

@@ -253,7 +253,7 @@ def _shown(studied: StudiedCase, passages: Mapping[str, ShownPassage]) -> Iterat
 
 def may_tell(found: Diagnostic) -> bool:
     """Whether a finding may give something of the solution away: whatever takes deduction or measures it."""
-    return found.code.id.startswith((*DEDUCTION, BALANCE))
+    return found.code.family in DEDUCTION + BALANCE
 
 
 def _source_at(line: int, passages: Iterable[ShownPassage]) -> str:

@@ -11,7 +11,7 @@ from casekit import resources
 from casekit.asking.playtest.identity import Identity
 from casekit.asking.playtest.playtest_log import PlaytestLog, read_log, seal_of_log
 from casekit.asking.playtest.seats import seats_of, shared_game
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from tests.testers import log_of
 
 SCHEMA = json.loads(resources.text("schemas/playtest.schema.json"))
@@ -22,7 +22,7 @@ GAME = (("01", "03", "CLARA alibi"), ((1, 0, ANNA), (2, 0, CLARA), (3, 0, CLARA)
 
 @pytest.fixture(scope="module")
 def book(book_of):
-    return book_of(catalogue.base())
+    return book_of(base_of())
 
 
 @pytest.fixture(scope="module")
@@ -118,9 +118,7 @@ def test_seats_know_what_they_wrote_down(log, book):
 
 
 def test_a_revision_ends_what_is_known(log, book_of):
-    later = book_of(
-        catalogue.base().replace("The planks were painted at eleven", "The planks were painted at ten")
-    )
+    later = book_of(base_of().replace("The planks were painted at eleven", "The planks were painted at ten"))
     game = shared_game(PlaytestLog("some.json", log), Identity(later))
     assert (1, False) == (game.sure, game.is_whole)
     assert 11 == len(game.same)
@@ -130,14 +128,14 @@ def test_a_revision_ends_what_is_known(log, book_of):
 
 
 def test_another_presentation_leaves_paths_and_remarks(log, book_of):
-    later = book_of(catalogue.base().replace("was found dead in his bed", "was found dead in bed"))
+    later = book_of(base_of().replace("was found dead in his bed", "was found dead in bed"))
     game = shared_game(PlaytestLog("some.json", log), Identity(later))
     assert (-1, 12) == (game.sure, len(game.same))
     assert [] == list(seats_of([game])[0].written)
 
 
 def test_logic_and_comments_are_no_other_version(book, book_of):
-    later = book_of(catalogue.base().replace('~ owes(CLARA) "in debt to Otto"\n', "// nothing here\n"))
+    later = book_of(base_of().replace('~ owes(CLARA) "in debt to Otto"\n', "// nothing here\n"))
     assert Identity(book).whole == Identity(later).whole
-    other = book_of(catalogue.base().replace("culprit = CLARA\nmotive", "culprit = ANNA\nmotive"))
+    other = book_of(base_of().replace("culprit = CLARA\nmotive", "culprit = ANNA\nmotive"))
     assert Identity(book).whole != Identity(other).whole

@@ -7,7 +7,7 @@ import pytest
 
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import built_in
@@ -191,7 +191,7 @@ def test_a_case_with_too_many_paths_to_prove_keeps_its_verdict(monkeypatch, chec
 
 def test_a_proof_that_cannot_be_looked_for_is_reported(monkeypatch, shelf):
     monkeypatch.setattr("casekit.deduce.sources.support.MOST_SOURCES", 3)
-    examined = examining.examine_bytes(catalogue.base().encode(), "some.case", shelf)
+    examined = examining.examine_bytes(base_of().encode(), "some.case", shelf)
     proved, problems = examining.answered(examined, lambda inquiry: inquiry.prove((), None))
     assert proved is None
     assert ["CK909"] == [problem.code.id for problem in problems]
@@ -200,7 +200,7 @@ def test_a_proof_that_cannot_be_looked_for_is_reported(monkeypatch, shelf):
 @pytest.mark.parametrize("ask", [lambda case: case.prove((), None), lambda case: case.why_not("ANNA")])
 def test_a_proof_among_too_many_paths_is_refused_before_any_work(ask, monkeypatch, shelf):
     monkeypatch.setattr("casekit.deduce.sources.support.MOST_SOURCES", 3)
-    examined = examining.examine_bytes(catalogue.base().encode(), "some.case", shelf)
+    examined = examining.examine_bytes(base_of().encode(), "some.case", shelf)
     work = []
     monkeypatch.setattr(Knowledge, "_ask_solver", lambda *_: work.append("a question"))
     monkeypatch.setattr(Knowledge, "__init__", lambda *_: work.append("a theory in clauses"))

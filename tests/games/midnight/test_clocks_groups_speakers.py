@@ -2,8 +2,9 @@
 
 import pytest
 
-from casekit.diagnostics import Source, catalogue
+from casekit.diagnostics import Source
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import build_theory
 from casekit.games.midnight.reading.case_dialect import CASE
@@ -25,7 +26,7 @@ def inquiry(shelf):
     """An inquiry into the base case with a fragment laid over it."""
 
     def run(fragment):
-        document, _ = parse(Source("x", overlay(catalogue.base(), fragment)), CASE)
+        document, _ = parse(Source("x", overlay(base_of(), fragment)), CASE)
         return CaseInquiry(resolve(document, shelf.edition).case)
 
     return run
@@ -36,7 +37,7 @@ def scope(shelf):
     """The scope of the base case with further facts, and what is wrong with them."""
 
     def run(facts):
-        source = Source("x", overlay(catalogue.base(), FACTS + facts))
+        source = Source("x", overlay(base_of(), FACTS + facts))
         document, problems = parse(source, CASE)
         resolution = resolve(document, shelf.edition)
         found = (*problems, *resolution.diagnostics)

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from casekit.asking.pages.evidence import evidence, steps_found
 from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.pipeline.stages import examining
 from casekit.print.diagram.svg import draw
 
@@ -146,7 +146,7 @@ def test_each_rule_is_a_node_of_its_own(proved):
 
 
 def test_nothing_has_to_be_read_where_all_is_given(shelf):
-    text = catalogue.base().replace(
+    text = base_of().replace(
         "~ culprit != victim and culprit != nobody",
         "~ culprit = CLARA and motive = debt and method = poison",
     )
@@ -160,7 +160,7 @@ def test_nothing_has_to_be_read_where_all_is_given(shelf):
 SCRIPT = """
 import sys
 from pathlib import Path
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.asking.pages.evidence import evidence
 from casekit.games.midnight.reading.edition_file import load_edition
@@ -169,7 +169,7 @@ from casekit.asking.questions import prove_solution
 from casekit.pipeline.stages import examining
 from casekit.print.diagram.svg import draw
 
-edition, _ = load_edition(catalogue.base("base.toml").encode(), Path("edition.toml"))
+edition, _ = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
 inquiry = examining.examine_bytes(sys.stdin.buffer.read(), "split.case", Shelf(edition)).interrogation.inquiry
 proof = prove_solution(inquiry).proof
 print(draw(evidence(inquiry, proof)))

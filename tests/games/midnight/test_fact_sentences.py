@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.diagnostics import codes
+from casekit.games.midnight import codes
 from casekit.language.sentences import Sentences
 
 FACTS = """\

@@ -3,8 +3,8 @@
 import pytest
 
 from casekit.deduce.sources.ways import Ways
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
 
@@ -112,7 +112,7 @@ def test_words_are_counted_in_prose_alone(base):
 def test_a_shared_paragraph_counts_for_each_of_its_paths(check, shelf):
     from casekit.games.midnight.asking.levels import measure_level
 
-    text = overlay(catalogue.base(), "== - 02\n\n== - 03\n\n== 02, 03\nNothing but feathers.\n")
+    text = overlay(base_of(), "== - 02\n\n== - 03\n\n== 02, 03\nNothing but feathers.\n")
     inquiry = CaseInquiry(check(text, whole=True).document.case)
     figures = measure(inquiry, BUDGET)
     assert "02, 03" in figures.wrong

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
 
 @pytest.mark.parametrize(
@@ -23,15 +23,13 @@ from casekit.diagnostics import catalogue
     ],
 )
 def test_one_slip_gives_one_finding(expected, right, wrong, found):
-    text = catalogue.base()
+    text = base_of()
     assert right in text
     assert [expected] == found(text.replace(right, wrong, 1), whole=True)
 
 
 def test_an_unknown_name_elsewhere_is_still_reported(found):
-    text = (
-        catalogue.base().replace("owes(suspect) ", "owes suspect ").replace("\ntin = suite", "\ntim = suite")
-    )
+    text = base_of().replace("owes(suspect) ", "owes suspect ").replace("\ntin = suite", "\ntim = suite")
     assert ["CK101", "CK201"] == found(text, whole=True)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.games.midnight.printing import booklet_text as pages
 from casekit.games.midnight.printing.illustrations import picture_of
@@ -21,7 +21,7 @@ def checked(boat):
     """The base case with an illustration, checked."""
 
     def run(name):
-        text = f"illustration: {name}\n{catalogue.base()}"
+        text = f"illustration: {name}\n{base_of('midnight')}"
         shelf = Editions().of(boat)
         return checking.check_bytes(text.encode(), "base.case", shelf)
 
@@ -63,7 +63,7 @@ def test_a_case_without_one_keeps_the_liner(checked):
 def test_a_case_below_its_edition_names_pictures_from_the_editions_folder(boat):
     (boat / "cases").mkdir()
     file = boat / "cases" / "base.case"
-    file.write_text(f"illustration: pictures/moon.svg\n{catalogue.base()}", encoding="utf-8")
+    file.write_text(f"illustration: pictures/moon.svg\n{base_of('midnight')}", encoding="utf-8")
     report, (found,) = checking.check_files([given_files.Input.of(file)], Editions(), lambda _: None)
     assert () == report.diagnostics
     assert picture_of(found.document.case, "illustration")[0] is not None
@@ -116,7 +116,7 @@ def test_what_is_in_a_file_is_looked_at(boat, checked):
 
 
 def test_the_field_survives_formatting_and_export():
-    text = f"illustration: pictures/moon.svg // not ready\n{catalogue.base()}"
+    text = f"illustration: pictures/moon.svg // not ready\n{base_of('midnight')}"
     formatted, _, found = converting.format_bytes(text.encode(), "base.case")
     assert () == found
     assert "illustration: pictures/moon.svg" in formatted

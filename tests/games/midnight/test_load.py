@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit import resources
-from casekit.diagnostics import Source, catalogue
+from casekit.diagnostics import Source
+from casekit.games.all_codes import base_of
 from casekit.games.midnight.edition import AnswerPath, PlacePath
 from casekit.games.midnight.reading import edition_file as load
 from casekit.games.midnight.reading.edition_checks import check_edition
 from casekit.language.data.shapes import MalformedError
 
 FILE = Path("edition.toml")
-BOAT = tomllib.loads(catalogue.base("base.toml"))
+BOAT = tomllib.loads(base_of("midnight", "base.toml"))
 FULL = BOAT | {
     "language": "en",
     "rules": ["culprit != victim"],
@@ -60,7 +61,7 @@ def test_the_built_in_edition_is_the_rulebooks_ship(valid):
 
 
 def test_an_edition_may_be_small():
-    edition, problems = load.load_edition(catalogue.base("base.toml").encode(), FILE)
+    edition, problems = load.load_edition(base_of("midnight", "base.toml").encode(), FILE)
     assert () == problems
     assert 12 == len(edition.paths)
     assert (AnswerPath("ANNA", "alibi"), PlacePath(3)) == (edition.paths[0], edition.paths[-1])
@@ -121,12 +122,12 @@ def test_the_loader_and_the_schema_agree(data):
     [
         (2, "not TOML", 'title = "x"\nsuspects = = 1\n'),
         (1, "suspects", 'title = "x"\n'),
-        (1, "extra", "extra = 1\n" + catalogue.base("base.toml")),
-        (1, "not of type", catalogue.base("base.toml").replace('"Midnight on a Small Boat"', "1")),
-        (3, "cabin", catalogue.base("base.toml").replace(", cabin = 1", "", 1)),
+        (1, "extra", "extra = 1\n" + base_of("midnight", "base.toml")),
+        (1, "not of type", base_of("midnight", "base.toml").replace('"Midnight on a Small Boat"', "1")),
+        (3, "cabin", base_of("midnight", "base.toml").replace(", cabin = 1", "", 1)),
         (1, "digits", f"title = {'9' * 5000}\n"),
         (1, "nested", f"title = {'[' * 20000}\n"),
-        (3, "1.0", catalogue.base("base.toml").replace("cabin = 1", "cabin = 1.0", 1)),
+        (3, "1.0", base_of("midnight", "base.toml").replace("cabin = 1", "cabin = 1.0", 1)),
     ],
 )
 def test_a_malformed_edition_is_refused_with_its_place(line, words, text):
@@ -163,7 +164,7 @@ def test_what_is_no_text_is_no_edition():
     ],
 )
 def test_an_edition_that_contradicts_itself_is_reported_where_it_does(words, old, new):
-    text = catalogue.base("base.toml")
+    text = base_of("midnight", "base.toml")
     assert old in text
     text = text.replace(old, new, 1)
     edition, problems = load.load_edition(text.encode(), FILE)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.case_dialect import CASE
@@ -298,7 +298,7 @@ def test_zones_are_known(answer, formula, ask):
 
 def _boat(rules):
     edition, problems = load_edition(
-        f"rules = {rules}\n{catalogue.base('base.toml')}".encode(), Path("edition.toml")
+        f"rules = {rules}\n{base_of('midnight', 'base.toml')}".encode(), Path("edition.toml")
     )
     assert () == problems
     return Shelf(edition)
@@ -324,8 +324,8 @@ def test_a_general_rule_that_cannot_be_read_is_reported_with_its_place(code, rul
 
 
 def test_paths_are_counted_from_the_edition(check):
-    text = overlay(catalogue.base(), "== 04\nA cold, dark hold.\n")
-    larger = catalogue.base("base.toml").replace(
+    text = overlay(base_of(), "== 04\nA cold, dark hold.\n")
+    larger = base_of("midnight", "base.toml").replace(
         '"Deck", zone = 2 },',
         '"Deck", zone = 2 },\n  { number = 4, slug = "hold", name = "Hold", zone = 1 },',
     )

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.diagnostics import Source, catalogue
+from casekit.diagnostics import Source
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.case_document import CaseDocument
 from casekit.games.midnight.reading.case_dialect import CASE
@@ -30,7 +31,7 @@ def read(shelf):
     def sentence(block, *, language="en", header="", texts=True):
         places = tuple(replace(at, text=f"the {at.slug}" if texts else "") for at in shelf.edition.locations)
         edition = replace(shelf.edition, language=language, locations=places)
-        tree, problems = parse(Source("x", overlay(catalogue.base(), f"{header}{FACTS}{block}")), CASE)
+        tree, problems = parse(Source("x", overlay(base_of(), f"{header}{FACTS}{block}")), CASE)
         assert () == problems
         words = CaseDocument(resolve(tree, edition)).plain_words()
         heading = block.partition("\n")[0].removeprefix("== ")

@@ -5,8 +5,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, Span, catalogue, codes
+from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.report_page import report_page
 from casekit.games.midnight.asking.weighing import weigh
@@ -94,7 +95,7 @@ def test_it_needs_nothing_from_elsewhere(page):
 
 def test_several_cases_are_compared(weighed):
     one, found = weighed()
-    two, more = weighed(overlay(catalogue.base(), "title: The <Other> Soup\n"), whole=True)
+    two, more = weighed(overlay(base_of(), "title: The <Other> Soup\n"), whole=True)
     page = _Page(report_page([one, two], (*found, *more)))
     assert "2 cases" in _words(page)
     assert "The <Other> Soup" in _words(page)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 
 FACTS = "== facts\nroom(suspect): location\nowes(suspect)\ntin: location\n"
 
@@ -174,7 +174,7 @@ def test_a_whole_skeleton_of_nothing_misses_every_path(check):
 
 
 def test_an_unknown_name_is_told_once_with_its_uses_and_its_new_name(check):
-    text = catalogue.base().replace("room(suspect): location", "whereabouts(suspect): location")
+    text = base_of().replace("room(suspect): location", "whereabouts(suspect): location")
     (problem,) = check(text, whole=True).diagnostics
     assert ("CK201", "nothing is called `room`, here and in 7 other places") == (
         problem.code.id,
@@ -191,7 +191,7 @@ def test_a_type_whose_declaration_cannot_be_read_is_not_unknown_as_well(told):
 
 def test_before_arguments_an_unknown_name_is_like_functions_alone(check):
     (problem,) = check(
-        f"{catalogue.base()}\n== rules\nsuit(ANNA)\n".replace("\n== rules\nroom", "\n== notes\nroom", 1)
+        f"{base_of('midnight')}\n== rules\nsuit(ANNA)\n".replace("\n== rules\nroom", "\n== notes\nroom", 1)
     ).diagnostics[:1]
     assert ("CK201", "nothing is called `suit`") == (problem.code.id, problem.message)
     assert "declare it in `== facts`, or correct the name" == problem.hint

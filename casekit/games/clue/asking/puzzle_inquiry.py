@@ -13,6 +13,7 @@ from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.clue.asking.courses import Course, course_of, courses_of_seats, idle_lines
 from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
 from casekit.games.clue.asking.puzzle_wording import PuzzleWording
+from casekit.games.clue.codes import NO_SUCH_LINE
 from casekit.games.clue.deck import KINDS
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.reading.puzzle_dialect import PUZZLE
@@ -130,7 +131,7 @@ class PuzzleInquiry(Inquiry):
                 if self.choices
                 else 'write `--read ""`'
             )
-        return Diagnostic(codes.NO_SUCH_LINE, message, place, hint=hint)
+        return Diagnostic(NO_SUCH_LINE, message, place, hint=hint)
 
     def truth_heading(self) -> Span:
         """Where the truth begins, or the play, if there is no truth."""

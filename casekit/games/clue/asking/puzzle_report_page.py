@@ -72,7 +72,7 @@ def _section(balance: PuzzleBalance, number: int, found: Sequence[Diagnostic]) -
             for level, of_level in balance.bounds.items()
             for bound in of_level
         ),
-        tuple(one for one in found if one.span.file == file and one.code.id.startswith("CK6")),
+        tuple(one for one in found if one.span.file == file and one.code.family == "6"),
     )
 
 

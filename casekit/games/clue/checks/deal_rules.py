@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from casekit.diagnostics import codes
+from casekit.games.clue import codes
 from casekit.games.clue.checks.breaches import Beside, Breach
 from casekit.games.clue.deck import ENVELOPE, KINDS, DeckCard, whose
 from casekit.games.clue.puzzle import OPEN, Holding, Puzzle

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from casekit.asking.since import START
 from casekit.deduce.repairs.conflicts import conflicts
-from casekit.diagnostics import codes
+from casekit.games.clue import codes
 from casekit.games.clue.asking.evidence_words import either
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.asking.puzzle_theory import RULE, LineOfPuzzle

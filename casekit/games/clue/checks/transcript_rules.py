@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from casekit.diagnostics import codes
+from casekit.games.clue import codes
 from casekit.games.clue.asking.evidence_words import either
 from casekit.games.clue.checks.breaches import Beside, Breach
 from casekit.games.clue.deck import KINDS, whose

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Diagnostic, Source
+from casekit.games.clue import codes
 from casekit.games.clue.deck import KINDS
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.puzzle import Level, Puzzle

@@ -73,7 +73,7 @@ def _section(balance: Balance, number: int, found: Sequence[Diagnostic]) -> Sect
         _suspicions(balance),
         _words(balance),
         tuple((level, bounds) for level, bounds in balance.level.bounds.items()),
-        tuple(one for one in found if one.span.file == file and one.code.id.startswith("CK6")),
+        tuple(one for one in found if one.span.file == file and one.code.family == "6"),
     )
 
 

@@ -8,6 +8,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import CaseMeasures, measure
 from casekit.games.midnight.asking.levels import Measured, measure_level
 from casekit.games.midnight.case import Case
+from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
 
 
 @dataclass(frozen=True)
@@ -20,10 +21,10 @@ class Balance:
 
     shown = (
         codes.LEVEL_NOT_MET,
-        codes.FEW_WAYS,
-        codes.ESSENTIAL_PATH,
-        codes.UNACCUSED_CULPRIT,
-        codes.UNACCUSED_INNOCENT,
+        FEW_WAYS,
+        ESSENTIAL_PATH,
+        UNACCUSED_CULPRIT,
+        UNACCUSED_INNOCENT,
     )
     """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
+from casekit.games.midnight.codes import DUPLICATE_PATH, EMPTY_PARAGRAPH, SHARED_PARAGRAPH
 from casekit.games.midnight.edition import CasePath
 
 
@@ -34,7 +35,7 @@ def repeated(case: Case) -> Iterator[Diagnostic]:
             if path in first:
                 related = Related(case.span(first[path].place), "the first is here")
                 yield Diagnostic(
-                    codes.DUPLICATE_PATH,
+                    DUPLICATE_PATH,
                     f"the path {path} has a second paragraph here",
                     case.span(paragraph.place),
                     hint="keep one of them; several locations may share one, as in `== 05, 07`",
@@ -54,7 +55,7 @@ def empty(case: Case) -> Iterator[Diagnostic]:
     for name, passage in named:
         if not passage.prose:
             yield Diagnostic(
-                codes.EMPTY_PARAGRAPH,
+                EMPTY_PARAGRAPH,
                 f"{name} has no prose, so there is nothing to print",
                 case.span(passage.place),
                 hint="write what the reader finds; one sentence will do",
@@ -66,7 +67,7 @@ def shared(case: Case) -> Iterator[Diagnostic]:
     for paragraph in case.paragraphs:
         if len(paragraph.paths) > 1:
             yield Diagnostic(
-                codes.SHARED_PARAGRAPH,
+                SHARED_PARAGRAPH,
                 f"{paragraph.name} share a paragraph; the table will show its number {len(paragraph.paths)} times",
                 case.span(paragraph.place),
             )

@@ -5,8 +5,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.codes import Code
+from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case
 from casekit.language.reading import contents
 from casekit.print.content.artwork import MOST_BYTES, Flaw, Picture, read_picture, too_large

@@ -1,6 +1,7 @@
 """Common slips in cases, in the order in which they are tried: the first that fits is reported."""
 
 from casekit.diagnostics import codes
+from casekit.games.midnight.codes import UNCLOSED_QUOTATION
 from casekit.language.document.dialect import Slip
 from casekit.language.document.formula_slips import (
     CURLY_QUOTATION,
@@ -72,7 +73,7 @@ SLIPS = (
         "write `implies` between two comparisons, as in `method = poison implies bottle = suite`"
     ),
     Slip(
-        codes.UNCLOSED_QUOTATION,
+        UNCLOSED_QUOTATION,
         "this quotation has no end",
         'close it with `"` on the same line, or continue it on lines that are indented further',
         (

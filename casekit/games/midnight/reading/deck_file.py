@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Diagnostic, Source
+from casekit.games.midnight import codes
 from casekit.games.midnight.deck import CARD_KINDS, SIZE, VOCABULARY, Deck, EventCard
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.card_rules import misplaced, misread, read_rule

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Diagnostic, Source
 from casekit.games.faults import Fault, faults_found, repeated, repeated_slugs, unmakeable
+from casekit.games.midnight import codes
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.case_tree import BLOCKS
 from casekit.games.midnight.reading.declarations import RESERVED_IN_CASES

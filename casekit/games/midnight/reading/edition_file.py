@@ -11,6 +11,7 @@ from casekit.diagnostics import Diagnostic, Source, codes, has_errors
 from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes, check_file_names
 from casekit.games.editions import inside, shown
 from casekit.games.game_documents import Loaded
+from casekit.games.midnight.codes import MISSING_DECK
 from casekit.games.midnight.deck import Deck
 from casekit.games.midnight.edition import (
     LEVELS,
@@ -88,7 +89,7 @@ def _deck(
         reason = "there is no such file" if within else "it is outside the edition's folder"
         reason = problems[0].message if problems else reason
         problem = Diagnostic(
-            codes.MISSING_DECK,
+            MISSING_DECK,
             f"the event cards are to be in {edition.deck}: {reason}",
             place_in(source, ("deck",)),
             hint="name a file in the edition's folder, or leave out `deck`",

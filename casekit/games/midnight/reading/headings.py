@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.games.midnight.codes import UNKNOWN_LOCATION, UNKNOWN_SUSPECT, UNKNOWN_TOPIC
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.reading.case_tree import BLOCKS
 from casekit.language.document.tree import Heading
@@ -48,15 +49,13 @@ class Headings:
             hint = did_you_mean(name.text, suspects, f"the suspects are {', '.join(suspects)}")
             problems.append(
                 Diagnostic(
-                    codes.UNKNOWN_SUSPECT, f"there is no suspect `{name.text}`", self._place(name), hint=hint
+                    UNKNOWN_SUSPECT, f"there is no suspect `{name.text}`", self._place(name), hint=hint
                 )
             )
         if topic.text not in topics:
             hint = did_you_mean(topic.text, topics, f"the topics are {', '.join(topics)}")
             problems.append(
-                Diagnostic(
-                    codes.UNKNOWN_TOPIC, f"there is no topic `{topic.text}`", self._place(topic), hint=hint
-                )
+                Diagnostic(UNKNOWN_TOPIC, f"there is no topic `{topic.text}`", self._place(topic), hint=hint)
             )
         return (), tuple(problems)
 
@@ -81,7 +80,7 @@ class Headings:
         otherwise = f"locations are numbered {numbers[0]:02} to {numbers[-1]:02}"
         hint = did_you_mean(word.text, slugs, otherwise, self._titles())
         return Diagnostic(
-            codes.UNKNOWN_LOCATION, f"there is no location `{word.text}`", self._place(word), hint=hint
+            UNKNOWN_LOCATION, f"there is no location `{word.text}`", self._place(word), hint=hint
         )
 
     def _titles(self) -> Mapping[str, str]:

@@ -18,6 +18,7 @@ from casekit.games.midnight.case import (
     Speaker,
     Statement,
 )
+from casekit.games.midnight.codes import NOT_A_SPEAKER
 from casekit.games.midnight.edition import CasePath, Edition
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.games.midnight.reading.case_header import read_header
@@ -293,7 +294,7 @@ class _Resolver:
                     speakers.append(Speaker(name, typed.term))
                     continue
             self._report(
-                codes.NOT_A_SPEAKER,
+                NOT_A_SPEAKER,
                 f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing",
                 speaker,
                 did_you_mean(name, people, "leave `says` away: what others say at a location is true anyway"),
@@ -320,7 +321,7 @@ def _formulas(document: SyntaxTree) -> Iterator[FormulaNode]:
                 yield item.formula
 
 
-_UNKNOWN = (codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE, codes.NOT_A_SPEAKER)
+_UNKNOWN = (codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE, NOT_A_SPEAKER)
 _DECLARED = (codes.UNKNOWN_TYPE,)
 """The typer knows which other names may have been declared where the text could not be read."""
 

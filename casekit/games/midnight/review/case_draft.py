@@ -4,6 +4,7 @@ from casekit.asking.overviews.draft import TODO, DraftPart, WritingDraft, is_wai
 from casekit.diagnostics import codes
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case
+from casekit.games.midnight.codes import BARE_SOLUTION, EMPTY_PARAGRAPH, NO_ANSWERS, UNNAMED_CULPRIT
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
 
 _EXPLAINED = frozenset(
@@ -12,12 +13,12 @@ _EXPLAINED = frozenset(
         codes.MISSING_FIELD,
         codes.MISSING_PATH,
         codes.MISSING_BLOCK,
-        codes.EMPTY_PARAGRAPH,
-        codes.NO_ANSWERS,
+        EMPTY_PARAGRAPH,
+        NO_ANSWERS,
         codes.INCOMPLETE_TRUTH,
         codes.OPEN_ELEMENT,
-        codes.UNNAMED_CULPRIT,
-        codes.BARE_SOLUTION,
+        UNNAMED_CULPRIT,
+        BARE_SOLUTION,
     )
 )
 _FIELDS = ("title", "author", "victim")

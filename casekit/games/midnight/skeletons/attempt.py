@@ -10,7 +10,8 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.membership import MOST_WORLDS
 from casekit.deduce.sources.refutations import smallest_proof
 from casekit.deduce.verdicts.rivals import true_facts
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Diagnostic, Span
+from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
 from casekit.games.midnight.case import Level

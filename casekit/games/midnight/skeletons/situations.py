@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Diagnostic, Source
+from casekit.games.midnight import codes
 from casekit.language.data.shapes import MalformedError, list_of, only_keys, read_shaped, text_of
 from casekit.language.reading import decode, read_bytes
 

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from casekit.asking.interrogation import Answered
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Code, Diagnostic, Source
 from casekit.games.game import Skeleton
+from casekit.games.midnight import codes
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import GAUGES, Edition
 from casekit.games.midnight.skeletons.filling_in import complete
@@ -151,5 +152,5 @@ def _refused(refusal: NoSkeletonError, seed: int, level: Level) -> Diagnostic:
     return _finding(codes.NO_SKELETON, message, "--seed", str(seed), hint)
 
 
-def _finding(code: codes.Code, message: str, option: str, value: str, hint: str) -> Diagnostic:
+def _finding(code: Code, message: str, option: str, value: str, hint: str) -> Diagnostic:
     return Diagnostic(code, message, Source(option, value).whole(), hint=hint)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NoReturn
 
-from casekit.diagnostics import Diagnostic, Severity, codes
+from casekit.diagnostics import Diagnostic, Severity
+from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.checks import contradictions

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Diagnostic, Source
+from casekit.games.midnight import codes
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.table.board import FEWEST, OPTIONS, PATHS
 

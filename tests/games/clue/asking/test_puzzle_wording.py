@@ -8,7 +8,7 @@ from casekit.asking.questions import ask, prove_solution, why_not
 from casekit.asking.told.explanation import verdict_as_json, verdict_in_words
 from casekit.asking.told.printout import rebuttal_in_words, reply_in_words
 from casekit.asking.told.telling import teller
-from casekit.diagnostics import codes
+from casekit.games.clue import codes
 from casekit.games.clue.asking.evidence_words import Clause, Evidence, clauses
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.simulation.generate import generate

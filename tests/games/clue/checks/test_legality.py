@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.diagnostics import codes
+from casekit.games.clue import codes
 from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.checks.legality import breaches, contradictions, illegal
 from casekit.games.clue.checks.transcript_rules import unnamed_cards

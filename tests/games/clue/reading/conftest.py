@@ -5,12 +5,13 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import strategies as st
 
-from casekit.diagnostics import Source, catalogue
+from casekit.diagnostics import Source
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 from casekit.games.clue.edition import CLASSIC_EDITION
 from casekit.games.clue.game import GAME
 
-BASE = catalogue.base("base-puzzle.case")
+BASE = base_of("clue")
 
 
 @pytest.fixture(scope="session")

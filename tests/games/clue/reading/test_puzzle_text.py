@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit import resources
-from casekit.diagnostics import Source, catalogue
+from casekit.diagnostics import Source
+from casekit.games.all_codes import base_of
 from casekit.games.clue.game import GAME
 from casekit.games.clue.reading.puzzle_dialect import PUZZLE
 from casekit.language.document.document_json import export_document, import_document
@@ -187,7 +188,7 @@ def test_a_puzzle_survives_export_and_import(strategies, parsed):
 
 # --- texts that nobody meant ---------------------------------------------------------------------
 
-BASE = catalogue.base("base-puzzle.case")
+BASE = base_of("clue")
 ODD = (
     *("\n", "\r\n", "\\", '"', "~ ", "== ", "==", "//", "(", ":", ",", ", ", "\t", "    ", "\v", "\ufeff"),
     *(

@@ -6,6 +6,7 @@ import pytest
 
 from casekit.diagnostics import codes
 from casekit.games import game_called
+from casekit.games.clue.codes import PLAYER_COUNT, REFUSED_SEED
 from casekit.games.clue.edition import CLASSIC_EDITION
 from casekit.games.clue.levels import DEFAULTS
 from casekit.games.clue.simulation.drafting import draft
@@ -50,7 +51,7 @@ def test_a_refused_seed_says_why_and_what_to_do():
     edition = replace(CLASSIC_EDITION, levels={"amateur": never})
     text, (refused,) = draft("T", edition, 3, "amateur", 5, lambda _: None)
     assert None is text
-    assert codes.REFUSED_SEED == refused.code
+    assert REFUSED_SEED == refused.code
     assert (
         "no game of this seed makes a puzzle of the level amateur: too few or too many lines"
         in refused.message
@@ -61,7 +62,7 @@ def test_a_refused_seed_says_why_and_what_to_do():
 def test_more_players_than_the_deck_has_suspects():
     small = replace(CLASSIC_EDITION.deck, cards=CLASSIC_EDITION.deck.cards[2:])
     text, (found,) = draft("T", replace(CLASSIC_EDITION, deck=small), 6, "amateur", 1, lambda _: None)
-    assert (None, codes.PLAYER_COUNT) == (text, found.code)
+    assert (None, PLAYER_COUNT) == (text, found.code)
     assert "this deck is for at most 4" in found.message
 
 

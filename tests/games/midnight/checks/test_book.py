@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
 
-BASE = catalogue.base()
+BASE = base_of()
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,9 @@ def test_an_edition_may_ask_for_quotations(check, shelf):
 
 def test_a_general_rule_needs_a_sentence_and_its_words_are_cited(check):
     rule = '[[rules]]\nformula = "culprit != victim"\nsentence = "Nobody kills himself."\n'
-    edition, problems = load_edition(f"{catalogue.base('base.toml')}\n{rule}".encode(), Path("edition.toml"))
+    edition, problems = load_edition(
+        f"{base_of('midnight', 'base.toml')}\n{rule}".encode(), Path("edition.toml")
+    )
     assert () == problems
     assert () == check("", shelf=Shelf(edition)).diagnostics
 
@@ -88,9 +90,9 @@ def test_a_general_rule_needs_a_sentence_and_its_words_are_cited(check):
 )
 def test_a_wrong_setting_is_reported(wrong):
     text = (
-        f"{wrong}\n{catalogue.base('base.toml')}"
+        f"{wrong}\n{base_of('midnight', 'base.toml')}"
         if "[[" not in wrong
-        else f"{catalogue.base('base.toml')}\n{wrong}\n"
+        else f"{base_of('midnight', 'base.toml')}\n{wrong}\n"
     )
     edition, problems = load_edition(text.encode(), Path("edition.toml"))
     assert edition is None

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import catalogue
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions, Shelf
 from casekit.pipeline.checking import check_bytes
 
@@ -72,11 +72,11 @@ def test_a_path_that_names_itself(told):
 
 
 def test_abbreviations_of_the_edition_are_allowed(check):
-    from casekit.diagnostics import catalogue
+    from casekit.games.all_codes import base_of
     from casekit.games.editions import Shelf
     from casekit.games.midnight.reading.edition_file import load_edition
 
-    text = f'abbreviations = ["RAF"]\n{catalogue.base("base.toml")}'
+    text = f'abbreviations = ["RAF"]\n{base_of("midnight", "base.toml")}'
     edition, _ = load_edition(text.encode(), Path("edition.toml"))
     fragment = in_galley("A photograph of the RAF.")
     assert () == check(fragment, shelf=Shelf(edition)).diagnostics
@@ -183,7 +183,7 @@ ORDINARY = [
 def test_a_name_that_is_a_word_may_be_written_small(name, prose, slips, check, shelf):
     first, *others = shelf.edition.suspects
     edition = replace(shelf.edition, suspects=(replace(first, name=name), *others))
-    text = catalogue.base().replace("ANNA", name).replace("Geese, feathers and two damp aprons.", prose)
+    text = base_of().replace("ANNA", name).replace("Geese, feathers and two damp aprons.", prose)
     found = check(text, whole=True, shelf=Shelf(edition)).diagnostics
     lines = text.split("\n")
     assert slips == [

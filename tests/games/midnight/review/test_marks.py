@@ -2,10 +2,10 @@
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 
-BASE = catalogue.base()
+BASE = base_of()
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ import pytest
 
 from casekit.asking.review.languages.review_languages import WORDS
 from casekit.asking.review.review_page import blind_page, review_page
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 from casekit.games.midnight.edition import GeneralRule
 from casekit.games.midnight.review.blind_case import blind_case
 
-BASE = catalogue.base()
+BASE = base_of()
 EVIL = "<script>alert(1)</script>"
 HOSTILE = (
     BASE.replace("The Last Soup", f'The {EVIL} Soup & "more"')

@@ -7,10 +7,10 @@ import pytest
 
 from casekit.asking.review.languages.review_languages import words_in
 from casekit.asking.review.timetable_picture import timetable_picture
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 
-BASE = catalogue.base()
+BASE = base_of()
 FACTS = BASE[BASE.index("== facts") : BASE.index("== rules")]
 TRUTH = BASE[BASE.index("== truth") : BASE.index("== ANNA alibi")]
 

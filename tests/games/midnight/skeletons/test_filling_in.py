@@ -8,6 +8,7 @@ import pytest
 
 from casekit.diagnostics import Severity, Source, codes
 from casekit.games.editions import Editions, Shelf
+from casekit.games.midnight.codes import CANNOT_COMPLETE, FALSE_LOCATION, NO_ANSWERS, SMALL_FOR_SKELETON
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
 from casekit.games.midnight.skeletons import attempt
 from casekit.games.midnight.skeletons.filling_in import complete
@@ -152,27 +153,27 @@ def test_a_complete_case_needs_nothing():
         (
             TITLE + PRESENTATION + FACTS + '\n== 13\nThree.\n~ exactly 3 suspect X: keycard(X)  "Three"\n',
             {},
-            codes.FALSE_LOCATION,
+            FALSE_LOCATION,
             15,
             "line 7 (presentation)",
         ),
         (
             TITLE + FACTS + TRUTH + '\n== 13\nHers.\n~ every suspect X: keycard(X) iff X = ANNA  "Hers"\n',
             {},
-            codes.FALSE_LOCATION,
+            FALSE_LOCATION,
             24,
             "line 19 (truth)",
         ),
-        (TITLE + FACTS + TRUTH, {"ending": "suicide"}, codes.CANNOT_COMPLETE, 1, "BRUNO"),
-        (TITLE + FACTS + TRUTH, {"level": "expert"}, codes.CANNOT_COMPLETE, 2, "amateur"),
+        (TITLE + FACTS + TRUTH, {"ending": "suicide"}, CANNOT_COMPLETE, 1, "BRUNO"),
+        (TITLE + FACTS + TRUTH, {"level": "expert"}, CANNOT_COMPLETE, 2, "amateur"),
         (
             TITLE + "\n== rules\ncommon culprit in { ANNA, BRUNO }\n",
             {"ending": "accident"},
-            codes.CANNOT_COMPLETE,
+            CANNOT_COMPLETE,
             1,
             "rules out",
         ),
-        (TITLE + '\n== terms\nmotive greed "Greed"\n', {}, codes.NO_ANSWERS, 5, "no method"),
+        (TITLE + '\n== terms\nmotive greed "Greed"\n', {}, NO_ANSWERS, 5, "no method"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_used_is_told_with_its_place(half, wishes, code, line, told):
@@ -187,7 +188,7 @@ def test_a_case_without_room_is_told():
     paths = "".join(f"\n== {path}\nNothing.\n" for path in EDITION.paths)
     half = TITLE + "author: A\n" + PRESENTATION + FACTS + TRUTH + paths + "\n== solution\nBRUNO.\n"
     found, (refused,) = done(half)
-    assert (None, codes.CANNOT_COMPLETE) == (found, refused.code)
+    assert (None, CANNOT_COMPLETE) == (found, refused.code)
     assert "every path is written" in refused.message
     assert "ANNA" in refused.message
 
@@ -197,5 +198,5 @@ def test_an_edition_that_is_too_small_is_told():
 
     small = replace(EDITION, suspects=EDITION.suspects[:3])
     found, (refused,) = done("title: Half\n", small)
-    assert (None, codes.SMALL_FOR_SKELETON) == (found, refused.code)
+    assert (None, SMALL_FOR_SKELETON) == (found, refused.code)
     assert "it has 3 and" in refused.message or "has 3 and" in refused.message

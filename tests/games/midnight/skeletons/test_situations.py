@@ -9,7 +9,7 @@ from random import Random
 import jsonschema
 import pytest
 
-from casekit.diagnostics import codes
+from casekit.games.midnight import codes
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
 from casekit.games.midnight.skeletons import situations, skeleton_drafts
 from casekit.games.midnight.skeletons.clue_stock import clue_stock

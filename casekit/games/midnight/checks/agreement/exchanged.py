@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.diagnostics import Diagnostic, Related
+from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.checks.agreement.mentions import mentioned
 from casekit.games.midnight.edition import PlacePath

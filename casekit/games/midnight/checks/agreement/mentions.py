@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic
+from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
 from casekit.model.logic import Constant, all_terms, subterms
 

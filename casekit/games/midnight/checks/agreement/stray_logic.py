@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic
+from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks.searching import find_all
 from casekit.games.midnight.reading.case_dialect import CASE

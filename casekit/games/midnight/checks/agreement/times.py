@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Set as AbstractSet
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic
+from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case
 from casekit.language.formula.clocks import DAY, minutes, time_text
 from casekit.language.spoken.readings import NamedTime

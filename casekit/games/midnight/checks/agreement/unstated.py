@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic
+from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.checks.agreement.mentions import mentioned
 from casekit.games.midnight.checks.searching import find_all, folded_prose

@@ -10,6 +10,14 @@ from casekit.games.midnight.asking.figures import ENOUGH, Clue
 from casekit.games.midnight.asking.weighing import Balance
 from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.checks.agreement.mentions import mentioned
+from casekit.games.midnight.codes import (
+    ESSENTIAL_PATH,
+    FEW_WAYS,
+    LONE_ACCUSER,
+    UNACCUSED_CULPRIT,
+    UNACCUSED_INNOCENT,
+    UNHEARD_SUSPECT,
+)
 
 
 def level_not_met(balance: Balance) -> Iterator[Diagnostic]:
@@ -42,7 +50,7 @@ def _few(balance: Balance, clue: Clue) -> Diagnostic:
     count = "one way leads" if len(ways) == 1 else f"{len(ways)} independent ways lead"
     told = teller(balance.inquiry).assertions(clue.conclusions)
     return Diagnostic(
-        codes.FEW_WAYS,
+        FEW_WAYS,
         f"only {count} to this: {told}\n{'; '.join(ways)}",
         _heading(balance.case, clue.ways.sets[0][0]),
         hint=f"let {ENOUGH} paths lead to it, so that no players get stuck",
@@ -59,7 +67,7 @@ def lone_accuser(balance: Balance) -> Iterator[Diagnostic]:
     for paragraph in balance.case.paragraphs:
         if knowledge.value(knowledge.reading([paragraph.name]), target) == culprit:
             yield Diagnostic(
-                codes.LONE_ACCUSER,
+                LONE_ACCUSER,
                 f"this paragraph alone gives away the culprit: {culprit}",
                 balance.case.span(paragraph.place),
                 hint="split it between two places that readers have to put together",
@@ -77,7 +85,7 @@ def essential_path(balance: Balance) -> Iterator[Diagnostic]:
         ]
         could_be = f": it could also be {', '.join(rivals)}" if rivals else ""
         yield Diagnostic(
-            codes.ESSENTIAL_PATH,
+            ESSENTIAL_PATH,
             f"the solution does not follow without {name}{could_be}",
             _heading(balance.case, name),
             hint="state elsewhere too what only this path states",
@@ -92,7 +100,7 @@ def unaccused(balance: Balance) -> Iterator[Diagnostic]:
     never = [suspect for suspect, paths in balance.figures.suspicions.items() if not paths]
     if culprit in never:
         yield Diagnostic(
-            codes.UNACCUSED_CULPRIT,
+            UNACCUSED_CULPRIT,
             f"no hint ever accuses {culprit}, who did it",
             _first(balance.case, culprit),
             hint="let something suggest it, and mark it `~ hint culprit = ...`: readers want a fair chance",
@@ -100,7 +108,7 @@ def unaccused(balance: Balance) -> Iterator[Diagnostic]:
     innocents = [suspect for suspect in never if suspect != culprit]
     if innocents:
         yield Diagnostic(
-            codes.UNACCUSED_INNOCENT,
+            UNACCUSED_INNOCENT,
             f"no hint ever accuses {listed(innocents)}",
             _first(balance.case, innocents[0]),
             hint=f"let something suggest it, and mark it, as in `~ hint culprit = {innocents[0]}`: players cross off a suspect whom nothing accuses",
@@ -114,7 +122,7 @@ def unheard(balance: Balance) -> Iterator[Diagnostic]:
         others = [paragraph for paragraph in case.paragraphs if paragraph.speaker != suspect]
         if others and not any(suspect in mentioned(paragraph) for paragraph in others):
             yield Diagnostic(
-                codes.UNHEARD_SUSPECT,
+                UNHEARD_SUSPECT,
                 "nobody else ever mentions this suspect",
                 _first(case, suspect),
                 hint="name the suspect in another paragraph",

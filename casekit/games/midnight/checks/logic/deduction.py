@@ -13,6 +13,7 @@ from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.carriers import carriers
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import TARGETS
+from casekit.games.midnight.codes import GIVEN_SOLUTION
 from casekit.model.theory import Cure, Element, Rival
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def given(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """A solution that follows before anything is read."""
     if inquiry.verdict.consistent and given_solution(inquiry.knowledge):
         yield Diagnostic(
-            codes.GIVEN_SOLUTION,
+            GIVEN_SOLUTION,
             "the solution follows from the presentation and the rules alone",
             inquiry.case.span(inquiry.case.presentation.place),
             hint="say less at the start, and let the paragraphs say it",

@@ -7,6 +7,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import ACCIDENT, TARGETS
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks.searching import folded_prose, quoted_in
+from casekit.games.midnight.codes import ANSWERING_RULE, UNTOLD_RULE
 
 
 def untold(case: Case) -> Iterator[Diagnostic]:
@@ -14,7 +15,7 @@ def untold(case: Case) -> Iterator[Diagnostic]:
     for rule in case.rules:
         if not (rule.told or rule.common or rule.is_general):
             yield Diagnostic(
-                codes.UNTOLD_RULE,
+                UNTOLD_RULE,
                 "no reader knows this rule: it quotes no words of the presentation",
                 case.span(rule.place),
                 hint='quote the words that say it, as in `rule "words"`, or write `common` before it if it goes without saying',
@@ -46,7 +47,7 @@ def answering(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             left = [value for value, node in nodes.items() if knowledge.solve([*known, node])]
             if len(left) == 1 < len(nodes):
                 yield Diagnostic(
-                    codes.ANSWERING_RULE,
+                    ANSWERING_RULE,
                     f"this rule fixes the {target}: whoever knows it need read nothing",
                     inquiry.place(origin),
                     hint="say in a paragraph what it follows from, and state that there",

@@ -12,6 +12,14 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case, Statement
 from casekit.games.midnight.checks.agreement.mentions import mentioned
+from casekit.games.midnight.codes import (
+    BARE_SOLUTION,
+    CLAIM_BY_CULPRIT,
+    FALSE_CLAIM,
+    SHORTCUT,
+    UNNAMED_CULPRIT,
+    UNSHOWN_CLAIM,
+)
 from casekit.model.logic import Apply, Constant, Equal, Nothing
 
 _TO_DO = "TODO"
@@ -24,7 +32,7 @@ def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
     words = mentioned(case.solution)
     if culprit and words and culprit not in words and _TO_DO not in words:
         yield Diagnostic(
-            codes.UNNAMED_CULPRIT,
+            UNNAMED_CULPRIT,
             f"the solution never names {culprit}, who did it",
             case.heading_span("solution"),
             hint=f"say that it was {culprit}, or correct `== truth`",
@@ -36,7 +44,7 @@ def bare(case: Case) -> Iterator[Diagnostic]:
     if case.solution.prose and not case.solution.statements and _TO_DO not in mentioned(case.solution):
         culprit = _culprit(case) or "ANNA"
         yield Diagnostic(
-            codes.BARE_SOLUTION,
+            BARE_SOLUTION,
             "the solution has no statements, so nobody knows whether it is true",
             case.heading_span("solution"),
             hint="state what it claims, as in "
@@ -67,7 +75,7 @@ def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             continue  # that the truth lacks an answer is said where it is asked for
         if standing == "void":
             yield Diagnostic(
-                codes.FALSE_CLAIM,
+                FALSE_CLAIM,
                 f"this claim of the solution says nothing in truth: {inquiry.lacking(claim.formula)}",
                 inquiry.case.span(claim.place),
                 hint="correct the solution, or `== truth`",
@@ -75,7 +83,7 @@ def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         elif standing == "false" or (standing == "open" and _is_settled(inquiry)):
             so = "is false" if standing == "false" else "is left open"
             yield Diagnostic(
-                codes.FALSE_CLAIM,
+                FALSE_CLAIM,
                 f"the solution claims what {so} in truth: {_plain(claim)}",
                 inquiry.case.span(claim.place),
                 hint="correct the solution, or `== truth`"
@@ -126,7 +134,7 @@ def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             everything = claim.by and _follows(inquiry, claim, inquiry.sources)
             where = ", ".join(map(str, claim.by)) if claim.by else "all paragraphs"
             yield Diagnostic(
-                codes.UNSHOWN_CLAIM,
+                UNSHOWN_CLAIM,
                 f"this does not follow from {where}",
                 inquiry.case.span(claim.place),
                 hint=f"name more paths: `{_question(inquiry, claim)}` shows which"
@@ -150,7 +158,7 @@ def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         known = knowledge.ask(knowledge.everything, claim.formula) == "true"
         if not known and any(knowledge.answer(told, meaning) == "true" for told in believed):
             yield Diagnostic(
-                codes.CLAIM_BY_CULPRIT,
+                CLAIM_BY_CULPRIT,
                 f"nobody but {inquiry.value('culprit')} says this, and readers need not believe it",
                 inquiry.case.span(claim.place),
                 hint="let somebody else, or a place, say so too, or remove the claim",
@@ -184,7 +192,7 @@ def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             what = f"follows from fewer paths than the solution tells: {', '.join(smallest)}"
             hint = "let these paragraphs say less, or describe this proof in the solution"
         place = inquiry.case.span(shortest.place)
-        yield Diagnostic(codes.SHORTCUT, f"the {element.name} {what}", place, hint=hint)
+        yield Diagnostic(SHORTCUT, f"the {element.name} {what}", place, hint=hint)
 
 
 def told_ways(inquiry: CaseInquiry) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -12,6 +12,19 @@ from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.rereading import reread
 from casekit.games.midnight.checks.logic import contrary
+from casekit.games.midnight.codes import (
+    CONTRADICTORY_CASE,
+    CONTRADICTORY_TRUTH,
+    FALSE_GIVEN,
+    FALSE_LOCATION,
+    HONEST_CULPRIT,
+    INNOCENT_LIAR,
+    MISPLACED_LIE,
+    OPEN_FACT,
+    SAYS_NOTHING,
+    TRUE_LIE,
+    UNMARKED_LIE,
+)
 from casekit.model.logic import Apply, all_terms
 from casekit.model.place import Place
 from casekit.model.theory import Conflict, Element
@@ -117,7 +130,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             yield _misplaced(inquiry, line.origin)
         elif line.status == "void" and not _if_anybody(line.origin):
             yield Diagnostic(
-                codes.SAYS_NOTHING,
+                SAYS_NOTHING,
                 f"this {'lie ' * (line.origin.mode == 'lie')}says nothing in truth: {inquiry.lacking(line.origin.formula)}",
                 place,
                 hint="state what is so, or give it a value in `== truth`",
@@ -126,7 +139,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             continue
         elif line.status == "true" and line.origin.mode == "lie" and not inquiry.lies_by_saying(line.origin):
             yield Diagnostic(
-                codes.TRUE_LIE,
+                TRUE_LIE,
                 "this is marked as a lie, but it is true",
                 place,
                 hint="remove `lie`, or make the statement false",
@@ -134,7 +147,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
         elif line.status == "false" and line.origin.mode != "lie":
             yield Diagnostic(
-                codes.UNMARKED_LIE,
+                UNMARKED_LIE,
                 f"{inquiry.value('culprit')} makes a false statement that is not marked as a lie",
                 place,
                 hint="write `~ lie ...` if you mean it, or correct the statement",
@@ -142,7 +155,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
         elif line.status == "open":
             yield Diagnostic(
-                codes.OPEN_FACT,
+                OPEN_FACT,
                 "the truth leaves open whether this is a lie",
                 place,
                 hint="add the facts it needs to `== truth`",
@@ -162,14 +175,14 @@ def _misplaced(inquiry: CaseInquiry, origin: Origin) -> Diagnostic:
     unknown = next((name for name in inquiry.speakers(origin) if name not in inquiry.people), None)
     if unknown is not None:
         return Diagnostic(
-            codes.OPEN_FACT,
+            OPEN_FACT,
             f"the truth leaves open who `{unknown}` is, so nobody knows whether this is a lie",
             place,
             hint=f"add a line `{unknown} = ...` to `== truth`",
         )
     who = inquiry.speakers(origin)[-1] if origin.speakers else "a location"
     return Diagnostic(
-        codes.MISPLACED_LIE,
+        MISPLACED_LIE,
         f"this is marked as a lie, but {who} does not lie: only the culprit can",
         place,
         hint="remove `lie`, or give the statement to the culprit",
@@ -219,13 +232,13 @@ def _code(inquiry: CaseInquiry, conflict: Conflict) -> Code:
     if not any(inquiry.origins[line].kind == "truth" for line in conflict.lines) and not _false(
         inquiry, blamed
     ):
-        return codes.CONTRADICTORY_CASE
+        return CONTRADICTORY_CASE
     if blamed.kind in {"truth", "rule"}:
-        return codes.CONTRADICTORY_TRUTH
+        return CONTRADICTORY_TRUTH
     if blamed.speakers:
         must = inquiry.case.liar == "must" and inquiry.value("culprit") in inquiry.speakers(blamed)
-        return codes.HONEST_CULPRIT if must else codes.INNOCENT_LIAR
-    return codes.FALSE_GIVEN if blamed.kind == "presentation" else codes.FALSE_LOCATION
+        return HONEST_CULPRIT if must else INNOCENT_LIAR
+    return FALSE_GIVEN if blamed.kind == "presentation" else FALSE_LOCATION
 
 
 def _false(inquiry: CaseInquiry, line: Origin) -> bool:
@@ -235,17 +248,17 @@ def _false(inquiry: CaseInquiry, line: Origin) -> bool:
 
 
 def _accusation(inquiry: CaseInquiry, code: Code, blamed: Origin) -> str:
-    if code is codes.INNOCENT_LIAR:
+    if code is INNOCENT_LIAR:
         speaker = inquiry.speakers(blamed)[-1]
         if inquiry.case.liar == "never":
             return f"{speaker} makes a false statement in a case without liars"
         return f"{speaker} is innocent but makes a false statement"
     return {
-        codes.CONTRADICTORY_CASE: "the case contradicts itself",
-        codes.CONTRADICTORY_TRUTH: "the truth contradicts itself or the rules",
-        codes.HONEST_CULPRIT: "the culprit must lie here, but this is true",
-        codes.FALSE_GIVEN: "the presentation makes a false statement",
-        codes.FALSE_LOCATION: "a location cannot lie, but this is false",
+        CONTRADICTORY_CASE: "the case contradicts itself",
+        CONTRADICTORY_TRUTH: "the truth contradicts itself or the rules",
+        HONEST_CULPRIT: "the culprit must lie here, but this is true",
+        FALSE_GIVEN: "the presentation makes a false statement",
+        FALSE_LOCATION: "a location cannot lie, but this is false",
     }[code]
 
 
@@ -254,7 +267,7 @@ def _reason(code: Code, conflict: Conflict) -> str:
     others = len(conflict.lines) - 1
     lines = "the line" if others == 1 else f"the {others} lines"
     doubt = "" if conflict.minimal else "; it is too hard to say whether all of them are needed"
-    if code is codes.HONEST_CULPRIT:
+    if code is HONEST_CULPRIT:
         shown = f", as {lines} below show{'s' if others == 1 else ''}{doubt}"
         return shown if others else " whatever happened"
     if not others:
@@ -263,10 +276,10 @@ def _reason(code: Code, conflict: Conflict) -> str:
 
 
 _CURES = {
-    codes.CONTRADICTORY_CASE: "change one of these lines",
-    codes.CONTRADICTORY_TRUTH: "change one of these lines",
-    codes.HONEST_CULPRIT: "make the statement false, or change the header field to `liar: may`",
-    codes.FALSE_GIVEN: "correct the statement and its prose, or the truth",
-    codes.FALSE_LOCATION: "correct the statement and its prose, or the truth",
-    codes.INNOCENT_LIAR: "correct the statement and its prose, or the truth; only the culprit may lie",
+    CONTRADICTORY_CASE: "change one of these lines",
+    CONTRADICTORY_TRUTH: "change one of these lines",
+    HONEST_CULPRIT: "make the statement false, or change the header field to `liar: may`",
+    FALSE_GIVEN: "correct the statement and its prose, or the truth",
+    FALSE_LOCATION: "correct the statement and its prose, or the truth",
+    INNOCENT_LIAR: "correct the statement and its prose, or the truth; only the culprit may lie",
 }

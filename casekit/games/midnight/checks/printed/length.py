@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic
+from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case
 
 LONGEST_PARAGRAPH = 2_600

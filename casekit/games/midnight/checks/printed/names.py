@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from casekit.diagnostics import Diagnostic, Edit, codes
+from casekit.diagnostics import Diagnostic, Edit
+from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks.searching import find_all
 from casekit.language.nearest import did_you_mean

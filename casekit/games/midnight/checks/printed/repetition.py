@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.diagnostics import Diagnostic, Related
+from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, Statement
 from casekit.games.prose_checks import TO_DO, as_written
 from casekit.model.place import Place

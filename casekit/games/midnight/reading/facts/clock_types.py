@@ -1,6 +1,7 @@
 """The clocks that a case declares, and what is wrong with them."""
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Diagnostic, Source
+from casekit.games.midnight import codes
 from casekit.games.midnight.reading.case_tree import ClockNode
 from casekit.language.formula.clocks import DAY, minutes, time_text
 from casekit.language.formula.nodes import Word

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Diagnostic, Source
+from casekit.games.midnight import codes
 from casekit.games.midnight.reading.case_tree import FunctionNode
 from casekit.language.formula.nodes import Word
 from casekit.language.sentences import PLACEHOLDER, VALUE, Sentences, placeholders

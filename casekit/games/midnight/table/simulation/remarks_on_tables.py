@@ -6,6 +6,17 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.codes import (
+    DECIDES_ALONE,
+    IDLE_PATH,
+    MISSED_THRESHOLD,
+    OPEN_AT_THE_TABLE,
+    PLAIN_SEA,
+    SHARED_TURN,
+    SHORTCUT,
+    STUCK_WITHOUT,
+    UNSKILLED_CASE,
+)
 from casekit.games.midnight.table.card_deck import PlayedDeck
 from casekit.games.midnight.table.simulation.comparing import in_all
 from casekit.games.midnight.table.simulation.gates import Gate, missed
@@ -28,7 +39,7 @@ def before_play(inquiry: CaseInquiry, deck: PlayedDeck) -> Iterator[Diagnostic]:
     open_ = [element.name for element in inquiry.verdict.elements if element.status != "certain"]
     if open_:
         yield Diagnostic(
-            codes.OPEN_AT_THE_TABLE,
+            OPEN_AT_THE_TABLE,
             f"a reader of all paragraphs is not certain of this: {', '.join(open_)}",
             inquiry.source.whole(),
             hint="see `casekit check`; no table can be certain of it either",
@@ -36,7 +47,7 @@ def before_play(inquiry: CaseInquiry, deck: PlayedDeck) -> Iterator[Diagnostic]:
     if deck.plain or deck.silent:
         what = "no card has rules" if deck.plain else f"these cards have no rules: {', '.join(deck.silent)}"
         yield Diagnostic(
-            codes.PLAIN_SEA,
+            PLAIN_SEA,
             f"{what}, so that only the ship and the purser move",
             inquiry.source.whole(),
             hint="give the cards of the edition's deck their `rules`",
@@ -55,7 +66,7 @@ def after_play(inquiry: CaseInquiry, figures: Json, gates: Sequence[Gate]) -> It
     """What the tables say, the thresholds that are not met first."""
     for gate, found in missed(gates, figures["groups"]):
         yield Diagnostic(
-            codes.MISSED_THRESHOLD,
+            MISSED_THRESHOLD,
             f"{gate.text}: {found}",
             inquiry.source.whole(),
             hint="change the case, or the threshold",
@@ -81,7 +92,7 @@ def _shortcuts(inquiry: CaseInquiry, figures: Json) -> Iterator[Diagnostic]:
     for way in figures["ways"]:
         if way["kind"] == "shortcut":
             yield Diagnostic(
-                codes.SHORTCUT,
+                SHORTCUT,
                 f"detectives took a shorter way to the {way['element']} than the solution tells: {', '.join(way['paths'])}",
                 _heading(inquiry, way["paths"][0]) if way["paths"] else inquiry.source.whole(),
                 hint="let these paragraphs say less, or describe this proof in the solution",
@@ -95,7 +106,7 @@ def _idle(inquiry: CaseInquiry, figures: Json) -> Iterator[Diagnostic]:
     for row in figures["paths"]:
         if row["path"] not in on_ways and row["useful"] == 0 and row["taken"] * seats >= ENOUGH:
             yield Diagnostic(
-                codes.IDLE_PATH,
+                IDLE_PATH,
                 f"{row['path']} ruled nothing out for anybody who read it",
                 _heading(inquiry, row["path"]),
                 hint="let it state something that others can use, if it is not meant as a wrong path",
@@ -110,7 +121,7 @@ def _stuck(inquiry: CaseInquiry, figures: Json) -> Iterator[Diagnostic]:
     for row in figures["paths"]:
         if row["solvers"] == 1 and row["others"] == 0:
             yield Diagnostic(
-                codes.STUCK_WITHOUT,
+                STUCK_WITHOUT,
                 f"everybody who solved the case had read {row['path']}, and nobody else had",
                 _heading(inquiry, row["path"]),
                 hint="let another paragraph say the same, or point to it",
@@ -132,7 +143,7 @@ def _unskilled(inquiry: CaseInquiry, figures: Json) -> Iterator[Diagnostic]:
     ]
     if wrong and tables >= ENOUGH:
         yield Diagnostic(
-            codes.UNSKILLED_CASE,
+            UNSKILLED_CASE,
             "\n".join(["skill does not show in this case", *wrong]),
             inquiry.source.whole(),
             hint="let paragraphs point to those that matter, and let the scene of the crime tell something",
@@ -148,7 +159,7 @@ def _at_odds(inquiry: CaseInquiry, figures: Json) -> Iterator[Diagnostic]:
     if abs(change) > chance and abs(now - before) >= MARGIN and (change > 0) != (now > before):
         tables, skill = ("more", "less") if change > 0 else ("fewer", "more")
         yield Diagnostic(
-            codes.UNSKILLED_CASE,
+            UNSKILLED_CASE,
             f"{tables} tables solve the case than before ({100 * change:+.1f} %), but skill counts for {skill}: "
             f"the best readers are ahead of the worst by {now:.2f}, not {before:.2f}",
             inquiry.source.whole(),
@@ -159,7 +170,7 @@ def _at_odds(inquiry: CaseInquiry, figures: Json) -> Iterator[Diagnostic]:
 def _alone(inquiry: CaseInquiry, figures: Json) -> Iterator[Diagnostic]:
     for row in figures["alone"]:
         yield Diagnostic(
-            codes.DECIDES_ALONE,
+            DECIDES_ALONE,
             f"{row['path']} decides {' and '.join(row['elements'])} by itself",
             _heading(inquiry, row["path"]),
             hint="split it between two paragraphs that readers have to put together",
@@ -170,7 +181,7 @@ def _again(inquiry: CaseInquiry, figures: Json) -> Iterator[Diagnostic]:
     for row in figures["paths"]:
         if row["again"] >= ENOUGH:
             yield Diagnostic(
-                codes.SHARED_TURN,
+                SHARED_TURN,
                 f"{row['again']:,} detectives read on {row['path']} a paragraph that they had read on another path",
                 _heading(inquiry, row["path"]),
                 hint="give each of these paths a paragraph of its own",

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
+from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.pipeline import checking
 
-BASE = catalogue.base()
+BASE = base_of()
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_what_the_culprit_must_not_say_is_shown_to_be_true(finding):
 
 def test_a_long_path_does_not_run_into_its_quotation():
     edition, _ = load_edition(
-        catalogue.base("base.toml").replace("CLARA", "CLARABELLA").encode(), Path("edition.toml")
+        base_of("midnight", "base.toml").replace("CLARA", "CLARABELLA").encode(), Path("edition.toml")
     )
     text = BASE.replace("CLARA", "CLARABELLA").encode()
     told = checking.check_bytes(text, "some.case", Shelf(edition), tell=True).told

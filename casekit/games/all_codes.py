@@ -1,0 +1,40 @@
+"""The codes of all games, joined with those that they share; and each game's base, which its examples are laid over.
+
+A game's codes are in its module ``codes``, beside the module that the table of games names; their entries and the base document
+``base.case`` are beside that, in ``catalogue/``.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+
+from casekit.diagnostics import codes
+from casekit.diagnostics.codes import Code, by_key, codes_in
+from casekit.games import DEFAULT, GAMES
+
+
+def codes_of(game: str) -> tuple[Code, ...]:
+    """The codes that a game alone raises."""
+    return codes_in(import_module(f"{_home_of(game)}.codes"))
+
+
+@cache
+def all_codes() -> tuple[Code, ...]:
+    """Every code there is, in order."""
+    return tuple(sorted((*codes_in(codes), *(code for game in GAMES for code in codes_of(game)))))
+
+
+@cache
+def known_codes() -> Mapping[str, Code]:
+    """Every code, by identifier and by name."""
+    return by_key(all_codes())
+
+
+def base_of(game: str = DEFAULT, name: str = "base.case") -> str:
+    """The text that fragments in a game's examples are laid over, or of a file beside it."""
+    return (files(_home_of(game)) / "catalogue" / name).read_text(encoding="utf-8")
+
+
+def _home_of(game: str) -> str:
+    return GAMES[game].rpartition(".")[0]
