@@ -22,7 +22,7 @@ FAMILIES = {
 
 def markdown() -> str:
     """The whole catalogue as one page."""
-    bases = sorted((game_called(game).dialect.grammar, base_of(game)) for game in GAMES)
+    bases = sorted((game_called(game).dialect.noun, base_of(game)) for game in GAMES)
     parts = [
         "# Diagnostics\n\nEvery finding has a permanent code. `casekit explain CODE` prints its entry.\n"
         f"Most examples are blocks of {' or of '.join(f'one small {kind}' for kind, _ in bases)}, "

@@ -14,7 +14,8 @@ from typing import Literal
 class Code:
     """A kind of finding: its permanent identifier, its kebab-case name and its weight.
 
-    ``home`` is the package that its table and its entry in the catalogue are in.
+    The identifier is ``CK`` and three digits, or ``NAME-`` and three digits where a game from another package raises it, NAME
+    being its name in capitals. ``home`` is the package that its table and its entry in the catalogue are in.
     """
 
     id: str
@@ -24,7 +25,7 @@ class Code:
 
     @property
     def family(self) -> str:
-        """The digit of its family, which is a stage: ``"4"`` of ``CK401``."""
+        """The digit of its family, which is a stage: ``"4"`` of ``CK401``, ``"0"`` of ``NAME-001``, which is of any."""
         return self.id[-3]
 
     def __str__(self) -> str:

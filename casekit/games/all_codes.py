@@ -1,13 +1,14 @@
 """The codes of all games, joined with those that they share; and each game's base, which its examples are laid over.
 
 A game's codes are in its module ``codes``, beside the module that the table of games names; their entries and the base document
-``base.case`` are beside that, in ``catalogue/``.
+``base.case`` are beside that, in ``catalogue/``. So it is for games from other packages, whose codes are ``NAME-001`` and so on.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 
 from casekit.diagnostics import codes
 from casekit.diagnostics.codes import Code, by_key, codes_in
@@ -15,14 +16,16 @@ from casekit.games import DEFAULT, GAMES
 
 
 def codes_of(game: str) -> tuple[Code, ...]:
-    """The codes that a game alone raises."""
-    return codes_in(import_module(f"{_home_of(game)}.codes"))
+    """The codes that a game alone raises; a game from elsewhere may have no such module."""
+    table = f"{_home_of(game)}.codes"
+    return codes_in(import_module(table)) if find_spec(table) else ()
 
 
 @cache
 def all_codes() -> tuple[Code, ...]:
-    """Every code there is, in order."""
-    return tuple(sorted((*codes_in(codes), *(code for game in GAMES for code in codes_of(game)))))
+    """Every code there is, in order, those of games from other packages last."""
+    joined = (*codes_in(codes), *(code for game in GAMES for code in codes_of(game)))
+    return tuple(sorted(joined, key=lambda code: (not code.home.startswith("casekit."), code)))
 
 
 @cache

@@ -1,21 +1,28 @@
 """The codes of all games and their entries in the catalogue."""
 
+import json
 import re
+import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from casekit.diagnostics import catalogue, codes
+from casekit import resources
+from casekit.diagnostics import Code, Diagnostic, Source, catalogue, codes
 from casekit.diagnostics.codes import codes_in, nearest_codes
+from casekit.diagnostics.forms import FORMS, Report, render
+from casekit.diagnostics.silence import Silence, parse_silence, silenced
 from casekit.games import GAMES, game_called
 from casekit.games.all_codes import all_codes, base_of, codes_of, known_codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
+from casekit.pipeline.stages.looking_over import DEDUCTION
 
 ENTRIES = tuple(map(catalogue.entry, all_codes()))
 KINDS = {
-    *(game_called(game).dialect.grammar + whole for game in GAMES for whole in ("", " whole")),
+    *(game_called(game).dialect.noun + whole for game in GAMES for whole in ("", " whole")),
     "toml edition",
     "console",
     "text",
@@ -88,6 +95,92 @@ def test_the_nearest_codes_are_suggested():
     assert INNOCENT_LIAR == nearest_codes("inocent-lier", known_codes())[0]
     assert INNOCENT_LIAR in nearest_codes("CK4001", known_codes())
     assert () == nearest_codes("zzz", known_codes())
+
+
+FAR_AWAY = Code("FAR-AWAY-001", "locked-door", "warning", "far_away")
+PAGE = """\
+# FAR-AWAY-001 locked-door
+
+Nobody gets in.
+
+## Wrong
+
+```text
+shut
+```
+
+## Right
+
+```text
+open
+```
+"""
+
+
+@pytest.fixture
+def elsewhere(tmp_path, monkeypatch):
+    """The table of codes and the catalogue of a game from another package."""
+    folder = tmp_path / "far_away" / "catalogue"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").touch()
+    (folder.parent / "codes.py").write_text(
+        "from casekit.diagnostics import Code\n"
+        "LOCKED_DOOR = Code('FAR-AWAY-001', 'locked-door', 'warning', __package__)\n",
+        encoding="utf-8",
+    )
+    (folder / "FAR-AWAY-001.md").write_text(PAGE, encoding="utf-8")
+    (folder / "base.case").write_text("game: far-away\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(GAMES, "far-away", "far_away.game")
+    _forget()
+    yield
+    monkeypatch.undo()
+    _forget()
+
+
+def _forget():
+    for each in (all_codes, known_codes, catalogue.entry):
+        each.cache_clear()
+    for name in ("far_away", "far_away.codes"):
+        sys.modules.pop(name, None)
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_codes_of_a_game_from_another_package_come_last_and_have_its_name():
+    assert (FAR_AWAY,) == codes_of("far-away") == all_codes()[-1:]
+    assert FAR_AWAY == known_codes()["far-away-001"] == known_codes()["locked-door"]
+    assert "Nobody gets in." == catalogue.entry(known_codes()["locked-door"]).why
+    assert "game: far-away\n" == base_of("far-away")
+
+
+@pytest.mark.usefixtures("elsewhere")
+@pytest.mark.parametrize("text", ["FAR-AWAY-001 on purpose", "far-away-001: on purpose", "locked-door"])
+def test_a_comment_silences_a_code_of_a_game_from_another_package(text):
+    source = Source("a.case", f"// casekit: allow {text}\nshut\n")
+    code, reason = parse_silence(source.text.splitlines()[0])
+    silence = Silence(code, reason, source.span(0, 5), 1, 2)
+    assert () == silenced(
+        [Diagnostic(FAR_AWAY, "the door is shut", source.whole())], [silence], known_codes()
+    )
+    assert () == silenced([], [silence], known_codes(), DEDUCTION)
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_every_form_of_findings_has_codes_of_games_from_other_packages():
+    source = Source("a.case", "shut\n")
+    report = Report(
+        (Diagnostic(known_codes()["locked-door"], "shut", source.whole()),), {"a.case": source}, ()
+    )
+    for form in FORMS:
+        assert "FAR-AWAY-001" in render(form, report)
+    schema = json.loads(resources.text("schemas/diagnostics.schema.json"))
+    Draft202012Validator(schema).validate(json.loads(render("json", report)))
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_a_game_from_another_package_may_have_no_codes(monkeypatch):
+    monkeypatch.setitem(GAMES, "far-away", "far_away.catalogue.game")
+    assert () == codes_of("far-away")
 
 
 def test_a_game_has_only_the_codes_of_its_own():

@@ -16,8 +16,8 @@ from casekit.pipeline.stages.parsing_documents import (
     read_parsed,
 )
 
-DEDUCTION = "45"
-"""The families of codes most of which take deduction."""
+DEDUCTION = "045"
+"""The families of codes some of which take deduction: in family 0 are codes that a game from elsewhere counts from 001."""
 
 BALANCE = "6"
 """The family of balance, whose questions are asked only on request."""

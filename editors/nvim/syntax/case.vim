@@ -48,7 +48,7 @@ syntax region caseQuotation start=/"/ skip=/\\./ end=/"/ contained
 
 syntax match caseComment /^\s*\/\/.*$/ contains=caseSilence
 syntax match caseComment /\/\/.*$/ contained contains=caseSilence
-syntax match caseSilence /casekit\s*:\s*allow\s\+CK\d\{3}/ contained
+syntax match caseSilence /casekit\s*:\s*allow\s\+\%(CK\|\u[[:upper:]-]*-\)\d\{3}/ contained
 
 highlight default link caseField Identifier
 highlight default link caseHeading Title

@@ -56,6 +56,7 @@ test("findings of the text form are problems, and other lines are not", () => {
     [pattern.file, pattern.line, pattern.column, pattern.severity, pattern.code, pattern.message].map((group) => found?.[group]),
   );
   assert.equal("C:\\a b\\x.case", matcher.exec("C:\\a b\\x.case:1:2: note[CK620 shortcut]: x")?.[pattern.file]);
+  assert.equal("FAR-AWAY-001", matcher.exec("x.case:1:2: warning[FAR-AWAY-001 locked-door]: x")?.[pattern.code]);
   assert.equal(null, matcher.exec("   |     -> boat/liar.case:3:1: this line"));
   assert.equal(null, matcher.exec("3 errors, 62 warnings in 1 file"));
   assert.deepEqual(["autoDetect", "${workspaceFolder}"], fileLocation);

@@ -36,7 +36,7 @@ export function pageAddress(address: string, file: string, line?: number): strin
 /** Why a server did not start, by what it wrote to standard error, in a sentence for a message. */
 export function whyNotServed(standardError: string): string {
   if (/No such (?:command|option)/i.test(standardError)) return "This casekit is too old for the live preview: install a newer one.";
-  const finding = /error\[(CK\d{3}) [\w-]+\]: (.+)/.exec(standardError);
+  const finding = /error\[([A-Z-]+\d{3}) [\w-]+\]: (.+)/.exec(standardError);
   if (finding === null) return lastLines(standardError, 3) || "casekit serve has ended and has not said why.";
   const cure = /^ *= help: (.+)/m.exec(standardError)?.[1];
   return `${finding[1]}: ${finding[2]}.${cure === undefined ? "" : ` To fix it: ${cure}.`}`;
