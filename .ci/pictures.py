@@ -96,7 +96,7 @@ def simulation(browser: Browser, folder: Path) -> None:
         page.goto(f"{address}simulation/{KEY}")
         _show_solution(page)
         page.locator("select[name=tables]").select_option("200")
-        page.locator("select[name=players]").select_option("2")
+        page.locator("input[name=players]").fill("2")
         page.locator("button[value=play]").click()
         _wait(page, "steady/leads")
         # The page within may be longer than its frame: down to its first drawing.

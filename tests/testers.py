@@ -1,7 +1,7 @@
 """Logs of games that testers might have played, without a browser."""
 
-from casekit.asking.playtest.identity import Identity
-from casekit.asking.playtest.playtest_log import seal_of_log
+from casekit.tabletop.playtest.identity import Identity
+from casekit.tabletop.playtest.playtest_log import seal_of_log
 
 
 def log_of(book, read=(), written=(), *, players=1, game=1, **changed):

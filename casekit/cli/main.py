@@ -35,7 +35,7 @@ _COMMANDS = {
     "report": "Measure how hard cases are and where readers get stuck.",
     "review": "Show what the book says beside what the logic says.",
     "serve": "Show cases in a browser while you write them.",
-    "simulate": "Play cases at tables of simulated detectives.",
+    "simulate": "Play cases at tables of simulated players.",
     "translate": "Extract an edition's texts for translation, and merge them back.",
     "watch": "Check cases whenever their files change.",
     "why-not": "Show why an answer is not the solution, or how it could be.",

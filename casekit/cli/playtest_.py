@@ -19,13 +19,11 @@ from casekit.diagnostics.forms import Report
 from casekit.pipeline.stages.given_files import CASE
 
 if TYPE_CHECKING:
-    from casekit.asking.interrogation import Told
     from casekit.pipeline.playtesting import Paged, Tested
     from casekit.pipeline.stages.examining import Examined
+    from casekit.tabletop.simulation.simulating import Simulated
 
 LOG = ".json"
-FEWEST = 2
-"""Tables are simulated with so many detectives where one person played."""
 
 
 @click.group("playtest")
@@ -119,7 +117,7 @@ def read(
     as_json: bool,
     edition: Path | None,
 ) -> None:
-    """Show what people made of cases, beside what simulated detectives made of them.
+    """Show what people made of cases, beside what simulated players made of them.
 
     LOG is a file that a page saved, or a folder of them. CASE may be left out: then the cases in the current folder are
     meant. Each log goes to the case that it is a log of. One that cannot be used is reported and left out; one of another
@@ -134,15 +132,15 @@ def read(
     from casekit.cli.simulate_ import at_table, page_written
     from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
     from casekit.games.editions import Editions
-    from casekit.games.game_tabletop import TablesWanted
     from casekit.pipeline.playtesting import beside_cases, read_logs
     from casekit.system.spreading import SpreadingError
+    from casekit.tabletop.table_rules import TablesWanted
 
     cases, problems = expand(tuple(path for path in paths if Path(path).suffix == CASE) or _cases_here())
     logs, unread = read_logs(_log_files([path for path in paths if Path(path).suffix != CASE]))
     tested, strange = beside_cases(logs, cases, Editions(edition))
     found = [*problems, *unread, *strange, *_nothing(paths, tested)]
-    told: list[tuple[Examined, Told]] = []
+    told: list[tuple[Examined, Simulated]] = []
     numbers = {one.examined.file: _players(one) for one in tested if one.games}
     # What keeps a case from being played is said where somebody played it, or where it could not be read at all.
     found += [each for one in tested if one.examined.game is None for each in one.examined.diagnostics]
@@ -211,5 +209,7 @@ def _nothing(paths: Sequence[str], tested: "Sequence[Tested]") -> tuple[Diagnost
 
 
 def _players(tested: "Tested") -> tuple[int, ...]:
-    """The numbers of players that simulated tables need to be set beside games of people."""
-    return tuple(sorted({max(FEWEST, game.at_table) for game in tested.games}))
+    """The numbers of players that simulated tables need to be set beside games of people, who may have played alone."""
+    rules = tested.examined.game.tabletop if tested.examined.game else None
+    fewest = 1 if rules is None else rules.fewest
+    return tuple(sorted({max(fewest, game.at_table) for game in tested.games}))

@@ -19,10 +19,10 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
-    from casekit.asking.interrogation import Told
     from casekit.games.game import Game
-    from casekit.games.game_tabletop import TablesWanted
     from casekit.pipeline.stages.examining import Examined
+    from casekit.tabletop.simulation.simulating import Simulated
+    from casekit.tabletop.table_rules import TablesWanted
 
 MOST_TABLES = 10_000_000
 """More tables than that say nothing that these do not, and take days."""
@@ -37,7 +37,12 @@ MOST_TABLES = 10_000_000
     show_default=True,
     help="How many tables for each number of players; the kinds of readers share them.",
 )
-@click.option("--players", default="2-5", show_default=True, metavar="N|N-M", help="How many detectives.")
+@click.option(
+    "--players",
+    default="",
+    metavar="N|N-M",
+    help="How many play.  [default: any number that the game allows]",
+)
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**63 - 1),
@@ -49,7 +54,7 @@ MOST_TABLES = 10_000_000
     "--readers",
     metavar="MIX",
     default="",
-    help="Kinds of readers, such as `steady/leads,perfect/random+hasty/near`.",
+    help="Kinds of simulated players; a name that the game does not have lists those that it has.",
 )
 @click.option(
     "--gate",
@@ -82,43 +87,42 @@ def command(
     as_json: bool,
     edition: Path | None,
 ) -> None:
-    """Play cases at thousands of tables of simulated detectives, and report which of them solve a case, and when.
+    """Play cases at thousands of simulated tables, and report which of them solve a case, and when.
 
-    A reader is REASONING/FOLLOWING, with /TEMPER if it is not close. Reasoning is hasty, steady or perfect; following is
-    random, near, leads, suite-first or clairvoyant; the temper is close, open or bold. A comma begins tables of another
-    kind, + seats readers at one table.
+    Each game has readers of its own. A comma begins tables of another kind, + seats readers at one table.
 
-    Findings are notes; the exit status is 1 only if a gate fails or a case cannot be simulated. A gate is
-    `solved by port`, `certain by port`, `mistaken`, `score` or `revealed`, then readers and players if you like, then
-    >= or <= and a number. Everything but the time it takes depends on the seed alone, not on --jobs or --backend.
+    Findings are notes; the exit status is 1 only if a gate fails or a case cannot be simulated. A gate is a measure of the
+    game, then readers and players if you like, then >= or <= and a number. Everything but the time it takes depends on the
+    seed alone, not on --jobs or --backend.
 
     \b
     Example:
       casekit simulate the-last-toast.case
       casekit simulate the-last-toast.case --tables 10000 --players 4 --html tables.html
-      casekit simulate the-last-toast.case --gate "solved by port, leads, 4 players >= 0.6"
+      casekit simulate the-last-toast.case --readers steady/leads --gate "score, 4 players >= 60"
       casekit simulate the-last-toast.case --backend dask --scheduler tcp://192.168.0.7:8786
     """
     from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
     from casekit.games.editions import Editions
-    from casekit.games.game_tabletop import TablesWanted
     from casekit.pipeline.stages import examining
     from casekit.system.spreading import SpreadingError, Workplace
+    from casekit.tabletop.table_rules import TablesWanted
 
     inputs, problems = expand(paths)
     earlier = {} if against is None else _earlier(against)
-    wanted = TablesWanted(tables, _players(players), seed, Workplace(), readers, gates, earlier)
+    wanted = TablesWanted(tables, (), seed, Workplace(), readers, gates, earlier)
     found: list[Diagnostic] = list(problems)
-    told: list[tuple[Examined, Told]] = []
+    told: list[tuple[Examined, Simulated]] = []
     examined: list[Examined] = []
     try:
         with workplace_of(jobs, backend, scheduler) as where:
             wanted = replace(wanted, where=where)
             editions = Editions(edition)
             examined = [examining.examine(each, editions) for each in inputs]
-            with progress(len(examined) * tables * len(wanted.players)) as step:
-                for each in examined:
-                    simulated, remarks = at_table(each, wanted, partial(step, each.file))
+            numbers = [_numbers(each, players) for each in examined]
+            with progress(tables * sum(map(len, numbers))) as step:
+                for each, of in zip(examined, numbers, strict=True):
+                    simulated, remarks = at_table(each, replace(wanted, players=of), partial(step, each.file))
                     found += (*each.diagnostics, *remarks)
                     if simulated is not None:
                         told.append((each, simulated))
@@ -140,24 +144,23 @@ def command(
     ctx.exit(status(report, strict=False))
 
 
-def _players(text: str) -> tuple[int, ...]:
-    """The numbers of players that a text names.
+def _numbers(each: "Examined", text: str) -> tuple[int, ...]:
+    """The numbers of players that a text names, in a game that is played.
 
     Raises:
         click.UsageError: if it names none that can play.
     """
-    first, _, last = text.strip().partition("-")
-    numbers = (first, last or first)
-    if all(number.strip().isdecimal() for number in numbers):
-        low, high = map(int, numbers)
-        if 2 <= low <= high <= 5:  # noqa: PLR2004 - as many as can play
-            return tuple(range(low, high + 1))
-    raise click.UsageError(f"--players is a number from 2 to 5, or a range such as 2-5, not {text!r}")
+    if each.game is None or each.game.tabletop is None:
+        return ()
+    try:
+        return each.game.tabletop.numbers(text)
+    except ValueError as error:
+        raise click.UsageError(f"--players is {error}") from error
 
 
 def at_table(
     each: "Examined", wanted: "TablesWanted", step: Any
-) -> "tuple[Told | None, Sequence[Diagnostic]]":
+) -> "tuple[Simulated | None, Sequence[Diagnostic]]":
     """A case at the table, or why it is not played.
 
     Raises:
@@ -165,6 +168,7 @@ def at_table(
         SpreadingError: if it cannot be played where it is wanted.
     """
     from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+    from casekit.tabletop.simulation.simulating import simulate
 
     if each.interrogation is None or each.game is None:
         return None, () if each.diagnostics else (_refused(each, each.obstacle),)
@@ -172,8 +176,7 @@ def at_table(
     if table is None:
         return None, (_refused(each, f"{each.game.title} is not played at simulated tables"),)
     try:
-        table.understood(wanted)
-        return table.simulate(each.interrogation, wanted, step)
+        return simulate(table, each.interrogation, wanted, step)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     except OutOfBudgetError as error:
@@ -207,19 +210,21 @@ def _earlier(file: Path) -> Mapping[str, Any]:
         raise click.UsageError(f"{file} is not an answer of `casekit simulate --json`") from error
 
 
-def _by_game(told: "Sequence[tuple[Examined, Told]]") -> "Iterator[tuple[Game, list[Told]]]":
+def _by_game(told: "Sequence[tuple[Examined, Simulated]]") -> "Iterator[tuple[Game, list[Simulated]]]":
     games = dict.fromkeys(each.game for each, _ in told if each.game is not None)
     for game in games:
         yield game, [one for each, one in told if each.game is game]
 
 
 def page_written(
-    file: Path, told: "Sequence[tuple[Examined, Told]]", found: Sequence[Diagnostic]
+    file: Path, told: "Sequence[tuple[Examined, Simulated]]", found: Sequence[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
     """Write the page; why that cannot be done, if it cannot."""
+    from casekit.tabletop.simulation.tables_page import tables_page
+
     for game, simulated in _by_game(told):
         if game.tabletop is not None:
-            problems = write(file, game.tabletop.page(simulated, found))
+            problems = write(file, tables_page(game.tabletop.words, simulated, found))
             if not problems:
                 click.echo(file.as_posix(), err=True)
             return problems

@@ -7,7 +7,7 @@
 | `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
 | `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
 | `Authoring` | the names in its texts, and what may be written where | editors |
-| `Tabletop` | games between simulated players and between people, if it has any | `simulate`, `playtest`, `play` |
+| `Rules` | games between simulated players and between people, if it has any | `simulate`, `playtest`, `play` |
 | `Translation` | catalogues, and texts put back from them | `translate` |
 
 A game is a folder beside this file and a line in the table of ``casekit.games``. A command pays for what it asks: a method
@@ -24,7 +24,6 @@ from casekit.asking.interrogation import Answered, Findings, Json
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.game_documents import Document, Loaded, Reading
 from casekit.games.game_press import Press
-from casekit.games.game_tabletop import Tabletop
 from casekit.games.game_translation import Translation
 
 if TYPE_CHECKING:
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from casekit.games.authoring import Authoring
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import SyntaxTree
+    from casekit.tabletop.table_rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ class Game(ABC):
     authoring: "Authoring"
     """What an editor is told about its documents."""
 
-    tabletop: Tabletop | None = None
-    """How it is played at simulated tables; ``None`` if it is not."""
+    tabletop: "Rules | None" = None
+    """How it is played; ``None`` if it is not."""
 
     most_tries: int = 1
     """How many tries it takes at most to make one."""

@@ -17,9 +17,9 @@ from casekit.pipeline.stages.given_files import Input
 from casekit.pipeline.stages.parsing_documents import at_home, parse_bytes, read_parsed
 
 if TYPE_CHECKING:
-    from casekit.asking.playtest.playbook import Playbook
-    from casekit.asking.playtest.playtest_log import PlaytestLog
-    from casekit.asking.playtest.seats import SharedGame
+    from casekit.tabletop.playtest.playbook import Playbook
+    from casekit.tabletop.playtest.playtest_log import PlaytestLog
+    from casekit.tabletop.playtest.seats import SharedGame
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Paged:
 
 def playtest(each: Input, editions: Editions) -> Paged:
     """Make the page of a document, whose lines need not prove anything yet."""
-    from casekit.asking.playtest.playtest_page import playtest_page
+    from casekit.tabletop.playtest.playtest_page import playtest_page
 
     data, problems = each.read()
     if data is None:
@@ -131,7 +131,7 @@ def read_logs(
 
     Logs that cannot be used are findings.
     """
-    from casekit.asking.playtest.playtest_log import read_log, repeated_log
+    from casekit.tabletop.playtest.playtest_log import read_log, repeated_log
 
     kept: dict[str, PlaytestLog] = {}
     found: list[Diagnostic] = []
@@ -157,9 +157,9 @@ def beside_cases(
     logs: "Sequence[PlaytestLog]", inputs: Sequence[Input], editions: Editions
 ) -> tuple[tuple[Tested, ...], Findings]:
     """Each document with the logs that are about it: of the same text, else of the version that is most like it."""
-    from casekit.asking.playtest.identity import Identity
-    from casekit.asking.playtest.playtest_log import foreign_log, other_version
-    from casekit.asking.playtest.seats import shared_game
+    from casekit.tabletop.playtest.identity import Identity
+    from casekit.tabletop.playtest.playtest_log import foreign_log, other_version
+    from casekit.tabletop.playtest.seats import shared_game
 
     examined = [_with_book(each, editions) for each in inputs]
     identities = {place: Identity(book) for place, (_, book) in enumerate(examined) if book is not None}

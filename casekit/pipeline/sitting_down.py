@@ -12,7 +12,7 @@ from casekit.pipeline.playtesting import paragraph_numbers
 from casekit.pipeline.stages.examining import Examined
 
 if TYPE_CHECKING:
-    from casekit.asking.playing.match import Host
+    from casekit.tabletop.playing.match import Host
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ import stat
 
 import pytest
 
-from casekit.asking.playtest.playtest_log import seal_of_log
 from casekit.games.editions import Editions
 from casekit.pipeline.sitting_down import Hosted, hosted
 from casekit.pipeline.stages.examining import examine
 from casekit.pipeline.stages.given_files import Input
+from casekit.tabletop.playtest.playtest_log import seal_of_log
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.play import game_keeping, game_room, wishes
 from casekit.web.play.game_room import MOST_BELIEFS, GameRoom, PlaySetup

@@ -8,7 +8,7 @@ import webbrowser
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from casekit.asking.playtest.playtest_log import read_log
+from casekit.tabletop.playtest.playtest_log import read_log
 from casekit.web.way_in import WayIn
 from tests.browsing import DESKTOP, PHONE
 from tests.web.conftest import EXAMPLES

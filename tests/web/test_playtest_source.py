@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.asking.playtest.playtest_words import ENGLISH, FRENCH
-from casekit.asking.playtest.sealed_texts import sealed
 from casekit.games.editions import Editions
 from casekit.games.midnight.table.playtest.playtest_phrases import playtest_phrases
 from casekit.pipeline.playtesting import playtest
 from casekit.pipeline.stages.given_files import Input
+from casekit.tabletop.playtest.playtest_words import ENGLISH, FRENCH
+from casekit.tabletop.playtest.sealed_texts import sealed
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 CASE = EXAMPLES / "a-drop-of-midnight.case"

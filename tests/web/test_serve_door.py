@@ -158,8 +158,8 @@ def test_a_number_of_thousands_of_digits_is_too_many_tables(client, monkeypatch)
     for number in ("9" * 5_000, "0" * 5_000 + "7", "0", "-1", "\u0663"):
         sent = {"do": "play", "tables": number, "players": number}
         assert 303 == client.post(path, data=sent).status_code
-    most = {"tables": MOST_TABLES, "players": 5}
-    assert [most, {"tables": 7, "players": 5}, *[{"tables": 1, "players": 2}] * 3] == asked
+    most = {"tables": MOST_TABLES, "players": 99}
+    assert [most, {"tables": 7, "players": 7}, *[{"tables": 1, "players": 1}] * 3] == asked
 
 
 def test_a_simulation_that_runs_keeps_what_was_ordered(client, monkeypatch):

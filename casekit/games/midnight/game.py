@@ -10,7 +10,6 @@ from casekit.games.elsewhere import elsewhere, value_at
 from casekit.games.game import Game, MadeBy, Skeleton
 from casekit.games.game_documents import Reading
 from casekit.games.game_press import Look, Press
-from casekit.games.game_tabletop import Tabletop
 from casekit.games.game_translation import Translation
 from casekit.games.midnight import codes
 from casekit.games.midnight.reading.case_dialect import CASE
@@ -81,16 +80,6 @@ class MidnightPress(Press):
         return (settings.file.parent / settings.deck,) if settings.file and settings.deck else ()
 
 
-class CaseTabletop(Tabletop):
-    """The board game with simulated detectives."""
-
-    understood = elsewhere("midnight.table.simulation.simulating:understood")
-    simulate = elsewhere("midnight.table.simulation.simulating:simulate", "inquiry")
-    page = elsewhere("midnight.table.simulation.tables_page:tables_page")
-    playbook = elsewhere("midnight.table.playtest.case_playbook:case_playbook", "case")
-    host = elsewhere("midnight.table.sitting.case_host:case_host", "inquiry")
-
-
 class MidnightTranslation(Translation):
     """Catalogues (PO) for an edition with its deck, and for each of its cases."""
 
@@ -108,7 +97,7 @@ class Midnight(Game):
     press = MidnightPress()
     translation = MidnightTranslation()
     authoring = value_at("midnight.case_authoring:AUTHORING")
-    tabletop = CaseTabletop()
+    tabletop = value_at("midnight.table.case_rules:RULES")
 
     options = (
         MadeBy("level", "How hard it is to be.", "amateur", choices=("amateur", "expert")),

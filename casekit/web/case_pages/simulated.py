@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
-from casekit.games.game_tabletop import TablesWanted
 from casekit.system.companion import tell_on_the_way
 from casekit.system.spreading import Workplace
+from casekit.tabletop.table_rules import TablesWanted
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.case_pages.made_pages import MadePage
 
@@ -29,6 +29,10 @@ class AskSimulated:
 
     def answer(self, known: KnownCases) -> MadePage:
         """Play them, and tell on the way how many are done."""
+        # The server, which asks, plays nothing itself.
+        from casekit.tabletop.simulation.simulating import simulate  # noqa: PLC0415
+        from casekit.tabletop.simulation.tables_page import tables_page  # noqa: PLC0415
+
         studied = known.study(self.file)
         table = studied.looked.game.tabletop
         if table is None:
@@ -36,14 +40,16 @@ class AskSimulated:
         asked = studied.examined.interrogation
         if asked is None:
             return MadePage(obstacle=f"It cannot be played: {studied.examined.obstacle}.")
-        wanted = TablesWanted(self.tables, (self.players,), SEED, Workplace())
         try:
-            told, findings = table.simulate(asked, wanted, _counting())
+            wanted = TablesWanted(self.tables, table.numbers(f"{self.players}"), SEED, Workplace())
+            told, findings = simulate(table, asked, wanted, _counting())
         except OutOfBudgetError as error:
             return MadePage(obstacle=asked.too_hard(error).message)
+        except ValueError as error:
+            return MadePage(obstacle=f"The number of players is {error}.")
         if told is None:
             return MadePage(obstacle="; ".join(each.message for each in findings))
-        return MadePage(table.page([told], findings))
+        return MadePage(tables_page(table.words, [told], findings))
 
 
 def _counting() -> Callable[[int], None]:

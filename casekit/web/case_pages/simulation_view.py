@@ -18,7 +18,8 @@ from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 _NAME = "simulation"
 _TABLE = "table"
 _TABLES = (200, 1_000, 5_000, 20_000)
-_PLAYERS = (2, 3, 4, 5)
+_MOST_PLAYERS = 99
+"""How many a page may ask for; each game says how many can play it."""
 
 
 @dataclass(slots=True)
@@ -49,7 +50,7 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
             kept=kept,
             made=kept.answer,
             order=orders.get(case.key, _Order()),
-            choices=(_TABLES, _PLAYERS),
+            choices=_TABLES,
             stale=kept.version != case.file.version,
         )
 
@@ -60,7 +61,7 @@ def _routes(workshop: Workshop) -> Sequence[BaseRoute]:
             workshop.give_up(case.file, _TABLE)
         else:
             order = _Order(
-                _number(sent.get("tables"), 1, MOST_TABLES), _number(sent.get("players"), 2, max(_PLAYERS))
+                _number(sent.get("tables"), 1, MOST_TABLES), _number(sent.get("players"), 1, _MOST_PLAYERS)
             )
             kept = case.kept.setdefault(_NAME, KeptAnswer())
             if not kept.working:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
-from casekit.asking.playing.saved_game import SUFFIX
-from casekit.asking.playtest.identity import Identity
-from casekit.asking.playtest.playbook import Playbook
 from casekit.building.writing import write_bytes
 from casekit.diagnostics.hidden import visible
 from casekit.language.reading import LIMIT, read_bytes
+from casekit.tabletop.playing.saved_game import SUFFIX
+from casekit.tabletop.playtest.identity import Identity
+from casekit.tabletop.playtest.playbook import Playbook
 
 MOST_BYTES = 450_000
 """A longer game is not kept: the page could not send it back, in which each quotation mark takes two bytes."""

@@ -13,16 +13,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from casekit.asking.playing.course import Belief, BeliefAnswer, GameCourse, opened
-from casekit.asking.playing.match import Chair, Seating
-from casekit.asking.playing.play_log import play_log
-from casekit.asking.playing.play_words import play_words
-from casekit.asking.playing.saved_game import SUFFIX, ResumedGame, resumed, saved_game
-from casekit.asking.playing.sight import given, sight
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.reading import read_bytes
 from casekit.pipeline.sitting_down import Hosted
+from casekit.tabletop.playing.course import Belief, BeliefAnswer, GameCourse, opened
+from casekit.tabletop.playing.match import Chair, Seating
+from casekit.tabletop.playing.play_log import play_log
+from casekit.tabletop.playing.play_words import play_words
+from casekit.tabletop.playing.saved_game import SUFFIX, ResumedGame, resumed, saved_game
+from casekit.tabletop.playing.sight import given, sight
 from casekit.web.play.game_keeping import file_of, keep_game, kept_file, kept_games
 from casekit.web.play.page_entries import MOST_NOTES, MOST_REMARK, WishRefusedError, desk_of, name_at, seed_of
 

@@ -4,8 +4,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from casekit.asking.playing.course import PrivateDesk
 from casekit.diagnostics.hidden import visible
+from casekit.tabletop.playing.course import PrivateDesk
 
 MOST_SEED = 2**63 - 1
 MOST_REMARKS = 200

@@ -4,16 +4,12 @@ from collections.abc import Mapping
 
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Level
-from casekit.games.midnight.table.batch.board_charts import fits
-from casekit.games.midnight.table.board import board_of
-from casekit.games.midnight.table.card_deck import cards_of
-from casekit.games.midnight.table.playable import unplayable
-from casekit.games.midnight.table.readers.collecting_evidence import gather
+from casekit.games.midnight.table.batch.case_subject import case_subject
 from casekit.games.midnight.table.readers.kinds import crews
-from casekit.games.midnight.table.simulation.figures_of_tables import share
-from casekit.games.midnight.table.simulation.running import play_all
-from casekit.games.midnight.table.simulation.table_plan import TablePlan
 from casekit.system.spreading import Workplace
+from casekit.tabletop.simulation.figures_of_tables import share
+from casekit.tabletop.simulation.running import play_all
+from casekit.tabletop.simulation.table_plan import TablePlan
 
 READERS = "perfect/leads"
 """Detectives who go where the text leads them and know what follows: as good as a table of people gets."""
@@ -53,12 +49,9 @@ def solved_share(
     Raises:
         OutOfBudgetError: if a question of a reader is too hard.
     """
-    edition = inquiry.case.edition
-    if unplayable(edition, (players,), inquiry.source):
-        return None
-    evidence = gather(inquiry, board_of(edition, cards_of(edition).events))
-    if not fits(evidence):
+    subject, _ = case_subject(inquiry, (players,))
+    if subject is None:
         return None
     plan = TablePlan(crews(READERS), (players,), tables, seed)
-    tally = play_all(evidence, plan, Workplace(), lambda _: None).tallies[players, 0]
+    tally = play_all(subject.tables, plan, Workplace(), lambda _: None).tallies[players, 0]
     return share(tally.solved, int(tally.tables))

@@ -12,6 +12,9 @@ FALSE_REVELATION = 10
 TRUE_REVELATION = 5
 """What each true one costs everybody else."""
 
+LOWEST, HIGHEST = -45, 160
+"""No score is lower or higher."""
+
 
 def scores(state: State) -> tuple[int, ...]:
     """The points of each seat.

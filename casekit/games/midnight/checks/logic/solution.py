@@ -16,7 +16,6 @@ from casekit.games.midnight.codes import (
     BARE_SOLUTION,
     CLAIM_BY_CULPRIT,
     FALSE_CLAIM,
-    SHORTCUT,
     UNNAMED_CULPRIT,
     UNSHOWN_CLAIM,
 )
@@ -192,7 +191,7 @@ def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             what = f"follows from fewer paths than the solution tells: {', '.join(smallest)}"
             hint = "let these paragraphs say less, or describe this proof in the solution"
         place = inquiry.case.span(shortest.place)
-        yield Diagnostic(SHORTCUT, f"the {element.name} {what}", place, hint=hint)
+        yield Diagnostic(codes.SHORTCUT, f"the {element.name} {what}", place, hint=hint)
 
 
 def told_ways(inquiry: CaseInquiry) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -4,11 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.games.midnight.table.batch.crowd import Crowd, ranking
+from casekit.tabletop.simulation.tally import NEVER
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
-NEVER = 0
-"""The round in which something happens that never does."""
 
 
 class Diary:

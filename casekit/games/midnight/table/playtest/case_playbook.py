@@ -11,16 +11,6 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from casekit.asking.playtest.playbook import (
-    SEATS,
-    Pace,
-    Playbook,
-    PlayCard,
-    PlayGroup,
-    PlayPath,
-    PlayQuestion,
-    PlayRow,
-)
 from casekit.games.colours import accent_of
 from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, Location, PlacePath
@@ -40,6 +30,16 @@ from casekit.games.midnight.table.ways_about import ENTERING
 from casekit.print.content.artwork import picture_markup
 from casekit.print.content.booklet import Passage
 from casekit.print.text.prose import label
+from casekit.tabletop.playtest.playbook import (
+    SEATS,
+    Pace,
+    Playbook,
+    PlayCard,
+    PlayGroup,
+    PlayPath,
+    PlayQuestion,
+    PlayRow,
+)
 
 COURSES = 12
 """So many orders of the cards travel with a page, for each number of players."""

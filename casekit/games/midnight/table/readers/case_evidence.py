@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from casekit.games.midnight.table.board import Board, Mystery
+from casekit.games.midnight.table.board import ELEMENTS, Board, Mystery
 from casekit.games.midnight.table.readers.oracles import Oracles
+from casekit.tabletop.table_rules import bits
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,33 @@ class Evidence:
             for path, first in enumerate(self.canonical)
             if self.hints[path] or (first in speeches and speeches[first].lines)
         )
+
+    def decides(self, element: int, read: int) -> bool:
+        """Whether a set of paragraphs rules out every false answer of an element.
+
+        Raises:
+            OutOfBudgetError: if the question is too hard.
+        """
+        answer, options = self.mystery.answers[element], self.mystery.options[element]
+        true = options.index(answer) if answer in options else 0
+        rivals = self.masks[element] & ~(1 << self.offsets[element] + true)
+        return all(self.oracles.exact(read, 1 << rival) for rival in bits(rivals))
+
+    def decided_alone(self) -> Mapping[int, list[str]]:
+        """The paragraphs that decide more than one element by themselves."""
+        everything = (1 << self.offsets[-1]) - 1
+        from_the_start = self.settled(self.given)
+        found = {}
+        for path in self.oracles.speeches:
+            settled = self.settled(self.oracles.at_sight(1 << path, everything))
+            elements = [
+                element
+                for element, now, before in zip(ELEMENTS, settled, from_the_start, strict=True)
+                if now is not None and before is None
+            ]
+            if len(elements) > 1:
+                found[path] = elements
+        return found
 
     def paragraphs(self, known: int) -> int:
         """The paragraphs behind a set of paths."""

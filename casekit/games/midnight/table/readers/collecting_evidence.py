@@ -13,7 +13,8 @@ from casekit.games.midnight.table.board import ELEMENTS, Board, Mystery
 from casekit.games.midnight.table.draws import shuffled
 from casekit.games.midnight.table.readers.case_evidence import Evidence, Single
 from casekit.games.midnight.table.readers.leads import first_worth, leads, quarrel
-from casekit.games.midnight.table.readers.oracles import Oracles, Speech, bits
+from casekit.games.midnight.table.readers.oracles import Oracles, Speech
+from casekit.tabletop.table_rules import bits
 
 ATTEMPTS = 24
 """In so many orders paths are taken away until none can go."""

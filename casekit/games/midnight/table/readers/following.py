@@ -13,7 +13,7 @@ from casekit.games.midnight.table.readers.case_evidence import Evidence
 from casekit.games.midnight.table.readers.geography import FAR
 from casekit.games.midnight.table.readers.kinds import Reader
 from casekit.games.midnight.table.readers.leads import WEIGHTS
-from casekit.games.midnight.table.readers.oracles import bits
+from casekit.tabletop.table_rules import bits
 
 SHIFT = 32
 """Ties are broken by draws of so many bits."""

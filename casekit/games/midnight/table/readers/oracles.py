@@ -9,6 +9,7 @@ from casekit.deduce.encoding.vocabulary import Cases
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.solving.maximal import Growth
 from casekit.model.theory import Theory
+from casekit.tabletop.table_rules import bits
 
 
 @dataclass(frozen=True)
@@ -204,11 +205,3 @@ def _together(knowledge: Knowledge, selectors: Sequence[int]) -> int:
     node = knowledge.circuit.fresh()
     knowledge.circuit.pending.extend((-node, selector) for selector in selectors)
     return node
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The places of the bits of a mask, in order."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

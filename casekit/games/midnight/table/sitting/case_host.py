@@ -1,6 +1,5 @@
 """A case that is ready for people: everything that does not change from game to game."""
 
-from casekit.asking.playing.match import Host, Seating, Skill, TableOffer
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.table.board import FEWEST, MOST, board_of
@@ -12,6 +11,7 @@ from casekit.games.midnight.table.readers.kinds import crews
 from casekit.games.midnight.table.sitting.case_match import CaseMatch
 from casekit.games.midnight.table.sitting.sitting_phrases import sitting_phrases
 from casekit.games.midnight.table.state import POINTS
+from casekit.tabletop.playing.match import Host, Seating, Skill, TableOffer
 
 COLLEAGUES = ("Whitlock", "Okoro", "Lindqvist", "Castellane", "Brandt")
 """The names of simulated detectives, by seat."""

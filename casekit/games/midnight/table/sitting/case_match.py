@@ -6,18 +6,6 @@ from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 
-from casekit.asking.playing.match import (
-    Barrier,
-    Happening,
-    Moment,
-    MoveGroup,
-    PlayedMatch,
-    Seating,
-    SeatStanding,
-)
-from casekit.asking.playing.scene import FinalAnswer, Finale, FinalSeat, Scene
-from casekit.asking.playtest.playbook import Playbook
-from casekit.asking.playtest.prose_runs import prose_runs
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
@@ -35,6 +23,18 @@ from casekit.games.midnight.table.sitting.table_happenings import claims_of, hap
 from casekit.games.midnight.table.sitting.table_names import TableNames
 from casekit.games.midnight.table.state import State
 from casekit.games.midnight.table.step import step
+from casekit.tabletop.playing.match import (
+    Barrier,
+    Happening,
+    Moment,
+    MoveGroup,
+    PlayedMatch,
+    Seating,
+    SeatStanding,
+)
+from casekit.tabletop.playing.scene import FinalAnswer, Finale, FinalSeat, Scene
+from casekit.tabletop.playtest.playbook import Playbook
+from casekit.tabletop.playtest.prose_runs import prose_runs
 
 _STAGES = {"extend": "port", "write": "final", "over": "over"}
 

@@ -3,7 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
-from casekit.asking.playing.scene import (
+from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.table.board import Board
+from casekit.games.midnight.table.seen import Observation
+from casekit.games.midnight.table.sitting.table_names import TableNames
+from casekit.print.text.prose import label
+from casekit.tabletop.playing.scene import (
     Scene,
     SceneCard,
     ScenePawn,
@@ -12,12 +17,7 @@ from casekit.asking.playing.scene import (
     SceneTick,
     SceneTrack,
 )
-from casekit.asking.playtest.prose_runs import prose_runs
-from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.table.board import Board
-from casekit.games.midnight.table.seen import Observation
-from casekit.games.midnight.table.sitting.table_names import TableNames
-from casekit.print.text.prose import label
+from casekit.tabletop.playtest.prose_runs import prose_runs
 
 
 def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, str], ...]) -> Scene:

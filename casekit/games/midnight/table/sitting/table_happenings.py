@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from casekit.asking.playing.match import Happening
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES
 from casekit.games.midnight.table.sitting.table_names import TableNames
 from casekit.games.midnight.table.state import State
 from casekit.print.text.prose import label
+from casekit.tabletop.playing.match import Happening
 
 _Teller = Callable[[TableNames, Action], str]
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from casekit.asking.playing.match import Chair
-from casekit.asking.playtest.playbook import Playbook, PlayPath, PlayQuestion
 from casekit.games.midnight.edition import AnswerPath, Edition
 from casekit.games.midnight.table.board import ELEMENTS, Table
 from casekit.games.midnight.table.sitting.sitting_phrases import sitting_phrases
 from casekit.print.text.prose import label
+from casekit.tabletop.playing.match import Chair
+from casekit.tabletop.playtest.playbook import Playbook, PlayPath, PlayQuestion
 
 
 @dataclass(frozen=True, eq=False)

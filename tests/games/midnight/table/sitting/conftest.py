@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from casekit.asking.playing.course import opened
-from casekit.asking.playing.match import Chair, Seating
 from casekit.games.editions import Editions
 from casekit.pipeline.stages.examining import examine
 from casekit.pipeline.stages.given_files import Input
+from casekit.tabletop.playing.course import opened
+from casekit.tabletop.playing.match import Chair, Seating
 
 EXAMPLES = Path(__file__).resolve().parents[5] / "examples"
 

@@ -1,0 +1,1 @@
+"""Tables of any game that has rules: simulation, play, playtests, and their reports."""

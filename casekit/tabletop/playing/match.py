@@ -1,0 +1,226 @@
+"""What a game offers so that people can play it move by move: who sits where, what they may do, and what they may see.
+
+A page knows nothing else of a game. Moments are the game's own frozen states; actions are called by keys, which are the
+same in every process, so that a saved game can be played again from the start.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from casekit.tabletop.playing.scene import Finale, Scene
+from casekit.tabletop.playtest.playbook import Playbook
+
+Moment = Any
+"""A game at one moment, in the form that its game gives it."""
+
+Barrier = Literal["", "read", "drawn", "turn"]
+"""Why a step cannot be undone: a text was read, a card was drawn, the turn is over; empty if it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A place at the table. ``reader`` names a kind of simulated player, and is empty for a person."""
+
+    name: str
+    reader: str = ""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here."""
+        return not self.reader
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who plays, in the order of turns, and the seed that names all chance of the game."""
+
+    chairs: tuple[Chair, ...]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMove:
+    """A legal action: its ``key``, a short ``label`` for its button, and ``full``, which needs nothing around it.
+
+    ``cost`` is in points, ``None`` where there is nothing to pay. ``place`` is the key of the place that it leads to.
+    ``sure`` is what a person is asked before it is done, if it weighs much and cannot be undone.
+    """
+
+    key: str
+    label: str
+    full: str
+    cost: int | None = None
+    place: str = ""
+    sure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """Choices about one thing. ``note`` is what there is to know about it; ``done`` if whoever decides has it already."""
+
+    label: str
+    choices: tuple[LegalMove, ...]
+    note: str = ""
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveGroup:
+    """Rows that a person thinks of together; ``kind`` is for the eye: ``here``, ``go``, ``others`` or ``end``."""
+
+    title: str
+    kind: str
+    rows: tuple[MoveRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that everybody at the table noticed.
+
+    ``seat`` is who did it, ``None`` for what nobody did; then ``text`` is a whole sentence, otherwise what follows a name.
+    ``path`` is what was read aloud by it.
+    """
+
+    text: str
+    seat: int | None = None
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStanding:
+    """What a log tells of a seat at one moment. ``stage`` and ``ended`` are as in ``schemas/playtest.schema.json``."""
+
+    stage: str
+    ended: str | None
+    extended: bool
+    claimed: bool
+    turn: int
+    points: int
+    track: int
+    tokens: int
+    place: str | None
+
+
+class PlayedMatch(ABC):
+    """The rules of one game at one table, over moments that never change."""
+
+    book: Playbook
+    seating: Seating
+
+    digest: str
+    """A digest of everything that the course of a game depends on beside seating and actions."""
+
+    @abstractmethod
+    def begin(self) -> Moment:
+        """The first moment."""
+
+    @abstractmethod
+    def decides(self, moment: Moment) -> int | None:
+        """The seat that has to choose; ``None`` when the game is over."""
+
+    @abstractmethod
+    def is_writing(self, moment: Moment) -> bool:
+        """Whether that seat has to write its final hypotheses."""
+
+    @abstractmethod
+    def choices(self, moment: Moment) -> tuple[MoveGroup, ...]:
+        """The legal actions of the seat that decides, but for hypotheses."""
+
+    @abstractmethod
+    def keys(self, moment: Moment) -> Sequence[str]:
+        """The keys of all legal actions."""
+
+    @abstractmethod
+    def writing(self, moment: Moment, answers: Mapping[str, tuple[str, str]]) -> Sequence[str]:
+        """The keys of the actions that write hypotheses, a first and a second value by question.
+
+        Raises:
+            ValueError: if a question has no answer, or one that there is not, or the same one twice.
+        """
+
+    @abstractmethod
+    def after(self, moment: Moment, key: str) -> Moment:
+        """The moment after an action.
+
+        Raises:
+            ValueError: if it is not legal.
+        """
+
+    @abstractmethod
+    def simulated(self, moment: Moment) -> str:
+        """The key of what the simulated player does who has to choose.
+
+        Raises:
+            ValueError: if a person has to.
+            OutOfBudgetError: if a question of it is too hard.
+        """
+
+    @abstractmethod
+    def barrier(self, before: Moment, after: Moment) -> Barrier:
+        """Why the step between two moments cannot be undone."""
+
+    @abstractmethod
+    def happened(self, before: Moment, key: str, after: Moment) -> tuple[Happening, ...]:
+        """What everybody noticed of a step."""
+
+    @abstractmethod
+    def known(self, moment: Moment, seat: int | None) -> Sequence[str]:
+        """The names of the paths that a seat has read; of ``None``, those that were read aloud."""
+
+    @abstractmethod
+    def scene(self, moment: Moment, seat: int | None) -> Scene:
+        """What a seat sees; of ``None``, what everybody may see."""
+
+    @abstractmethod
+    def standing(self, moment: Moment, seat: int) -> SeatStanding:
+        """What a log tells of a seat."""
+
+    @abstractmethod
+    def finale(self, moment: Moment) -> Finale | None:
+        """The end with its scores; ``None`` before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """Simulated players that can be chosen without knowing kinds of readers: a label, and the kinds in words of the game."""
+
+    key: str
+    label: str
+    readers: str
+
+
+@dataclass(frozen=True)
+class TableOffer:
+    """What a document can be played with. ``names`` are those of simulated players, by seat; ``player`` numbers people."""
+
+    fewest: int
+    most: int
+    skills: tuple[Skill, ...]
+    names: tuple[str, ...]
+    player: str
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+class Host(ABC):
+    """A document that is ready to be played."""
+
+    book: Playbook
+    offer: TableOffer
+
+    @abstractmethod
+    def kinds(self, readers: str) -> tuple[str, ...]:
+        """The kinds of simulated players that a text names, in the order of seats.
+
+        Raises:
+            ValueError: if it names something else; the message says what there is.
+        """
+
+    @abstractmethod
+    def match(self, seating: Seating) -> PlayedMatch:
+        """A game with these players.
+
+        Raises:
+            ValueError: if they cannot play; the message says why.
+        """

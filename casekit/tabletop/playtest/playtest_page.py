@@ -1,0 +1,128 @@
+"""A page on which people play a document: one file that needs nothing else and sends nothing anywhere.
+
+What can be read is sealed, each text by itself (``sealed_texts.py``), and opened when a reader opens it. The policy of
+the page allows its own script and style by their digests, and nothing from elsewhere.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from markupsafe import Markup
+
+from casekit.asking.pages.web_page import fill_in
+from casekit.print.text.faces import FAMILY, embedded_faces
+from casekit.print.text.prose import runs
+from casekit.tabletop.playtest.book_content import book_content
+from casekit.tabletop.playtest.identity import FORMAT, VERSION, Identity
+from casekit.tabletop.playtest.playbook import Playbook, PlayPath
+from casekit.tabletop.playtest.playtest_words import playtest_words
+from casekit.tabletop.playtest.prose_runs import prose_runs
+from casekit.tabletop.playtest.sealed_texts import sealed
+
+Json = dict[str, Any]
+
+_TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180))))
+"""What testers type is in the page's face, too."""
+
+_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
+    """The page; ``numbers`` are those of the paragraphs by their keys."""
+    identity = Identity(book)
+    words = playtest_words(book.language)
+    content = json.dumps(_book(book, numbers, identity, words), ensure_ascii=False)
+    text = content + "".join(_letters(book))
+    data = {
+        "id": identity.whole,
+        "book": sealed(content, identity.whole, "book"),
+        "texts": {
+            str(numbers[key]): sealed(_prose(passage.prose, book.language), identity.whole, str(numbers[key]))
+            for key, passage in sorted(book.texts.items(), key=lambda each: numbers[each[0]])
+        },
+        "solution": sealed(json.dumps(_solution(book), ensure_ascii=False), identity.whole, "solution"),
+    }
+    page = fill_in(
+        "playtest.html",
+        "casekit.tabletop",
+        title=book.title,
+        words=words,
+        data=Markup(json.dumps(data)),  # noqa: S704 - digits, letters and base64
+        language=book.language,
+        family=FAMILY,
+        faces=embedded_faces("".join(sorted(set(_TYPED + text)))),
+        policy="POLICY",
+    )
+    return page.replace("POLICY", _policy(page), 1)
+
+
+def _policy(page: str) -> str:
+    """What the page may do: run its own script, use its own style, fonts and picture."""
+    styles, scripts = (
+        " ".join(
+            f"'sha256-{b64encode(sha256(found.encode()).digest()).decode()}'" for found in kind.findall(page)
+        )
+        for kind in (_STYLE, _SCRIPT)
+    )
+    return (
+        f"default-src 'none'; script-src {scripts}; style-src {styles}; font-src data:; img-src data:;"
+        " base-uri 'none'; form-action 'none'"
+    )
+
+
+def _book(book: Playbook, numbers: Mapping[str, int], identity: Identity, words: Mapping[str, str]) -> Json:
+    """Everything that is seen without opening a path."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        **book_content(book, lambda path: _cell(path, numbers)),
+        "file": book.file.replace("\\", "/").rpartition("/")[2],
+        "givenDigest": identity.given,
+        "digests": dict(identity.paths),
+        "pace": {
+            "port": book.pace.port,
+            "start": book.pace.start,
+            "tokens": book.pace.tokens,
+            "points": book.pace.points,
+            "read": book.pace.read,
+            "cards": [
+                {"title": card.title, "prose": prose_runs(card.prose, book.language), "steps": card.steps}
+                for card in book.pace.cards
+            ],
+            "courses": book.pace.courses,
+            "falseClaim": book.pace.false_claim,
+            "trueClaim": book.pace.true_claim,
+        },
+        "words": {**words, **book.words},
+    }
+
+
+def _cell(path: PlayPath, numbers: Mapping[str, int]) -> Json:
+    return {
+        "name": path.name,
+        "label": path.label,
+        "number": numbers[path.key],
+        "place": path.place,
+        "entry": path.entry,
+    }
+
+
+def _solution(book: Playbook) -> Json:
+    return {
+        "prose": [prose_runs(each, book.language) for each in book.solution.prose],
+        "answers": {each.key: each.answer for each in book.questions},
+    }
+
+
+def _prose(prose: Sequence[str], language: str) -> str:
+    return json.dumps([prose_runs(each, language) for each in prose], ensure_ascii=False)
+
+
+def _letters(book: Playbook) -> list[str]:
+    passages = (*book.texts.values(), book.solution)
+    return [run.text for passage in passages for prose in passage.prose for run in runs(prose, book.language)]

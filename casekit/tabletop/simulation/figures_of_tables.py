@@ -1,0 +1,177 @@
+"""Counts of tables as figures: shares, means and quartiles, in the form in which they are told to machines."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from functools import reduce
+from math import sqrt
+from operator import add
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from casekit.tabletop.simulation.running import Played
+from casekit.tabletop.simulation.tally import Tally
+from casekit.tabletop.simulation.ways_taken import COMMONEST, Way
+from casekit.tabletop.table_rules import Subject, bits, named
+
+Json = dict[str, Any]
+Ints = NDArray[np.int64]
+
+DIGITS = 4
+"""Figures have so many digits after the point."""
+
+ALOUD = 150
+"""Words that are read aloud in a minute."""
+
+SIGMAS = 1.96
+"""Intervals are those of 95 %."""
+
+
+def share(count: int, whole: int) -> float:
+    """A part of a whole; of nothing, it is nothing."""
+    return round(count / whole, DIGITS) if whole else 0.0
+
+
+def interval(count: int, whole: int) -> list[float]:
+    """The share that the same tables would have if there were no end of them, with 95 % certainty (Wilson 1927)."""
+    if not whole:
+        return [0.0, 1.0]
+    part, spread = count / whole, SIGMAS**2 / whole
+    middle = (part + spread / 2) / (1 + spread)
+    reach = sqrt(part * (1 - part) * spread + spread**2 / 4) / (1 + spread)
+    return [round(max(0.0, middle - reach), DIGITS), round(min(1.0, middle + reach), DIGITS)]
+
+
+def quartiles(histogram: Ints, first: int = 0) -> list[int] | None:
+    """The values below which a quarter, a half and three quarters of those counted are; ``None`` if there are none."""
+    total = int(histogram.sum())
+    if not total:
+        return None
+    reached = np.cumsum(histogram)
+    return [first + int(np.searchsorted(reached, total * part / 4)) for part in (1, 2, 3)]
+
+
+def reached_by(histogram: Ints, whole: int) -> list[int | None]:
+    """The values that a quarter, a half and three quarters of so many have reached; ``None`` if fewer ever reach any."""
+    values = np.searchsorted(np.cumsum(histogram), [whole * part / 4 for part in (1, 2, 3)])
+    return [int(value) if value < len(histogram) else None for value in values]
+
+
+def aspects(subject: Subject) -> tuple[str, ...]:
+    """What curves are about."""
+    return (*subject.elements, "all")
+
+
+def figures(subject: Subject, played: Played, ways: Sequence[Way]) -> Json:
+    """Everything that was found out (``schemas/simulation.schema.json``)."""
+    plan = played.plan
+    whole = reduce(add, played.tallies.values()) if played.tallies else None
+    return {
+        "title": subject.title,
+        "seed": plan.seed,
+        "tables": plan.tables,
+        "players": list(plan.players),
+        "readers": [named(crew) for crew in plan.crews],
+        "whole": played.whole,
+        "groups": [
+            {"players": players, "reader": named(plan.crews[crew]), **_group(subject, tally)}
+            for (players, crew), tally in sorted(played.tallies.items())
+        ],
+        "skill": _skill(subject, played),
+        "ways": [_way(subject, way) for way in ways[:COMMONEST]],
+        "paths": [] if whole is None else list(_paths(subject, whole)),
+        "suspects": [] if whole is None else list(_suspected(subject, whole)),
+        "alone": [
+            {"path": subject.paths[path], "elements": elements} for path, elements in subject.alone.items()
+        ],
+    }
+
+
+def _group(subject: Subject, tally: Tally) -> Json:
+    tables, seats, revealed = int(tally.tables), int(tally.seats), int(tally.revealed)
+    return {
+        "tables": tables,
+        "seats": seats,
+        "solved": share(tally.solved, tables),
+        "interval": interval(tally.solved, tables),
+        "outcomes": b64encode(np.packbits(tally.outcomes).tobytes()).decode(),
+        "certain": share(int(tally.certain), seats),
+        "mistaken": share(int(tally.mistaken), seats),
+        "rounds": _mean(tally.rounds, tables),
+        "curve": {
+            aspect: [share(int(count), tables) for count in np.cumsum(row)[1:]]
+            for aspect, row in zip(aspects(subject), tally.by_round, strict=True)
+        },
+        "capacity": quartiles(tally.at_end),
+        "paragraphs": {
+            aspect: reached_by(row, seats)
+            for aspect, row in zip(aspects(subject), tally.by_read, strict=True)
+        },
+        "score": _mean(tally.score, seats),
+        "scores": quartiles(tally.points, tally.lowest),
+        "revealed": share(revealed, tables),
+        "pays": share(int(tally.best), revealed),
+        "minutes": round(_mean(tally.words, tables) / ALOUD, 1),
+    }
+
+
+def _mean(total: Ints, count: int) -> float:
+    return round(int(total) / count, 2) if count else 0.0
+
+
+def _skill(subject: Subject, played: Played) -> list[Json]:
+    """How early tables know how much, by kind of reader: 1 is everything from the first round on, 0 nothing ever."""
+    found = []
+    for place, crew in enumerate(played.plan.crews):
+        tallies = [each for (_, number), each in played.tallies.items() if number == place]
+        if tallies:
+            tally = reduce(add, tallies)
+            curves = np.cumsum(tally.by_round[: len(subject.elements)], axis=1)[:, 1:]
+            found.append(
+                {"reader": named(crew), "earliness": round(float(curves.mean()) / int(tally.tables), DIGITS)}
+            )
+    return found
+
+
+def _way(subject: Subject, way: Way) -> Json:
+    paths = [subject.paths[path] for path in bits(way.paths)]
+    return {"element": subject.elements[way.element], "paths": paths, "count": way.count, "kind": way.kind}
+
+
+def _paths(subject: Subject, tally: Tally) -> list[Json]:
+    seats, solvers = int(tally.seats), int(tally.certain)
+    rows = []
+    for path, name in enumerate(subject.paths):
+        taken = int(tally.taken[path])
+        rows.append(
+            {
+                "path": name,
+                "taken": share(taken, seats),
+                "round": _mean(tally.when[path], taken),
+                "told": _mean(tally.told[path], taken),
+                "useful": share(int(tally.useful[path]), taken),
+                "again": int(tally.again[path]),
+                "solvers": share(int(tally.read_by_solvers[path]), solvers),
+                "others": share(int(tally.read_by_others[path]), seats - solvers),
+            }
+        )
+    return rows
+
+
+def _suspected(subject: Subject, tally: Tally) -> list[Json]:
+    """Which answers to the first question tables held likely."""
+    by_round = tally.suspected.sum(axis=1)
+    blamed = int(tally.blamed.sum())
+    return [
+        {
+            "name": name,
+            "suspected": [
+                share(int(tally.suspected[number, option]), int(by_round[number]))
+                for number in range(1, len(by_round))
+                if by_round[number]
+            ],
+            "blamed": share(int(tally.blamed[option]), blamed),
+        }
+        for option, name in enumerate(subject.options[0])
+    ]

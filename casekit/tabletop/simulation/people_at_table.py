@@ -1,0 +1,216 @@
+"""What people made of a case, beside what simulated detectives made of it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import mean, quantiles
+from typing import Any
+
+import numpy as np
+
+from casekit.tabletop.playtest.seats import SharedGame, TesterSeat, seats_of
+from casekit.tabletop.simulation.figures_of_tables import aspects, interval, share
+from casekit.tabletop.simulation.running import Played
+from casekit.tabletop.simulation.ways_taken import way_from
+from casekit.tabletop.table_rules import Subject, bits, named
+
+Json = dict[str, Any]
+
+
+def people_at_table(subject: Subject, games: Sequence[SharedGame], played: Played) -> Json:
+    """The part ``people`` of ``schemas/simulation.schema.json``.
+
+    Raises:
+        OutOfBudgetError: if a question about what they had read is too hard.
+    """
+    seats = seats_of(games)
+    ended = [seat for seat in seats if seat.game.is_whole]
+    solved = [
+        game
+        for game in games
+        if game.is_whole and any(_is_right(subject, seat, "all") for seat in ended if seat.game is game)
+    ]
+    whole = sum(game.is_whole for game in games)
+    return {
+        "logs": len(games),
+        "players": [game.players for game in games],
+        "whole": whole,
+        "seats": len(seats),
+        "solved": share(len(solved), whole),
+        "interval": interval(len(solved), whole),
+        "right": {
+            aspect: share(sum(_is_right(subject, seat, aspect) for seat in ended), len(ended))
+            for aspect in aspects(subject)
+        },
+        "read": _quartiles([len(game.read) for game in games if game.is_whole]),
+        "since": {aspect: _quartiles(_since(subject, ended, aspect)) for aspect in aspects(subject)},
+        "curve": {aspect: list(_curve(subject, seats, aspect)) for aspect in aspects(subject)},
+        "simulated": list(_simulated(subject, played)),
+        "confidence": {element: _confidence(subject, seats, element) for element in subject.elements},
+        "ways": list(_ways(subject, seats)),
+        "stuck": [_stuck(subject, ended, element) for element in subject.elements],
+        "paths": list(_paths(subject, games, played)),
+        "general": [
+            {"tester": game.log.content["tester"], "text": game.log.content["general"].strip()}
+            for game in games
+            if game.log.content["general"].strip()
+        ],
+    }
+
+
+# --- what they knew ------------------------------------------------------------------------------
+
+
+def _truth(subject: Subject, element: str) -> str | None:
+    return subject.answers[subject.elements.index(element)]
+
+
+def _elements(subject: Subject, aspect: str) -> Sequence[str]:
+    return subject.elements if aspect == "all" else (aspect,)
+
+
+def _is_right(subject: Subject, seat: TesterSeat, aspect: str, read: int | None = None) -> bool:
+    """Whether somebody was right after so many paragraphs, or at the end."""
+    count = len(seat.game.read) if read is None else read
+    answers = [(_truth(subject, each), seat.first(each, count)) for each in _elements(subject, aspect)]
+    return all(truth is not None and first == truth for truth, first in answers)
+
+
+def _since(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> list[int]:
+    """After how many paragraphs those came to be right who were right at the end."""
+    found = []
+    for seat in seats:
+        reached = [seat.since(each, _truth(subject, each)) for each in _elements(subject, aspect)]
+        known = [each for each in reached if each is not None]
+        if len(known) == len(reached):
+            found.append(max(known))
+    return found
+
+
+def _curve(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> Iterator[float]:
+    """The share of those who were right after 0, 1, 2 ... paragraphs, of those of whom that is known."""
+    most = max((len(seat.game.read) for seat in seats), default=0)
+    for read in range(most + 1):
+        known = [seat for seat in seats if seat.is_known(read)]
+        if not known:
+            return
+        yield share(sum(_is_right(subject, seat, aspect, read) for seat in known), len(known))
+
+
+def _simulated(subject: Subject, played: Played) -> Iterator[Json]:
+    """The share of simulated detectives who were certain, and right, after 0, 1, 2 ... paragraphs."""
+    for place, crew in enumerate(played.plan.crews):
+        tallies = [tally for (_, number), tally in played.tallies.items() if number == place]
+        if tallies:
+            counts = np.cumsum(sum(tally.by_read for tally in tallies), axis=1)
+            seats = sum(int(tally.seats) for tally in tallies)
+            rows = {
+                aspect: [share(int(count), seats) for count in row]
+                for aspect, row in zip(aspects(subject), counts, strict=True)
+            }
+            yield {"reader": named(crew), **rows}
+
+
+def _confidence(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
+    """How sure those were on average at the end who were right, and those who were wrong."""
+    sure: dict[bool, list[int]] = {True: [], False: []}
+    for seat in seats:
+        confidence = seat.confidence(element)
+        if confidence is not None:
+            sure[_is_right(subject, seat, element)].append(confidence)
+    return {
+        name: round(mean(sure[right])) if sure[right] else None
+        for name, right in (("right", True), ("wrong", False))
+    }
+
+
+def _quartiles(values: Sequence[int]) -> list[int] | None:
+    if not values:
+        return None
+    return [round(each) for each in quantiles([*values, *values], n=4, method="inclusive")]
+
+
+# --- what led them there -------------------------------------------------------------------------
+
+
+def _bits_read(subject: Subject, paths: Sequence[str]) -> int:
+    places = {path: place for place, path in enumerate(subject.paths)}
+    read = 0
+    for path in paths:
+        if path in places:
+            read |= 1 << subject.same[places[path]]
+    return read
+
+
+def _ways(subject: Subject, seats: Sequence[TesterSeat]) -> Iterator[Json]:
+    """What had decided an element when they came to be right; those whom nothing compelled yet guessed."""
+    counts: Counter[tuple[int, int, str]] = Counter()
+    for seat in seats:
+        for element, name in enumerate(subject.elements):
+            since = seat.since(name, _truth(subject, name))
+            if since is not None:
+                way = way_from(subject, element, _bits_read(subject, seat.game.read[:since]))
+                counts[(element, *(way or (0, "guess")))] += 1
+    for (element, paths, kind), count in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
+        names = [subject.paths[path] for path in bits(paths)]
+        yield {"element": subject.elements[element], "paths": names, "count": count, "kind": kind}
+
+
+def _stuck(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
+    """Of those who were wrong at the end: who had read enough to be right, and what the others had not read.
+
+    What they lacked are paths of the proofs that the solution tells or, if it tells none, of a small proof of everything.
+    """
+    place = subject.elements.index(element)
+    wrong = [seat for seat in seats if not _is_right(subject, seat, element)]
+    read = [_bits_read(subject, seat.game.read) for seat in wrong]
+    told = [mask for about, mask in subject.told if about == place]
+    useful = {path for mask in told for path in bits(mask)} or set(subject.proof)
+    enough = [way_from(subject, place, each) is not None for each in read]
+    lacked = Counter(
+        path
+        for mask, could in zip(read, enough, strict=True)
+        if not could
+        for path in useful
+        if not mask >> path & 1
+    )
+    return {
+        "element": element,
+        "wrong": len(wrong),
+        "enough": sum(enough),
+        "lacked": [
+            {"path": subject.paths[path], "count": count}
+            for path, count in sorted(lacked.items(), key=lambda each: (-each[1], each[0]))
+        ],
+    }
+
+
+def _paths(subject: Subject, games: Sequence[SharedGame], played: Played) -> Iterator[Json]:
+    """Each path that somebody read or remarked on, the most read first, beside how many simulated seats took it."""
+    seats = sum(int(tally.seats) for tally in played.tallies.values())
+    taken = Counter[int]()
+    for tally in played.tallies.values():
+        taken.update(dict(enumerate(tally.taken.tolist())))
+    rows: list[Json] = []
+    for place, name in enumerate(subject.paths):
+        about = [game for game in games if name in game.same]
+        read = [game for game in about if name in game.read]
+        remarks = [
+            {"tester": game.log.content["tester"], "text": each["text"].strip()}
+            for game in about
+            for each in game.log.content["remarks"]
+            if each["path"] == name and each["text"].strip()
+        ]
+        if read or remarks:
+            pauses = [game.pauses()[name] for game in read if name in game.pauses()]
+            rows.append(
+                {
+                    "path": name,
+                    "read": len(read),
+                    "of": len(about),
+                    "simulated": share(taken[place], seats),
+                    "order": round(mean(game.read.index(name) + 1 for game in read), 1) if read else None,
+                    "seconds": round(mean(pauses)) if pauses else None,
+                    "remarks": remarks,
+                }
+            )
+    yield from sorted(rows, key=lambda row: -row["read"])

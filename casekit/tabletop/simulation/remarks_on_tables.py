@@ -1,0 +1,155 @@
+"""What tables say of a case, as findings."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.model.theory import Verdict
+from casekit.tabletop.simulation.comparing import in_all
+from casekit.tabletop.simulation.gates import Gate, missed
+from casekit.tabletop.table_rules import Rules, Subject
+
+Json = Mapping[str, Any]
+
+ENOUGH = 30
+"""Of fewer seats or tables nothing is said that only chance may have made so."""
+
+MARGIN = 0.03
+"""Skill that differs by less does not differ."""
+
+
+def open_elements(verdict: Verdict, source: Source) -> Iterator[Diagnostic]:
+    """The finding that nobody at any table can be certain of everything."""
+    names = [element.name for element in verdict.elements if element.status != "certain"]
+    if names:
+        yield Diagnostic(
+            codes.OPEN_AT_THE_TABLE,
+            f"a reader of all paragraphs is not certain of this: {', '.join(names)}",
+            source.whole(),
+            hint="see `casekit check`; no table can be certain of it either",
+        )
+
+
+def interrupted(subject: Subject) -> Diagnostic:
+    """The finding that not all tables were played."""
+    message = "somebody stopped the simulation; its figures are those of the tables that were played"
+    return Diagnostic(
+        codes.INTERRUPTED, message, subject.source.whole(), hint="run it again, with fewer `--tables`"
+    )
+
+
+def after_play(rules: Rules, subject: Subject, figures: Json, gates: Sequence[Gate]) -> Iterator[Diagnostic]:
+    """What the tables say, the thresholds that are not met first."""
+    for gate, found in missed(gates, figures["groups"]):
+        yield Diagnostic(
+            codes.MISSED_THRESHOLD,
+            f"{gate.text}: {found}",
+            subject.source.whole(),
+            hint="change the case, or the threshold",
+        )
+    yield from _shortcuts(rules, subject, figures)
+    yield from _idle(subject, figures)
+    yield from _stuck(subject, figures)
+    yield from _unskilled(rules, subject, figures)
+    yield from _at_odds(subject, figures)
+    yield from _alone(subject, figures)
+    yield from _again(rules, subject, figures)
+
+
+def _shortcuts(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """Ways that are shorter than those that the solution tells, and were taken."""
+    for way in figures["ways"]:
+        if way["kind"] == "shortcut":
+            yield Diagnostic(
+                codes.SHORTCUT,
+                f"{rules.words.players} took a shorter way to the {way['element']} than the solution tells: {', '.join(way['paths'])}",
+                subject.heading(way["paths"][0]) if way["paths"] else subject.source.whole(),
+                hint="let these paragraphs say less, or describe this proof in the solution",
+            )
+
+
+def _idle(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """Paths that never ruled anything out, and are on none of the ways that were looked at."""
+    seats = sum(group["seats"] for group in figures["groups"])
+    on_ways = {path for way in figures["ways"] for path in way["paths"]}
+    for row in figures["paths"]:
+        if row["path"] not in on_ways and row["useful"] == 0 and row["taken"] * seats >= ENOUGH:
+            yield Diagnostic(
+                codes.IDLE_PATH,
+                f"{row['path']} ruled nothing out for anybody who read it",
+                subject.heading(row["path"]),
+                hint="let it state something that others can use, if it is not meant as a wrong path",
+            )
+
+
+def _stuck(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    solvers = sum(round(group["certain"] * group["seats"]) for group in figures["groups"])
+    others = sum(group["seats"] for group in figures["groups"]) - solvers
+    if min(solvers, others) < ENOUGH:
+        return
+    for row in figures["paths"]:
+        if row["solvers"] == 1 and row["others"] == 0:
+            yield Diagnostic(
+                codes.STUCK_WITHOUT,
+                f"everybody who solved the case had read {row['path']}, and nobody else had",
+                subject.heading(row["path"]),
+                hint="let another paragraph say the same, or point to it",
+            )
+
+
+def _unskilled(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """Readers who are better on average but not in this case."""
+    early = {row["reader"]: row["earliness"] for row in figures["skill"]}
+    pairs = [pair for ladder in rules.ladders for pair in pairwise(ladder)]
+    tables = min((group["tables"] for group in figures["groups"]), default=0)
+    wrong = [
+        f"{better} ({early[better]:.2f}) does less well than {worse} ({early[worse]:.2f})"
+        for worse, better in pairs
+        if early.get(better, 1) + MARGIN < early.get(worse, 0)
+    ]
+    if wrong and tables >= ENOUGH:
+        yield Diagnostic(
+            codes.UNSKILLED_CASE,
+            "\n".join(["skill does not show in this case", *wrong]),
+            subject.source.whole(),
+            hint=f"let paragraphs point to those that matter{rules.words.opening}",
+        )
+
+
+def _at_odds(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """A revision that lets more tables solve the case and skill count for less, or the other way round."""
+    if not figures.get("compared") or "gradient" not in figures:
+        return
+    change, chance = in_all(figures["compared"])
+    before, now = figures["gradient"]["before"], figures["gradient"]["now"]
+    if abs(change) > chance and abs(now - before) >= MARGIN and (change > 0) != (now > before):
+        tables, skill = ("more", "less") if change > 0 else ("fewer", "more")
+        yield Diagnostic(
+            codes.UNSKILLED_CASE,
+            f"{tables} tables solve the case than before ({100 * change:+.1f} %), but skill counts for {skill}: "
+            f"the best readers are ahead of the worst by {now:.2f}, not {before:.2f}",
+            subject.source.whole(),
+            hint="decide which of the two the revision is for; a case that everybody solves rewards nobody",
+        )
+
+
+def _alone(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    for row in figures["alone"]:
+        yield Diagnostic(
+            codes.DECIDES_ALONE,
+            f"{row['path']} decides {' and '.join(row['elements'])} by itself",
+            subject.heading(row["path"]),
+            hint="split it between two paragraphs that readers have to put together",
+        )
+
+
+def _again(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    for row in figures["paths"]:
+        if row["again"] >= ENOUGH:
+            yield Diagnostic(
+                codes.SHARED_TURN,
+                f"{row['again']:,} {rules.words.players} read on {row['path']} a paragraph that they had read on another path",
+                subject.heading(row["path"]),
+                hint="give each of these paths a paragraph of its own",
+            )

@@ -1,0 +1,162 @@
+"""What a game brings if it is played: who can play, kinds of simulated players, words, and functions.
+
+Simulation, play and playtests ask these values and never know which game they have.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from casekit.asking.interrogation import Answered, Json
+from casekit.diagnostics import Source, Span
+
+if TYPE_CHECKING:
+    from casekit.system.spreading import Workplace
+    from casekit.tabletop.playing.match import Host
+    from casekit.tabletop.playtest.playbook import Playbook
+    from casekit.tabletop.playtest.seats import SharedGame
+    from casekit.tabletop.simulation.tally import Tally
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the bits of a mask, in order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+Crew = tuple[Any, ...]
+"""Kinds of simulated players at one table, in the order of seats; if there are more seats it begins again."""
+
+
+def named(crew: Crew) -> str:
+    """A crew as it is written."""
+    return " + ".join(map(str, crew))
+
+
+@dataclass(frozen=True)
+class TablesWanted:
+    """The games that are to be simulated: ``tables`` for each number of ``players``.
+
+    ``where`` says on which machines they are played. ``readers`` and ``gates`` are texts in the words of the game, readers
+    none for its usual ones. ``against`` are earlier answers by title. ``people`` are games of testers, which are told of
+    beside the simulated ones.
+    """
+
+    tables: int
+    players: tuple[int, ...]
+    seed: int
+    where: "Workplace"
+    readers: str = ""
+    gates: tuple[str, ...] = ()
+    against: Mapping[str, Json] = field(default_factory=dict)
+    people: "tuple[SharedGame, ...]" = ()
+
+
+@dataclass(frozen=True)
+class TableWords:
+    """What reports call the things of a game: its ``players``, where it has its ``end``, and how it is ended early.
+
+    ``opening`` is what a writer may do, beside pointing from one paragraph to the next, so that skill shows.
+    """
+
+    player: str
+    players: str
+    end: str
+    claims: str
+    opening: str = ""
+
+
+class Tables(Protocol):
+    """A document made ready for simulated tables, which are called by their numbers. No table depends on another one."""
+
+    def tally(self, crew: Crew, players: int, seed: int, numbers: Sequence[int]) -> "Tally":
+        """What is counted at the tables of some numbers.
+
+        Raises:
+            OutOfBudgetError: if a question of a player is too hard.
+        """
+
+    def decisive(
+        self, crew: Crew, players: int, seed: int, numbers: Sequence[int]
+    ) -> Iterable[tuple[int, int]]:
+        """Elements that seats came to know by proof at these tables, each with the set of paths that were read by then.
+
+        Raises:
+            OutOfBudgetError: if a question of a player is too hard.
+        """
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """A document as those who play it come to know it. Paths, elements and answers are called by their places.
+
+    Sets of paths are bits. ``same`` is for each path the first one that leads to the same paragraph. ``told`` are elements
+    with the sets of paths that prove them by the writer's solution, ``proof`` the paths of a small proof of everything.
+    ``alone`` are paths with the elements that they decide by themselves. ``decides`` says of an element and a set of
+    paths whether it leaves the true answer alone. ``tables`` makes the tables, in the process where they are played.
+    """
+
+    title: str
+    level: str
+    source: Source
+    paths: tuple[str, ...]
+    elements: tuple[str, ...]
+    options: tuple[tuple[str, ...], ...]
+    answers: tuple[str | None, ...]
+    same: tuple[int, ...]
+    told: tuple[tuple[int, int], ...]
+    proof: frozenset[int]
+    alone: Mapping[int, Sequence[str]]
+    decides: Callable[[int, int], bool]
+    tables: Callable[[], Tables]
+    heading: Callable[[str], Span]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """A game that is played, by ``fewest`` to ``most`` players, whose points are between ``lowest`` and ``highest``.
+
+    ``crews`` reads kinds of simulated players from a text, with commas between tables, and raises ``ValueError`` if it
+    names something else; the message says what it may be. ``usual`` are those that are simulated if none are asked for.
+    ``ladders`` are kinds in the order in which skill shows. ``measures`` can have a threshold: names with the member
+    of the figures.
+
+    ``subject`` makes the document of an interrogation ready for some numbers of players, ``playbook`` gives what people
+    need to play a document at a screen, and ``host`` makes an interrogation ready for whole games of people; where that
+    cannot be done, they say why. ``subject`` and ``host`` raise ``OutOfBudgetError`` if a question is too hard.
+    """
+
+    fewest: int
+    most: int
+    lowest: int
+    highest: int
+    words: TableWords
+    usual: str
+    crews: Callable[[str], tuple[Crew, ...]]
+    ladders: tuple[tuple[str, ...], ...]
+    measures: Mapping[str, str]
+    subject: Callable[[Any, Sequence[int]], "Answered[Subject]"]
+    playbook: Callable[[Any], "Playbook"]
+    host: Callable[[Any], "Answered[Host]"]
+
+    def numbers(self, text: str) -> tuple[int, ...]:
+        """The numbers of players that a text such as ``4`` or ``2-4`` names; all of them if it is empty.
+
+        Raises:
+            ValueError: if it names none that can play; the message says who can.
+        """
+        first, _, last = (text.strip() or f"{self.fewest}-{self.most}").partition("-")
+        ends = (first, last or first)
+        if all(number.strip().isdecimal() for number in ends):
+            low, high = map(int, ends)
+            if self.fewest <= low <= high <= self.most:
+                return tuple(range(low, high + 1))
+        limits = f"a number from {self.fewest} to {self.most}, or a range such as {self.fewest}-{self.most}"
+        raise ValueError(f"{limits}, not {text!r}")
+
+    @property
+    def skill(self) -> tuple[tuple[str, str], ...]:
+        """Kinds of players, the worst and the best of each ladder."""
+        return tuple((ladder[0], ladder[-1]) for ladder in self.ladders)
