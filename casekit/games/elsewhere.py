@@ -10,7 +10,7 @@ from typing import Any
 def found_at(place: str) -> Any:
     """What ``clue.checks:check_logic`` names."""
     module, _, name = place.partition(":")
-    return getattr(import_module(f"casekit.games.{module}"), name)
+    return attrgetter(name)(import_module(f"casekit.games.{module}"))
 
 
 def value_at(place: str) -> Any:

@@ -112,9 +112,9 @@ class Midnight(Game):
     new_edition = elsewhere("midnight.reading.edition_file:built_in_source")
     words = elsewhere("midnight.reading.writable:words_of_edition")
     completed = elsewhere("midnight.skeletons.skeleton_drafts:completed")
-    compared = elsewhere("midnight.asking.case_report:comparison")
-    gauges = elsewhere("midnight.asking.case_gauges:case_gauges")
-    figures_page = elsewhere("midnight.asking.report_page:report_page")
+    compared = elsewhere("midnight.asking.case_figures:FIGURES.compared")
+    gauges = elsewhere("midnight.asking.case_figures:FIGURES.gauges_of")
+    figures_page = elsewhere("midnight.asking.case_figures:FIGURES.page")
 
     def read(self, tree: "SyntaxTree", settings: "Edition") -> Reading:
         """The typed case."""

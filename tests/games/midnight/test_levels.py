@@ -6,7 +6,7 @@ import pytest
 
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
-from casekit.games.midnight.asking.levels import DEFAULT_THRESHOLDS, Threshold, measure_level
+from casekit.games.midnight.asking.levels import DEFAULT_THRESHOLDS, measure_level
 from casekit.games.midnight.edition import GAUGES, LEVELS
 
 
@@ -42,23 +42,3 @@ def test_the_easiest_level_whose_thresholds_are_all_met(level):
     assert "amateur" == level(amateur={}).level
     assert "expert" == level(amateur={"wrong_max": 0.4}, expert={"wrong_max": 0.5}).level
     assert None is level(amateur={"wrong_max": 0.4}, expert={"ways_min": 2}).level
-
-
-@pytest.mark.parametrize(
-    ("name", "limit", "value", "met"),
-    [
-        ("wrong_max", 0.5, 0.5, True),
-        ("wrong_max", 0.5, 0.51, False),
-        ("ways_min", 2, 2.0, True),
-        ("ways_min", 2, 1.99, False),
-        ("robustness_min", 2, None, True),
-    ],
-)
-def test_a_bound_is_met_on_its_side_and_at_it(name, limit, value, met):
-    assert met == Threshold(name, limit, "figure", value).met
-
-
-def test_a_bound_is_told_with_its_figure():
-    assert "share: 0.42, at most 0.3" == str(Threshold("wrong_max", 0.3, "share", 5 / 12))
-    assert "paths: 2, at least 3" == str(Threshold("culprit_min", 3, "paths", 2))
-    assert "ways: ?, at least 3" == str(Threshold("ways_min", 3, "ways", None))

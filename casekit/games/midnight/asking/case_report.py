@@ -1,20 +1,19 @@
 """The figures of a case as text with small charts for people, and as JSON for machines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from casekit.asking.told.charts import chart_row, columns, short_row, told_level
+from casekit.asking.figures.level_bounds import level_as_json, level_in_words
+from casekit.asking.told.charts import chart_row, short_row
 from casekit.asking.told.telling import teller
 from casekit.deduce.sources.ways import Ways
 from casekit.games.midnight.asking.figures import ENOUGH, Clue, words_by_step
-from casekit.games.midnight.asking.levels import Threshold
 from casekit.games.midnight.asking.weighing import Balance
 
 
 def report_in_words(balance: Balance, width: int) -> str:
     """All figures of a case."""
-    case = balance.case
-    rows = [f"{case.source.name}: {case.title}", *_level(balance, width), ""]
+    rows = [*level_in_words(balance, width), ""]
     if balance.figures.answers:
         rows += [*_paths(balance, width), "", *_proof(balance, width), "", *_robustness(balance, width), ""]
         rows += [*_clues(balance, width), ""]
@@ -32,13 +31,6 @@ def _some_may_be_more(balance: Balance) -> bool:
     figures = balance.figures
     ways = (*figures.ways.values(), *(clue.ways for clue in figures.clues))
     return not all(one.complete for one in ways)
-
-
-def _level(balance: Balance, width: int) -> Iterator[str]:
-    claimed, measured = balance.case.level, balance.level.level
-    yield f"  claims to be {claimed}, measures as {measured or 'neither amateur nor expert'}"
-    for level, bounds in balance.level.bounds.items():
-        yield from told_level(level, [str(bound) for bound in bounds if not bound.met], width)
 
 
 def _paths(balance: Balance, width: int) -> Iterator[str]:
@@ -123,40 +115,6 @@ def _words(balance: Balance) -> Iterator[str]:
         yield short_row(f"{low} to {high}", count, most)
 
 
-def comparison(balances: Sequence[Balance]) -> str:
-    """The figures of several cases beside each other."""
-    head = (
-        "case",
-        "claims",
-        "measures",
-        "wrong",
-        "essential",
-        "proof",
-        "culprit",
-        "ways",
-        "unread",
-        "supposed",
-    )
-    return columns([head, *(_compared(balance) for balance in balances)])
-
-
-def _compared(balance: Balance) -> tuple[str, ...]:
-    figures = balance.figures
-    gauges = balance.level.gauges
-    return (
-        balance.case.title,
-        balance.case.level,
-        balance.level.level or "neither",
-        str(len(figures.wrong)),
-        str(len(figures.essential)),
-        str(len(figures.proof.sources)) if figures.proof else "-",
-        str(figures.sizes.get("culprit", "-")),
-        _figure(gauges["ways"]),
-        _figure(gauges["robustness"]),
-        str(figures.depth),
-    )
-
-
 # --- JSON ----------------------------------------------------------------------------------------
 
 
@@ -165,16 +123,8 @@ def report_as_json(balance: Balance) -> dict[str, Any]:
     figures = balance.figures
     least = figures.robustness
     return {
-        "title": balance.case.title,
-        "level": {
-            "claimed": balance.case.level,
-            "measured": balance.level.level,
-            "figures": dict(balance.level.gauges),
-            "thresholds": {
-                level: [_bound_as_json(bound) for bound in bounds]
-                for level, bounds in balance.level.bounds.items()
-            },
-        },
+        "title": balance.title,
+        "level": level_as_json(balance),
         "paths": figures.paths,
         "complete": figures.complete,
         "answers": dict(figures.answers),
@@ -206,10 +156,6 @@ def report_as_json(balance: Balance) -> dict[str, Any]:
     }
 
 
-def _bound_as_json(bound: Threshold) -> dict[str, Any]:
-    return {"name": bound.name, "limit": bound.limit, "value": bound.value, "met": bound.met}
-
-
 def _proof_as_json(balance: Balance) -> dict[str, Any] | None:
     proof = balance.figures.proof
     if proof is None:
@@ -236,8 +182,3 @@ def _clue_as_json(clue: Clue) -> dict[str, Any]:
         "conclusions": [str(assertion) for assertion in clue.conclusions],
         **_ways_as_json(clue.ways),
     }
-
-
-def _figure(value: float | None) -> str:
-    """A figure with at most two digits behind the point."""
-    return "-" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")

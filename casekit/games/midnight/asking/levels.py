@@ -3,10 +3,9 @@
 The rulebook's idea of *amateur* is fewer wrong paths and more ways to find what matters.
 """
 
-import operator
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
+from casekit.asking.figures.level_bounds import LevelBound, MeasuredLevel
 from casekit.games.midnight.asking.figures import CaseMeasures
 from casekit.games.midnight.edition import LEVELS, Edition
 
@@ -57,54 +56,14 @@ LABELS: Mapping[str, str] = {name: label for name, (label, _) in _GAUGES.items()
 """What each figure that can have a threshold is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Threshold:
-    """A threshold and the figure it is held against."""
-
-    name: str
-    limit: float
-    figure: str
-    value: float | None
-
-    @property
-    def met(self) -> bool:
-        """Whether the figure is on the right side of the threshold; one that cannot be measured is."""
-        holds = operator.ge if self.name.endswith("_min") else operator.le
-        return self.value is None or bool(holds(round(self.value, 6), self.limit))
-
-    def __str__(self) -> str:
-        end = "at least" if self.name.endswith("_min") else "at most"
-        value = (
-            "?"
-            if self.value is None
-            else f"{self.value:g}"
-            if self.value == int(self.value)
-            else f"{self.value:.2f}"
-        )
-        return f"{self.figure}: {value}, {end} {self.limit:g}"
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """A case against the thresholds of each level, easy ones first; ``level`` is the first whose all are met.
-
-    ``gauges`` are all figures that can have a threshold.
-    """
-
-    level: str | None
-    bounds: Mapping[str, tuple[Threshold, ...]]
-    gauges: Mapping[str, float | None]
-
-
-def measure_level(edition: Edition, figures: CaseMeasures) -> Measured:
+def measure_level(edition: Edition, figures: CaseMeasures) -> MeasuredLevel:
     """Hold figures against the thresholds of each level."""
     gauges = {name: read(figures) for name, (_, read) in _GAUGES.items()}
-    bounds = {level: tuple(_bounds(edition, level, gauges)) for level in LEVELS}
-    met = [level for level, of_level in bounds.items() if all(bound.met for bound in of_level)]
-    return Measured(met[0] if met else None, bounds, gauges)
+    return MeasuredLevel({level: tuple(_bounds(edition, level, gauges)) for level in LEVELS}, gauges)
 
 
-def _bounds(edition: Edition, level: str, gauges: Mapping[str, float | None]) -> Iterator[Threshold]:
+def _bounds(edition: Edition, level: str, gauges: Mapping[str, float | None]) -> Iterator[LevelBound]:
     for name, limit in edition.levels.get(level, DEFAULT_THRESHOLDS[level]).items():
-        gauge = name.rpartition("_")[0]
-        yield Threshold(name, limit, _GAUGES[gauge][0], gauges[gauge])
+        gauge, _, end = name.rpartition("_")
+        least, most = (limit, None) if end == "min" else (None, limit)
+        yield LevelBound(name, LABELS[gauge], least, most, gauges[gauge])

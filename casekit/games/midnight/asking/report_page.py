@@ -1,41 +1,19 @@
 """The figures of cases as a web page for publishers, with a chart for each."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
+from casekit.asking.figures.figures_page import FigureChart, FigureMap, FiguresSection, MapCell, figures_page
 from casekit.asking.pages.page_charts import Bar, bars
-from casekit.asking.pages.web_page import render_page
 from casekit.asking.told.telling import teller
 from casekit.deduce.sources.ways import Ways
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.figures import ENOUGH, words_by_step
-from casekit.games.midnight.asking.levels import LABELS, Threshold
+from casekit.games.midnight.asking.levels import LABELS
 from casekit.games.midnight.asking.weighing import Balance
 
+_STYLE = ".culprit .bar i { background: var(--ink) }"
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A path in the map of all paths, and what it is good for."""
-
-    path: str
-    kind: str
-
-
-@dataclass(frozen=True)
-class Section:
-    """One case on the page."""
-
-    balance: Balance
-    id: str
-    cells: tuple[Cell, ...]
-    proofs: tuple[Bar, ...]
-    rivals: tuple[Bar, ...]
-    conclusions: tuple[Bar, ...]
-    suspicions: tuple[Bar, ...]
-    words: tuple[Bar, ...]
-    bounds: tuple[tuple[str, tuple[Threshold, ...]], ...]
-    findings: tuple[Diagnostic, ...]
-
+_FEW = f"Where fewer than {ENOUGH} independent ways lead to a conclusion (hatched), a table that misses one gets stuck."
 
 PATH_KINDS = {
     "essential": "essential: in every proof",
@@ -49,35 +27,45 @@ PATH_KINDS = {
 
 def report_page(balances: Sequence[Balance], findings: Iterable[Diagnostic]) -> str:
     """Cases with their figures as an HTML page that needs nothing else."""
-    found = tuple(findings)
-    sections = [_section(balance, number, found) for number, balance in enumerate(balances, 1)]
-    return render_page(
-        "report.html",
-        "casekit.games.midnight",
-        sections=sections,
-        kinds=PATH_KINDS,
-        labels=LABELS,
-        enough=ENOUGH,
-    )
+    return figures_page("case", [_section(balance) for balance in balances], findings, _STYLE)
 
 
-def _section(balance: Balance, number: int, found: Sequence[Diagnostic]) -> Section:
-    file = balance.case.source.name
-    return Section(
+def _section(balance: Balance) -> FiguresSection[Balance]:
+    gauges = balance.level.gauges
+    return FiguresSection(
         balance,
-        f"case-{number}",
-        tuple(_cells(balance)),
-        _proofs(balance),
-        _rivals(balance),
-        _conclusions(balance),
-        _suspicions(balance),
-        _words(balance),
-        tuple((level, bounds) for level, bounds in balance.level.bounds.items()),
-        tuple(one for one in found if one.span.file == file and one.code.family == "6"),
+        {label: gauges[name] for name, label in LABELS.items()},
+        _map(balance) if balance.figures.answers else None,
+        (
+            FigureChart(
+                "Paths of the smallest proof",
+                "What the luckiest reader needs, and how many independent chances there are.",
+                _proofs(balance),
+            ),
+            FigureChart("Ways to each conclusion", _FEW, _conclusions(balance)),
+            FigureChart(
+                "What keeps each rival out",
+                "So many paths must stay unread for it to be possible again.",
+                _rivals(balance),
+            ),
+            FigureChart(
+                "Hints that accuse each suspect",
+                "Red herrings, but for those of the culprit (dark).",
+                _suspicions(balance),
+            ),
+            FigureChart("Words a paragraph", "How many paragraphs are how long.", _words(balance)),
+        ),
     )
 
 
-def _cells(balance: Balance) -> Iterable[Cell]:
+def _map(balance: Balance) -> FigureMap:
+    figures = balance.figures
+    counts = {"essential": figures.essential, "wrong": figures.wrong, "undecided": figures.undecided}
+    note = ", ".join(f"{len(names)} {kind}" for kind, names in counts.items() if names or kind != "undecided")
+    return FigureMap(f"The {figures.paths} paths", f"{note}.", tuple(_cells(balance)), PATH_KINDS)
+
+
+def _cells(balance: Balance) -> Iterator[MapCell]:
     figures = balance.figures
     proof = () if figures.proof is None else figures.proof.sources
     for paragraph in balance.case.paragraphs:
@@ -90,7 +78,7 @@ def _cells(balance: Balance) -> Iterable[Cell]:
         )
         kind = next((kind for kind, names in kinds if name in names), "useful")
         for path in paragraph.paths:
-            yield Cell(str(path), kind if figures.answers else "undecided")
+            yield MapCell(str(path), kind)
 
 
 def _proofs(balance: Balance) -> tuple[Bar, ...]:

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from casekit.diagnostics import codes
+from casekit.asking.figures.level_bounds import MeasuredLevel
+from casekit.diagnostics import Source, codes
 from casekit.games.elsewhere import of_this
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import CaseMeasures, measure
-from casekit.games.midnight.asking.levels import Measured, measure_level
+from casekit.games.midnight.asking.levels import measure_level
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
 
@@ -17,7 +18,7 @@ class Balance:
 
     inquiry: CaseInquiry
     figures: CaseMeasures
-    level: Measured
+    level: MeasuredLevel
 
     shown = (
         codes.LEVEL_NOT_MET,
@@ -35,6 +36,21 @@ class Balance:
     def case(self) -> Case:
         """The case."""
         return self.inquiry.case
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.case.title
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.inquiry.source
+
+    @property
+    def claimed(self) -> str:
+        """The level that it claims."""
+        return self.case.level
 
 
 def weigh(inquiry: CaseInquiry, budget: int) -> Balance:

@@ -119,7 +119,7 @@ def generate(
 def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, ...]:
     """The figures that keep a case from being of a level; ``EASIER`` if it would be of an easier one too."""
     measured = measure_level(edition, figures)
-    missed = tuple(bound.figure for bound in measured.bounds[level] if not bound.met)
+    missed = tuple(bound.figure for bound in measured.missed(level))
     if not missed and measured.level is not None and LEVELS.index(measured.level) < LEVELS.index(level):
         return (EASIER,)
     return missed

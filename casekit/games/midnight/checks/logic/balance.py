@@ -24,8 +24,8 @@ def level_not_met(balance: Balance) -> Iterator[Diagnostic]:
     """Figures on the wrong side of the thresholds of the level claimed."""
     if len(balance.figures.answers) < len(balance.inquiry.verdict.elements):
         return
-    claimed = balance.case.level
-    missed = [str(bound) for bound in balance.level.bounds[claimed] if not bound.met]
+    claimed = balance.claimed
+    missed = [str(bound) for bound in balance.level.missed(claimed)]
     if missed:
         measured = balance.level.level
         yield Diagnostic(

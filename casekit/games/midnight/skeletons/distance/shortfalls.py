@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from casekit.asking.figures.level_bounds import LevelBound, MeasuredLevel
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import CaseMeasures, measure
-from casekit.games.midnight.asking.levels import LABELS, Measured, Threshold, measure_level
+from casekit.games.midnight.asking.levels import LABELS, measure_level
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import LEVELS
 from casekit.games.midnight.skeletons.generating import EASIER, LEAST_PROOF
@@ -45,7 +46,7 @@ class HeldCase:
     solved: float | None
 
     @cached_property
-    def measured(self) -> Measured:
+    def measured(self) -> MeasuredLevel:
         """Its figures against the thresholds of its edition."""
         return measure_level(self.inquiry.case.edition, self.figures)
 
@@ -66,12 +67,12 @@ class HeldCase:
         return found | ({} if self.solved is None else {SOLVED: self.solved})
 
     def _missed(self) -> Iterator[Shortfall]:
-        for bound in self.measured.bounds[self.level]:
-            if not bound.met and bound.value is not None:
+        for bound in self.measured.missed(self.level):
+            if bound.value is not None:
                 missed = _short(bound.name, bound.figure, bound.value, bound.limit)
                 yield self._with_ways(missed) if bound.name == "culprit_min" else missed
         size = self.figures.sizes.get("culprit")
-        bounds = {bound.name for bound in self.measured.bounds[self.level] if not bound.met}
+        bounds = {bound.name for bound in self.measured.missed(self.level)}
         if size is not None and size < LEAST_PROOF and "culprit_min" not in bounds:
             yield self._with_ways(_short("culprit_min", SHORTCUT, size, LEAST_PROOF))
         yield from self._at_the_table()
@@ -123,7 +124,7 @@ def _short(name: str, figure: str, value: float, limit: float) -> Shortfall:
     return Shortfall(name, figure, value, limit, name.endswith("_min"), _steps(name, value, limit))
 
 
-def _slack(bound: Threshold) -> float:
+def _slack(bound: LevelBound) -> float:
     """By how much a threshold would have to be missed that is met; the least that is more than none."""
     return (0 if bound.value is None else _steps(bound.name, bound.value, bound.limit)) + _TENTH
 

@@ -1,0 +1,78 @@
+"""The figures of documents as a web page for publishers, with a chart for each."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from casekit.asking.figures.level_bounds import Weighed
+from casekit.asking.pages.page_charts import Bar
+from casekit.asking.pages.web_page import render_page
+from casekit.diagnostics import Diagnostic
+
+W = TypeVar("W", bound=Weighed)
+
+
+@dataclass(frozen=True, slots=True)
+class MapCell:
+    """A path or line in the map of all of them, with its number if it has one, and what it is good for."""
+
+    text: str
+    kind: str
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureMap:
+    """All paths or lines: ``kinds`` is the legend."""
+
+    title: str
+    note: str
+    cells: tuple[MapCell, ...]
+    kinds: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class FigureChart:
+    """A chart with its title and what there is to know about it; one without bars is not shown."""
+
+    title: str
+    note: str
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FigureTable:
+    """A table with its title and what there is to know about it."""
+
+    title: str
+    note: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class FiguresSection(Generic[W]):
+    """One document on the page, with its part of the comparison: figures by their names."""
+
+    weighed: W
+    compared: Mapping[str, float | None]
+    map: FigureMap | None
+    charts: tuple[FigureChart, ...]
+    tables: tuple[FigureTable, ...] = ()
+
+    @property
+    def limits(self) -> str:
+        """The head of the column of limits."""
+        bounds = (bound for level in self.weighed.level.bounds.values() for bound in level)
+        return "limit" if all(bound.end for bound in bounds) else "limits"
+
+
+def figures_page(
+    noun: str, sections: Sequence[FiguresSection[W]], findings: Iterable[Diagnostic], style: str = ""
+) -> str:
+    """Documents with their figures as an HTML page that needs nothing else; ``style`` is added to that of charts."""
+    found = [one for one in findings if one.code.family == "6"]
+    about = [
+        tuple(one for one in found if one.span.file == section.weighed.source.name) for section in sections
+    ]
+    return render_page("figures.html", noun=noun, sections=sections, findings=about, style=style)

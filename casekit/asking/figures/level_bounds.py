@@ -1,0 +1,129 @@
+"""The level of a document: what it claims, held against thresholds."""
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from casekit.diagnostics import Source
+
+
+@dataclass(frozen=True, slots=True)
+class LevelBound:
+    """What a figure has to be for a level: at least, at most, or between two limits; and what it is, if it can be measured.
+
+    ``name`` is that of the threshold, ``figure`` what it measures.
+    """
+
+    name: str
+    figure: str
+    least: float | None
+    most: float | None
+    value: float | None
+
+    @property
+    def met(self) -> bool:
+        """Whether the figure is not outside; one that cannot be measured is not."""
+        if self.value is None:
+            return True
+        value = round(self.value, 6)
+        return (self.least is None or self.least <= value) and (self.most is None or value <= self.most)
+
+    @property
+    def limit(self) -> float:
+        """The threshold, the upper one of two."""
+        limit = self.least if self.most is None else self.most
+        return 0 if limit is None else limit
+
+    @property
+    def end(self) -> str:
+        """On which side of a single threshold the figure has to be; empty if it is between two."""
+        return "at least" if self.most is None else "at most" if self.least is None else ""
+
+    @property
+    def span(self) -> str:
+        """Two thresholds in words."""
+        return f"{self.least} to {self.most}" if self.least and self.least > 0 else f"at most {self.most}"
+
+    def __str__(self) -> str:
+        if not self.end:
+            return f"{self.figure}: {self.value}, but {self.span} wanted"
+        value = self.value
+        told = "?" if value is None else f"{value:g}" if value == int(value) else f"{value:.2f}"
+        return f"{self.figure}: {told}, {self.end} {self.limit:g}"
+
+    def as_json(self) -> dict[str, Any]:
+        """As schemas of reports have it."""
+        limits = {"limit": self.limit} if self.end else {"least": self.least, "most": self.most}
+        return {"name": self.name, **limits, "value": self.value, "met": self.met}
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredLevel:
+    """A document against the thresholds of each level, easy ones first; no thresholds if there is nothing to measure.
+
+    ``gauges`` are all figures that can have a threshold.
+    """
+
+    bounds: Mapping[str, tuple[LevelBound, ...]]
+    gauges: Mapping[str, float | None]
+
+    @property
+    def level(self) -> str | None:
+        """The first level whose thresholds are all met."""
+        return next(
+            (level for level, bounds in self.bounds.items() if all(bound.met for bound in bounds)), None
+        )
+
+    def missed(self, level: str) -> tuple[LevelBound, ...]:
+        """The thresholds of a level that are not met."""
+        return tuple(bound for bound in self.bounds[level] if not bound.met)
+
+
+class Weighed(Protocol):
+    """A document with its figures, and the level that it claims."""
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+
+    @property
+    def claimed(self) -> str:
+        """The level that it claims."""
+
+    @property
+    def level(self) -> MeasuredLevel:
+        """The level that it has."""
+
+
+def level_in_words(weighed: Weighed, width: int) -> Iterator[str]:
+    """What document it is, and the thresholds that it does not meet."""
+    yield f"{weighed.source.name}: {weighed.title}"
+    claims = f"  claims to be {weighed.claimed}"
+    if not weighed.level.bounds:
+        yield f"{claims}; its solution is not certain, so there is nothing to measure"
+        return
+    yield f"{claims}, measures as {weighed.level.level or 'neither amateur nor expert'}"
+    for level in weighed.level.bounds:
+        missed = "; ".join(map(str, weighed.level.missed(level)))
+        told = f"not met: {missed}" if missed else "all thresholds met"
+        yield from textwrap.wrap(
+            told, width, initial_indent=f"  {level + ':':<9}", subsequent_indent=" " * 11
+        )
+
+
+def level_as_json(weighed: Weighed) -> dict[str, Any]:
+    """The level as schemas of reports have it."""
+    measured = weighed.level
+    return {
+        "claimed": weighed.claimed,
+        "measured": measured.level,
+        "figures": dict(measured.gauges) or None,
+        "thresholds": {
+            level: [bound.as_json() for bound in bounds] for level, bounds in measured.bounds.items()
+        },
+    }
