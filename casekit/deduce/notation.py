@@ -1,26 +1,18 @@
 """Formulas as text, in the notation of the case language, over functions of one's own."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TypeVar
 
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.language.document.dialect import Dialect, Slip
-from casekit.language.document.document_builder import DocumentBuilder, with_formulas
-from casekit.language.document.formula_slips import FORMULA_SLIPS
+from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.document.tree import Item
 from casekit.language.formula.clocks import TIME
 from casekit.language.formula.nodes import TermNode
 from casekit.language.formula.scope import NAME, Scope
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Formula, Function, Sort
-
-if TYPE_CHECKING:
-    from lark import Token, Transformer
-
-    from casekit.language.formula.formula_json import FormulaWriter
 
 _UNKNOWN = {codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE}
 _OFFER = "write "
@@ -29,40 +21,8 @@ _NOTHING = "none"
 Named = TypeVar("Named", Function, Sort)
 
 
-class LoneDialect(Dialect):
-    """The language of formulas alone. It has no blocks, so no item of a block either."""
-
-    grammar = "lone"
-    noun = "formula"
-    usual = "a formula has some 20"
-    blocks = frozenset[str]()
-    logic_blocks = frozenset[str]()
-    formula_places = ()
-
-    def builder(self) -> "Transformer[Token, Any]":
-        """What makes nodes of what the grammar recognises."""
-        return with_formulas(DocumentBuilder())
-
-    @property
-    def slips(self) -> tuple[Slip, ...]:
-        """The mistakes that have a name."""
-        return FORMULA_SLIPS
-
-    def format_item(self, item: Item) -> Iterable[str]:
-        """There is none."""
-        raise TypeError(item)
-
-    def write_item(self, item: Item, writer: "FormulaWriter") -> dict[str, Any]:
-        """There is none."""
-        del writer
-        raise TypeError(item)
-
-    def read_item(self, data: Mapping[str, Any]) -> Item:
-        """There is none."""
-        raise TypeError(data)
-
-
-LONE = LoneDialect()
+LONE = Dialect("lone", noun="formula", usual="a formula has some 20")
+"""The language of formulas alone: it has no blocks."""
 
 
 class FormulaError(ValueError):

@@ -3,11 +3,14 @@
 The server asks for it with whatever was understood of a text that is being written, so nothing here may fail.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from casekit.language.document.forms import Fixed, PartKind
+from casekit.language.document.slips import in_block
 from casekit.language.formula.nodes import (
     Distinction,
     Extent,
@@ -21,8 +24,11 @@ from casekit.language.formula.nodes import (
 )
 
 if TYPE_CHECKING:
+    from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import Heading, SyntaxTree
     from casekit.language.formula.scope import Scope
+
+_NAME_BEGUN = re.compile(r"[\w-]*$")
 
 Kind = Literal["fact", "value", "type", "group", "variable", "topic", "field"]
 """What a name is the name of, as far as editors make a difference."""
@@ -167,3 +173,18 @@ def of_words(kind: Kind, words: Iterable[Word], *, defines: bool = False) -> Ite
     """Names as mentions."""
     for word in words:
         yield _word(kind, word, defines=defines)
+
+
+def offers_of(
+    dialect: "Dialect", block: str, before: str, names: Mapping[str, tuple[Offer, ...]]
+) -> tuple[Offer, ...]:
+    """What a line of a block may go on with: words, and the ``names`` of each kind."""
+    form = next((each for each in dialect.outline if each.kind == block), None)
+    place = in_block(dialect, form, _NAME_BEGUN.sub("", before)) if form else None
+    found: list[Offer] = []
+    for atom in place.atoms if place else ():
+        if isinstance(atom, PartKind):
+            found += names.get(atom.name, ())
+        elif isinstance(atom, Fixed) and atom.text.isalpha():
+            found.append(Offer(atom.text, "keyword", dialect.about(atom.text)))
+    return tuple(found)

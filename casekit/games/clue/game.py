@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Source
-from casekit.games.clue.reading.puzzle_dialect import PUZZLE
+from casekit.games.clue.reading.puzzle_forms import PUZZLE
 from casekit.games.elsewhere import elsewhere, value_at
 from casekit.games.game import Game, MadeBy, Skeleton
 from casekit.games.game_documents import Reading
@@ -103,7 +103,7 @@ class Clue(Game):
     def read(self, tree: "SyntaxTree", settings: "PuzzleEdition") -> Reading:
         """The typed puzzle."""
         from casekit.games.clue.puzzle_document import PuzzleDocument
-        from casekit.games.clue.reading.puzzle_blocks import ASKED_ABOUT
+        from casekit.games.clue.reading.puzzle_forms import ASKED_ABOUT
         from casekit.games.clue.reading.resolve_puzzle import resolve_puzzle
 
         found = resolve_puzzle(tree, settings)

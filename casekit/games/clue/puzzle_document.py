@@ -59,13 +59,13 @@ class PuzzleDocument(ResolvedPuzzle):
     def check(self, other_titles: tuple[str, ...]) -> Findings:
         """Every check that needs no deduction, missing blocks first."""
         from casekit.games.clue.checks import check_puzzle
-        from casekit.games.clue.reading.puzzle_blocks import NEEDED
+        from casekit.games.clue.reading.puzzle_forms import NEEDED
 
         return (*self._missing(NEEDED), *check_puzzle(self, other_titles))
 
     def gaps(self) -> Findings:
         """Blocks without which nothing can be asked: who plays, and what was played."""
-        from casekit.games.clue.reading.puzzle_blocks import ASKED_ABOUT
+        from casekit.games.clue.reading.puzzle_forms import ASKED_ABOUT
 
         return self._missing(ASKED_ABOUT)
 

@@ -2,15 +2,30 @@
 
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from casekit.language.document.dialect import Dialect
-from casekit.language.document.tree import Block, Comment, FieldNode, Item, NoteNode, ProseNode, SyntaxTree
+from casekit.language.document.forms import Fixed, Gap, LinePart, Maybe, Pattern, parts, symbols
+from casekit.language.document.tree import (
+    Block,
+    Comment,
+    FieldNode,
+    FormNode,
+    Heading,
+    Item,
+    NoteNode,
+    ProseNode,
+    SyntaxTree,
+)
+from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.nodes import Word
 
 WIDTH = 100
 DEEPER = "    "
 """The margin of a line that goes on."""
+
+_BETWEEN = {",": ", ", "and": " and ", "": "  "}
 
 _MARK_AT_START = re.compile(r"(?:~|==|//)")
 
@@ -96,3 +111,62 @@ def wrapped(text: str) -> list[str]:
     return textwrap.wrap(
         text, WIDTH, subsequent_indent=DEEPER, break_long_words=False, break_on_hyphens=False
     )
+
+
+# --- lines of declared forms -------------------------------------------------------------------------
+
+
+def heading_text(heading: Heading, dialect: Dialect) -> str:
+    """A heading without its mark."""
+    pattern = dialect.headings.get(heading.kind)
+    if pattern is None:
+        return " ".join(word.text for word in heading.words)
+    return line_text(pattern, {part.name: value for part, value in dialect.of_heading(heading)}, dialect)[0]
+
+
+def item_lines(item: Item, dialect: Dialect) -> list[str]:
+    """The lines of an item of a declared form: what is set apart goes below where there is no room for it."""
+    text, *apart = line_text(*dialect.values(item), dialect)
+    lines = [text] if '"' in text else wrapped(text)
+    together = "  ".join((lines[-1], *apart))
+    if len(together) <= WIDTH:
+        return [*lines[:-1], together]
+    return [*lines, *(DEEPER + each for each in apart)]
+
+
+def line_text(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> list[str]:
+    """The text of a line in one piece, and what is set apart from it."""
+    pieces = [""]
+    for text in _pieces(pattern, values, dialect):
+        if text == "  ":
+            pieces.append("")
+        elif text != " " or (pieces[-1] and pieces[-1][-1] != " "):
+            pieces[-1] += text
+    return [piece.rstrip() for piece in pieces if piece]
+
+
+def _pieces(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> Iterator[str]:
+    for element in pattern:
+        match element:
+            case Maybe(elements):
+                if any(values[part.name] not in {part.missing, None} for part in parts(elements)):
+                    yield from _pieces(elements, values, dialect)
+            case LinePart(name=name, between=None):
+                yield _text(element, values[name], dialect)
+            case LinePart(name=name, between=between):
+                for at, each in enumerate(values[name]):
+                    yield _BETWEEN[between or ""] if at else ""
+                    yield _text(element, each, dialect)
+            case Fixed(text) | Gap(text):
+                yield text
+
+
+def _text(part: LinePart, value: Any, dialect: Dialect) -> str:
+    if isinstance(value, Word):
+        return quoted(value) if "QUOTATION" in symbols(part) else value.text
+    for word, meant in part.values.items():
+        if meant == value:
+            return word
+    if isinstance(value, FormNode):
+        return line_text(*dialect.values(value), dialect)[0]
+    return format_formula(value)

@@ -1,12 +1,24 @@
 """What the language of documents leaves to each game: its grammar, its blocks and the lines in them."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from casekit.diagnostics import Code
-from casekit.language.document.tree import Heading, Item
+from casekit.language.document.forms import (
+    KINDS,
+    BlockForm,
+    Form,
+    LinePart,
+    PartKind,
+    Pattern,
+    compiled,
+    parts,
+    texts_of,
+)
+from casekit.language.document.tree import FormNode, Heading, Item
+from casekit.language.formula.nodes import Word
 
 if TYPE_CHECKING:
     from lark import Token, Transformer
@@ -38,65 +50,167 @@ class Slip:
         return replace(self, examples=(*self.examples, *examples))
 
 
-class Dialect(ABC):
-    """How the documents of a game are written. There is one for each game, and it holds no state."""
+@dataclass(frozen=True, eq=False)
+class Dialect:
+    """How the documents of a game are written.
+
+    ``grammar`` is the name of the grammar, ``grammar/NAME.lark``, made from the forms; ``noun`` is what a document is called,
+    ``usual`` how many words it has, for who gave casekit something else. ``terminals`` define words otherwise than by
+    themselves, where names may be written like them.
+    """
 
     grammar: str
-    """The name of the grammar, ``grammar/NAME.lark``, whose start is ``document``."""
-
     noun: str
-    """What a document is called: ``case``."""
-
     usual: str
-    """How many words of logic and paragraphs of prose a document has, for who gave casekit something else."""
+    outline: tuple[BlockForm, ...] = ()
+    forms: tuple[Form, ...] = ()
+    kinds: Mapping[str, PartKind] = field(default_factory=dict)
+    terminals: Mapping[str, str] = field(default_factory=dict)
 
-    blocks: frozenset[str]
-    """The first words of headings that every document of the game may have."""
-
-    logic_blocks: frozenset[str]
-    """The blocks whose lines may go on over several lines without a mark in front."""
-
-    formula_places: tuple[str, ...]
+    formula_places: tuple[str, ...] = ()
     """Texts of documents behind which a formula may be written, for the examples of slips."""
 
-    @abstractmethod
+    # --- what follows from the forms -------------------------------------------------------------
+
+    @cached_property
+    def blocks(self) -> frozenset[str]:
+        """The first words of headings that every document of the game may have."""
+        return frozenset(block.kind for block in self.outline if block.pattern.startswith(block.kind))
+
+    @cached_property
+    def logic_blocks(self) -> frozenset[str]:
+        """The blocks whose lines may go on over several lines without a mark in front."""
+        return frozenset(block.kind for block in self.outline if not {"prose", "note"} & {*block.lines})
+
+    @cached_property
+    def form_of(self) -> Mapping[Any, Form]:
+        """Each form by its name and by the class of its nodes."""
+        return {form.name: form for form in self.forms} | {
+            form.node: form for form in self.forms if form.node
+        }
+
+    @cached_property
+    def patterns(self) -> Mapping[str, tuple[Pattern, ...]]:
+        """The patterns of each form."""
+        return {form.name: tuple(map(self._compiled, form.patterns)) for form in self.forms}
+
+    @cached_property
+    def headings(self) -> Mapping[str, Pattern]:
+        """The pattern of each block's heading."""
+        return {block.kind: self._compiled(block.pattern) for block in self.outline}
+
+    def all_patterns(self) -> Iterator[Pattern]:
+        """Those of all forms, then those of headings."""
+        for several in self.patterns.values():
+            yield from several
+        yield from self.headings.values()
+
+    def _compiled(self, pattern: str) -> Pattern:
+        forms = {form.name: form for form in self.forms}
+        return compiled(pattern, {**KINDS, **self.kinds}, forms)
+
+    def form(self, item: Item) -> Form:
+        """The form that a line is of."""
+        return self.form_of[item.form if isinstance(item, FormNode) else type(item)]
+
+    def values(self, item: Item) -> tuple[Pattern, Mapping[str, Any]]:
+        """The pattern that a line fits, and the values of its parts."""
+        form = self.form(item)
+        named = [part.name for pattern in self.patterns[form.name] for part in parts(pattern)]
+        values = (
+            dict(item.parts)
+            if isinstance(item, FormNode)
+            else {name: getattr(item, name) for name in dict.fromkeys(named)}
+        )
+        return self.fitting(form, values), values
+
+    def fitting(self, form: Form, values: Mapping[str, Any]) -> Pattern:
+        """The pattern of a form that has some values: the first one whose words are among them."""
+        several = self.patterns[form.name]
+        return next(
+            each
+            for each in several
+            if each is several[-1] or all(_fits(part, values) for part in parts(each))
+        )
+
+    def words_in(self, item: Item) -> Iterator[tuple[PartKind, Word]]:
+        """Every word of a line that is of a kind, in order."""
+        pattern, values = self.values(item)
+        for part in parts(pattern):
+            value = values[part.name]
+            for each in value if isinstance(value, tuple) else (value,):
+                if isinstance(each, FormNode):
+                    yield from self.words_in(each)
+                elif isinstance(each, Word):
+                    yield part.kinds[0], each
+
+    def about(self, word: str) -> str:
+        """What a word in lines says: so says the first form that has it."""
+        having = (form for form in self.forms for each in self.patterns[form.name] if word in texts_of(each))
+        return next(having).about
+
+    def of_heading(self, heading: Heading) -> Iterator[tuple[LinePart, Any]]:
+        """The parts of a heading with their values: the last one has all words that are left, if it may have several."""
+        words = heading.words
+        for at, part in enumerate(parts(self.headings.get(heading.kind, ()))):
+            yield part, words[at] if part.between is None else words[at:]
+
+    # --- the canonical text and JSON -------------------------------------------------------------
+
     def builder(self) -> "Transformer[Token, Any]":
         """What makes syntax trees of what the grammar recognises."""
+        from casekit.language.document.document_builder import builder_of, with_formulas
 
-    @property
-    @abstractmethod
+        return with_formulas(builder_of(self))
+
+    @cached_property
     def slips(self) -> tuple[Slip, ...]:
         """The mistakes that have a name, in the order in which they are tried."""
+        from casekit.language.document.formula_slips import FORMULA_SLIPS
 
-    # --- the canonical text ----------------------------------------------------------------------
+        return FORMULA_SLIPS
 
     def format_heading(self, heading: Heading) -> str:
         """A heading without its mark."""
-        return heading.kind
+        from casekit.language.document.canonical import heading_text
 
-    @abstractmethod
+        return heading_text(heading, self)
+
     def format_item(self, item: Item) -> Iterable[str]:
         """The lines of an item of the game's own."""
+        from casekit.language.document.canonical import item_lines
+
+        return item_lines(item, self)
 
     def belongs_to_what_is_before(self, item: Item) -> bool:
         """Whether no blank line ever goes above an item."""
         del item
         return False
 
-    # --- JSON ------------------------------------------------------------------------------------
-
     def write_heading(self, heading: Heading) -> dict[str, Any]:
         """A heading as members of its block."""
-        return {"block": heading.kind}
+        from casekit.language.document.document_json import write_heading
+
+        return write_heading(heading, self)
 
     def read_heading(self, data: Mapping[str, Any]) -> Heading:
         """The heading of a block, from its members."""
-        return Heading(data["block"])
+        from casekit.language.document.document_json import read_heading
 
-    @abstractmethod
+        return read_heading(data, self)
+
     def write_item(self, item: Item, writer: "FormulaWriter") -> dict[str, Any]:
         """An item of the game's own."""
+        from casekit.language.document.document_json import write_line
 
-    @abstractmethod
+        return write_line(item, self, writer)
+
     def read_item(self, data: Mapping[str, Any]) -> Item:
         """The item that such JSON describes."""
+        from casekit.language.document.document_json import read_line
+
+        return read_line(data, self)
+
+
+def _fits(part: LinePart, values: Mapping[str, Any]) -> bool:
+    return part.name in values and (not part.values or values[part.name] in part.values.values())

@@ -1,14 +1,35 @@
 """From what every grammar recognises to the syntax tree, while it is being parsed."""
 
 import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Transformer, v_args
 from lark.visitors import merge_transformers
 
-from casekit.language.document.tree import Block, FieldNode, Heading, Item, NoteNode, ProseNode
-from casekit.language.formula.formula_builder import FormulaBuilder, end, shallow, start, word
-from casekit.language.formula.nodes import FormulaNode, Word
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.forms import Fixed, Form, LinePart, Maybe, Pattern, is_kept, list_rule, parts
+from casekit.language.document.tree import (
+    UNKNOWN,
+    Block,
+    FieldNode,
+    FormNode,
+    Heading,
+    Item,
+    NoteNode,
+    ProseNode,
+)
+from casekit.language.formula.formula_builder import (
+    FormulaBuilder,
+    end,
+    named_term,
+    plain_word,
+    shallow,
+    start,
+    word,
+)
+from casekit.language.formula.nodes import FormulaNode, TermNode, Word
 
 _LAYOUT_SPACE = re.compile(r"[ \t\n]+")
 _ESCAPED_MARK = re.compile(r"\\(\\|~|==|//)")
@@ -50,14 +71,17 @@ class DocumentBuilder(Transformer[Token, Any]):
         at = word(value) if value is not None else Word("", start=end(key), end=end(key))
         return FieldNode(word(key), at, start=start(key), end=max(at.end, end(key)))
 
-    def presentation(self, mark: Token, keyword: Token, *items: Item) -> Block:
-        return block(mark, keyword, items)
+    def stray(self, line: Token) -> NoteNode:
+        return self.note(line)
 
-    def solution(self, mark: Token, keyword: Token, *items: Item) -> Block:
-        return block(mark, keyword, items)
+    def unknown_block(self, mark: Token, *rest: Token | Item) -> Block:
+        names = [each for each in rest if isinstance(each, Token)]
+        items = tuple(each for each in rest if isinstance(each, Item))
+        heading = Heading(UNKNOWN, tuple(map(word, names)), start=start(mark), end=end(names[-1]))
+        return Block(heading, items, start=heading.start, end=heading.end)
 
-    def notes(self, mark: Token, keyword: Token, *items: Item) -> Block:
-        return block(mark, keyword, items)
+    def term(self, name: Token) -> TermNode:
+        return named_term(name)
 
     def lone_formula(self, formula: FormulaNode) -> FormulaNode:
         return shallow(formula)
@@ -70,3 +94,92 @@ def with_formulas(builder: DocumentBuilder) -> Transformer[Token, Any]:
     """The transformer for a whole grammar, formulas under the namespace they are imported into."""
     merged: Transformer[Token, Any] = merge_transformers(builder, formula=FormulaBuilder())  # type: ignore[no-untyped-call]  # lark has no type for it
     return merged
+
+
+def builder_of(dialect: Dialect) -> DocumentBuilder:
+    """What makes syntax trees of the rules that ``form_files.grammar_text`` writes for the forms of a dialect."""
+    builder = DocumentBuilder()
+    for form in dialect.forms:
+        several = dialect.patterns[form.name]
+        for at, pattern in enumerate(several, 1):
+            rule = form.name if len(several) == 1 else f"{form.name}_{at}"
+            setattr(builder, rule, _line(form, pattern))
+    for kind, pattern in dialect.headings.items():
+        setattr(builder, f"{kind}_block", _block(kind, pattern))
+    for pattern in dialect.all_patterns():
+        for part in parts(pattern):
+            setattr(builder, list_rule(part), list)
+    return builder
+
+
+_Slot = tuple[str, Mapping[str, Any], Callable[[str], str] | None]
+"""A part's name, its words with their values, and what makes a text canonical."""
+
+
+def _slots(pattern: Pattern) -> Iterator[_Slot | None]:
+    """What each child of a rule is: a part or a word that is always there."""
+    for element in pattern:
+        if isinstance(element, Maybe):
+            yield from _slots(element.elements)
+        elif isinstance(element, LinePart):
+            yield element.name, element.values, element.normal
+        elif isinstance(element, Fixed) and is_kept(element.text):
+            yield None
+
+
+def _line(form: Form, pattern: Pattern) -> Callable[[list[Any]], Any]:
+    """What makes a line of the children of its rule."""
+    missing = {part.name: part.missing for part in parts(pattern)}
+    slots = tuple(_slots(pattern))
+    name, node = form.name, form.node
+
+    def made(children: list[Any]) -> Any:
+        values = missing.copy()
+        there = [child for child in children if child is not None]
+        for slot, child in zip(slots, children, strict=True):
+            if slot is not None and child is not None:
+                values[slot[0]] = _value(slot, child)
+        first, last = _ends(there[0])[0], _ends(there[-1])[1]
+        if node is not None:
+            return node(**values, start=first, end=last)
+        return FormNode(name, tuple(values.items()), start=first, end=last)
+
+    return made
+
+
+def _ends(child: Any) -> tuple[int, int]:
+    """Where a token, a node or several of them begin and end."""
+    if isinstance(child, list):
+        return _ends(child[0])[0], _ends(child[-1])[1]
+    return (start(child), end(child)) if isinstance(child, Token) else (child.start, child.end)
+
+
+def _value(slot: _Slot, child: Any) -> Any:
+    """What a part is."""
+    if isinstance(child, list):
+        return tuple([_value(slot, each) for each in child if each is not None])
+    if not isinstance(child, Token):
+        return shallow(child) if isinstance(child, FormulaNode) else child
+    _, values, normal = slot
+    if values and (text := " ".join(child.split())) in values:
+        return values[text]
+    if child.type == "NAME":
+        return Word(str(child), start=child.start_pos, end=child.end_pos)  # type: ignore[arg-type]  # a token of a text has both
+    found = word(child) if child.type == "QUOTATION" else plain_word(child)
+    return found if normal is None else replace(found, text=normal(found.text))
+
+
+def _block(kind: str, pattern: Pattern) -> Callable[[list[Any]], Block]:
+    """What makes a block of the children of its rule."""
+    slots = tuple(_slots(pattern))
+
+    def made(children: list[Any]) -> Block:
+        named, items = children[1 : len(slots) + 1], children[len(slots) + 1 :]
+        values = [_value(slot, child) for slot, child in zip(slots, named, strict=True) if slot is not None]
+        words = tuple(
+            [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
+        )
+        heading = Heading(kind, words, start=start(children[0]), end=_ends(named[-1])[1])
+        return Block(heading, tuple(items), start=heading.start, end=heading.end)
+
+    return made

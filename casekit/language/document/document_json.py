@@ -9,8 +9,20 @@ from typing import Any
 
 from casekit.diagnostics import Source
 from casekit.language.document.dialect import Dialect
-from casekit.language.document.tree import Block, Comment, FieldNode, Item, NoteNode, ProseNode, SyntaxTree
-from casekit.language.formula.formula_json import FormulaWriter, Json
+from casekit.language.document.forms import Form, LinePart, parts
+from casekit.language.document.tree import (
+    Block,
+    Comment,
+    FieldNode,
+    FormNode,
+    Heading,
+    Item,
+    NoteNode,
+    ProseNode,
+    SyntaxTree,
+)
+from casekit.language.formula.formatting import format_formula
+from casekit.language.formula.formula_json import FormulaWriter, Json, read_formula
 from casekit.language.formula.nodes import Word
 from casekit.language.formula.scope import Scope
 
@@ -86,3 +98,94 @@ def _read_item(data: Mapping[str, Any], dialect: Dialect) -> Item:
         case {"note": text}:
             return NoteNode(text)
     return dialect.read_item(data)
+
+
+# --- lines of declared forms -------------------------------------------------------------------------
+
+
+def write_heading(heading: Heading, dialect: Dialect) -> Json:
+    """A heading as members of its block."""
+    return {
+        "block": heading.kind,
+        **{
+            part.name: value.text if isinstance(value, Word) else [word.text for word in value]
+            for part, value in dialect.of_heading(heading)
+        },
+    }
+
+
+def read_heading(data: Mapping[str, Any], dialect: Dialect) -> Heading:
+    """The heading of a block, from its members."""
+    words: list[Word] = []
+    for part in parts(dialect.headings[data["block"]]):
+        value = _read(part, data[part.name], dialect)
+        words += (value,) if isinstance(value, Word) else value
+    return Heading(data["block"], tuple(words))
+
+
+def write_line(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
+    """An item of a declared form; a part that is called like it goes first, other parts are beside that."""
+    form, body = dialect.form(item), _write_parts(item, dialect, writer)
+    return {form.name: body.pop(form.name), **body} if form.name in body else {form.name: body}
+
+
+def _write_parts(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
+    pattern, values = dialect.values(item)
+    body: Json = {}
+    last: Json = {}
+    for part in parts(pattern):
+        value = values[part.name]
+        if not part.sparse:
+            body[part.name] = _write(part, value, dialect, writer)
+            if any("formula" in kind.symbols for kind in part.kinds):
+                body["text"] = format_formula(value)
+        elif value:
+            last[part.name] = _write(part, value, dialect, writer)
+    return body | last
+
+
+def _write(part: LinePart, value: Any, dialect: Dialect, writer: FormulaWriter) -> Any:
+    match value:
+        case tuple():
+            return [_write(part, each, dialect, writer) for each in value]
+        case Word(text):
+            return int(text) if text.isdecimal() and _is_number(part) else text
+        case FormNode():
+            return _write_parts(value, dialect, writer)
+        case None | bool() | str():
+            return value
+    return writer.formula(value)
+
+
+def _is_number(part: LinePart) -> bool:
+    return any(kind.symbols == ("NUMBER",) for kind in part.kinds)
+
+
+def read_line(data: Mapping[str, Any], dialect: Dialect) -> Item:
+    """The item that such JSON describes."""
+    form = next(form for form in dialect.forms if form.name in data)
+    flat = any(part.name == form.name for pattern in dialect.patterns[form.name] for part in parts(pattern))
+    item: Item = _read_parts(form, data if flat else data[form.name], dialect)
+    return item
+
+
+def _read_parts(form: Form, data: Mapping[str, Any], dialect: Dialect) -> Any:
+    several = dialect.fitting(form, data)
+    values = {
+        part.name: part.missing if data.get(part.name) is None else _read(part, data[part.name], dialect)
+        for part in parts(several)
+    }
+    return form.node(**values) if form.node else FormNode(form.name, tuple(values.items()))
+
+
+def _read(part: LinePart, data: Any, dialect: Dialect) -> Any:
+    if isinstance(data, list):
+        return tuple(_read(part, each, dialect) for each in data)
+    if data == part.missing or data in part.values.values():
+        return data
+    form = next((dialect.form_of[option] for option in part.options if isinstance(option, str)), None)
+    if form is not None:
+        return _read_parts(form, data, dialect)
+    if isinstance(data, dict):
+        return read_formula(data)
+    return Word(part.normal(str(data)) if part.normal else str(int(data) if _is_number(part) else data))

@@ -15,7 +15,7 @@ EQUALS_FOR_IMPLIES = Slip(
 CURLY_QUOTATION = Slip(
     codes.CURLY_QUOTATION,
     "these are curly quotation marks",
-    'type them straight in logic, as in `"never taken"`; in prose both are printed curled',
+    'type them straight in logic, as in `"never taken"`, and none around names; in prose both are printed curled',
     formulas=("a = “b”",),
 )
 NAME_WITH_DIGIT_FIRST = Slip(

@@ -13,7 +13,6 @@ from lark import UnexpectedInput
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.layout import lay_out
-from casekit.language.document.slips import is_slip_alone, recognise
 from casekit.language.document.steps import LONGEST_NAME, MOST_TOKENS, SteppedParse, TooLong, TooMuch
 from casekit.language.document.tree import Block, FieldNode, SyntaxTree
 from casekit.language.document.weave import weave
@@ -124,7 +123,7 @@ def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | 
     try:
         return SteppedParse(text, "lone_formula", dialect).finish(), ()
     except UnexpectedInput as mistake:
-        return None, (_diagnose(mistake, source, text, _position(mistake, text), dialect),)
+        return None, (_diagnose(mistake, source, text, _position(mistake, text), dialect, alone=True),)
 
 
 def is_lone_formula(text: str, dialect: Dialect) -> bool:
@@ -162,7 +161,9 @@ def _next_line(text: str, end: int) -> int:
     return passed.end() if passed else end
 
 
-def _diagnose(mistake: UnexpectedInput, source: Source, text: str, at: int, dialect: Dialect) -> Diagnostic:
+def _diagnose(
+    mistake: UnexpectedInput, source: Source, text: str, at: int, dialect: Dialect, *, alone: bool = False
+) -> Diagnostic:
     if isinstance(mistake, TooMuch):
         return _too_much(source, at, dialect)
     found = _WORD.match(text, at)
@@ -173,14 +174,19 @@ def _diagnose(mistake: UnexpectedInput, source: Source, text: str, at: int, dial
     if isinstance(mistake, TooDeep):
         message = f"this formula nests more than {DEEPEST} levels deep"
         return Diagnostic(codes.SYNTAX_ERROR, message, place, hint="split it into several lines")
-    slip = recognise(mistake, dialect)
+    from casekit.language.document.slips import alone as token_slip, recognise, recognise_line
+
+    token = getattr(mistake, "token", None)
+    slip = None
+    if token is not None and (slip := token_slip(token.type)):
+        place = source.span(at, at + len(token))
+    elif not alone:
+        slip = recognise_line(dialect, text, at)
+    slip = slip or recognise(mistake, dialect)
     if slip is None:
         return Diagnostic(codes.SYNTAX_ERROR, _unexpected(text, at), place, hint=_expected(mistake))
-    token = getattr(mistake, "token", None)
     if slip.code is codes.HEADING_WITHOUT_SPACE:
         place = source.span(*_line(text, at))
-    elif token is not None and is_slip_alone(token.type):
-        place = source.span(at, at + len(token))
     return Diagnostic(slip.code, slip.message, place, hint=slip.hint)
 
 

@@ -1,32 +1,270 @@
-"""Common slips, each recognised by examples of it, with the words to say of it.
+"""Mistakes with a name: in a line of a form, what may follow in its place; in formulas, what examples of slips show.
 
-An example is a piece of a case that the parser stops at in the same state and at the same kind of token as at
+An example is a piece of a document that the parser stops at in the same state and at the same kind of token as at
 the writer's slip. The order counts: the first that fits is told.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from lark import UnexpectedInput
 
+from casekit.diagnostics import codes
 from casekit.language.document.dialect import Dialect, Slip
+from casekit.language.document.forms import (
+    BlockForm,
+    Element,
+    Fixed,
+    Form,
+    Gap,
+    LinePart,
+    Maybe,
+    OneWord,
+    PartKind,
+)
+from casekit.language.document.formula_slips import CURLY_QUOTATION, NAME_WITH_DIGIT_FIRST
 from casekit.language.document.steps import Start, SteppedParse
+from casekit.language.nearest import nearest
 
 Signature = tuple[object, str, str]
 """How the parser stops: its state, and the type and text of the token it stops at."""
+
+_ALONE = {"CURLY": CURLY_QUOTATION, "DIGITS": NAME_WITH_DIGIT_FIRST}
+"""Tokens that are one slip wherever they are."""
+
+_HEADING_WITHOUT_SPACE = Slip(
+    codes.HEADING_WITHOUT_SPACE, "a heading needs a space after `==`", "write `== ` and then the heading"
+)
+_IN_HEADER = Slip(
+    codes.SYNTAX_ERROR,
+    "before the first block every line is `key: value`",
+    "write, for example, `title: The Last Toast`; everything else belongs below a heading",
+)
+_AMONG_PROSE = Slip(
+    codes.MISPLACED_LOGIC,
+    "a statement with `~` belongs among prose",
+    "in blocks of logic write the formula alone; a statement belongs in a paragraph",
+)
+
+
+# --- what may follow in a line -----------------------------------------------------------------------
+
+TOKEN = re.compile(
+    r'(?P<QUOTATION>"(?:[^"\\\n]|\\.)*")|(?P<TIME>\d{1,2}:\d{2}(?!\d))|(?P<NUMBER>\d{1,9}(?![\w-]))'
+    r"|(?P<NAME>[^\W\d_]\w*(?:-\w+)*)|(?P<COMMENT>//[^\n\v]*)|(?P<MARK>\S)"
+)
+_HEADING = re.compile(r"^[ \t]*==[ \t]+(.*)$", re.MULTILINE)
+
+Atom = Fixed | PartKind | None
+"""What may be next: a word or a mark, something of a kind, or the end of the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Again:
+    """More of a part that there may be several of."""
+
+    part: LinePart
+
+
+_Rest = tuple[Element | _Again, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What is before a place in a line, ``None`` at its beginning, and what may follow, with the forms that say so."""
+
+    before: Atom
+    expected: tuple[tuple[Form | BlockForm, Atom], ...]
+
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        """What may follow."""
+        return tuple(dict.fromkeys(atom for _, atom in self.expected))
+
+
+def in_block(dialect: Dialect, block: BlockForm, line: str) -> Ahead | None:
+    """What may follow the beginning of a line of a block; ``None`` behind what fits no form, and within formulas."""
+    forms = [form for form in dialect.forms if form.name in block.lines]
+    ways = [(form, pattern) for form in forms for pattern in dialect.patterns[form.name]]
+    return _followed(dialect, ways, line) if ways else None
+
+
+def in_heading(dialect: Dialect, line: str) -> Ahead | None:
+    """What may follow the beginning of a heading, without its mark."""
+    return _followed(dialect, [(block, dialect.headings[block.kind]) for block in dialect.outline], line)
+
+
+def block_at(dialect: Dialect, text: str, at: int) -> tuple[BlockForm | None, bool]:
+    """The block that a place in a laid-out text is in, if it is known, and whether it is below a heading."""
+    heading = next(reversed([*_HEADING.finditer(text, 0, at)]), None)
+    place = in_heading(dialect, heading[1]) if heading is not None else None
+    ends = [form for form, atom in place.expected if atom is None] if place else []
+    return next((form for form in ends if isinstance(form, BlockForm)), None), heading is not None
+
+
+def _followed(dialect: Dialect, ways: Iterable[tuple[Form | BlockForm, _Rest]], line: str) -> Ahead | None:
+    before: Atom = None
+    states = list(ways)
+    for token in TOKEN.finditer(line):
+        if token.lastgroup == "COMMENT":
+            continue
+        found = [
+            (form, atom, left)
+            for form, rest in states
+            for atom, left in _next(rest, dialect)
+            if _is(token, atom)
+        ]
+        # A word is itself rather than a name, unless the dialect says when it is one.
+        words = [each for each in found if isinstance(each[1], Fixed)]
+        found = found if token[0] in dialect.terminals else words or found
+        if not found:
+            return None
+        before, states = found[0][1], [(form, left) for form, _, left in found]
+    return Ahead(before, tuple((form, atom) for form, rest in states for atom, _ in _next(rest, dialect)))
+
+
+def _is(token: re.Match[str], atom: Atom) -> bool:
+    if isinstance(atom, Fixed):
+        return token[0] == atom.text
+    return atom is not None and token.lastgroup in atom.symbols
+
+
+def _next(rest: Sequence[Element | _Again], dialect: Dialect) -> Iterator[tuple[Atom, _Rest]]:
+    """What may be next, each with what is left after it."""
+    if not rest:
+        yield None, ()
+        return
+    first, others = rest[0], tuple(rest[1:])
+    match first:
+        case Fixed():
+            yield first, others
+        case Gap():
+            yield from _next(others, dialect)
+        case Maybe(elements):
+            yield from _next((*elements, *others), dialect)
+            yield from _next(others, dialect)
+        case _Again(part):
+            between = (Fixed(part.between),) if part.between else ()
+            yield from _next((*between, replace(part, between=None), first, *others), dialect)
+            yield from _next(others, dialect)
+        case LinePart(between=None, options=options):
+            for option in options:
+                yield from _option(option, others, dialect)
+        case LinePart():
+            yield from _next((replace(first, between=None), _Again(first), *others), dialect)
+
+
+def _option(
+    option: PartKind | OneWord | str, others: _Rest, dialect: Dialect
+) -> Iterator[tuple[Atom, _Rest]]:
+    if isinstance(option, PartKind):
+        yield option, others
+    elif isinstance(option, OneWord):
+        yield from _next((*map(Fixed, option.text.split()), *others), dialect)
+    else:
+        for pattern in dialect.patterns[option]:
+            yield from _next((*pattern, *others), dialect)
+
+
+# --- what is wrong ------------------------------------------------------------------------------------
 
 
 def recognise(mistake: UnexpectedInput, dialect: Dialect) -> Slip | None:
     """The slip whose examples stop the parser as this mistake does."""
     signature = _signature(mistake)
     known = _known(dialect)
-    kind = signature[1]
-    return known.get(signature) or known.get((signature[0], kind, "")) or known.get((None, kind, ""))
+    return known.get(signature) or known.get((*signature[:2], ""))
 
 
-def is_slip_alone(kind: str) -> bool:
-    """Whether a token of this type is one slip wherever it stands."""
-    return kind.rpartition("__")[2] in {"CURLY", "DIGITS"}
+def recognise_line(dialect: Dialect, text: str, at: int) -> Slip | None:
+    """What is wrong where a line of a laid-out text stops to fit the forms that it may be of; ``None`` in formulas."""
+    if not dialect.forms:
+        return None
+    begin = text.rfind("\n", 0, at) + 1
+    line = text[begin:at].lstrip()
+    found = TOKEN.match(text, at)
+    token = found[0] if found else ""
+    if f"{line}{text[at : at + 2]}".startswith("=="):
+        return _in_heading(dialect, line[2:], token) if line else _HEADING_WITHOUT_SPACE
+    block, headed = block_at(dialect, text, begin)
+    if text[at] == "~" and not line:
+        return _misplaced(dialect)
+    if not headed:
+        return _IN_HEADER
+    place = in_block(dialect, block, line) if block else None
+    if (
+        block is None
+        or place is None
+        or any(isinstance(atom, PartKind) and atom.is_logic for atom in place.atoms)
+    ):
+        return None
+    return _told(place, token, f"a line of `{block.kind}`")
+
+
+def _in_heading(dialect: Dialect, line: str, token: str) -> Slip:
+    place = in_heading(dialect, line)
+    hint = f"write one of {', '.join(block.example or block.kind for block in dialect.outline)}"
+    if place is None or place.before is None or place.atoms == (None,):
+        return Slip(codes.SYNTAX_ERROR, "a heading is the name of a block", hint)
+    return _told(place, token, "a heading")
+
+
+def _misplaced(dialect: Dialect) -> Slip:
+    if any(pattern.startswith("~") for form in dialect.forms for pattern in form.patterns):
+        return _AMONG_PROSE
+    message = f"a {dialect.noun} has no statements with `~`"
+    return Slip(
+        codes.MISPLACED_LOGIC,
+        message,
+        "write prose alone; what is known follows from the lines of its blocks",
+    )
+
+
+def _told(place: Ahead, token: str, line: str) -> Slip:
+    """A mistake as what is expected in its place."""
+    words = [atom.text for atom in place.atoms if isinstance(atom, Fixed) and atom.text.isalpha()]
+    expected = _either(list(dict.fromkeys(map(_spoken, place.atoms))))
+    if place.before is None:
+        message = f"{line} begins with {expected}"
+    elif place.atoms == (None,):
+        message = f"nothing comes after {_spoken(place.before)} in its line"
+    elif all(isinstance(atom, PartKind) for atom in place.atoms):
+        message = f"{expected} is missing here"
+    else:
+        message = f"after {_spoken(place.before)} comes {expected}"
+    return Slip(codes.SYNTAX_ERROR, message, _cure(place, token, words))
+
+
+def _cure(place: Ahead, token: str, words: list[str]) -> str:
+    if place.before == Fixed(","):
+        return "name it, or remove the comma; a line goes on in the next one if that is indented further"
+    named = token[:1].isalpha()
+    if named and (near := nearest(token, words)):
+        return f"write `{near[0]}`"
+    examples = dict.fromkeys(form.example for form, _ in place.expected if form.example)
+    one_word = (
+        "; a name is one word"
+        if named and isinstance(place.before, PartKind) and place.before.symbols == ("NAME",)
+        else ""
+    )
+    return f"write, for example, {' or '.join(f'`{each}`' for each in examples)}{one_word}"
+
+
+def _either(texts: list[str]) -> str:
+    return " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1])))
+
+
+def _spoken(atom: Atom) -> str:
+    if atom is None:
+        return "the end of the line"
+    return f"`{atom.text}`" if isinstance(atom, Fixed) else atom.spoken
+
+
+def alone(kind: str) -> Slip | None:
+    """The slip that a token of this type is wherever it stands."""
+    return _ALONE.get(kind.rpartition("__")[2])
 
 
 def _signature(mistake: UnexpectedInput) -> Signature:
@@ -48,8 +286,6 @@ def _known(dialect: Dialect) -> dict[Signature, Slip]:
         for signature in stops(slip, dialect):
             known.setdefault(signature, slip)
             known.setdefault((*signature[:2], ""), slip)
-            if is_slip_alone(signature[1]):
-                known.setdefault((None, signature[1], ""), slip)
     return known
 
 

@@ -4,9 +4,13 @@ A game adds items of its own, the lines of its blocks.
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from casekit.diagnostics import Source
 from casekit.language.formula.nodes import Node, Word
+
+UNKNOWN = "unknown"
+"""The kind of a heading that is none of its game's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +52,26 @@ class FieldNode(Item):
 
     key: Word
     value: Word
+
+
+@dataclass(frozen=True, slots=True)
+class FormNode(Item):
+    """A line, or a part of one, of a declared form, with the values of its named parts.
+
+    A value is a word, a formula or another line, several of them, or what a form has for one of some words.
+    """
+
+    form: str
+    parts: tuple[tuple[str, Any], ...]
+
+    def __getitem__(self, part: str) -> Any:
+        """The value of a part."""
+        return next(value for name, value in self.parts if name == part)
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The values of its parts, in their order."""
+        return tuple([value for _, value in self.parts])
 
 
 @dataclass(frozen=True, slots=True)

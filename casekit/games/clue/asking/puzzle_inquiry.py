@@ -16,7 +16,7 @@ from casekit.games.clue.asking.puzzle_wording import PuzzleWording
 from casekit.games.clue.codes import NO_SUCH_LINE
 from casekit.games.clue.deck import KINDS
 from casekit.games.clue.puzzle import Puzzle
-from casekit.games.clue.reading.puzzle_dialect import PUZZLE
+from casekit.games.clue.reading.puzzle_forms import PUZZLE
 from casekit.games.clue.reading.puzzle_names import scope_of
 from casekit.games.clue.signature import TARGETS
 from casekit.language.formula.scope import Scope

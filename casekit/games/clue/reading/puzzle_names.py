@@ -6,8 +6,8 @@ from functools import cached_property
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.clue.deck import ENVELOPE, KINDS, Deck
 from casekit.games.clue.puzzle import OPEN
-from casekit.games.clue.reading.puzzle_tree import PlayerNode
 from casekit.games.clue.signature import TARGETS, Signature
+from casekit.language.document.tree import FormNode
 from casekit.language.formula.nodes import Word
 from casekit.language.formula.scope import RESERVED, Scope
 from casekit.language.nearest import Names, did_you_mean
@@ -32,10 +32,10 @@ def scope_of(deck: Deck, players: Sequence[str]) -> Scope:
     )
 
 
-def taken_names(deck: Deck, players: Sequence[PlayerNode], source: Source) -> Iterator[Diagnostic]:
+def taken_names(deck: Deck, players: Sequence[FormNode], source: Source) -> Iterator[Diagnostic]:
     """Players who have the name of a card or of something else that formulas speak of."""
     for player in players:
-        name = player.name
+        name = player["name"]
         is_card = name.text in deck.by_slug
         if is_card or name.text in RESERVED_IN_PUZZLES:
             yield Diagnostic(

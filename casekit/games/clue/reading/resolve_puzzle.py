@@ -17,19 +17,10 @@ from casekit.games.clue.puzzle import (
     Puzzle,
     Suggestion,
 )
+from casekit.games.clue.reading.puzzle_forms import BLOCKS_IN_ORDER
 from casekit.games.clue.reading.puzzle_names import Known, scope_of, taken_names
-from casekit.games.clue.reading.puzzle_tree import (
-    BLOCKS_IN_ORDER,
-    UNKNOWN,
-    AccusationNode,
-    HandNode,
-    HoldingNode,
-    PlayerNode,
-    ReplyNode,
-    SuggestionNode,
-)
 from casekit.games.game_documents import LONGEST_TITLE
-from casekit.language.document.tree import Block, NoteNode, SyntaxTree
+from casekit.language.document.tree import UNKNOWN, Block, FormNode, NoteNode, SyntaxTree
 from casekit.language.formula.nodes import Node, Word
 from casekit.language.formula.scope import NAME, Scope
 from casekit.language.nearest import did_you_mean
@@ -71,8 +62,8 @@ class _Resolver:
     def __init__(self, document: SyntaxTree, edition: PuzzleEdition) -> None:
         self.document, self.edition, self.source = document, edition, document.source
         self.once, self.repeated = blocks_once(document, BLOCKS_IN_ORDER)
-        self.seated = [item for item in self._items("players") if isinstance(item, PlayerNode)]
-        self.known = Known(edition.deck, [item.name.text for item in self.seated], self.source)
+        self.seated = self._lines("players")
+        self.known = Known(edition.deck, [item["name"].text for item in self.seated], self.source)
         self.problems: list[Diagnostic] = []
 
     def resolve(self) -> PuzzleResolution:
@@ -85,7 +76,9 @@ class _Resolver:
         seat, hand = self._seat()
         puzzle = Puzzle(
             title=header.values.get("title", ""),
-            players=tuple(Player(item.name.text, int(item.size.text), _place(item)) for item in self.seated),
+            players=tuple(
+                Player(item["name"].text, int(item["cards"].text), _place(item)) for item in self.seated
+            ),
             seat=seat,
             hand=hand,
             play=tuple(self._play()),
@@ -107,8 +100,9 @@ class _Resolver:
         scope = scope_of(self.edition.deck, puzzle.names)
         return PuzzleResolution(puzzle, scope, (*found, *self._cards_of_all()), sound, lost + len(astray))
 
-    def _items(self, kind: str) -> Sequence[Node]:
-        return self.once[kind].items if kind in self.once else ()
+    def _lines(self, kind: str) -> list[FormNode]:
+        items = self.once[kind].items if kind in self.once else ()
+        return [item for item in items if isinstance(item, FormNode)]
 
     def _unknown_heading(self, block: Block) -> Diagnostic:
         words = block.heading.words
@@ -156,8 +150,8 @@ class _Resolver:
         seat = heading.words[0].text
         if seat == OPEN:
             return OPEN, None
-        hands = [item for item in self._items("seat") if isinstance(item, HandNode)]
-        cards = [card for hand in hands for card in hand.cards]
+        hands = self._lines("seat")
+        cards = [card for hand in hands for card in hand["hand"]]
         self._are_cards(cards)
         first, last = (hands[0], hands[-1]) if hands else (heading, heading)
         return seat, Holding(seat, self._known_cards(cards), Place(first.start, last.end))
@@ -167,54 +161,46 @@ class _Resolver:
         block = self.once.get("seat")
         if block is None or block.heading.words[0].text != OPEN:
             return
-        for item in block.items:
-            if isinstance(item, HandNode):
-                yield Diagnostic(
-                    codes.MISPLACED_LOGIC,
-                    f"the seat `{OPEN}` holds no cards: its readers see what is shown, but nobody's hand",
-                    self.source.span(item.start, item.end),
-                    hint="name a player's seat, or remove the cards",
-                )
-                return
+        for item in self._lines("seat")[:1]:
+            yield Diagnostic(
+                codes.MISPLACED_LOGIC,
+                f"the seat `{OPEN}` holds no cards: its readers see what is shown, but nobody's hand",
+                self.source.span(item.start, item.end),
+                hint="name a player's seat, or remove the cards",
+            )
 
     def _play(self) -> Iterator[Event]:
-        number = 0
-        for item in self._items("play"):
-            if isinstance(item, SuggestionNode):
-                number += 1
-                answered = [self._is_player(reply.player) for reply in item.replies]
-                shown = [reply.card for reply in item.replies if reply.card is not None]
-                known = [self._is_player(item.player), self._are_cards(item.cards), *answered]
-                if all([*known, *(self._are_cards([card]) for card in shown)]):
-                    yield _suggestion(number, item)
-            elif isinstance(item, AccusationNode):
-                number += 1
-                if all([self._is_player(item.player), self._are_cards(item.cards)]):
-                    yield _accusation(number, item)
+        for number, item in enumerate(self._lines("play"), 1):
+            line = dict(item.parts)
+            answers = [dict(each.parts) for each in line.get("answers", ())]
+            players = [self._is_player(each["player"]) for each in (*answers, line)]
+            shown = [card for each in answers if (card := each.get("card"))]
+            if all([*players, self._are_cards(line["cards"]), self._are_cards(shown)]):
+                yield _suggestion(number, item) if item.form == "suggestion" else _accusation(number, item)
 
     def _truth(self) -> Iterator[Holding]:
-        for item in self._items("truth"):
-            if isinstance(item, HoldingNode):
-                self._are_cards(item.cards)
-                if self._is_holder(item.holder):
-                    yield Holding(item.holder.text, self._known_cards(item.cards), _place(item))
+        for item in self._lines("truth"):
+            self._are_cards(item["cards"])
+            if self._is_holder(item["holder"]):
+                yield Holding(item["holder"].text, self._known_cards(item["cards"]), _place(item))
 
     def _known_cards(self, cards: Sequence[Word]) -> tuple[str, ...]:
         return tuple(card.text for card in cards if card.text in self.edition.deck.by_slug)
 
 
-def _suggestion(number: int, node: SuggestionNode) -> Suggestion:
-    answers = tuple(map(_answer, node.replies))
-    return Suggestion(number, node.player.text, _texts(node.cards), answers, _place(node))
+def _suggestion(number: int, line: FormNode) -> Suggestion:
+    player, cards, answers = line.values
+    return Suggestion(number, player.text, _texts(cards), tuple(map(_answer, answers)), _place(line))
 
 
-def _answer(node: ReplyNode) -> Answer:
-    return Answer(node.player.text, node.shows, node.card.text if node.card else None, _place(node))
+def _answer(line: FormNode) -> Answer:
+    player, shows, *cards = line.values
+    return Answer(player.text, shows, cards[0].text if any(cards) else None, _place(line))
 
 
-def _accusation(number: int, node: AccusationNode) -> Accusation:
-    right = node.outcome.text == "right"
-    return Accusation(number, node.player.text, _texts(node.cards), right, _place(node))
+def _accusation(number: int, line: FormNode) -> Accusation:
+    player, cards, right = line.values
+    return Accusation(number, player.text, _texts(cards), right, _place(line))
 
 
 def _texts(words: Sequence[Word]) -> tuple[str, ...]:

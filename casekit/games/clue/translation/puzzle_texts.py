@@ -7,11 +7,10 @@ from typing import Any
 from casekit.diagnostics import Source
 from casekit.games.clue.deck import CLASSIC
 from casekit.games.clue.edition import CLASSIC_EDITION, PuzzleEdition
-from casekit.games.clue.reading.puzzle_dialect import PUZZLE
-from casekit.games.clue.reading.puzzle_tree import PlayerNode
+from casekit.games.clue.reading.puzzle_forms import PUZZLE
 from casekit.games.game_translation import Originals
 from casekit.language.data.toml import place_in
-from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
+from casekit.language.document.tree import Block, FieldNode, FormNode, Item, ProseNode, SyntaxTree
 from casekit.translation.originals import EDITION_FILE, SettingsFile, Translatable
 from casekit.translation.texts import Rewriter, Text, Visit
 
@@ -84,8 +83,8 @@ def players_of(document: SyntaxTree) -> Iterator[str]:
     """The players of a puzzle, who keep their names."""
     for block in document.blocks:
         for item in block.items:
-            if isinstance(item, PlayerNode):
-                yield item.name.text
+            if isinstance(item, FormNode) and item.form == "player":
+                yield item["name"].text
 
 
 def walk_puzzle_edition(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:

@@ -132,6 +132,15 @@ class CaseBuilder(DocumentBuilder):
         placed = Heading(heading.kind, heading.words, start=start(mark), end=heading.end)
         return Block(placed, items, start=placed.start, end=placed.end)
 
+    def presentation(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return block(mark, keyword, items)
+
+    def solution(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return block(mark, keyword, items)
+
+    def notes(self, mark: Token, keyword: Token, *items: Item) -> Block:
+        return block(mark, keyword, items)
+
     def terms(self, mark: Token, keyword: Token, *items: Item) -> Block:
         return block(mark, keyword, items)
 

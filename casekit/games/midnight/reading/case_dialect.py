@@ -14,12 +14,8 @@ if TYPE_CHECKING:
 class CaseDialect(Dialect):
     """The language of cases."""
 
-    grammar = "case"
-    noun = "case"
-    usual = "a case has some 2,000"
     blocks = frozenset(BLOCKS)
     logic_blocks = frozenset(LOGIC_BLOCKS)
-    formula_places = ("== 01\n~ ", "== rules\n", "== truth\n")
 
     def builder(self) -> "Transformer[Token, Any]":
         """What makes syntax trees of what the grammar recognises."""
@@ -41,4 +37,9 @@ class CaseDialect(Dialect):
         return isinstance(item, StatementNode)
 
 
-CASE = CaseDialect()
+CASE = CaseDialect(
+    "case",
+    noun="case",
+    usual="a case has some 2,000",
+    formula_places=("== 01\n~ ", "== rules\n", "== truth\n"),
+)

@@ -10,7 +10,7 @@ from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games.all_codes import base_of
 from casekit.games.clue.game import GAME
-from casekit.games.clue.reading.puzzle_dialect import PUZZLE
+from casekit.games.clue.reading.puzzle_forms import PUZZLE
 from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.tree import Comment
 from casekit.language.formula.scope import Scope
@@ -110,7 +110,7 @@ def test_json_says_who_showed_what_to_whom():
             }
         },
         {"accusation": {"player": "A", "cards": ["a"]}},
-        {"holding": {"holder": "envelope"}},
+        {"holding": {"cards": []}},
         {"statement": {}},
     ],
 )

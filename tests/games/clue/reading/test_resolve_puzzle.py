@@ -262,7 +262,7 @@ def test_a_line_that_cannot_be_read_is_all_that_is_told(base):
         "envelope: green,", "envelope: mr green,"
     )
     checked = check_bytes(text.encode(), "some.case", Editions().of(Path(), "clue"))
-    assert [("CK101", "cards have commas between them")] * 3 == [
+    assert [("CK101", "after a card comes `,` or the end of the line")] * 3 == [
         (found.code.id, found.message) for found in checked.diagnostics
     ]
 

@@ -1,0 +1,260 @@
+"""Line forms: what a line of a document looks like, declared once as a pattern.
+
+From patterns follow the grammar and the JSON schema (``form_files``), the tree, the canonical text, JSON, what is told of a
+line that does not fit, and what an editor offers. A pattern is a line as it is written, with parts in braces:
+
+    {player} suggests {cards:card,}[: [{answers:answer,}]]
+
+``{cards:card,}`` is called ``cards`` and holds names of the kind ``card`` with commas between them (``&``: with ``and``;
+``+``: nothing; ``+2``: nothing, and at most two). A part is of a kind, of another form, or one of some words, with what JSON
+has for them: ``{right:right=true|wrong=false}``. What is in brackets may be left out; a word that is a part there is true
+or false. ``{mode:lie|hint!plain}`` is ``plain`` where it is left out; one with ``*`` at its end is then missing in JSON too.
+Two spaces set quotations apart, which get a line of their own where there is no room. Spaces are those of the canonical text.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+Json = Mapping[str, Any]
+
+NAME: dict[str, Any] = {"$ref": "#/$defs/name"}
+LINE: Json = {"type": "string", "pattern": r"^[^\n]*$"}
+NUMBER: Json = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
+
+
+@dataclass(frozen=True, slots=True)
+class PartKind:
+    """What a part of a line may be: how it is called, its terminals or rules, its JSON schema.
+
+    ``defines`` if it declares a name; ``normal`` makes of a text the one that is written canonically.
+    """
+
+    spoken: str
+    symbols: tuple[str, ...] = ("NAME",)
+    schema: Json = field(default_factory=NAME.copy, hash=False)
+    defines: bool = False
+    normal: Callable[[str], str] | None = None
+    name: str = ""
+
+    @property
+    def is_logic(self) -> bool:
+        """Whether it is a formula or a part of one."""
+        return self.symbols[0].islower()
+
+
+KINDS: Mapping[str, PartKind] = {
+    "name": PartKind("a name"),
+    "number": PartKind("a number", ("NUMBER",), NUMBER),
+    "time": PartKind("a time", ("TIME",), {"type": "string", "pattern": r"^\d{2}:\d{2}$"}),
+    "quotation": PartKind("a quotation", ("QUOTATION",), LINE),
+    "formula": PartKind("a formula", ("formula",), {"$ref": "#/$defs/formula"}),
+    "term": PartKind("a term", ("term",), {"$ref": "#/$defs/term"}),
+}
+"""The kinds that every game has."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A kind of line, or of a part of lines; it fits one of its patterns.
+
+    ``node`` is the class of its nodes, a `FormNode` otherwise. ``notes`` say what parts are, in the schema. An ``example``
+    is shown where a line does not fit, and ``about`` where it is offered. A part that is called like its form is all that
+    JSON has under this name; other parts are beside it.
+    """
+
+    name: str
+    patterns: tuple[str, ...]
+    example: str = ""
+    about: str = ""
+    node: Callable[..., Any] | None = None
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class BlockForm:
+    """A kind of block: the names of the forms of its lines, or ``prose`` or ``note``.
+
+    Its heading is a pattern, with an ``example``; without one it is its name. ``about`` says what it holds if a document needs it;
+    nothing can be ``asked`` without some.
+    """
+
+    kind: str
+    lines: tuple[str, ...] = ("prose",)
+    heading: str = ""
+    about: str = ""
+    example: str = ""
+    asked: bool = False
+
+    @property
+    def pattern(self) -> str:
+        """Its heading without its mark."""
+        return self.heading or self.kind
+
+
+# --- patterns, taken apart ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A word or a mark that a line has wherever it fits."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """White space of the canonical text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OneWord:
+    """A word that a part may be, and its value."""
+
+    text: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class LinePart:
+    """A named part: what it may be, what is ``between`` several of them (``None``: it is one), its value if it is left out."""
+
+    name: str
+    options: tuple[PartKind | OneWord | str, ...]
+    between: str | None = None
+    most: int = 0
+    missing: Any = None
+    sparse: bool = False
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The words that it may be, with their values."""
+        return {option.text: option.value for option in self.options if isinstance(option, OneWord)}
+
+    @property
+    def kinds(self) -> tuple[PartKind, ...]:
+        """The kinds that it may be of."""
+        return tuple(option for option in self.options if isinstance(option, PartKind))
+
+    @property
+    def normal(self) -> Callable[[str], str] | None:
+        """What makes its text canonical, but for the number of digits."""
+        return next((kind.normal for kind in self.kinds if kind.normal), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    """What may be left out."""
+
+    elements: tuple["Element", ...]
+
+
+Element = Fixed | Gap | LinePart | Maybe
+Pattern = tuple[Element, ...]
+
+_PIECE = re.compile(r"\{([^}]*)\}|(\s+)|([^\W\d_][\w-]*|.)")
+_PART = re.compile(r"(\w+)(?::([^,&+!*]+))?(,|&|\+\d*)?(?:!(\w+))?(\*)?")
+_BETWEEN = {",": ",", "&": "and"}
+_VALUES = {"true": True, "false": False}
+
+
+def compiled(text: str, kinds: Mapping[str, PartKind], forms: Mapping[str, Form]) -> Pattern:
+    """A pattern taken apart."""
+    stack: list[list[Element]] = [[]]
+    for part, gap, fixed in _PIECE.findall(text):
+        if part:
+            stack[-1].append(_part(part, kinds, forms, optional=len(stack) > 1))
+        elif gap:
+            stack[-1].append(Gap(gap))
+        elif fixed == "[":
+            stack.append([])
+        elif fixed == "]":
+            maybe = Maybe(tuple(stack.pop()))
+            stack[-1].append(maybe)
+        else:
+            stack[-1].append(Fixed(fixed))
+    return tuple(stack[0])
+
+
+def _part(text: str, kinds: Mapping[str, PartKind], forms: Mapping[str, Form], *, optional: bool) -> LinePart:
+    match = _PART.fullmatch(text)
+    if match is None:
+        raise ValueError(f"no part of a pattern: {{{text}}}")
+    name, options, many, missing, sparse = match.groups()
+    named = (options or name).split("|")
+    flag = optional and len(named) == 1
+
+    def option(text: str) -> PartKind | OneWord | str:
+        word, _, value = text.partition("=")
+        if not value and (word in kinds or word in forms):
+            return replace(kinds[word], name=word) if word in kinds else word
+        return OneWord(word, _VALUES.get(value, value) if value else flag or word)
+
+    found = tuple(map(option, named))
+    otherwise = () if many else False if flag and isinstance(found[0], OneWord) else missing
+    between, most = (None, 0) if not many else (_BETWEEN.get(many, ""), int(many[1:] or 0))
+    return LinePart(name, found, between, most, otherwise, bool(sparse))
+
+
+def parts(pattern: Pattern) -> Iterator[LinePart]:
+    """The parts of a pattern, in order."""
+    for element in pattern:
+        if isinstance(element, LinePart):
+            yield element
+        elif isinstance(element, Maybe):
+            yield from parts(element.elements)
+
+
+def texts_of(pattern: Pattern) -> Iterator[str]:
+    """The words and marks of a pattern, those of its parts among them."""
+    for element in pattern:
+        match element:
+            case Fixed(text):
+                yield text
+            case LinePart(options=options):
+                yield from (option.text for option in options if isinstance(option, OneWord))
+            case Maybe(elements):
+                yield from texts_of(elements)
+
+
+# --- what a grammar calls them -----------------------------------------------------------------------
+
+_MARKS = {"~": "TILDE", ")": "CLOSE", "?": "OPTIONAL"}
+_TAKEN = frozenset(
+    ("KEY", "VALUE", "MARK", "PROSE", "NOTE", "STRAY", "NAME", "NUMBER", "TIME", "COMMENT", "BLANK")
+)
+
+
+def is_kept(text: str) -> bool:
+    """Whether what every line has is a terminal with a name, which a rule has among its children."""
+    return text[0].isalpha() or text in _MARKS
+
+
+def terminal(text: str) -> str:
+    """The terminal of a word or a mark, or the mark itself."""
+    if not is_kept(text):
+        return f'"{text}"'
+    name = _MARKS.get(text) or re.sub(r"\W", "_", text).upper()
+    return f"{name}_" if name in _TAKEN else name
+
+
+def symbols(part: LinePart) -> tuple[str, ...]:
+    """The terminals and rules that one of a part may be."""
+    return tuple(
+        symbol
+        for option in part.options
+        for symbol in (
+            option.symbols
+            if isinstance(option, PartKind)
+            else (terminal(option.text) if isinstance(option, OneWord) else option,)
+        )
+    )
+
+
+def list_rule(part: LinePart) -> str:
+    """The rule of several of them."""
+    joined = "_or_".join(f"{symbol.lower()}s" for symbol in symbols(part))
+    return f"{joined}_and" if part.between == "and" else joined

@@ -1,0 +1,39 @@
+"""Grammars and schemas are made from the forms of lines; ``pytest --rewrite`` on this file makes them again."""
+
+import pytest
+
+from casekit import resources
+from casekit.diagnostics import Source
+from casekit.games import GAMES, game_called
+from casekit.language.document.form_files import grammar_text, schema_text
+from casekit.language.document.parsing import parse
+
+DECLARED = [game_called(name) for name in GAMES if game_called(name).dialect.forms]
+EXAMPLES = [
+    (game.dialect, block, form)
+    for game in DECLARED
+    for block in game.dialect.outline
+    for form in game.dialect.forms
+    if form.name in block.lines
+]
+
+
+@pytest.mark.parametrize("game", DECLARED, ids=[game.name for game in DECLARED])
+def test_the_grammar_is_that_of_the_forms(game, golden):
+    made = grammar_text(game.dialect, f"A {game.dialect.noun} of {game.title}.")
+    golden(resources.path(f"grammar/{game.dialect.grammar}.lark"), made)
+
+
+@pytest.mark.parametrize("game", DECLARED, ids=[game.name for game in DECLARED])
+def test_the_schema_is_that_of_the_forms(game, golden):
+    golden(resources.path(game.schema), schema_text(game.dialect, resources.text(game.schema)))
+
+
+@pytest.mark.parametrize(("dialect", "block", "form"), EXAMPLES, ids=[form.name for *_, form in EXAMPLES])
+def test_the_example_of_a_form_is_read_and_written_as_it_is(dialect, block, form):
+    tree, problems = parse(
+        Source("", f"title: T\n== {block.example or block.kind}\n{form.example}\n"), dialect
+    )
+    assert () == problems
+    (line,) = tree.blocks[0].items
+    assert (form.name, [form.example]) == (dialect.form(line).name, list(dialect.format_item(line)))
