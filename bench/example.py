@@ -6,7 +6,6 @@ from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.case_document import CaseDocument, CaseInterrogation
 from casekit.pipeline.stages import parsing_documents
 from casekit.pipeline.stages.examining import Examined
 
@@ -28,14 +27,14 @@ def typed() -> Case:
     reading = parsing_documents.read_parsed(
         parsing_documents.parse_bytes(FILE.read_bytes(), FILE.name), SHELF
     )
-    if reading is None or not isinstance(reading.document, CaseDocument):
+    if reading is None or not isinstance(reading.document, Case):
         raise ValueError(f"{FILE} cannot be read")
-    case: Case = reading.document.case
-    return case
+    return reading.document
 
 
 def inquiry_of(examined: Examined) -> CaseInquiry:
     """The game's own inquiry behind one that the pipeline gives."""
-    if not isinstance(examined.interrogation, CaseInterrogation):
-        raise ValueError(f"{examined.obstacle}: {examined.diagnostics[:1]}")  # noqa: TRY004 - the case is at fault
-    return examined.interrogation.inquiry
+    asked = examined.interrogation
+    if asked is None or not isinstance(asked.inquiry, CaseInquiry):
+        raise ValueError(f"{examined.obstacle}: {examined.diagnostics[:1]}")
+    return asked.inquiry

@@ -25,7 +25,6 @@ import pikepdf
 from casekit.building import crews, inspecting, planning, preflighting, printing
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
-from casekit.games.game_press import COVER
 from casekit.print.content.folding import Saddle
 from casekit.print.content.variants import VARIANTS, Variant
 from casekit.print.finishing import Finishing
@@ -138,7 +137,7 @@ def _products(wanted: Sequence[str]) -> Iterator[Saved]:
     """Every product of the examples whose name has one of some things in it, in every variant, small ones first."""
     for name in ("clue", ""):
         plan = planning.plan_build(_EXAMPLES / name, Editions(), None, _silent)
-        names = planning.press_of(plan.bindings[0]).products
+        names = [each.name for each in planning.game_of(plan.bindings[0]).products]
         booklets: dict[str, printing.Product] = {}
         for product in sorted(names, key=lambda name: name == "booklet"):
             for variant in VARIANTS.values():
@@ -190,7 +189,7 @@ def _made(
 def _printed(
     binding: planning.BoundBooklet, name: str, variant: Variant, booklets: dict[str, printing.Product]
 ) -> printing.Product:
-    if name not in {"booklet", COVER}:
+    if name not in {"booklet", planning.COVER}:
         return _without_findings(name, printing.print_product(binding, name, _PAPER, _silent))
     if variant.name not in booklets:
         with crews.crew_of(binding, cores()) as crew:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,18 +11,19 @@ from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
 from casekit.diagnostics import Severity, Span
 from casekit.games import game_called
+from casekit.games.clue.asking.puzzle_inquiry import inquiry_of
 from casekit.games.editions import Editions
-from casekit.games.game_press import Look
 from casekit.language.document.tree import ProseNode
 from casekit.pipeline import checking, converting
 from casekit.pipeline.stages import parsing_documents
+from casekit.print.content.pieces import Look
 from casekit.print.preflight.inspection import inspect
 from casekit.print.produce import print_piece
 from tests.print.booklets import number_booklet, print_booklet
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples" / "clue"
 PUZZLES = sorted(FOLDER.glob("*.case"))
-LOOK = Look("Six Nights", "green", "a5", "a4", Span("edition.toml"))
+LOOK = Look("lantern", "Six Nights", "green", "a5", "a4", Span("edition.toml"))
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +65,7 @@ def test_it_is_clean_under_strict(file, shelf, casekit):
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
 def test_it_can_be_solved_since_its_last_line(file, shelf):
     document = checking.check_bytes(file.read_bytes(), file.name, shelf).document
-    inquiry = document.interrogation().inquiry
+    inquiry = inquiry_of(document)
     assert str(len(document.puzzle.play)) == inquiry.decided_since
     envelope = next(each.cards for each in document.puzzle.truth if each.holder == "envelope")
     assert envelope == tuple(element.proved for element in inquiry.verdict.elements)
@@ -91,29 +93,30 @@ def test_its_story_is_worth_a_page_and_its_solution_names_lines(file):
 
 
 def test_the_booklet_and_everything_beside_it_is_printed(documents, shelf):
-    press = game_called("clue").press
+    game = game_called("clue")
     files = shelf.edition.booklets[0].cases
-    content = press.booklet(documents, "lantern", files, LOOK)
+    content = game.booklet(documents, replace(LOOK, files=files))
     numbers = number_booklet(content)
     assert {} == numbers
     pdf, findings = print_booklet(content, numbers)
     assert () == findings
     assert () == inspect(pdf, content, numbers)
-    for product in press.products[1:]:
-        pdf, findings = print_piece(press.piece(product, documents, LOOK))
+    for product in game.products[1:]:
+        pdf, findings = print_piece(game.piece(product.name, documents, LOOK))
         assert () == findings
         assert pdf
 
 
 def test_a_proof_reads_what_was_shown_before_it_infers_the_same(documents):
-    inquiry = next(each for each in documents if each.puzzle.title == "Nobody Rang").interrogation().inquiry
+    inquiry = inquiry_of(next(each for each in documents if each.title == "Nobody Rang"))
     told = " ".join(step.says for step in teller(inquiry).steps(prove_solution(inquiry).proof))
     assert "QUILL has 3 cards, showed hollis in line 1, and holds" in told
     assert "QUILL holds hollis" not in told
 
 
 def test_printed_proofs_are_short_and_suppose_nothing(documents):
-    booklet = game_called("clue").press.booklet(documents, "lantern", [str(path) for path in PUZZLES], LOOK)
+    files = tuple(map(str, PUZZLES))
+    booklet = game_called("clue").booklet(documents, replace(LOOK, files=files))
     for case in booklet.cases:
         steps = [text for text in case.solution.prose if text.startswith("**")]
         assert len(steps) <= 8

@@ -105,7 +105,7 @@ def test_every_statement_quotes_its_paragraph(document):
 @pytest.mark.sampled(3)
 def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(text, document, checked, shelf):
     culprit = checked.verdict["elements"]["culprit"]["value"]
-    inquiry = CaseInquiry(checked.document.case)
+    inquiry = CaseInquiry(checked.document)
     fixed = {
         origin.place.start
         for origin in inquiry.origins.values()
@@ -172,7 +172,7 @@ def without(text, document, gone):
 
 def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, document, checked, shelf):
     culprit = checked.verdict["elements"]["culprit"]["value"]
-    gone = exposing(CaseInquiry(checked.document.case), culprit)
+    gone = exposing(CaseInquiry(checked.document), culprit)
     assert gone
     left = without(text, document, gone)
     again = checking.check_bytes(left.encode(), "example.case", shelf)
@@ -194,11 +194,11 @@ def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, do
 
 def test_a_clue_that_was_removed_can_be_told_again_where_the_tool_says(text, document, checked, shelf):
     """A writer who adds what is proposed, where it is proposed, has a case that is certain again."""
-    inquiry = CaseInquiry(checked.document.case)
+    inquiry = CaseInquiry(checked.document)
     gone = exposing(inquiry, checked.verdict["elements"]["culprit"]["value"])
     left = without(text, document, gone)
     again = checking.check_bytes(left.encode(), "example.case", shelf)
-    found = CaseInquiry(again.document.case).cures
+    found = CaseInquiry(again.document).cures
     assert found.closing
     for cure in found.closing:
         assert cure.sources

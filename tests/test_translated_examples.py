@@ -26,7 +26,7 @@ def _checked(folder, file):
 @pytest.fixture
 def folder(language, case, tmp_path):
     """The edition in the other language, with the cases that are translated."""
-    work, _, problems, _ = translating.open_translation(FOLDER, language, lambda _: None)
+    work, problems, _ = translating.open_translation(FOLDER, language, lambda _: None)
     assert () == problems
     files, found = work.merged(tmp_path)
     others = len(list(FOLDER.glob("*.case"))) - 1
@@ -39,14 +39,14 @@ def folder(language, case, tmp_path):
 
 
 def test_extracting_again_would_change_nothing(language, case):
-    work, _, _, _ = translating.open_translation(FOLDER / f"{case}.case", language, lambda _: None)
+    work, _, _ = translating.open_translation(FOLDER / f"{case}.case", language, lambda _: None)
     assert {path: path.read_bytes() for path in work.extracted()} == work.extracted()
 
 
 def test_it_proves_the_same(folder, case):
     original, translated = _checked(FOLDER, f"{case}.case"), _checked(folder, f"{case}.case")
-    assert original.document.case.truth == translated.document.case.truth
-    assert original.document.case.rules == translated.document.case.rules
+    assert original.document.truth == translated.document.truth
+    assert original.document.rules == translated.document.rules
     expected = {name: (each["status"], each["value"]) for name, each in original.verdict["elements"].items()}
     assert expected == {
         name: (each["status"], each["value"]) for name, each in translated.verdict["elements"].items()
@@ -64,8 +64,8 @@ def test_it_has_the_same_paths_and_numbers(folder, case):
 
 def test_every_text_is_in_the_other_language(folder, case):
     original, translated = (
-        _checked(FOLDER, f"{case}.case").document.case,
-        _checked(folder, f"{case}.case").document.case,
+        _checked(FOLDER, f"{case}.case").document,
+        _checked(folder, f"{case}.case").document,
     )
     same = [
         prose.text
@@ -79,7 +79,7 @@ def test_every_text_is_in_the_other_language(folder, case):
 
 def test_no_line_can_break_before_a_mark(folder, language, case):
     texts = [
-        prose.text for each in _checked(folder, f"{case}.case").document.case.passages for prose in each.prose
+        prose.text for each in _checked(folder, f"{case}.case").document.passages for prose in each.prose
     ]
     printed = " ".join(plain(text, language) for text in texts)
     assert [] == [mark for mark in ";:!?»" if f" {mark}" in printed]

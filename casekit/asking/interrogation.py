@@ -3,8 +3,8 @@
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -52,47 +52,33 @@ class Remedy:
     sources: tuple[str, ...]
 
 
-class Interrogation(ABC):
+Steps = Callable[[int], AbstractContextManager[Callable[[str], None]]]
+"""Shows progress on so many steps: a context whose value is called with a few words before each of them."""
+
+
+def _no_distance(level: str, budget: int, steps: Steps) -> None:
+    del level, budget, steps
+
+
+@dataclass(frozen=True)
+class Interrogation:
     """A document that questions are asked of.
 
-    Each question may raise ``OutOfBudgetError``; ``too_hard`` makes a finding of it.
+    Each question may raise ``OutOfBudgetError``; ``too_hard`` makes a finding of it. The functions are a game's: ``check`` makes every
+    check of truth and deduction, as far as it can be made, and says whether all were. ``contradictions`` keep questions from being
+    answered at all; ``shortcomings`` are why some elements of the solution cannot be proved, or need no proof. ``measure`` says how
+    hard the document is within a budget, and what that says against its level. ``remedies`` could be told so that the solution
+    follows: none in games whose sources say what was played. ``distance`` says how far the document is from a level, and what would
+    bring it there, within a budget as for ``measure``: ``None`` in games that do not say.
     """
 
     inquiry: "Inquiry"
-
-    # --- what a game adds ------------------------------------------------------------------------
-
-    @abstractmethod
-    def check(self) -> tuple[Findings, bool]:
-        """Every check of truth and deduction, as far as it can be made, and whether all were."""
-
-    @abstractmethod
-    def contradictions(self) -> Findings:
-        """What keeps questions from being answered at all."""
-
-    @abstractmethod
-    def shortcomings(self, elements: Sequence[str]) -> Findings:
-        """Why some elements of the solution cannot be proved, or need no proof."""
-
-    @abstractmethod
-    def measure(self, budget: int) -> tuple[Figures, Findings]:
-        """How hard the document is, and what that says against its level."""
-
-    def distance(self, level: str, budget: int, step: Callable[[str], None]) -> "Answered[Told] | None":
-        """How far the document is from a level, and what would bring it there; ``None`` in games that do not say.
-
-        ``budget`` is as for ``measure``; ``step`` is called with a few words before each of ``distance_steps``, at the most.
-        """
-        del level, budget, step
-        return None
-
-    distance_steps = 0
-
-    def remedies(self) -> tuple[Remedy, ...]:
-        """What could be told where, so that the solution follows; nothing, in games whose sources tell what was played."""
-        return ()
-
-    # --- what every game answers -----------------------------------------------------------------
+    check: Callable[[], tuple[Findings, bool]]
+    contradictions: Callable[[], Findings]
+    shortcomings: Callable[[Sequence[str]], Findings]
+    measure: Callable[[int], tuple[Figures, Findings]]
+    remedies: Callable[[], tuple[Remedy, ...]] = tuple
+    distance: Callable[[str, int, Steps], "Answered[Told] | None"] = _no_distance
 
     def too_hard(self, error: "OutOfBudgetError") -> Diagnostic:
         """The finding for a question that was not answered."""

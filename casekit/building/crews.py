@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from casekit.building.planning import BoundBooklet, Plan, cases_in, press_of
+from casekit.building.planning import BoundBooklet, Plan, cases_in, paragraphs_in
 from casekit.games.editions import EDITION, cases_of
-from casekit.games.game_documents import Document
+from casekit.games.game import Document
 
 if TYPE_CHECKING:
     from casekit.system.crew import Crew
@@ -50,9 +50,7 @@ def begin(crew: "Crew", binding: BoundBooklet, documents: Sequence[Document]) ->
     """
     from casekit.print.pages.booklets.beforehand import foresee
 
-    press = press_of(binding)
-    numbered_documents = enumerate(documents, 1)
-    texts = [each.text for number, one in numbered_documents for each in press.paragraphs(one, number)]
+    texts = [each.text for each in paragraphs_in(binding, documents)]
     if len(documents) > 1 and is_worth_several(len(texts)):
         foresee(texts, documents[0].settings.language, binding.paper, crew)
 
@@ -62,7 +60,7 @@ def crew_of(binding: BoundBooklet, jobs: int) -> "Iterator[Crew | None]":
     """The same for a booklet whose cases were read."""
     from casekit.system.crew import Crew
 
-    worth = is_worth_several(sum(case.paragraphs for case in cases_in(binding)))
+    worth = is_worth_several(sum(1 for _ in paragraphs_in(binding, cases_in(binding))))
     if jobs == 1 or not worth:
         yield None
         return

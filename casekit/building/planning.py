@@ -1,6 +1,6 @@
 """From an edition or a case to what a build will print of it, and from what that depends."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, cast
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.diagnostics.forms import Report
 from casekit.games import DEFAULT, game_called
-from casekit.games.bindings import BookletSettings
+from casekit.games.bindings import BookletSettings, Settings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
-from casekit.games.game_documents import Document, Settings
-from casekit.games.game_press import COVER, Look, Press
+from casekit.games.game import AnyGame, Document, Printable
 from casekit.language.reading import is_there
 from casekit.pipeline.checking import (
     Checked,
@@ -25,9 +24,10 @@ from casekit.pipeline.checking import (
 )
 from casekit.pipeline.stages.given_files import Input, found_in, inputs_in, no_booklet
 from casekit.pipeline.stages.parsing_documents import game_in
+from casekit.print.content.pieces import Look
 
 if TYPE_CHECKING:
-    from casekit.print.content.booklet import Booklet as Content
+    from casekit.print.content.booklet import Booklet as Content, Paragraph
     from casekit.print.content.variants import Variant
     from casekit.print.finishing import Finishing
     from casekit.print.numbers.lock import Lock
@@ -35,11 +35,15 @@ if TYPE_CHECKING:
     from casekit.print.numbers.room import PageRoom
 
 
+COVER = "cover"
+"""The product of every game that is no game's: a cover in one piece, made when a booklet has its pages."""
+
+
 class UnknownProductError(ValueError):
     """Something was to be printed that the game does not have."""
 
-    def __init__(self, name: str, press: Press) -> None:
-        super().__init__(f"{name!r} is not one of {', '.join(press.products)}.")
+    def __init__(self, name: str, names: Iterable[str]) -> None:
+        super().__init__(f"{name!r} is not one of {', '.join(names)}.")
 
 
 @dataclass(frozen=True)
@@ -112,14 +116,12 @@ def plan_build(
             target.stem, title, checked, paper=paper or "a5", files=(target.name,), game=game.name
         )
         shelf = editions.of(target.parent, game.name)
-        return _choose(
-            Plan(report, (binding,), named=bool(only)), shelf, only or game.press.for_a_document, target
-        )
+        return _choose(Plan(report, (binding,), named=bool(only)), shelf, only or _alone(game), target)
     shelf = editions.read(file, found_in(target))
     if shelf.edition is None:
         return Plan(report_of((), (shelf,)))
     plan = replace(_plan_edition(shelf, file, paper, progress, begin or _nothing), named=bool(only))
-    plan = _choose(plan, shelf, only or game_called(shelf.game).press.offered(shelf.edition), file)
+    plan = _choose(plan, shelf, only or _offered(game_called(shelf.game), shelf.edition), file)
     return plan if renumber else _with_locks(plan)
 
 
@@ -132,28 +134,38 @@ def outline(target: Path, override: Path | None, only: tuple[str, ...]) -> Plan:
     if not is_edition(file):
         game = game_in(target)
         binding = BoundBooklet(target.stem, "", (), game=game.name)
-        return Plan(report_of(()), (binding,), only or game.press.for_a_document, named=bool(only))
+        return Plan(report_of(()), (binding,), only or _alone(game), named=bool(only))
     shelf = Editions(override).read(file)
     if shelf.edition is None:
         return Plan(report_of(()))
     bindings = tuple(
         BoundBooklet(table.slug, "", (), game=shelf.game, table=table) for table in shelf.edition.booklets
     )
-    wanted = only or game_called(shelf.game).press.offered(shelf.edition)
+    wanted = only or _offered(game_called(shelf.game), shelf.edition)
     return Plan(report_of(()), bindings, wanted, named=bool(only))
 
 
 def _choose(plan: Plan, shelf: Shelf, wanted: tuple[str, ...], target: Path) -> Plan:
     """The plan with what is wanted; what is wanted and not there is a finding."""
-    press = game_called(shelf.game).press
+    products = {each.name: each for each in game_called(shelf.game).products}
     for name in wanted:
-        if name not in press.products:
-            raise UnknownProductError(name, press)
-    plan = replace(plan, wanted=tuple(name for name in press.products if name in wanted))
+        if name not in products:
+            raise UnknownProductError(name, products)
+    plan = replace(plan, wanted=tuple(name for name in products if name in wanted))
     if shelf.edition is None or has_errors(shelf.diagnostics):
         return plan
-    missing = [press.missing(name, shelf.edition, shown(target)) for name in plan.wanted]
+    missing = [products[name].missing(shelf.edition, shown(target)) for name in plan.wanted]
     return replace(plan, report=with_findings(plan.report, filter(None, missing)))
+
+
+def _alone(game: AnyGame) -> tuple[str, ...]:
+    """The products that are printed of a document by itself, unless others are asked for."""
+    return tuple(each.name for each in game.products if each.alone)
+
+
+def _offered(game: AnyGame, settings: Settings) -> tuple[str, ...]:
+    """The products that an edition has."""
+    return tuple(each.name for each in game.products if each.missing(settings, "") is None)
 
 
 def _plan_edition(
@@ -220,7 +232,7 @@ def _with_locks(plan: Plan) -> Plan:
 def content_of(binding: BoundBooklet) -> "Content":
     """What a booklet holds, before it is numbered."""
     look = look_of(binding, binding.paper)
-    return press_of(binding).booklet(cases_in(binding), binding.slug, binding.files, look)
+    return game_of(binding).booklet(cases_in(binding), look)
 
 
 def numbered(
@@ -258,7 +270,7 @@ def products_of(plan: Plan) -> tuple[tuple[BoundBooklet, str], ...]:
         (binding, name)
         for index, binding in enumerate(plan.bindings)
         for name in plan.wanted
-        if index == 0 or name in press_of(binding).for_each_booklet
+        if index == 0 or product_of(binding, name).each_booklet
         if name != COVER or binding.table.has_cover or plan.named
     )
 
@@ -279,12 +291,11 @@ def inputs_of(target: Path, override: Path | None, plan: Plan) -> tuple[Path, ..
     files = [*nearest, file, *(lock for each in plan.bindings for lock in filter(None, [each.lock_file]))]
     for binding in plan.bindings:
         for document in cases_in(binding):
-            files += document.assets()
+            files += game_of(binding).assets(document)
             # The titles of the other cases count too: no paragraph may name them.
             files += [
                 other for table in document.settings.booklets for other in cases_of(table, edition_file)
             ]
-            files += press_of(binding).assets(document.settings)
     return tuple(dict.fromkeys(files))
 
 
@@ -301,15 +312,26 @@ def cases_in(binding: BoundBooklet) -> tuple[Document, ...]:
     return tuple(each.document for each in binding.cases if each.document is not None)
 
 
-def press_of(binding: BoundBooklet) -> Press:
-    """What the game of a booklet prints."""
-    return game_called(binding.game).press
+def game_of(binding: BoundBooklet) -> AnyGame:
+    """The game of a booklet."""
+    return game_called(binding.game)
+
+
+def product_of(binding: BoundBooklet, name: str) -> Printable[Settings]:
+    """The product of a game that is called so."""
+    return next(each for each in game_of(binding).products if each.name == name)
+
+
+def paragraphs_in(binding: BoundBooklet, documents: Iterable[Document]) -> "Iterator[Paragraph]":
+    """The numbered paragraphs of a booklet's documents, as far as they are written."""
+    for number, document in enumerate(documents, 1):
+        yield from game_of(binding).paragraphs(document, number)
 
 
 def look_of(binding: BoundBooklet, paper: str) -> Look:
     """How a booklet looks, and what goes with it on some paper."""
     place = cases_in(binding)[0].source.whole()
-    return Look(binding.title, binding.colour, binding.paper, paper, place)
+    return Look(binding.slug, binding.title, binding.colour, binding.paper, paper, place, binding.files)
 
 
 def variant_for(binding: BoundBooklet) -> "Variant":

@@ -181,12 +181,11 @@ def _beside(
 ) -> tuple[Diagnostic, ...]:
     """What is found in a file beside what it should be."""
     from casekit.building import crews, inspecting, printing
-    from casekit.building.planning import cases_in, press_of
-    from casekit.games.game_press import COVER
+    from casekit.building.planning import COVER, cases_in, product_of
     from casekit.print.preflight.comparing.comparison import compare, page_count
 
     first = cases_in(binding)[0]
-    if missing := press_of(binding).missing(product, first.settings, first.source.name):
+    if missing := product_of(binding, product).missing(first.settings, first.source.name):
         return (missing,)
     # Nothing else has so many pages that a crew is of use.
     helped = jobs if product in {"booklet", COVER} else 1
@@ -341,11 +340,11 @@ def _variant_by_look(data: bytes) -> "Variant":
 
 def _product(binding: "BoundBooklet", name: str, otherwise: str = "booklet") -> str:
     """What a file of a booklet is, by its name."""
-    from casekit.building.planning import press_of
+    from casekit.building.planning import game_of
 
     stem = Path(name).stem
     rest = stem.removeprefix(f"{binding.slug}-") if name.startswith(f"{binding.slug}-") else ""
-    products = press_of(binding).products
+    products = [each.name for each in game_of(binding).products]
     return next((each for each in products if re.match(rf"{each}(-|$)", rest)), otherwise)
 
 
@@ -355,9 +354,9 @@ def _named(product: str | None, binding: "BoundBooklet") -> str | None:
     Raises:
         UnknownPieceError: if the game has none of that name.
     """
-    from casekit.building.planning import press_of
+    from casekit.building.planning import game_of
 
-    products = press_of(binding).products
+    products = [each.name for each in game_of(binding).products]
     if product is not None and product not in products:
         raise UnknownPieceError(f"{product!r} is not one of {', '.join(products)}.")
     return product

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 from casekit.building.covers import cover_of
 from casekit.building.crews import MOST_HELPERS, is_worth_several
 from casekit.building.planning import (
+    COVER,
     BoundBooklet,
     Plan,
     cases_in,
+    game_of,
     look_of,
     numbered,
-    press_of,
+    paragraphs_in,
     products_of,
     variant_for,
 )
 from casekit.diagnostics import Diagnostic, codes, has_errors
-from casekit.games.game_press import COVER
 from casekit.pipeline.checking import Progress
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def _tasks(plan: Plan, sheet_paper: str) -> "list[_Task]":
     """A task for each booklet, and if it is a long one, another for all that goes with it."""
     tasks: dict[tuple[str, bool], _Task] = {}
     for binding, name in products_of(plan):
-        paragraphs = sum(case.paragraphs for case in cases_in(binding))
+        paragraphs = sum(1 for _ in paragraphs_in(binding, cases_in(binding)))
         key = binding.slug, name in {"booklet", COVER} and paragraphs >= _MANY
         task = tasks.get(key, _Task(key, binding, (), sheet_paper, paragraphs if key[1] else 0))
         tasks[key] = replace(task, names=(*task.names, name))
@@ -145,7 +146,7 @@ def _tickets(plan: Plan, products: Sequence[Product]) -> Iterator[Product]:
         names = [name for other, name in products_of(plan) if other.slug == binding.slug]
         files = {_file_name(binding, name): name for name in names}
         items = [TicketFile(file, name, data[file]) for file, name in files.items()]
-        terms = press_of(binding).ticket_terms(cases_in(binding)[0].settings.language)
+        terms = game_of(binding).ticket(cases_in(binding)[0].settings.language)
         yield Product(_ticket_name(binding), ticket(binding.title, items, terms).encode())
 
 
@@ -316,7 +317,7 @@ def _numbers(
 
     lock = lock_of(content, numbering)
     text = "" if binding.lock_file is None or lock == binding.lock else lock_text(lock)
-    return Numbers(shuffle_of(content, numbering, spreads), binding.lock_file, text, press_of(binding).group)
+    return Numbers(shuffle_of(content, numbering, spreads), binding.lock_file, text, content.group)
 
 
 def _print_piece(
@@ -351,4 +352,4 @@ def print_cover(
 
 def piece_of(binding: BoundBooklet, name: str, paper: str) -> "Piece":
     """What the game prints beside its booklets under a name."""
-    return press_of(binding).piece(name, cases_in(binding), look_of(binding, paper))
+    return game_of(binding).piece(name, cases_in(binding), look_of(binding, paper))

@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import PurePosixPath
 
-from casekit.games.game import Game
+from casekit.games.game import AnyGame
 
 _TITLE = re.compile(r"^title = .*$", re.MULTILINE)
 _COMMENT = re.compile(r"\A(?:#[^\n]*\n)+")
@@ -48,10 +48,10 @@ _SETTINGS = {
 }
 
 
-def project_files(game: Game, title: str, case: str) -> dict[PurePosixPath, str]:
+def project_files(game: AnyGame, title: str, case: str) -> dict[PurePosixPath, str]:
     """The files of a project by their places in its folder; ``case`` is the file of its first case."""
     return {
-        PurePosixPath("edition.toml"): _edition(game.new_edition().text, title, case),
+        PurePosixPath("edition.toml"): _edition(game.edition().text, title, case),
         PurePosixPath(".gitignore"): _GITIGNORE,
         PurePosixPath(".github/workflows/cases.yml"): _WORKFLOW,
         PurePosixPath(".vscode/extensions.json"): _json(_EXTENSIONS),

@@ -44,7 +44,7 @@ def _printed_texts(printing: "Printing") -> dict[tuple[str, str], str]:
         data, _ = read_bytes(case, file.parent) if digests else (None, ())
         parsed = None if data is None else parse_bytes(data, name)
         reading = parsed and read_parsed(parsed, shelf)
-        for path, text in parsed.game.press.texts_of(reading.document) if parsed and reading else ():
+        for path, text in parsed.game.texts_of(reading.document) if parsed and reading else ():
             if digests.get(path) == digest_of(text):
                 texts[name, path] = plain(" ".join(text.prose), language)
     return texts

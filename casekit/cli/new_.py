@@ -14,7 +14,7 @@ from casekit.cli.starting.interview import interview
 from casekit.cli.starting.project_start import start_project
 from casekit.cli.streams.result import write
 from casekit.games import DEFAULT, GAMES
-from casekit.games.game import MadeBy
+from casekit.games.game import ENDLESS, MadeBy
 
 
 class _New(click.Command):
@@ -56,9 +56,12 @@ def _option_of_level() -> click.Option:
 
 def _option(made_by: MadeBy) -> click.Option:
     """An option of a game as one of the command line's; only what is given is passed on."""
-    kind: click.ParamType[Any] = (
-        click.Choice(made_by.choices) if made_by.choices else click.IntRange(made_by.least, made_by.most)
-    )
+    kind: click.ParamType[Any]
+    if isinstance(made_by.values, range):
+        most = made_by.values.stop - 1
+        kind = click.IntRange(made_by.values.start, most if most < ENDLESS.stop - 1 else None)
+    else:
+        kind = click.Choice(made_by.values)
     told = f"{made_by.help}  [default: {made_by.default}]"
     return click.Option([f"--{made_by.name}"], type=kind, help=told)
 

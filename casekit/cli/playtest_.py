@@ -210,6 +210,6 @@ def _nothing(paths: Sequence[str], tested: "Sequence[Tested]") -> tuple[Diagnost
 
 def _players(tested: "Tested") -> tuple[int, ...]:
     """The numbers of players that simulated tables need to be set beside games of people, who may have played alone."""
-    rules = tested.examined.game.tabletop if tested.examined.game else None
+    rules = tested.examined.game.tabletop() if tested.examined.game else None
     fewest = 1 if rules is None else rules.fewest
     return tuple(sorted({max(fewest, game.at_table) for game in tested.games}))

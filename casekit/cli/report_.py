@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from casekit.asking.interrogation import Figures, Told
     from casekit.asking.versions.gauges import Limit
     from casekit.diagnostics import Diagnostic
-    from casekit.games.game import Game
+    from casekit.games.game import AnyGame
     from casekit.pipeline.checking import Checked
     from casekit.pipeline.holding import Answers, Held
 
@@ -206,9 +206,9 @@ def _beside(report: Report, checked: "Sequence[Checked]") -> Report:
     return replace(report, diagnostics=rest, elsewhere=told)
 
 
-def _by_game(checked: "Sequence[Checked]") -> "dict[Game, list[Figures]]":
+def _by_game(checked: "Sequence[Checked]") -> "dict[AnyGame, list[Figures]]":
     """The figures of cases, those of one game together."""
-    found: dict[Game, list[Figures]] = {}
+    found: dict[AnyGame, list[Figures]] = {}
     for each in checked:
         if each.figures is not None:
             found.setdefault(each.game, []).append(each.figures)
@@ -244,12 +244,11 @@ def _distances(
     for each in checked:
         if level is None or each.figures is None or each.document is None:
             continue
-        asked = each.document.interrogation()
-        with progress(asked.distance_steps) as step:
-            try:
-                answer = asked.distance(level, budget, step)
-            except OutOfBudgetError as error:
-                answer = None, (asked.too_hard(error),)
+        asked = each.game.interrogation(each.document)
+        try:
+            answer = asked.distance(level, budget, progress)
+        except OutOfBudgetError as error:
+            answer = None, (asked.too_hard(error),)
         if answer is None:
             raise click.UsageError(f"no level is measured so for {each.game.title}; leave out --level")
         told, wrong = answer

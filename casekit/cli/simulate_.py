@@ -19,7 +19,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
-    from casekit.games.game import Game
+    from casekit.games.game import AnyGame
     from casekit.pipeline.stages.examining import Examined
     from casekit.tabletop.simulation.simulating import Simulated
     from casekit.tabletop.table_rules import TablesWanted
@@ -150,10 +150,11 @@ def _numbers(each: "Examined", text: str) -> tuple[int, ...]:
     Raises:
         click.UsageError: if it names none that can play.
     """
-    if each.game is None or each.game.tabletop is None:
+    rules = None if each.game is None else each.game.tabletop()
+    if rules is None:
         return ()
     try:
-        return each.game.tabletop.numbers(text)
+        return rules.numbers(text)
     except ValueError as error:
         raise click.UsageError(f"--players is {error}") from error
 
@@ -172,7 +173,7 @@ def at_table(
 
     if each.interrogation is None or each.game is None:
         return None, () if each.diagnostics else (_refused(each, each.obstacle),)
-    table = each.game.tabletop
+    table = each.game.tabletop()
     if table is None:
         return None, (_refused(each, f"{each.game.title} is not played at simulated tables"),)
     try:
@@ -210,7 +211,7 @@ def _earlier(file: Path) -> Mapping[str, Any]:
         raise click.UsageError(f"{file} is not an answer of `casekit simulate --json`") from error
 
 
-def _by_game(told: "Sequence[tuple[Examined, Simulated]]") -> "Iterator[tuple[Game, list[Simulated]]]":
+def _by_game(told: "Sequence[tuple[Examined, Simulated]]") -> "Iterator[tuple[AnyGame, list[Simulated]]]":
     games = dict.fromkeys(each.game for each, _ in told if each.game is not None)
     for game in games:
         yield game, [one for each, one in told if each.game is game]
@@ -223,8 +224,9 @@ def page_written(
     from casekit.tabletop.simulation.tables_page import tables_page
 
     for game, simulated in _by_game(told):
-        if game.tabletop is not None:
-            problems = write(file, tables_page(game.tabletop.words, simulated, found))
+        rules = game.tabletop()
+        if rules is not None:
+            problems = write(file, tables_page(rules.words, simulated, found))
             if not problems:
                 click.echo(file.as_posix(), err=True)
             return problems

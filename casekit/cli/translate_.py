@@ -15,7 +15,6 @@ from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
-    from casekit.games.game_translation import Translation
     from casekit.translation.translated import Translated
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -63,12 +62,12 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
     Example:
       casekit translate extract fr examples/
     """
-    work, _, report = _open(target, language)
+    work, report = _open(target, language)
     if work is not None and not has_errors(report.diagnostics):
         catalogues = work.extracted()
         problems = check_inside(work.root, catalogues) or check_names(catalogues)
         problems = problems or write_all(catalogues)[1]
-        work, _, report = _open(target, language)
+        work, report = _open(target, language)
         report = _with(report, problems)
         _tell(work)
     _finish(ctx, report, strict=False)
@@ -90,7 +89,7 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
     """
     from casekit.diagnostics.forms.json_ import as_json as finding, dumps
 
-    work, _, report = _open(target, language)
+    work, report = _open(target, language)
     if work is not None:
         report = _with(report, work.review())
     if as_json:
@@ -125,35 +124,37 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
     Example:
       casekit translate merge fr examples/ --output build/fr
     """
-    work, translation, report = _open(target, language)
+    from casekit.games.ticket_words import LANGUAGES
+    from casekit.translation.merge import mark
+    from casekit.translation.tags import unspoken
+
+    work, report = _open(target, language)
     if work is None:
         _finish(ctx, report, strict=strict)
         return
     folder = output or Path("build") / work.language
     files, problems = work.merged(folder)
-    report = _with(report, (*problems, *translation.unspoken(work.language, Span(folder.as_posix()))))
+    report = _with(report, (*problems, *unspoken(work.language, LANGUAGES, Span(folder.as_posix()))))
     if files and status(report, strict=strict) == CLEAN:
         # Nobody has named the folder in which the default one is, so nothing may lead out of that either.
         stray = check_inside(folder if output else Path(), [folder / name for name in files])
         stray = stray or check_inside(folder, [folder / name for name in files])
         report, written = (
-            (_with(report, stray), ())
-            if stray
-            else _write(folder, files, translation.mark(work.language), report)
+            (_with(report, stray), ()) if stray else _write(folder, files, mark(work.language), report)
         )
         for path in written:
             click.echo(path.as_posix())
     _finish(ctx, report, strict=strict)
 
 
-def _open(target: Path, language: str) -> "tuple[Translated | None, Translation, Report]":
+def _open(target: Path, language: str) -> "tuple[Translated | None, Report]":
     """Read what is to be translated and its catalogues; unread catalogues are findings of the work itself."""
     from casekit.pipeline import translating
 
     with progress(_STEPS) as step:
-        work, translation, problems, sources = translating.open_translation(target, language, step)
+        work, problems, sources = translating.open_translation(target, language, step)
     found = problems if work is None else (*problems, *work.problems)
-    return work, translation, Report(in_order(found), sources, tuple(sources))
+    return work, Report(in_order(found), sources, tuple(sources))
 
 
 def _with(report: Report, problems: "tuple[Diagnostic, ...] | list[Diagnostic]") -> Report:

@@ -87,7 +87,7 @@ class Investigator:
                 case AskRoles():
                     return roles(asked)
                 case AskAlone(source=source):
-                    return alone(view.document.plain_words(), asked.inquiry, source)
+                    return alone(view.game.plain_words(view.document), asked.inquiry, source)
                 case AskPossible(term=term):
                     return possible(asked.inquiry, term)
         except OutOfBudgetError:

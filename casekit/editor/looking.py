@@ -9,12 +9,11 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games import DEFAULT, game_called
-from casekit.games.authoring import NameMention
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game import Game
-from casekit.games.game_documents import Document
+from casekit.games.game import AnyGame, Document
 from casekit.language.document.reparsing import Reparser
 from casekit.language.document.tree import Block, SyntaxTree
+from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.scope import Scope
 from casekit.pipeline.stages.looking_over import LookedOver, look_over
 from casekit.pipeline.stages.parsing_documents import parse_bytes
@@ -50,7 +49,7 @@ class View:
         return self.looked.document
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """Its game."""
         return self.looked.game
 
@@ -72,7 +71,7 @@ class View:
     @cached_property
     def mentions(self) -> tuple[NameMention, ...]:
         """Every name in the text, in order."""
-        found = self.game.authoring.mentions(self.tree, self.scope, self.settings)
+        found = self.game.mentions(self.tree, self.scope, self.settings)
         return tuple(sorted(dict.fromkeys(found), key=lambda each: (each.start, each.end)))
 
     @cached_property
@@ -126,5 +125,5 @@ class Onlooker:
         shelf = editions.of(self.path.parent, game.name)
         return View(text, LookedOver(game, SyntaxTree(source), None, ()), shelf)
 
-    def _parse(self, game: Game, source: Source) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
+    def _parse(self, game: AnyGame, source: Source) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
         return self._pieces.setdefault(game.name, Reparser()).parse(source, game.dialect)

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from casekit.games.game import Game
+    from casekit.games.game import AnyGame
 
 GAMES = {
     "clue": "casekit.games.clue.game",
@@ -18,10 +18,10 @@ DEFAULT = "midnight"
 
 
 @cache
-def game_called(name: str) -> "Game":
+def game_called(name: str) -> "AnyGame":
     """The game of a name.
 
     Raises:
         KeyError: if there is none.
     """
-    return cast("Game", import_module(GAMES[name]).GAME)
+    return cast("AnyGame", import_module(GAMES[name]).GAME)

@@ -1,8 +1,10 @@
 """Booklets as an edition lists them, for every game, the names of files that they lead to, and what a publisher adds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from posixpath import normpath
+from typing import Protocol
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.data.toml import place_in
@@ -44,6 +46,30 @@ class Imprint:
     printing: str = ""
     rights: str = ""
     credits: tuple[str, ...] = ()
+
+
+class Settings(Protocol):
+    """The settings that all documents of an edition share."""
+
+    @property
+    def title(self) -> str:
+        """The title of the edition."""
+
+    @property
+    def language(self) -> str:
+        """The language of its prose, a tag of IETF BCP 47."""
+
+    @property
+    def booklets(self) -> Sequence[BookletSettings]:
+        """The booklets that are bound."""
+
+    @property
+    def imprint(self) -> Imprint:
+        """Who made it."""
+
+    @property
+    def file(self) -> Path | None:
+        """Where they were read from; ``None`` for those that are built in."""
 
 
 def check_file_names(

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games import DEFAULT, GAMES, game_called
-from casekit.games.bindings import BookletSettings
-from casekit.games.game import Game
-from casekit.games.game_documents import Settings
+from casekit.games.bindings import BookletSettings, Settings
+from casekit.games.game import AnyGame
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode, is_there, read_bytes
@@ -94,7 +93,7 @@ class Editions:
         return Shelf(edition, told, loaded.sources, titles, game.name)
 
 
-def _game_of(source: Source) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+def _game_of(source: Source) -> tuple[AnyGame | None, tuple[Diagnostic, ...]]:
     """The game that an edition names in front of its first table."""
     named = _GAME.match(source.text)
     name = named[1] if named else DEFAULT

@@ -1,38 +1,82 @@
-"""What a game offers. The rest of casekit asks a game and never knows which one it has.
+"""The interface of a game: the rest of casekit asks a ``Game`` and never knows which one it has.
 
-| a game | is asked for | by |
-|---|---|---|
-| `Game` | its settings, its documents, a skeleton, what it prints, its translation | reading, `new`, `build` |
-| `Document` | the checks of its text, its interrogation, its review, its prose | `check`, `review`, `proofread`, editors |
-| `Interrogation` | its verdict, proofs, refutations, answers, figures | `check`, `prove`, `why-not`, `ask`, `report` |
-| `Press` | what there is to print, as page content | `build`, `preflight`, `errata` |
-| `Authoring` | the names in its texts, and what may be written where | editors |
-| `Rules` | games between simulated players and between people, if it has any | `simulate`, `playtest`, `play` |
-| `Translation` | catalogues, and texts put back from them | `translate` |
-
-A game is a folder beside this file and a line in the table of ``casekit.games``. A command pays for what it asks: a method
-imports what it needs when it is called, or ``casekit.games.elsewhere`` does that for a method that only calls a function.
+A game is a value: a name, tables of data, and functions of its documents and settings. A command pays for what it asks, so a
+function that takes long to import is given by its place, with ``later``. Members with a default are for games that have more to
+say than most.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from casekit.asking.interrogation import Answered, Findings, Json
+from casekit.asking.interrogation import Answered, Findings, Interrogation, Json, Steps
 from casekit.diagnostics import Diagnostic, Source
-from casekit.games.game_documents import Document, Loaded, Reading
-from casekit.games.game_press import Press
-from casekit.games.game_translation import Translation
+from casekit.games.bindings import Settings
 
 if TYPE_CHECKING:
+    from casekit.asking.overviews.draft import WritingDraft
+    from casekit.asking.overviews.source_tables import SourceTable
     from casekit.asking.overviews.word_list import WordList
+    from casekit.asking.plain.plain_words import PlainWords
+    from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
     from casekit.asking.versions.gauges import Gauge
-    from casekit.games.authoring import Authoring
     from casekit.language.document.dialect import Dialect
-    from casekit.language.document.tree import SyntaxTree
+    from casekit.language.document.tree import Heading, SyntaxTree
+    from casekit.language.formula.name_mentions import NameMention
+    from casekit.language.formula.scope import Scope
+    from casekit.language.resolving.offers import EditionName, Offer
+    from casekit.manuscripts.manuscript_parts import ManuscriptPart
+    from casekit.print.content import booklet as content
+    from casekit.print.content.pieces import Look, Piece
+    from casekit.print.ticket import Terms
     from casekit.tabletop.table_rules import Rules
+    from casekit.translation.originals import Originals, Translatable
+
+
+class Document(Protocol):
+    """A typed document of a game. What its text leaves out is empty; the checks report it."""
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that it shares with the other documents of its edition."""
+
+    @property
+    def scope(self) -> "Scope":
+        """The names that its formulas may use."""
+
+
+D = TypeVar("D", bound=Document)
+S = TypeVar("S", bound=Settings)
+
+
+@dataclass(frozen=True)
+class Loaded(Generic[S]):
+    """Settings as they were read: ``settings`` is missing if they cannot be used; ``sources`` are all texts of them."""
+
+    settings: S | None
+    diagnostics: Findings = ()
+    sources: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading(Generic[D]):
+    """A syntax tree that was given its meaning.
+
+    ``understood`` if every line of logic was, so that it makes sense to ask what follows.
+    """
+
+    document: D
+    diagnostics: Findings
+    understood: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,144 +87,129 @@ class Skeleton:
     to_do: str
 
 
+ENDLESS = range(2**63)
+"""Any whole number."""
+
+
 @dataclass(frozen=True, slots=True)
 class MadeBy:
     """Something that a new document can be made by: an option of ``casekit new --game``.
 
-    It takes one of ``choices`` or, if there are none, a number from ``least`` to ``most``. The ``default`` counts if any
-    other option of the game is given.
+    The ``default`` counts if any other option of the game is given.
     """
 
     name: str
     help: str
     default: str | int
-    choices: tuple[str, ...] = ()
-    least: int = 0
-    most: int | None = None
+    values: tuple[str, ...] | range
 
 
-class Game(ABC):
-    """A game that casekit serves."""
+@dataclass(frozen=True)
+class Printable(Generic[S]):
+    """Something that a game prints: once for an edition unless ``each_booklet`` has its own.
+
+    It is printed of a document ``alone`` unless something else is asked for. ``missing`` gives the finding for an edition,
+    read from a file of this name, that has no such thing.
+    """
 
     name: str
-    """What the header field ``game:`` calls it."""
+    each_booklet: bool = False
+    alone: bool = False
+    missing: Callable[[S, str], Diagnostic | None] = lambda settings, file: None  # noqa: ARG005 - every edition has it
 
+
+def _none(*given: object) -> None:
+    del given
+
+
+def _nothing(*given: object) -> tuple[()]:
+    del given
+    return ()
+
+
+@dataclass(frozen=True, eq=False)
+class Game(Generic[D, S]):
+    """A game that casekit serves.
+
+    ``name`` is the value of the header field ``game:``, ``title`` what its box says, ``dialect`` how its documents are written.
+
+    An edition: ``built_in`` settings for documents without one; ``edition``, the file of these, to begin with; ``load`` reads the
+    bytes of an ``edition.toml``, the files that it names are looked up beside it; ``words`` that may be written in its documents,
+    or in one of them.
+
+    A document: ``read`` gives every name of a tree its meaning. ``check`` needs no deduction; no paragraph may name one of the
+    titles, which are those of other documents. ``gaps`` are missing before anything can be asked; ``interrogation`` is the
+    document with its questions open; ``assets`` are further files that decide what is printed of it. ``ambiguous`` blocks have texts that translators could not tell apart.
+
+    Its prose: ``review`` shows it beside its lines (from tree, findings and the open questions, if there are any), ``blind``
+    without them; both give ``None`` in games without prose beside the logic. ``manuscript`` are the blocks that have prose, in the order in which a
+    proofreader is to read them. ``draft`` says how far it is written, and ``filled_in`` puts a text in the place of each that is
+    missing, from its name, and leaves out pictures that cannot be printed. ``source_tables`` lay out what can be read as players see it;
+    ``plain_words`` say its lines in its language. All of them serve whatever was understood of a document.
+
+    Its figures: ``compared`` beside each other, as text; ``gauges`` in an answer of ``casekit report --json``, from which versions are
+    compared (it raises KeyError, TypeError or AttributeError for an answer of another form); ``figures_page`` is HTML.
+
+    On paper: ``products`` in the order in which they are printed; the content of a ``booklet`` and of any other ``piece`` of complete
+    documents; ``paragraphs`` with a number, of the case of this number in a booklet, as far as they are written; ``texts_of`` a document under the names that lock files have for them;
+    the words of a job ``ticket`` in a language. ``translatable`` texts are walked through for translators.
+
+    For editors, also in half-written texts: ``mentions`` of names; ``headings`` that a document may have (those that must be there are
+    ``wanted``), and ``heading_keys``, the texts of these that a heading stands for; ``offers`` for what goes on after the
+    beginning of a line in a block (empty in the header), ``None`` where that is a formula; ``of_edition``, a name that the
+    edition gives to all its documents.
+
+    Documents are ``made`` with a title: a first draft, or one that fits the ``options`` if values of them are given. ``completed`` makes a
+    half-written one whole, with every line of it; ``None`` in games that complete none. The same options give the same text.
+    ``tabletop`` has the rules of games that are played by simulated players and by people.
+    """
+
+    name: str
     title: str
-    """What its box says."""
-
-    schema: str
-    """The schema of its documents as JSON."""
-
     dialect: "Dialect"
-    """How its documents are written."""
-
+    products: tuple[Printable[S], ...]
+    built_in: Callable[[], S]
+    edition: Callable[[], Source]
+    load: Callable[[bytes, Path], Loaded[S]]
+    read: "Callable[[SyntaxTree, S], Reading[D]]"
+    words: "Callable[[S, D | None], WordList]"
+    check: Callable[[D, tuple[str, ...]], Findings]
+    gaps: Callable[[D], Findings]
+    interrogation: Callable[[D], Interrogation]
+    booklet: "Callable[[Sequence[D], Look], content.Booklet]"
+    piece: "Callable[[str, Sequence[D], Look], Piece]"
+    texts_of: "Callable[[D], Iterable[tuple[str, content.Passage]]]"
+    ticket: "Callable[[str], Terms]"
+    translatable: "Callable[[Originals[S]], Translatable]"
+    made: Callable[[str, S, Mapping[str, str | int], Steps], Answered[Skeleton]]
+    draft: "Callable[[D], WritingDraft]"
+    filled_in: Callable[[D, Callable[[str], str]], D]
+    manuscript: "Callable[[D, SyntaxTree], Sequence[ManuscriptPart]]"
+    mentions: "Callable[[SyntaxTree, Scope | None, S | None], Iterator[NameMention]]"
+    headings: "Callable[[S], Iterator[Offer]]"
+    heading_keys: "Callable[[Heading, S], tuple[str, ...]]"
+    offers: "Callable[[str, str, Scope | None, S], tuple[Offer, ...] | None]"
+    of_edition: "Callable[[NameMention, S], EditionName | None]"
+    compared: Callable[[Sequence[Any]], str]
+    gauges: "Callable[[Json], Iterable[Gauge]]"
+    figures_page: Callable[[Sequence[Any], Sequence[Diagnostic]], str]
+    source_tables: "Callable[[D], Sequence[SourceTable]]" = _nothing
+    ambiguous: Callable[[D], Iterable[Diagnostic]] = _nothing
+    assets: Callable[[D], tuple[Path, ...]] = _nothing
+    paragraphs: "Callable[[D, int], Iterable[content.Paragraph]]" = _nothing
+    plain_words: "Callable[[D], PlainWords | None]" = _none
+    review: "Callable[[D, SyntaxTree, Findings, Interrogation | None], ReviewAnswer | None]" = _none
+    blind: "Callable[[D], BlindAnswer | None]" = _none
     options: tuple[MadeBy, ...] = ()
-    """What its documents can be made by, if it can make them to measure."""
+    completed: "Callable[[Source, S, Mapping[str, str | int], Steps], Answered[Skeleton] | None]" = _none
+    tabletop: "Callable[[], Rules | None]" = _none
 
-    press: Press
-    """What it prints."""
-
-    translation: Translation
-    """How it is translated."""
-
-    authoring: "Authoring"
-    """What an editor is told about its documents."""
-
-    tabletop: "Rules | None" = None
-    """How it is played; ``None`` if it is not."""
-
-    most_tries: int = 1
-    """How many tries it takes at most to make one."""
-
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
+    def __reduce__(self) -> "tuple[Callable[[str], AnyGame], tuple[str]]":
         # A game that is handed to another process is the same one there.
         from casekit.games import game_called
 
         return game_called, (self.name,)
 
-    @abstractmethod
-    def built_in(self) -> Any:
-        """The settings of documents without an edition of their own."""
 
-    @abstractmethod
-    def load(self, data: bytes, file: Path) -> Loaded:
-        """Read the bytes of an ``edition.toml``; the files that it names are looked up beside it."""
-
-    @abstractmethod
-    def read(self, tree: "SyntaxTree", settings: Any) -> Reading:
-        """Give every name of a tree its meaning."""
-
-    @abstractmethod
-    def new_edition(self) -> Source:
-        """An edition file to begin with: the built-in edition, with its title in a line of its own."""
-
-    @abstractmethod
-    def words(self, settings: Any) -> "WordList":
-        """What may be written in every document of an edition."""
-
-    @abstractmethod
-    def skeleton(self, title: str, settings: Any) -> Skeleton:
-        """A first draft."""
-
-    def made_to_measure(
-        self, title: str, settings: Any, given: Mapping[str, Any], step: Callable[[str], None]
-    ) -> "Answered[Skeleton]":
-        """A draft that fits the options given, or why there is none.
-
-        ``step`` is called with a few words before each try.
-        """
-        del given, step
-        return self.skeleton(title, settings), ()
-
-    def completed(
-        self, source: Source, settings: Any, given: Mapping[str, Any], step: Callable[[str], None]
-    ) -> "Answered[Skeleton] | None":
-        """A half-written document made whole, or why that cannot be done; neither, if nothing is missing.
-
-        ``None`` if the game completes none. Every line of ``source`` is in the text that is given back. ``given`` holds
-        those options that somebody chose, and ``step`` is called with a few words before each try.
-        """
-        del source, settings, given, step
-        return None
-
-    @abstractmethod
-    def compared(self, figures: Sequence[Any]) -> str:
-        """The figures of several documents beside each other, as text."""
-
-    @abstractmethod
-    def gauges(self, content: Json) -> "Iterator[Gauge]":
-        """The figures of a document in an answer of ``casekit report --json``, to compare its versions.
-
-        Raises:
-            KeyError, TypeError, AttributeError: if the answer is of another form.
-        """
-
-    @abstractmethod
-    def figures_page(self, figures: Sequence[Any], findings: Iterable[Diagnostic]) -> str:
-        """The figures of documents as an HTML page."""
-
-    # --- what every game does alike --------------------------------------------------------------
-
-    def parse(self, source: Source) -> "tuple[SyntaxTree, Findings]":
-        """The syntax tree of a text, as far as it can be read."""
-        from casekit.language.document.parsing import parse
-
-        return parse(source, self.dialect)
-
-    def format(self, tree: "SyntaxTree") -> str:
-        """The canonical text of a tree."""
-        from casekit.language.document.canonical import format_document
-
-        return format_document(tree, self.dialect)
-
-    def export(self, tree: "SyntaxTree", document: Document) -> Json:
-        """A document as JSON (``schema``)."""
-        from casekit.language.document.document_json import export_document
-
-        return export_document(tree, self.dialect, document.scope, self.name)
-
-    def import_(self, content: Json, name: str) -> "SyntaxTree":
-        """The syntax tree that such JSON describes."""
-        from casekit.language.document.document_json import import_document
-
-        return import_document(content, name, self.dialect)
+AnyGame = Game[Document, Settings]
+"""A game with documents and settings of its own: what one read, no other understands."""

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games import DEFAULT, GAMES, game_called
-from casekit.games.game import Game
+from casekit.games.game import AnyGame
 
 _HEADING = re.compile(r"==[ \t]+([\w-]+|\S)")
 """A heading and its first word, or what is there instead."""
 
 
-def other_game(source: Source) -> tuple[Game, Diagnostic] | None:
+def other_game(source: Source) -> tuple[AnyGame, Diagnostic] | None:
     """The game to which most headings of a text without a game belong, if one of them is a block of no other game."""
     headings = tuple(_headings(source.text))
     words = {heading[1] for heading in headings}
@@ -35,7 +35,7 @@ def _headings(text: str) -> Iterator[re.Match[str]]:
             yield found
 
 
-def _forgotten(game: Game, source: Source, heading: re.Match[str]) -> Diagnostic:
+def _forgotten(game: AnyGame, source: Source, heading: re.Match[str]) -> Diagnostic:
     return Diagnostic(
         codes.MISSING_FIELD,
         f"this looks like a {game.dialect.noun} of {game.title}, but the header does not name its game",

@@ -9,8 +9,7 @@ from casekit.diagnostics import Diagnostic, Source, gravest, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game import Game
-from casekit.games.game_documents import Document
+from casekit.games.game import AnyGame, Document
 from casekit.pipeline.stages.given_files import Input, with_editions
 from casekit.pipeline.stages.looking_over import (
     BALANCE,
@@ -38,7 +37,7 @@ class Checked:
     file: str
     source: Source
     diagnostics: Findings
-    game: Game
+    game: AnyGame
     document: Document | None = None
     verdict: Mapping[str, Any] | None = None
     told: str = ""
@@ -94,7 +93,7 @@ def reason_about(
         return Checked(source.name, source, gravest(looked.findings), looked.game), None
     found, reasoned, asked = looked.findings, _Reasoned(), None
     if looked.understood:
-        asked = document.interrogation()
+        asked = looked.game.interrogation(document)
         reasoned = _reason(asked, tell=tell, balance=balance)
         found = (*found, *reasoned.problems)
     found = without_silenced(found, looked.tree, BALANCE if reasoned.figures is None else "")

@@ -11,7 +11,7 @@ from casekit.diagnostics import Source
 from casekit.diagnostics.forms import Report
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game import Game
+from casekit.games.game import AnyGame
 from casekit.language.reading import contents_here, decode_quickly, opened_by, real
 from casekit.pipeline.checking import Checked, Progress, check_bytes, report_of
 from casekit.pipeline.kept_answers import (
@@ -69,7 +69,7 @@ class _Line:
     """What is known of one of the cases, in their order. ``places`` are its file and that of its edition."""
 
     source: Source
-    game: Game
+    game: AnyGame
     case: _Case | None = None
     places: tuple[Path, ...] = ()
     question: str = ""

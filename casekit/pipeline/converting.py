@@ -6,6 +6,9 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
 from casekit.games import DEFAULT, GAMES, game_called
 from casekit.games.editions import Editions, Shelf
+from casekit.language.document.canonical import format_document
+from casekit.language.document.document_json import export_document, import_document
+from casekit.language.document.parsing import parse
 from casekit.pipeline.stages.given_files import Input
 from casekit.pipeline.stages.parsing_documents import Parsed, at_home, parse_bytes, read_parsed
 
@@ -15,7 +18,7 @@ def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:
     parsed = parse_bytes(data, name)
     if parsed.diagnostics:
         return None, parsed.source, parsed.diagnostics
-    return parsed.game.format(parsed.tree), parsed.source, ()
+    return format_document(parsed.tree, parsed.game.dialect), parsed.source, ()
 
 
 def export(each: Input, editions: Editions) -> tuple[dict[str, Any] | None, Source, Findings]:
@@ -34,7 +37,11 @@ def export_parsed(parsed: Parsed, shelf: Shelf) -> tuple[dict[str, Any] | None, 
     found = (*shelf.diagnostics, *parsed.diagnostics, *(reading.diagnostics if reading else ()))
     if reading is None or has_errors(found):
         return None, parsed.source, gravest(found)
-    return parsed.game.export(parsed.tree, reading.document), parsed.source, ()
+    return (
+        export_document(parsed.tree, parsed.game.dialect, reading.document.scope, parsed.game.name),
+        parsed.source,
+        (),
+    )
 
 
 def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
@@ -47,14 +54,14 @@ def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
     if content is None:
         return None, problems
     game = game_called(content["game"])
-    tree = game.import_(content, name)
-    text = game.format(tree)
+    tree = import_document(content, name, game.dialect)
+    text = format_document(tree, game.dialect)
     if hidden := HIDDEN.search(text):
         message, hint = described(hidden.group())
         return None, (
             Diagnostic(codes.HIDDEN_CHARACTER, f"in a text of this file: {message}", Span(name), hint=hint),
         )
-    again, problems = game.parse(Source(name, text))
+    again, problems = parse(Source(name, text), game.dialect)
     if problems or again != tree:
         lost = Diagnostic(
             codes.INVALID_JSON,
@@ -69,4 +76,5 @@ def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
 def _schema_of(content: Any) -> str:
     """The schema of what JSON holds: that of the game it names, which says so if there is none."""
     game = content.get("game") if isinstance(content, dict) else None
-    return game_called(game if isinstance(game, str) and game in GAMES else DEFAULT).schema
+    dialect = game_called(game if isinstance(game, str) and game in GAMES else DEFAULT).dialect
+    return f"schemas/{dialect.noun}.schema.json"

@@ -37,7 +37,7 @@ def words_of_file(each: Input, editions: Editions) -> Worded:
     found = gravest((*shelf.diagnostics, *parsed.diagnostics))
     if reading is None or shelf.edition is None:
         return Worded(each.name, found, sources)
-    words = merged_lists((parsed.game.words(shelf.edition), reading.document.words()))
+    words = parsed.game.words(shelf.edition, reading.document)
     return Worded(each.name, found, sources, words, shelf.edition.language)
 
 
@@ -47,7 +47,7 @@ def words_of_edition_file(file: Path, editions: Editions) -> Worded:
     sources = {text.name: text for text in shelf.sources}
     if shelf.edition is None:
         return Worded(file.as_posix(), shelf.diagnostics, sources)
-    lists = [game_called(shelf.game).words(shelf.edition)]
+    lists = [game_called(shelf.game).words(shelf.edition, None)]
     findings = list(shelf.diagnostics)
     for each in (each for booklet in shelf.edition.booklets for each in inputs_in(booklet, file)):
         data, problems = each.read()
@@ -59,5 +59,5 @@ def words_of_edition_file(file: Path, editions: Editions) -> Worded:
         findings += parsed.diagnostics
         reading = read_parsed(parsed, shelf)
         if reading is not None:
-            lists.append(reading.document.words().for_spelling)
+            lists.append(parsed.game.words(shelf.edition, reading.document).for_spelling)
     return Worded(file.as_posix(), gravest(findings), sources, merged_lists(lists), shelf.edition.language)

@@ -46,9 +46,9 @@ def playtest(each: Input, editions: Editions) -> Paged:
     reading = read_parsed(parsed, shelf)
     own = (*parsed.diagnostics, *(reading.diagnostics if reading else ()))
     if reading is not None and not has_errors(own):
-        own = (*own, *reading.document.gaps())
+        own = (*own, *parsed.game.gaps(reading.document))
     found = gravest((*shelf.diagnostics, *own))
-    table = parsed.game.tabletop
+    table = parsed.game.tabletop()
     if table is None:
         return Paged(each.name, (*found, no_table(parsed.game.title, parsed.source)), sources)
     if reading is None or has_errors(own):
@@ -189,7 +189,7 @@ def _with_book(each: Input, editions: Editions) -> "tuple[Examined, Playbook | N
     parsed = parse_bytes(data, each.name)
     shelf = editions.of(each.path.parent, parsed.game.name)
     examined = examine_parsed(parsed, shelf)
-    table = parsed.game.tabletop
+    table = parsed.game.tabletop()
     if examined.interrogation is None or table is None:
         return examined, None
     reading = read_parsed(parsed, shelf)

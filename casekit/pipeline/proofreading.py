@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game_documents import Document
+from casekit.games.game import Document
 from casekit.pipeline.stages.given_files import Input
 from casekit.pipeline.stages.parsing_documents import Parsed, at_home, parse_bytes, read_parsed
 
@@ -75,7 +75,7 @@ def _manuscript(each: Input, parsed: Parsed, document: Document) -> "Manuscript"
         edition=settings.title,
         language=settings.language,
         source=parsed.source,
-        parts=sent_parts(document.manuscript(parsed.tree)),
+        parts=sent_parts(parsed.game.manuscript(document, parsed.tree)),
     )
 
 
@@ -224,7 +224,7 @@ def _brought(opened: Opened, data: bytes) -> Findings | None:
         return None
 
     def told(document: Document, parsed: Parsed) -> Findings:
-        return without_silenced(document.check(()), parsed.tree)
+        return without_silenced(parsed.game.check(document, ()), parsed.tree)
 
     before = Counter((each.code, each.message) for each in told(opened.document, opened.parsed))
     found = []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes, gravest
 from casekit.games.editions import Editions
-from casekit.games.game_documents import Document
+from casekit.games.game import Document
 from casekit.pipeline.checking import Checked, check_and_keep
 from casekit.pipeline.stages.given_files import Input
 from casekit.pipeline.stages.parsing_documents import parse_bytes
@@ -39,7 +39,7 @@ def review(each: Input, editions: Editions, *, blind: bool) -> Reviewed:
     document = checked.document
     if document is None:
         return Reviewed(each.name, found, sources)
-    answer = document.blind() if blind else document.review(parsed.tree, found, asked)
+    answer = parsed.game.blind(document) if blind else parsed.game.review(document, parsed.tree, found, asked)
     if answer is None:
         found = (_nothing(checked, document),)
     return Reviewed(each.name, found, sources, answer)

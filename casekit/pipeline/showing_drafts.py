@@ -13,7 +13,7 @@ def with_drafts(report: Report, checked: Sequence[Checked], width: int) -> Repor
     hidden: list[Diagnostic] = []
     told: list[str] = []
     for each in checked:
-        draft = each.document.draft() if each.document is not None else None
+        draft = each.game.draft(each.document) if each.document is not None else None
         if draft is not None and draft.fresh:
             explained = [
                 found

@@ -29,7 +29,7 @@ def hosted(examined: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None,
 
     if examined.interrogation is None or examined.game is None:
         return None, examined.diagnostics or (_refused(examined, examined.obstacle),)
-    table = examined.game.tabletop
+    table = examined.game.tabletop()
     if table is None:
         return None, (_refused(examined, f"{examined.game.title} is not played at a table yet"),)
     try:

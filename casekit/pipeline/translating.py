@@ -7,44 +7,45 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games import DEFAULT, game_called
+from casekit.games.bindings import Settings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
-from casekit.games.game_documents import Settings
-from casekit.games.game_translation import Originals, Translation
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import read_bytes
 from casekit.pipeline.checking import Progress
 from casekit.pipeline.stages.given_files import Input, found_in, no_booklet
 from casekit.pipeline.stages.parsing_documents import at_home, parse_bytes, read_parsed
-from casekit.translation.originals import FOLDER
+from casekit.translation.originals import FOLDER, Originals
+from casekit.translation.tags import canonical, own_language
 from casekit.translation.translated import Translated
+from casekit.translation.work import open_work
 
 
 def open_translation(
     target: Path, language: str, progress: Progress
-) -> tuple[Translated | None, Translation, Findings, Mapping[str, Source]]:
+) -> tuple[Translated | None, Findings, Mapping[str, Source]]:
     """Read a case, an edition file or the folder of one, and its catalogues in a language."""
     file = target / EDITION if target.is_dir() else target
     alone = not is_edition(file)
     editions = Editions()
     shelf = editions.of(file.parent, _game_of(file)) if alone else editions.read(file, found_in(target))
-    translation = game_called(shelf.game).translation
     # A tag that is none of a language is said before anything is read.
     place = shelf.sources[0].whole() if shelf.sources else Source(shown(file), "").whole()
     original = shelf.edition.language if shelf.edition else ""
-    tag, problems = translation.language(language, original, place)
-    if tag is None:
-        return None, translation, problems, {text.name: text for text in shelf.sources}
+    tag, problems = canonical(language)
+    problems = (*problems, *(own_language(tag, original, place) if tag else ()))
+    if tag is None or problems:
+        return None, problems, {text.name: text for text in shelf.sources}
     sources = {text.name: text for text in shelf.sources}
     problems = shelf.diagnostics
     if shelf.edition is None or (has_errors(problems) and not alone):
-        return None, translation, problems, sources
+        return None, problems, sources
     originals, problems = _originals(file, shelf, shelf.edition, alone=alone, progress=progress)
     sources |= {tree.source.name: tree.source for tree in originals.trees.values()}
     problems = (*shelf.diagnostics, *problems)
     if has_errors(problems):
-        return None, translation, in_order(problems), sources
-    translated = translation.open(originals, tag)
-    return translated, translation, problems, {**sources, **translated.sources}
+        return None, in_order(problems), sources
+    translated = Translated(open_work(game_called(shelf.game).translatable(originals), tag))
+    return translated, problems, {**sources, **translated.sources}
 
 
 def stale(inputs: Sequence[Input], progress: Progress) -> Report:
@@ -56,7 +57,7 @@ def stale(inputs: Sequence[Input], progress: Progress) -> Report:
     sources: dict[str, Source] = {}
     for each in inputs:
         for language in _languages(each.path):
-            translated, _, _, texts = open_translation(each.path, language, progress)
+            translated, _, texts = open_translation(each.path, language, progress)
             behind = [] if translated is None else [one for one in translated.review() if one.code in _BEHIND]
             found |= dict.fromkeys(behind)
             sources |= texts if behind else {}
@@ -82,7 +83,7 @@ def _game_of(file: Path) -> str:
 
 def _originals(
     file: Path, shelf: Shelf, settings: Settings, *, alone: bool, progress: Progress
-) -> tuple[Originals, Findings]:
+) -> tuple[Originals[Settings], Findings]:
     """What there is to translate; a case with errors keeps all of it from being translated."""
     root = (settings.file or file).parent
     cases = [file] if alone else [case for each in settings.booklets for case in cases_of(each, file)]
@@ -108,5 +109,5 @@ def _original(file: Path, shelf: Shelf, within: Path | None) -> tuple[SyntaxTree
     reading = read_parsed(parsed, shelf)
     if reading is None:
         return parsed.tree, parsed.diagnostics
-    ambiguous = parsed.game.translation.ambiguous(reading.document)
+    ambiguous = parsed.game.ambiguous(reading.document)
     return parsed.tree, (*parsed.diagnostics, *reading.diagnostics, *ambiguous)

@@ -334,5 +334,5 @@ def _read(version: Version, budget: int | None) -> _Read:
     if document is not None:
         scope = document.scope
         names = frozenset((*scope.names, *scope.sort_of_name, *scope.groups))
-    words = document.plain_words() if document is not None else None
+    words = parsed.game.plain_words(document) if document is not None else None
     return _Read(checked, VersionSide(at_home(parsed, shelf).tree, parsed.game.dialect, names, words))

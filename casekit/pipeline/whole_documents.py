@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from casekit.asking.interrogation import Findings
+from casekit.asking.interrogation import Findings, Steps
 from casekit.diagnostics import Diagnostic, Severity, Source, gravest
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game import Game, Skeleton
-from casekit.pipeline.checking import Progress, report_of, with_findings
+from casekit.games.game import AnyGame, Skeleton
+from casekit.pipeline.checking import report_of, with_findings
 from casekit.pipeline.stages.given_files import Input
 from casekit.pipeline.stages.parsing_documents import at_home, parse_bytes
 
@@ -21,7 +21,7 @@ class Whole:
     ``unable`` if its game completes none.
     """
 
-    game: Game
+    game: AnyGame
     source: Source
     shelf: Shelf
     skeleton: Skeleton | None = None
@@ -34,7 +34,7 @@ class Whole:
         return replace(report, sources={**report.sources, self.source.name: self.source})
 
 
-def complete(each: Input, editions: Editions, given: Mapping[str, Any], progress: Progress) -> Whole:
+def complete(each: Input, editions: Editions, given: Mapping[str, Any], steps: Steps) -> Whole:
     """Complete a document; ``given`` are options of its game."""
     data, unread = each.read()
     parsed = parse_bytes(data or b"", each.name)
@@ -43,7 +43,7 @@ def complete(each: Input, editions: Editions, given: Mapping[str, Any], progress
     problems = (*unread, *shelf.diagnostics, *(parsed.diagnostics if data is not None else ()))
     if shelf.edition is None or any(found.severity is Severity.ERROR for found in problems):
         return Whole(parsed.game, parsed.source, shelf, diagnostics=gravest(problems))
-    answer = parsed.game.completed(parsed.source, shelf.edition, given, progress)
+    answer = parsed.game.completed(parsed.source, shelf.edition, given, steps)
     if answer is None:
         return Whole(parsed.game, parsed.source, shelf, unable=True)
     skeleton, found = answer

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from casekit.diagnostics import Source
 from casekit.language.document.tree import SyntaxTree
@@ -12,6 +12,8 @@ from casekit.translation.texts import Text, Visit, noted
 
 if TYPE_CHECKING:
     from casekit.language.document.dialect import Dialect
+
+S = TypeVar("S")
 
 FOLDER = "translations"
 """Holds a folder for each language, beside the edition file."""
@@ -44,6 +46,17 @@ class SettingsFile:
         import tomllib  # noqa: PLC0415 -- loaded only where TOML is read
 
         return noted(lambda visit: self.walk(tomllib.loads(self.source.text), self.source, visit))
+
+
+@dataclass(frozen=True)
+class Originals(Generic[S]):
+    """The texts of an edition: syntax trees by file as seen from ``root``; ``alone`` if only one is meant."""
+
+    root: Path
+    settings: S
+    sources: tuple[Source, ...]
+    trees: Mapping[str, SyntaxTree]
+    alone: bool
 
 
 @dataclass(frozen=True)

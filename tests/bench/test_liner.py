@@ -26,13 +26,13 @@ def test_everybody_has_a_name_of_their_own():
 
 def test_the_case_has_a_thousand_paths_and_all_are_written(resolution):
     assert () == resolution.diagnostics
-    assert 1_000 == len(resolution.document.case.edition.paths) == len(resolution.document.case.paragraphs)
+    assert 1_000 == len(resolution.document.edition.paths) == len(resolution.document.paragraphs)
 
 
 def test_only_the_culprit_lies(resolution):
     liars = {
         paragraph.speaker
-        for paragraph in resolution.document.case.paragraphs
+        for paragraph in resolution.document.paragraphs
         for statement in paragraph.statements
         if statement.mode == "lie"
     }

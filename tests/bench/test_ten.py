@@ -37,9 +37,9 @@ def checked(ten):
 def test_ten_cases_of_sixty_paths_each_are_written(ten, checked):
     _, cases = checked
     assert 10 == len(cases)
-    assert 600 == sum(len(each.document.case.paragraph_of) for each in cases)
+    assert 600 == sum(len(each.document.paragraph_of) for each in cases)
     names = {each.source.name.rpartition("/")[2] for each in cases}
-    pictures = {each.document.case.illustration for each in cases if each.document.case.illustration}
+    pictures = {each.document.illustration for each in cases if each.document.illustration}
     assert HAND_WRITTEN == len(pictures)
     assert {"deck.toml", ten.name, *names, *pictures} == set(contents(ten.parent))
 
@@ -57,7 +57,7 @@ def test_their_solutions_are_certain(checked):
 
 def test_synthetic_cases_say_so(checked):
     _, cases = checked
-    synthetic = [each.document.case for each in cases[HAND_WRITTEN:]]
+    synthetic = [each.document for each in cases[HAND_WRITTEN:]]
     assert {"a program"} == {case.author for case in synthetic}
     assert all(case.title.startswith("Synthetic case ") for case in synthetic)
     for case in synthetic:
@@ -70,7 +70,7 @@ def test_their_paragraphs_are_as_long_as_hand_written_ones(checked):
     lengths = [
         [
             len(re.findall(r"\S+", " ".join(prose.text for prose in paragraph.prose)))
-            for paragraph in each.document.case.paragraphs
+            for paragraph in each.document.paragraphs
         ]
         for each in cases
     ]
@@ -82,7 +82,7 @@ def test_their_paragraphs_are_as_long_as_hand_written_ones(checked):
 
 def test_no_two_cases_share_a_paragraph(checked):
     _, cases = checked
-    texts = [paragraph.prose[0].text for each in cases for paragraph in each.document.case.paragraphs]
+    texts = [paragraph.prose[0].text for each in cases for paragraph in each.document.paragraphs]
     assert len(set(texts)) == len(texts)
 
 

@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from casekit.games.all_codes import base_of
+from casekit.language.document.canonical import format_document
 from casekit.pipeline.stages import parsing_documents
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,7 +36,7 @@ def action():
 def canonical():
     """The base case in its canonical form."""
     parsed = parsing_documents.parse_bytes(base_of().encode(), "base.case")
-    return parsed.game.format(parsed.tree)
+    return format_document(parsed.tree, parsed.game.dialect)
 
 
 @pytest.fixture

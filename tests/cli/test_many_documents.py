@@ -27,9 +27,7 @@ def base_of(game):
     """A small document of a game, and the text of an edition for it."""
     file = ROOT / "casekit/games" / game.name / "catalogue/base.case"
     edition = file.with_suffix(".toml")
-    return file.read_text("utf-8"), edition.read_text(
-        "utf-8"
-    ) if edition.is_file() else game.new_edition().text
+    return file.read_text("utf-8"), edition.read_text("utf-8") if edition.is_file() else game.edition().text
 
 
 @pytest.fixture(params=GAMES)
@@ -119,7 +117,7 @@ def test_a_long_booklet_is_printed_with_helpers(write, run, begun, tmp_path, mon
 
 @pytest.mark.slow
 def test_games_at_many_tables_are_played_by_several_processes(game, run, begun):
-    if game.tabletop is None:
+    if game.tabletop() is None:
         pytest.skip("it is not played at simulated tables")
     case = next(file for file in sorted(EXAMPLES.rglob("*.case")) if game is game_of(file))
     simulate = ("simulate", case, "--tables", "4", "--players", "2-3", "--json")

@@ -3,14 +3,14 @@ import os
 
 import pytest
 
-from casekit.diagnostics import catalogue as examples
+from casekit.games.all_codes import base_of
 
 BOOKLET = '\n[[booklets]]\nslug = "soup"\ncases = ["base.case"]\n'
 
 
 @pytest.fixture
 def edition(boat, put):
-    put("edition.toml", examples.base("base.toml") + BOOKLET)
+    put("edition.toml", base_of(name="base.toml") + BOOKLET)
     return boat
 
 
@@ -181,7 +181,7 @@ def test_an_edition_without_booklets_has_nothing_to_translate(run):
 
 
 def test_a_case_with_errors_is_not_extracted(run, edition, put):
-    put("base.case", examples.base().replace("== ANNA alibi", "== ANNA alibbi"))
+    put("base.case", base_of().replace("== ANNA alibi", "== ANNA alibbi"))
     status, out, err = run("translate", "extract", "fr")
     assert (1, "") == (status, out)
     assert "error[CK304" in err
@@ -189,7 +189,7 @@ def test_a_case_with_errors_is_not_extracted(run, edition, put):
 
 
 def test_a_case_that_has_a_path_twice_is_not_extracted(run, edition, put):
-    put("base.case", examples.base() + "\n== 01\nOnce more.\n")
+    put("base.case", base_of() + "\n== 01\nOnce more.\n")
     status, _, err = run("translate", "extract", "fr")
     assert 1 == status
     assert "error[CK302" in err
@@ -234,7 +234,7 @@ def test_an_output_that_is_a_file_is_a_finding(run, put):
 
 def test_a_case_called_edition_has_a_catalogue_of_its_own(run, edition, put):
     (edition / "base.case").rename(edition / "edition.case")
-    put("edition.toml", examples.base("base.toml") + BOOKLET.replace("base", "edition"))
+    put("edition.toml", base_of(name="base.toml") + BOOKLET.replace("base", "edition"))
     assert 0 == run("translate", "extract", "fr")[0]
     assert ["edition.case.po", "edition.po"] == _files(edition / "translations" / "fr")
 

@@ -52,10 +52,10 @@ def test_the_example_of_the_readme_is_clean(root, fences, base, found, laid_over
 
 def test_the_page_names_every_key_of_the_header_and_of_an_edition(root):
     from casekit.games.midnight.edition import Edition
-    from casekit.games.midnight.reading.case_header import KEYS
+    from casekit.games.midnight.reading.case_dialect import CASE
 
     page = (root / PAGE).read_text(encoding="utf-8")
-    keys = {*KEYS, *(set(Edition.__dataclass_fields__) - {"events", "file"})}
+    keys = {*CASE.fields, *(set(Edition.__dataclass_fields__) - {"events", "file"})}
     assert {key for key in keys if f"| `{key}`" not in page and f"`{key}`" not in page} == set()
 
 

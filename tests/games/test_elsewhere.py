@@ -10,7 +10,7 @@ import pytest
 import casekit.games
 from casekit.asking.interrogation import Told
 from casekit.games.elsewhere import found_at
-from casekit.games.game_documents import Document
+from casekit.games.game import Document
 
 FOLDER = Path(casekit.games.__file__).parent
 KINDS = ("elsewhere", "of_this", "value_at")

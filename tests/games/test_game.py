@@ -21,8 +21,8 @@ def test_each_game_of_the_table_is_one_and_knows_its_name(name):
     game = game_called(name)
     assert isinstance(game, Game)
     assert name == game.name
-    assert set(game.press.for_a_document) <= set(game.press.products)
-    assert set(game.press.for_each_booklet) <= set(game.press.products)
+    assert any(each.alone for each in game.products)
+    assert "booklet" == game.products[0].name
 
 
 def test_a_game_is_the_same_one_in_another_process():

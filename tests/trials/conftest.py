@@ -382,7 +382,7 @@ def _investigate(text, edition, file="edition.toml"):
     assert () == parsed.diagnostics, text
     resolution = parsing_documents.read_parsed(parsed, shelf)
     assert resolution.understood, (text, resolution.diagnostics)
-    return CaseInquiry(resolution.document.case)
+    return CaseInquiry(resolution.document)
 
 
 @pytest.fixture(scope="session")

@@ -341,7 +341,7 @@ def test_every_example_of_the_catalogue_that_reaches_a_verdict(check, verdict):
     entries = map(catalogue.entry, all_codes())
     examples = [each for entry in entries for each in (entry.wrong, entry.right) if each.kind == "case"]
     inquiries = [
-        CaseInquiry(checked.document.case)
+        CaseInquiry(checked.document)
         for each in examples
         if (checked := check(each.text)).verdict is not None
     ]

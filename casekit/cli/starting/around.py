@@ -13,9 +13,6 @@ from casekit.cli.streams.result import write
 from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics import Diagnostic, Span, codes
 
-_WORLDS = 6
-"""So many steps a document is completed in, at the most."""
-
 
 def complete_around(
     ctx: click.Context,
@@ -38,8 +35,7 @@ def complete_around(
         there = checking.with_findings(checking.report_of(()), (taken(target),))
         show(there, "text", strict=False, err=True)
         ctx.exit(status(there, strict=False))
-    with progress(_WORLDS) as step:
-        whole = complete(inputs[0], Editions(edition), measures, step)
+    whole = complete(inputs[0], Editions(edition), measures, progress)
     if whole.unable:
         raise click.UsageError(f"nothing is completed for {whole.game.title}; leave out --around")
     problems = (*problems, *whole.diagnostics)

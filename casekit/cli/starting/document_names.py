@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from casekit.diagnostics.hidden import HIDDEN, name_of
-from casekit.games.game import Game
-from casekit.games.game_documents import LONGEST_TITLE
+from casekit.games.game import AnyGame
+from casekit.language.resolving.header_fields import LONGEST
 from casekit.pipeline.stages.given_files import CASE
 
 _LONGEST_SLUG = 60
@@ -44,12 +44,12 @@ def title_of(name: str) -> str:
     title = stem if " " in stem or stem != stem.lower() else stem.replace("-", " ").title()
     if hidden := HIDDEN.search(title):
         raise click.UsageError(f"a title cannot hold {name_of(hidden.group())}")
-    if len(title) > LONGEST_TITLE:
-        raise click.UsageError(f"a title has at most {LONGEST_TITLE} characters; this one has {len(title)}")
+    if len(title) > LONGEST:
+        raise click.UsageError(f"a title has at most {LONGEST} characters; this one has {len(title)}")
     return title
 
 
-def name_by_measures(game: Game, measures: Mapping[str, Any]) -> str:
+def name_by_measures(game: AnyGame, measures: Mapping[str, Any]) -> str:
     """The file of a document without a name: numbers alone would not say what they count."""
     told = (f"{key}-{value}" for key, value in measures.items())
     return "-".join((game.dialect.noun, *told)) + CASE

@@ -11,7 +11,7 @@ from casekit.cli.streams.exit_statuses import status
 from casekit.cli.streams.progress import progress
 from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics import Diagnostic, Source
-from casekit.games.game import Game, Skeleton
+from casekit.games.game import AnyGame, Skeleton
 
 if TYPE_CHECKING:
     from casekit.games.editions import Shelf
@@ -20,7 +20,7 @@ LEVELS = ("amateur", "expert")
 _LEVEL = re.compile(r"^level: \w+", re.MULTILINE)
 
 
-def measured(game: Game, measures: Mapping[str, Any]) -> dict[str, Any]:
+def measured(game: AnyGame, measures: Mapping[str, Any]) -> dict[str, Any]:
     """What a document is to be made by, if nothing else is said by the usual.
 
     Raises:
@@ -33,13 +33,11 @@ def measured(game: Game, measures: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def draft_of(
-    game: Game, title: str, settings: Any, measures: Mapping[str, Any]
+    game: AnyGame, title: str, settings: Any, measures: Mapping[str, Any]
 ) -> "tuple[Skeleton | None, tuple[Diagnostic, ...]]":
     """A skeleton or, if it is to fit measures, a draft that does."""
-    if not measures:
-        return game.skeleton(title, settings), ()
-    with progress(game.most_tries) as step:
-        return game.made_to_measure(title, settings, measures, step)
+    wanted = {option.name: option.default for option in game.options} | dict(measures) if measures else {}
+    return game.made(title, settings, wanted, progress)
 
 
 def at_level(text: str, level: str | None) -> str:

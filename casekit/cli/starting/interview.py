@@ -7,11 +7,11 @@ import click
 
 from casekit.cli.starting.document_names import named_after, path_of, title_of
 from casekit.cli.starting.drafts import LEVELS
-from casekit.games.game import Game
+from casekit.games.game import AnyGame
 
 
 def interview(
-    game: Game, project: Path | None, edition_title: str | None, edition: Path | None, level: str | None
+    game: AnyGame, project: Path | None, edition_title: str | None, edition: Path | None, level: str | None
 ) -> tuple[str, str | None, Path | None, str | None] | None:
     """The name of the case, the title of its edition, the edition file and the level; ``None`` if nobody can be asked."""
     if not _on_a_terminal():
@@ -45,7 +45,7 @@ def _usable(answer: str) -> str:
     return title
 
 
-def _which_edition(game: Game) -> Path | None:
+def _which_edition(game: AnyGame) -> Path | None:
     """The edition file that somebody names; ``None`` for the nearest or the built-in one."""
     from casekit.games.editions import Editions, is_file
 

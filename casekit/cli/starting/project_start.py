@@ -9,12 +9,12 @@ import click
 from casekit.cli.starting.drafts import at_level, draft_of, end
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.hidden import HIDDEN, name_of
-from casekit.games.game import Game
+from casekit.games.game import AnyGame
 
 
 def start_project(
     ctx: click.Context,
-    game: Game,
+    game: AnyGame,
     folder: Path,
     edition_title: str,
     path: Path,

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from casekit.editor.looking import View
-from casekit.games.authoring import Offer
 from casekit.language.formula.scope import Scope
+from casekit.language.resolving.offers import Offer
 from casekit.model.logic import Function, Sort
 
 _WORD_BEFORE = re.compile(r"[\w:-]*$")
@@ -71,11 +71,8 @@ def _offers(view: View, offset: int, line: str, word: int) -> Iterable[Offer]:
         return _fields(view, line)
     if _COMMENT.search(_unquoted(said)) or _IN_QUOTATION.match(said):
         return ()
-    authoring = view.game.authoring
-    own = authoring.offers(block, said, view.scope, view.settings)
-    if own is not None:
-        return own
-    return _formula(view, before) if authoring.is_formula(block, said) else ()
+    own = view.game.offers(block, said, view.scope, view.settings)
+    return _formula(view, before) if own is None else own
 
 
 def _unquoted(text: str) -> str:
@@ -105,16 +102,16 @@ def _statement(text: str, offset: int) -> tuple[str, str]:
 
 def _headings(view: View) -> Iterator[Offer]:
     """Headings, those first that are still missing."""
-    authoring, settings = view.game.authoring, view.settings
-    there = {key for block in view.tree.blocks for key in authoring.heading_key(block.heading, settings)}
-    for offer in authoring.headings(settings):
+    game, settings = view.game, view.settings
+    there = {key for block in view.tree.blocks for key in game.heading_keys(block.heading, settings)}
+    for offer in game.headings(settings):
         missing = offer.wanted and offer.text not in there
         detail = f"{offer.detail} (still missing)" if missing else offer.detail
         yield Offer(offer.text, "heading", detail, missing)
 
 
 def _fields(view: View, line: str) -> Iterator[Offer]:
-    fields = view.game.authoring.fields
+    fields = view.game.dialect.fields
     field = _FIELD.match(line)
     if field is not None:
         yield from (Offer(value, "keyword", field["key"]) for value in fields.get(field["key"], ()))

@@ -106,9 +106,9 @@ def _renamed(view: View, diagnostic: Diagnostic) -> Iterator[Fix]:
 
 def _headings(view: View, diagnostic: Diagnostic) -> Iterator[Fix]:
     """A block for a heading that is missing, or for all of them."""
-    authoring, settings = view.game.authoring, view.settings
-    there = {key for block in view.tree.blocks for key in authoring.heading_key(block.heading, settings)}
-    missing = [each for each in authoring.headings(settings) if each.wanted and each.text not in there]
+    game, settings = view.game, view.settings
+    there = {key for block in view.tree.blocks for key in game.heading_keys(block.heading, settings)}
+    missing = [each for each in game.headings(settings) if each.wanted and each.text not in there]
     paths = [each for each in missing if each.detail != "block"]
     chosen = (
         paths if diagnostic.code is codes.MISSING_PATH else [each for each in missing if each not in paths]
@@ -149,7 +149,7 @@ def _told(view: View, diagnostic: Diagnostic, remedies: Sequence[Remedy]) -> Ite
     for remedy in remedies:
         for source in remedy.sources[:_MOST]:
             if source in named:
-                line = view.game.authoring.marked(remedy.formula)
+                line = view.game.dialect.mark + remedy.formula
                 yield Fix(f"State `{line}` in {source}", (_new_line(view, named[source], line),), diagnostic)
 
 
@@ -161,13 +161,13 @@ def _here(view: View, remedies: Sequence[Remedy], start: int, end: int) -> Itera
     name = block_name(view, block)
     for remedy in remedies:
         if name in remedy.sources:
-            line = view.game.authoring.marked(remedy.formula)
+            line = view.game.dialect.mark + remedy.formula
             yield Fix(f"State `{line}` here", (_new_line(view, block, line),))
 
 
 def block_name(view: View, block: Block) -> str:
     """What sources call a block."""
-    return ", ".join(view.game.authoring.heading_key(block.heading, view.settings))
+    return ", ".join(view.game.heading_keys(block.heading, view.settings))
 
 
 def _by_name(view: View) -> dict[str, Block]:

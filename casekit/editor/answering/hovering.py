@@ -9,8 +9,8 @@ from casekit.diagnostics import Code, catalogue
 from casekit.editor.answering.naming import mentions_of, stated_in
 from casekit.editor.looking import View
 from casekit.games.all_codes import known_codes
-from casekit.games.authoring import NameMention
 from casekit.language.document.tree import Comment, Item
+from casekit.language.formula.name_mentions import NameMention
 
 _WORD = re.compile(r"[^\W_](?:[\w-]*\w)?|\d{1,2}:\d{2}")
 _MOST_LISTED = 8
@@ -61,14 +61,14 @@ def explained(code: Code) -> str:
 def _described(view: View, mention: NameMention) -> Iterator[str]:
     """What a name is: its declaration with the comment behind it, and who uses it."""
     if mention.kind == "field":
-        choices = view.game.authoring.fields.get(mention.name, ())
+        choices = view.game.dialect.fields.get(mention.name, ())
         yield f"field `{mention.name}`" + (
             f": {' or '.join(f'`{each}`' for each in choices)}" if choices else ""
         )
         return
-    of_edition = view.game.authoring.described(mention, view.settings)
-    if of_edition:
-        yield of_edition
+    of_edition = view.game.of_edition(mention, view.settings)
+    if of_edition is not None and of_edition.about:
+        yield of_edition.about
     declared = next((each for each in mentions_of(view, mention) if each.defines), None)
     if declared is not None:
         item, comment = declaration(view, declared)

@@ -14,7 +14,7 @@ def links(view: View) -> Iterator[tuple[int, int, Path]]:
     root = Path(file or view.source.name).parent
     if view.document is None:
         return
-    assets = {str(path) for path in view.document.assets()}
+    assets = {str(path) for path in view.game.assets(view.document)}
     for item in view.tree.header:
         if isinstance(item, FieldNode) and item.value.text:
             path = root / item.value.text

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from casekit.diagnostics import Source
 from casekit.editor.looking import View
-from casekit.games.authoring import NameMention
 from casekit.games.editions import cases_of
 from casekit.language.document.tree import Heading
+from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.scope import NAME
 from casekit.language.reading import decode, read_bytes
 
@@ -39,7 +39,7 @@ def in_edition(view: View, mention: NameMention) -> EditionPlace | None:
     """Where the edition declares a name, if it does and has a file."""
     file = getattr(view.settings, "file", None)
     source = next((each for each in view.shelf.sources if file and Path(each.name) == Path(file)), None)
-    if source is None or view.game.authoring.shared(mention, view.settings) is None:
+    if source is None or view.game.of_edition(mention, view.settings) is None:
         return None
     quoted = re.search(rf"""=[ \t]*["']({re.escape(mention.name)})["']""", source.text)
     return EditionPlace(Path(source.name), source, *quoted.span(1)) if quoted else None
@@ -73,7 +73,7 @@ def renamable(view: View, offset: int) -> tuple[NameMention | None, str]:
     found = view.mention_at(offset)
     if found is None or found.kind == "field":
         return None, "there is no name here that can be changed"
-    shared = view.game.authoring.shared(found, view.settings)
+    shared = view.game.of_edition(found, view.settings)
     if shared is not None:
         return (None, shared.refusal) if shared.refusal else (found, "")
     if not any(each.defines for each in mentions_of(view, found)):
@@ -90,7 +90,7 @@ def rename(view: View, offset: int, new: str) -> Renamed:
         return Renamed(refusal=refusal)
     parts = tuple((each.start, each.end) for each in mentions_of(view, found) if _spelled(view, each))
     elsewhere: tuple[tuple[Path, str, tuple[tuple[int, int], ...]], ...] = ()
-    if view.game.authoring.shared(found, view.settings) is not None:
+    if view.game.of_edition(found, view.settings) is not None:
         elsewhere = tuple(_elsewhere(view, found.name))
     return Renamed(parts, elsewhere, name=found.name)
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from casekit.editor.looking import View
-from casekit.games.authoring import NameMention
 from casekit.language.document.tree import Block, Comment, Item
+from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.nodes import Node
 
 
@@ -45,10 +45,8 @@ def _block(view: View, block: Block, end: int) -> Symbol:
     parts = tuple(_declared(block, each) for each in declared if each.kind != "variable")
     heading = block.heading
     name = view.game.dialect.format_heading(heading) or "=="
-    keys = view.game.authoring.heading_key(heading, view.settings)
-    detail = next(
-        (each.detail for each in view.game.authoring.headings(view.settings) if each.text in keys), ""
-    )
+    keys = view.game.heading_keys(heading, view.settings)
+    detail = next((each.detail for each in view.game.headings(view.settings) if each.text in keys), "")
     return Symbol(name, "block", block.start, end, heading.start, heading.end, detail, parts)
 
 

@@ -11,7 +11,7 @@ from casekit.editor.positions import Places
 from casekit.editor.protocol import protocol_words as words
 from casekit.editor.protocol.feature import Served, character_at
 from casekit.editor.session import OpenText
-from casekit.games.authoring import NameMention
+from casekit.language.formula.name_mentions import NameMention
 
 SOON = 0.5
 """Seconds that a hover waits for what deduction has to say."""
@@ -85,7 +85,7 @@ def references(ls: Served, opened: OpenText, params: types.ReferenceParams) -> l
     mention = opened.view.mention_at(character_at(opened, params.position))
     if mention is None:
         return []
-    shared = opened.view.game.authoring.shared(mention, opened.view.settings) is not None
+    shared = opened.view.game.of_edition(mention, opened.view.settings) is not None
     others = [
         each for each in ls.session.texts.values() if each is not opened and _same_edition(each, opened)
     ]

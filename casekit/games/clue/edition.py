@@ -24,4 +24,8 @@ class PuzzleEdition:
 
 
 CLASSIC_EDITION = PuzzleEdition("Clue")
-"""The edition of a puzzle that has none of its own."""
+
+
+def classic_edition() -> PuzzleEdition:
+    """The edition of a puzzle that has none of its own."""
+    return CLASSIC_EDITION

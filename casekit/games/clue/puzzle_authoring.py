@@ -2,76 +2,63 @@
 
 from collections.abc import Iterator
 
-from casekit.games.authoring import Authoring, NameMention, Offer, Shared, of_words, offers_of
 from casekit.games.clue.deck import ENVELOPE
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.puzzle import OPEN
 from casekit.games.clue.reading.puzzle_forms import BLOCKS_IN_ORDER, PUZZLE, SEAT
-from casekit.games.clue.reading.resolve_puzzle import HEADER
 from casekit.language.document.tree import FieldNode, FormNode, Heading, SyntaxTree
+from casekit.language.formula.name_mentions import NameMention, of_words
 from casekit.language.formula.scope import Scope
+from casekit.language.resolving.offers import EditionName, Offer, offers_of
 
 
-class PuzzleAuthoring(Authoring):
-    """How puzzles are written."""
-
-    fields = {key: HEADER.choices.get(key, ()) for key in HEADER.keys}  # noqa: RUF012 - nobody changes it
-
-    def mentions(
-        self, tree: SyntaxTree, scope: Scope | None, settings: PuzzleEdition | None
-    ) -> Iterator[NameMention]:
-        """Every name in a puzzle: of header, seat, players, cards."""
-        del scope, settings
-        for field in tree.header:
-            if isinstance(field, FieldNode):
-                yield from of_words("field", (field.key,))
-        for block in tree.blocks:
-            if block.heading.kind == SEAT:
-                yield from of_words("value", block.heading.words)
-            for item in block.items:
-                for kind, word in PUZZLE.words_in(item) if isinstance(item, FormNode) else ():
-                    yield from of_words(
-                        "value", (word,) if kind.name != "number" else (), defines=kind.defines
-                    )
-
-    def headings(self, settings: PuzzleEdition) -> Iterator[Offer]:
-        """The blocks, each of which is needed."""
-        del settings
-        for kind in BLOCKS_IN_ORDER:
-            yield Offer(kind, "heading", "block", wanted=True)
-        yield Offer("notes", "heading", "block")
-
-    def heading_key(self, heading: Heading, settings: PuzzleEdition) -> tuple[str, ...]:
-        """Its block."""
-        del settings
-        return (heading.kind,)
-
-    def offers(
-        self, block: str, before: str, scope: Scope | None, settings: PuzzleEdition
-    ) -> tuple[Offer, ...] | None:
-        """Players, cards and what players do."""
-        cards = tuple(Offer(card.slug, "value", f"{card.name} ({card.kind})") for card in settings.deck.cards)
-        players = tuple(Offer(name, "value", "player") for name in _players(scope))
-        envelope = Offer(ENVELOPE, "value", "the three cards that are asked for")
-        return offers_of(
-            PUZZLE, block, before, {"player": players, "holder": (*players, envelope), "card": cards}
-        )
-
-    def described(self, mention: NameMention, settings: PuzzleEdition) -> str:
-        """A card with its kind."""
-        card = settings.deck.by_slug.get(mention.name) if mention.kind == "value" else None
-        return f"card **{card.name}**, a {card.kind}" if card else ""
-
-    def shared(self, mention: NameMention, settings: PuzzleEdition) -> Shared | None:
-        """Cards are those of the deck; players are the puzzle's own."""
-        if mention.kind != "value":
-            return None
-        if mention.name in settings.deck.by_slug:
-            return Shared("rename a card in the deck of `edition.toml`: it is one of all puzzles")
-        return Shared("this name is fixed") if mention.name in {ENVELOPE, OPEN} else None
+def mentions(tree: SyntaxTree, scope: Scope | None, settings: PuzzleEdition | None) -> Iterator[NameMention]:
+    """Every name in a puzzle: of header, seat, players, cards."""
+    del scope, settings
+    for field in tree.header:
+        if isinstance(field, FieldNode):
+            yield from of_words("field", (field.key,))
+    for block in tree.blocks:
+        if block.heading.kind == SEAT:
+            yield from of_words("value", block.heading.words)
+        for item in block.items:
+            for kind, word in PUZZLE.words_in(item) if isinstance(item, FormNode) else ():
+                yield from of_words("value", (word,) if kind.name != "number" else (), defines=kind.defines)
 
 
-AUTHORING = PuzzleAuthoring()
+def headings(settings: PuzzleEdition) -> Iterator[Offer]:
+    """The blocks, each of which is needed."""
+    del settings
+    for kind in BLOCKS_IN_ORDER:
+        yield Offer(kind, "heading", "block", wanted=True)
+    yield Offer("notes", "heading", "block")
+
+
+def heading_keys(heading: Heading, settings: PuzzleEdition) -> tuple[str, ...]:
+    """Its block."""
+    del settings
+    return (heading.kind,)
+
+
+def offers(block: str, before: str, scope: Scope | None, settings: PuzzleEdition) -> tuple[Offer, ...]:
+    """Players, cards and what players do."""
+    cards = tuple(Offer(card.slug, "value", f"{card.name} ({card.kind})") for card in settings.deck.cards)
+    players = tuple(Offer(name, "value", "player") for name in _players(scope))
+    envelope = Offer(ENVELOPE, "value", "the three cards that are asked for")
+    return offers_of(
+        PUZZLE, block, before, {"player": players, "holder": (*players, envelope), "card": cards}
+    )
+
+
+def of_edition(mention: NameMention, settings: PuzzleEdition) -> EditionName | None:
+    """Cards are those of the deck; players are the puzzle's own."""
+    if mention.kind != "value":
+        return None
+    card = settings.deck.by_slug.get(mention.name)
+    if card is not None:
+        about = f"card **{card.name}**, a {card.kind}"
+        return EditionName(about, "rename a card in the deck of `edition.toml`: it is one of all puzzles")
+    return EditionName(refusal="this name is fixed") if mention.name in {ENVELOPE, OPEN} else None
 
 
 def _players(scope: Scope | None) -> tuple[str, ...]:

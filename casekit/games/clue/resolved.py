@@ -25,6 +25,11 @@ class ResolvedPuzzle:
     understood: bool = True
     unplaced: int = 0
 
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.puzzle.title
+
     def span(self, place: Place) -> Span:
         """Where something of the puzzle is in its file."""
         return self.source.span(place.start, place.end)

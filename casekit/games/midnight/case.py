@@ -118,7 +118,8 @@ class Case:
     ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive ``none``,
     ``blocks`` names those of the blocks that stand once which are there, ``headings`` holds the places of their
     headings and ``fields`` those of the header's fields. ``glosses`` are the comments behind declared facts: what the
-    writer means by them. ``sentences`` are those of facts that are declared with some.
+    writer means by them. ``sentences`` are those of facts that are declared with some. ``unplaced`` counts paragraphs that may
+    be one of the missing ones under a misspelt heading.
     """
 
     source: Source = field(compare=False)
@@ -147,6 +148,12 @@ class Case:
     illustration_size: PictureSize = "third"
     emblem: str = ""
     content_notes: str = ""
+    unplaced: int = field(default=0, compare=False)
+
+    @property
+    def settings(self) -> Edition:
+        """Its edition."""
+        return self.edition
 
     @property
     def pictures(self) -> tuple[str, ...]:

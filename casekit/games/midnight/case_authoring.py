@@ -4,9 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from casekit.games.authoring import Authoring, NameMention, Offer, Shared, mentions_of_formula, of_words
 from casekit.games.midnight.edition import AnswerPath, Edition
-from casekit.games.midnight.reading.case_header import CHOICES, KEYS
 from casekit.games.midnight.reading.case_tree import (
     BLOCKS,
     AnswerNode,
@@ -19,7 +17,9 @@ from casekit.games.midnight.reading.case_tree import (
     StatementNode,
 )
 from casekit.language.document.tree import FieldNode, Heading, Item, ProseNode, SyntaxTree
+from casekit.language.formula.name_mentions import NameMention, mentions_of_formula, of_words
 from casekit.language.formula.scope import Scope
+from casekit.language.resolving.offers import EditionName, Offer
 
 if TYPE_CHECKING:
     from casekit.games.midnight.edition import CasePath
@@ -30,135 +30,103 @@ _TYPE_WANTED = re.compile(r"\s*(?!type\b|group\b)[^\W\d_][\w-]*(?:\(|\([^)]*,|(?
 _GROUPING = re.compile(r"\s*group\s+[\w-]+\s*:")
 
 
-class CaseAuthoring(Authoring):
-    """How cases are written."""
+def mentions(tree: SyntaxTree, scope: Scope | None, settings: Edition | None) -> Iterator[NameMention]:
+    """Every name in a case: of header, headings, declarations, lines, and the cast in prose."""
+    for field in tree.header:
+        if isinstance(field, FieldNode):
+            yield from of_words("field", (field.key,))
+    cast = _cast(settings)
+    for block in tree.blocks:
+        yield from _in_heading(block.heading, settings)
+        for item in block.items:
+            yield from _in_item(item, tree.source.text, scope)
+            if cast is not None:
+                yield from _in_prose(item, tree.source.text, cast)
 
-    fields = {key: CHOICES.get(key, ()) for key in KEYS}  # noqa: RUF012 - nobody changes it
 
-    def mentions(
-        self, tree: SyntaxTree, scope: Scope | None, settings: Edition | None
-    ) -> Iterator[NameMention]:
-        """Every name in a case: of header, headings, declarations, lines, and the cast in prose."""
-        for field in tree.header:
-            if isinstance(field, FieldNode):
-                yield from of_words("field", (field.key,))
-        cast = _cast(settings)
-        for block in tree.blocks:
-            yield from self._heading(block.heading, settings)
-            for item in block.items:
-                yield from _in_item(item, tree.source.text, scope)
-                if cast is not None:
-                    yield from _in_prose(item, tree.source.text, cast)
+def _in_heading(heading: Heading, settings: Edition | None) -> Iterator[NameMention]:
+    if heading.kind == "answer":
+        yield from of_words("value", heading.words[:1])
+        yield from of_words("topic", heading.words[1:])
+    elif heading.kind == "places":
+        for word in heading.words:
+            number = int(word.text) if word.text.isdecimal() else None
+            place = settings.locations_by_number.get(number) if settings and number is not None else None
+            name = place.slug if place else word.text
+            yield NameMention("value", name, word.start, word.end)
 
-    def _heading(self, heading: Heading, settings: Edition | None) -> Iterator[NameMention]:
-        if heading.kind == "answer":
-            yield from of_words("value", heading.words[:1])
-            yield from of_words("topic", heading.words[1:])
-        elif heading.kind == "places":
-            for word in heading.words:
-                number = int(word.text) if word.text.isdecimal() else None
-                place = settings.locations_by_number.get(number) if settings and number is not None else None
-                name = place.slug if place else word.text
-                yield NameMention("value", name, word.start, word.end)
 
-    def headings(self, settings: Edition) -> Iterator[Offer]:
-        """The blocks, then every path."""
-        for kind in BLOCKS:
-            yield Offer(kind, "heading", "block", kind in _NEEDED)
-        for path in settings.paths:
-            yield Offer(str(path), "heading", _path_words(path, settings), wanted=True)
+def headings(settings: Edition) -> Iterator[Offer]:
+    """The blocks, then every path."""
+    for kind in BLOCKS:
+        yield Offer(kind, "heading", "block", kind in _NEEDED)
+    for path in settings.paths:
+        yield Offer(str(path), "heading", _path_words(path, settings), wanted=True)
 
-    def heading_key(self, heading: Heading, settings: Edition) -> tuple[str, ...]:
-        """The paths that a heading names, or its block."""
-        if heading.kind in BLOCKS:
-            return (heading.kind,)
-        if heading.kind == "answer":
-            return (" ".join(word.text for word in heading.words),)
-        slugs = settings.locations_by_slug
-        return tuple(
-            f"{slugs[word.text].number:02}" if word.text in slugs else word.text for word in heading.words
-        )
 
-    def offers(
-        self, block: str, before: str, scope: Scope | None, settings: Edition
-    ) -> tuple[Offer, ...] | None:
-        """What may be declared, and the paths behind ``by``."""
-        if block == "terms":
-            return tuple(Offer(kind, "keyword", "an answer") for kind in _OF_ONE_ANSWER)
-        if block == "facts":
-            if _GROUPING.match(before):
-                return tuple(_values(scope))
-            if _TYPE_WANTED.match(before):
-                return (
-                    tuple(Offer(sort.name, "type", _listed(sort.values)) for sort in scope.sorts)
-                    if scope
-                    else ()
-                )
+def heading_keys(heading: Heading, settings: Edition) -> tuple[str, ...]:
+    """The paths that a heading names, or its block."""
+    if heading.kind in BLOCKS:
+        return (heading.kind,)
+    if heading.kind == "answer":
+        return (" ".join(word.text for word in heading.words),)
+    slugs = settings.locations_by_slug
+    return tuple(
+        f"{slugs[word.text].number:02}" if word.text in slugs else word.text for word in heading.words
+    )
+
+
+def offers(block: str, before: str, scope: Scope | None, settings: Edition) -> tuple[Offer, ...] | None:
+    """What may be declared, and the paths behind ``by``."""
+    if block == "terms":
+        return tuple(Offer(kind, "keyword", "an answer") for kind in _OF_ONE_ANSWER)
+    if block == "facts":
+        if _GROUPING.match(before):
+            return tuple(_values(scope))
+        if _TYPE_WANTED.match(before):
             return (
-                Offer("type", "keyword", "declares an ordered type"),
-                Offer("group", "keyword", "names values"),
+                tuple(Offer(sort.name, "type", _listed(sort.values)) for sort in scope.sorts) if scope else ()
             )
-        if block == "solution" and re.search(r"^\s*~.*\bby\s+[^\"]*$", before):
-            return tuple(offer for offer in self.headings(settings) if offer.detail != "block")
-        return None
-
-    def is_formula(self, block: str, before: str) -> bool:
-        """Lines of rules and truth, and those with a mark."""
-        return block in {"rules", "truth"} or (
-            block not in {"", "notes", "terms", "facts"} and before.lstrip().startswith("~")
+        return (
+            Offer("type", "keyword", "declares an ordered type"),
+            Offer("group", "keyword", "names values"),
         )
+    if block == "solution" and re.search(r"^\s*~.*\bby\s+[^\"]*$", before):
+        return tuple(offer for offer in headings(settings) if offer.detail != "block")
+    formula = block in {"rules", "truth"} or (block not in {"", "notes"} and before.lstrip().startswith("~"))
+    return None if formula else ()
 
-    def described(self, mention: NameMention, settings: Edition) -> str:
-        """A suspect with the cabin, a location with its zone, a topic with its question."""
-        name = mention.name
-        if mention.kind == "topic" and name in settings.topics_by_slug:
-            topic = settings.topics_by_slug[name]
-            return f"topic **{topic.name}**" + (f": *{topic.question}*" if topic.question else "")
-        if mention.kind != "value":
-            return ""
-        if name in settings.suspects_by_name:
-            cabin = settings.locations_by_number.get(settings.suspects_by_name[name].cabin)
-            home = f", cabin {cabin.number:02} ({cabin.name})" if cabin else ""
-            return f"suspect **{name}**{home}; paths: {', '.join(f'`{name} {slug}`' for slug in settings.topics_by_slug)}"
-        if name in settings.locations_by_slug:
-            place = settings.locations_by_slug[name]
-            return (
-                f"location **{place.number:02} {place.name}**, zone {place.zone}; path: `{place.number:02}`"
-            )
-        return next(
-            (
-                f"zone {zone.number}: **{zone.name}**"
-                for zone in settings.zones
-                if name == f"zone-{zone.number}"
-            ),
-            "",
-        )
 
-    def shared(self, mention: NameMention, settings: Edition) -> Shared | None:
-        """The cast is renamed with the edition; the rest of the edition is renamed there."""
-        name = mention.name
-        if mention.kind == "topic":
-            return Shared("rename a topic in `edition.toml`: it is one of all cases")
-        if mention.kind != "value":
-            return None
-        if name in settings.suspects_by_name:
-            return Shared("" if settings.file else "the suspects of the built-in edition cannot be renamed")
-        if name in settings.locations_by_slug or any(
-            name == f"zone-{zone.number}" for zone in settings.zones
-        ):
-            return Shared("rename a location or a zone in `edition.toml`: it is one of all cases")
+def of_edition(mention: NameMention, settings: Edition) -> EditionName | None:
+    """A suspect with the cabin, a location with its zone, a topic with its question; all but the suspects are renamed there."""
+    name = mention.name
+    if mention.kind == "topic":
+        topic = settings.topics_by_slug.get(name)
+        question = f": *{topic.question}*" if topic and topic.question else ""
+        about = f"topic **{topic.name}**{question}" if topic else ""
+        return EditionName(about, "rename a topic in `edition.toml`: it is one of all cases")
+    if mention.kind != "value":
         return None
-
-    def speaker(self, heading: Heading) -> str:
-        """The suspect whose answer it is."""
-        return heading.words[0].text if heading.kind == "answer" else ""
-
-    def marked(self, text: str) -> str:
-        """A statement."""
-        return f"~ {text}"
+    if name in settings.suspects_by_name:
+        refusal = "" if settings.file else "the suspects of the built-in edition cannot be renamed"
+        return EditionName(_suspect(settings, name), refusal)
+    about = _place(settings, name)
+    refusal = "rename a location or a zone in `edition.toml`: it is one of all cases"
+    return EditionName(about, refusal) if about else None
 
 
-AUTHORING = CaseAuthoring()
+def _suspect(settings: Edition, name: str) -> str:
+    cabin = settings.locations_by_number.get(settings.suspects_by_name[name].cabin)
+    home = f", cabin {cabin.number:02} ({cabin.name})" if cabin else ""
+    return f"suspect **{name}**{home}; paths: {', '.join(f'`{name} {slug}`' for slug in settings.topics_by_slug)}"
+
+
+def _place(settings: Edition, name: str) -> str:
+    if name in settings.locations_by_slug:
+        place = settings.locations_by_slug[name]
+        return f"location **{place.number:02} {place.name}**, zone {place.zone}; path: `{place.number:02}`"
+    zones = (zone for zone in settings.zones if name == f"zone-{zone.number}")
+    return next((f"zone {zone.number}: **{zone.name}**" for zone in zones), "")
 
 
 def _in_item(item: Item, text: str, scope: Scope | None) -> Iterator[NameMention]:

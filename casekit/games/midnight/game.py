@@ -1,145 +1,109 @@
 """Midnight Murder Mysteries as the rest of casekit sees it (``casekit.games.game``)."""
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic, Span
-from casekit.games.elsewhere import elsewhere, value_at
-from casekit.games.game import Game, MadeBy, Skeleton
-from casekit.games.game_documents import Reading
-from casekit.games.game_press import Look, Press
-from casekit.games.game_translation import Translation
+from casekit.games.game import ENDLESS, Game, MadeBy, Printable
+from casekit.games.later import later, value
 from casekit.games.midnight import codes
 from casekit.games.midnight.reading.case_dialect import CASE
 
 if TYPE_CHECKING:
-    from casekit.games.midnight.case_document import CaseDocument
+    from casekit.games.midnight.case import Case
     from casekit.games.midnight.edition import Edition
-    from casekit.language.document.tree import SyntaxTree
     from casekit.print.content import booklet as content
-    from casekit.print.content.pieces import Piece
+    from casekit.print.content.pieces import Look, Piece
     from casekit.print.ticket import Terms
 
 
-class MidnightPress(Press):
-    """Booklets, sheets and everything else in the box."""
-
-    products = ("booklet", "cover", "sheet", "flap", "cards", "stickers", "plan")
-    for_each_booklet = ("booklet", "cover", "sheet", "flap")
-    for_a_document = ("booklet", "sheet")
-    group = "answers of one suspect"
-    paragraphs = elsewhere("midnight.printing.booklet_text:paragraphs_of", "case")
-    texts_of = elsewhere("midnight.printing.booklet_text:texts_of", "case")
-
-    def offered(self, settings: "Edition") -> tuple[str, ...]:
-        """All but the event cards of an edition that names no deck."""
-        return self.products if settings.deck else tuple(name for name in self.products if name != "cards")
-
-    def missing(self, product: str, settings: "Edition", place: str) -> Diagnostic | None:
-        """The finding for event cards of an edition without any."""
-        if product != "cards" or settings.events is not None:
-            return None
-        return Diagnostic(
-            codes.MISSING_DECK,
-            "this edition has no event cards to print",
-            Span(place),
-            hint='name their file in edition.toml, as in `deck = "deck.toml"`',
-        )
-
-    def booklet(
-        self, documents: "Sequence[CaseDocument]", slug: str, files: Sequence[str], look: Look
-    ) -> "content.Booklet":
-        """The content of a booklet."""
-        from casekit.games.midnight.printing.booklet_text import booklet
-
-        return booklet(
-            [document.case for document in documents],
-            slug=slug,
-            title=look.title,
-            colour=look.colour,
-            paper=look.booklet_paper,
-            files=files,
-        )
-
-    def piece(self, product: str, documents: "Sequence[CaseDocument]", look: Look) -> "Piece":
-        """What is printed beside a booklet."""
-        from casekit.games.midnight.printing.box import piece
-
-        return piece(product, documents[0].settings, look)
-
-    def ticket_terms(self, language: str) -> "Terms":
-        """The words of a job ticket."""
-        from casekit.games.midnight.printing.page_words import words_of
-
-        return words_of(language).ticket
-
-    def assets(self, settings: "Edition") -> tuple[Path, ...]:
-        """The file of the event cards."""
-        return (settings.file.parent / settings.deck,) if settings.file and settings.deck else ()
-
-
-class MidnightTranslation(Translation):
-    """Catalogues (PO) for an edition with its deck, and for each of its cases."""
-
-    ambiguous = elsewhere("midnight.checks.paths:repeated", "case")
-    translatable = elsewhere("midnight.translation.edition_texts:translatable")
-
-
-class Midnight(Game):
-    """Midnight Murder Mysteries."""
-
-    name = "midnight"
-    title = "Midnight Murder Mysteries"
-    schema = "schemas/case.schema.json"
-    dialect = CASE
-    press = MidnightPress()
-    translation = MidnightTranslation()
-    authoring = value_at("midnight.case_authoring:AUTHORING")
-    tabletop = value_at("midnight.table.case_rules:RULES")
-
-    options = (
-        MadeBy("level", "How hard it is to be.", "amateur", choices=("amateur", "expert")),
-        MadeBy("ending", "Who is to have done it.", "murder", choices=("murder", "suicide", "accident")),
-        MadeBy("players", "How many detectives are at the simulated tables.", 4, least=2, most=5),
-        MadeBy("seed", "Which plots to make up; the same seed gives the same skeleton.", 1),
+def _no_cards(settings: "Edition", place: str) -> Diagnostic | None:
+    if settings.events is not None:
+        return None
+    return Diagnostic(
+        codes.MISSING_DECK,
+        "this edition has no event cards to print",
+        Span(place),
+        hint='name their file in edition.toml, as in `deck = "deck.toml"`',
     )
-    most_tries = 30
-
-    built_in = elsewhere("midnight.reading.edition_file:built_in")
-    load = elsewhere("midnight.reading.edition_file:load")
-    new_edition = elsewhere("midnight.reading.edition_file:built_in_source")
-    words = elsewhere("midnight.reading.writable:words_of_edition")
-    completed = elsewhere("midnight.skeletons.skeleton_drafts:completed")
-    compared = elsewhere("midnight.asking.case_figures:FIGURES.compared")
-    gauges = elsewhere("midnight.asking.case_figures:FIGURES.gauges_of")
-    figures_page = elsewhere("midnight.asking.case_figures:FIGURES.page")
-
-    def read(self, tree: "SyntaxTree", settings: "Edition") -> Reading:
-        """The typed case."""
-        from casekit.games.midnight.case_document import CaseDocument
-        from casekit.games.midnight.reading.resolve import resolve
-
-        resolution = resolve(tree, settings)
-        return Reading(CaseDocument(resolution), resolution.diagnostics, resolution.sound)
-
-    def skeleton(self, title: str, settings: "Edition") -> Skeleton:
-        """A case with all paths of its edition."""
-        from casekit.games.midnight.reading.skeleton import skeleton
-
-        return Skeleton(skeleton(title, settings), f"{len(settings.paths)} paths to write")
-
-    def made_to_measure(
-        self, title: str, settings: "Edition", given: Mapping[str, Any], step: Callable[[str], None]
-    ) -> Answered[Skeleton]:
-        """The logic of a whole case that fits a level, with a sentence for each paragraph that is to be written."""
-        from casekit.games.midnight.skeletons.skeleton_drafts import draft
-
-        wanted: dict[str, Any] = {option.name: option.default for option in self.options} | dict(given)
-        text, problems = draft(title, settings, **wanted, step=step)
-        told = f"{len(settings.paths)} paths to write"
-        return None if text is None else Skeleton(text, told), problems
 
 
-GAME = Midnight()
+def _booklet(cases: "Sequence[Case]", look: "Look") -> "content.Booklet":
+    from casekit.games.midnight.printing.booklet_text import booklet
+
+    return booklet(
+        cases,
+        slug=look.slug,
+        title=look.title,
+        colour=look.colour,
+        paper=look.booklet_paper,
+        files=look.files,
+    )
+
+
+def _piece(product: str, cases: "Sequence[Case]", look: "Look") -> "Piece":
+    from casekit.games.midnight.printing.box import piece
+
+    return piece(product, cases[0].edition, look)
+
+
+def _ticket(language: str) -> "Terms":
+    from casekit.games.midnight.printing.page_words import words_of
+
+    return words_of(language).ticket
+
+
+GAME: "Game[Case, Edition]" = Game(
+    name="midnight",
+    title="Midnight Murder Mysteries",
+    dialect=CASE,
+    products=(
+        Printable("booklet", each_booklet=True, alone=True),
+        Printable("cover", each_booklet=True),
+        Printable("sheet", each_booklet=True, alone=True),
+        Printable("flap", each_booklet=True),
+        Printable("cards", missing=_no_cards),
+        Printable("stickers"),
+        Printable("plan"),
+    ),
+    built_in=later("casekit.games.midnight.reading.edition_file:built_in"),
+    edition=later("casekit.games.midnight.reading.edition_file:built_in_source"),
+    load=later("casekit.games.midnight.reading.edition_file:load"),
+    read=later("casekit.games.midnight.reading.resolve:resolve"),
+    words=later("casekit.games.midnight.reading.writable:words"),
+    check=later("casekit.games.midnight.checks:check_text"),
+    gaps=later("casekit.games.midnight.case_document:gaps"),
+    interrogation=later("casekit.games.midnight.case_interrogation:interrogation"),
+    ambiguous=later("casekit.games.midnight.checks.paths:repeated"),
+    assets=later("casekit.games.midnight.case_document:assets"),
+    review=later("casekit.games.midnight.case_document:review"),
+    blind=later("casekit.games.midnight.case_document:blind"),
+    manuscript=later("casekit.games.midnight.review.case_manuscript:manuscript_of_case"),
+    draft=later("casekit.games.midnight.review.case_draft:draft_of_case"),
+    filled_in=later("casekit.games.midnight.printing.stand_ins:filled_in"),
+    source_tables=later("casekit.games.midnight.review.path_tables:path_tables"),
+    plain_words=later("casekit.games.midnight.asking.case_plain_words:CasePlainWords"),
+    compared=later("casekit.games.midnight.asking.case_figures:FIGURES.compared"),
+    gauges=later("casekit.games.midnight.asking.case_figures:FIGURES.gauges_of"),
+    figures_page=later("casekit.games.midnight.asking.case_figures:FIGURES.page"),
+    booklet=_booklet,
+    piece=_piece,
+    paragraphs=later("casekit.games.midnight.printing.booklet_text:paragraphs_of"),
+    texts_of=later("casekit.games.midnight.printing.booklet_text:texts_of"),
+    ticket=_ticket,
+    translatable=later("casekit.games.midnight.translation.edition_texts:translatable"),
+    mentions=later("casekit.games.midnight.case_authoring:mentions"),
+    headings=later("casekit.games.midnight.case_authoring:headings"),
+    heading_keys=later("casekit.games.midnight.case_authoring:heading_keys"),
+    offers=later("casekit.games.midnight.case_authoring:offers"),
+    of_edition=later("casekit.games.midnight.case_authoring:of_edition"),
+    options=(
+        MadeBy("level", "How hard it is to be.", "amateur", ("amateur", "expert")),
+        MadeBy("ending", "Who is to have done it.", "murder", ("murder", "suicide", "accident")),
+        MadeBy("players", "How many detectives are at the simulated tables.", 4, range(2, 6)),
+        MadeBy("seed", "Which plots to make up; the same seed gives the same skeleton.", 1, ENDLESS),
+    ),
+    made=later("casekit.games.midnight.skeletons.skeleton_drafts:made"),
+    completed=later("casekit.games.midnight.skeletons.skeleton_drafts:completed"),
+    tabletop=value("casekit.games.midnight.table.case_rules:RULES"),
+)

@@ -4,19 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.language.document.dialect import Dialect
 from casekit.language.document.tree import FieldNode, SyntaxTree
 from casekit.language.nearest import did_you_mean, nearest
 from casekit.model.place import Place
 
-
-@dataclass(frozen=True)
-class FieldRules:
-    """Which fields a game's headers may have, which they need, and what some can be; ``longest`` is in characters."""
-
-    keys: tuple[str, ...]
-    required: tuple[str, ...]
-    choices: Mapping[str, tuple[str, ...]]
-    longest: int
+LONGEST = 200
+"""Characters of a title, or of any other field of a header, at the most."""
 
 
 @dataclass
@@ -28,7 +22,7 @@ class HeaderFields:
     problems: list[Diagnostic] = field(default_factory=list)
 
 
-def read_fields(document: SyntaxTree, rules: FieldRules) -> HeaderFields:
+def read_fields(document: SyntaxTree, dialect: Dialect) -> HeaderFields:
     """Read the fields before the first block."""
     found = HeaderFields()
     mentioned: set[str] = set(document.broken)
@@ -36,26 +30,26 @@ def read_fields(document: SyntaxTree, rules: FieldRules) -> HeaderFields:
         if not isinstance(node, FieldNode):
             continue
         key, value = node.key.text, node.value.text
-        problem = _problem(node, document.source, found.values, rules)
+        problem = _problem(node, document.source, found.values, dialect)
         # A key that is misspelt, or whose line could not be read, is not missing as well.
-        mentioned |= {key} if key in rules.keys else {key, *nearest(key, rules.keys)[:1]}
+        mentioned |= {key} if key in dialect.fields else {key, *nearest(key, dialect.fields)[:1]}
         if problem is not None:
             found.problems.append(problem)
         elif value:
             found.values[key] = value
             found.places[key] = Place(node.start, node.end)
     if not document.lost:
-        found.problems += _missing(document.source, mentioned, rules)
+        found.problems += _missing(document.source, mentioned, dialect)
     return found
 
 
 def _problem(
-    node: FieldNode, source: Source, before: Mapping[str, str], rules: FieldRules
+    node: FieldNode, source: Source, before: Mapping[str, str], dialect: Dialect
 ) -> Diagnostic | None:
     key, value = node.key.text, node.value.text
     place = source.span(node.key.start, node.key.end)
-    if key not in rules.keys:
-        hint = did_you_mean(key, rules.keys, f"the fields are {', '.join(rules.keys)}")
+    if key not in dialect.fields:
+        hint = did_you_mean(key, dialect.fields, f"the fields are {', '.join(dialect.fields)}")
         return Diagnostic(codes.UNKNOWN_FIELD, f"there is no field `{key}`", place, hint=hint)
     if key in before:
         return Diagnostic(
@@ -64,32 +58,32 @@ def _problem(
             place,
             hint="keep one of them",
         )
-    if not value and key in rules.required:
+    if not value and key in dialect.required:
         return Diagnostic(
             codes.BAD_FIELD_VALUE,
             f"the field `{key}` is empty",
             place,
             hint=f"write the {key} after the colon",
         )
-    if len(value) > rules.longest:
+    if len(value) > LONGEST:
         return Diagnostic(
             codes.BAD_FIELD_VALUE,
-            f"the field `{key}` has {len(value):,} characters; at most {rules.longest} are allowed",
+            f"the field `{key}` has {len(value):,} characters; at most {LONGEST} are allowed",
             place,
             hint="shorten it",
         )
-    if value and value not in rules.choices.get(key, (value,)):
+    if value and value not in (dialect.fields[key] or (value,)):
         return Diagnostic(
             codes.BAD_FIELD_VALUE,
             f"`{key}` cannot be `{value}`",
             source.span(node.value.start, node.value.end),
-            hint=did_you_mean(value, rules.choices[key], f"it is one of {', '.join(rules.choices[key])}"),
+            hint=did_you_mean(value, dialect.fields[key], f"it is one of {', '.join(dialect.fields[key])}"),
         )
     return None
 
 
-def _missing(source: Source, mentioned: set[str], rules: FieldRules) -> Iterator[Diagnostic]:
-    for key in rules.required:
+def _missing(source: Source, mentioned: set[str], dialect: Dialect) -> Iterator[Diagnostic]:
+    for key in dialect.required:
         if key not in mentioned:
             yield Diagnostic(
                 codes.MISSING_FIELD,

@@ -7,7 +7,7 @@ from typing import TypeVar
 from casekit.asking.interrogation import Answered, Findings, Interrogation
 from casekit.diagnostics import Source, gravest
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game import Game
+from casekit.games.game import AnyGame
 from casekit.pipeline.stages.given_files import Input
 from casekit.pipeline.stages.parsing_documents import Parsed, at_home, parse_bytes, read_parsed
 
@@ -27,7 +27,7 @@ class Examined:
     diagnostics: Findings
     interrogation: Interrogation | None = None
     obstacle: str = "the case could not be understood"
-    game: Game | None = None
+    game: AnyGame | None = None
     contradictory: Interrogation | None = None
 
 
@@ -44,11 +44,11 @@ def examine_parsed(parsed: Parsed, shelf: Shelf) -> Examined:
     found = [*shelf.diagnostics, *parsed.diagnostics, *(reading.diagnostics if reading else ())]
     if reading is None or parsed.diagnostics or not reading.understood:
         return Examined(source.name, source, gravest(found), game=parsed.game)
-    if gaps := reading.document.gaps():
+    if gaps := parsed.game.gaps(reading.document):
         return Examined(source.name, source, gravest((*found, *gaps)), game=parsed.game)
     from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
-    interrogation = reading.document.interrogation()
+    interrogation = parsed.game.interrogation(reading.document)
     obstacle, contradictory = "", None
     try:
         found += interrogation.contradictions()

@@ -6,8 +6,7 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Source, gravest, has_errors
 from casekit.diagnostics.silence import silenced
 from casekit.games.editions import Shelf
-from casekit.games.game import Game
-from casekit.games.game_documents import Document, Reading
+from casekit.games.game import AnyGame, Document, Reading
 from casekit.language.document.silences import find_silences
 from casekit.language.document.tree import SyntaxTree
 from casekit.pipeline.stages.parsing_documents import (
@@ -28,7 +27,7 @@ class TypedCase:
     """A case as its game reads it; there is no ``reading`` if there is nothing to type, or no edition to type it with."""
 
     parsed: Parsed
-    reading: Reading | None
+    reading: Reading[Document] | None
 
     @property
     def flawless(self) -> Document | None:
@@ -46,7 +45,7 @@ class LookedOver:
     comment silences too. ``understood`` if it can be asked what follows.
     """
 
-    game: Game
+    game: AnyGame
     tree: SyntaxTree
     document: Document | None
     findings: Findings
@@ -93,6 +92,6 @@ def look_over_typed(typed: TypedCase, other_titles: tuple[str, ...] = ()) -> Loo
     if reading is None:
         return LookedOver(parsed.game, parsed.tree, None, parsed.diagnostics)
     document = reading.document
-    found = (*parsed.diagnostics, *reading.diagnostics, *document.check(other_titles))
-    understood = not parsed.diagnostics and reading.understood and not document.gaps()
+    found = (*parsed.diagnostics, *reading.diagnostics, *parsed.game.check(document, other_titles))
+    understood = not parsed.diagnostics and reading.understood and not parsed.game.gaps(document)
     return LookedOver(parsed.game, parsed.tree, document, found, understood)

@@ -9,8 +9,7 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games import DEFAULT, GAMES, game_called
 from casekit.games.editions import Shelf, shown
-from casekit.games.game import Game
-from casekit.games.game_documents import Reading
+from casekit.games.game import AnyGame, Document, Reading
 from casekit.games.recognising import other_game
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.nearest import did_you_mean
@@ -26,7 +25,7 @@ _GAME = re.compile(r"(?:(?!==)[^\n]*\n)*?game[ \t]*:[ \t]*([\w-]+)")
 class Parsed:
     """A text, the game that it names, and its syntax tree."""
 
-    game: Game
+    game: AnyGame
     tree: SyntaxTree
     diagnostics: Findings
 
@@ -36,12 +35,14 @@ class Parsed:
         return self.tree.source
 
 
-Parser = Callable[[Game, Source], tuple[SyntaxTree, Findings]]
+Parser = Callable[[AnyGame, Source], tuple[SyntaxTree, Findings]]
 """Makes a syntax tree of a text as a game does."""
 
 
-def _parse_whole(game: Game, source: Source) -> tuple[SyntaxTree, Findings]:
-    return game.parse(source)
+def _parse_whole(game: AnyGame, source: Source) -> tuple[SyntaxTree, Findings]:
+    from casekit.language.document.parsing import parse
+
+    return parse(source, game.dialect)
 
 
 def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> Parsed:
@@ -53,7 +54,7 @@ def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> Parsed:
     return Parsed(game, *parse(game, source))
 
 
-def game_of(source: Source) -> tuple[Game, Findings]:
+def game_of(source: Source) -> tuple[AnyGame, Findings]:
     """The game that a text names in its header, or that its headings belong to."""
     named = _GAME.match(source.text)
     if named is None:
@@ -83,20 +84,21 @@ def at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
     return Parsed(parsed.game, SyntaxTree(source), (*parsed.diagnostics, stray))
 
 
-def game_in(file: Path) -> Game:
+def game_in(file: Path) -> AnyGame:
     """The game of the case in a file; that of a file that cannot be read is said when it is."""
     data, _ = read_bytes(file)
     return game_in_bytes(data or b"", shown(file))
 
 
-def game_in_bytes(data: bytes, name: str) -> Game:
+def game_in_bytes(data: bytes, name: str) -> AnyGame:
     """The game that the bytes of a case name in their header, or that their headings belong to."""
     return game_of(decode(data[:_HEADER], name)[0])[0]
 
 
-def read_parsed(parsed: Parsed, shelf: Shelf) -> Reading | None:
+def read_parsed(parsed: Parsed, shelf: Shelf) -> Reading[Document] | None:
     """Type a case, unless there is nothing to type or no edition of its game to type it with."""
-    fits = shelf.edition is not None and shelf.game == parsed.game.name
-    if not fits or not (parsed.tree.header or parsed.tree.blocks):
+    if shelf.edition is None or shelf.game != parsed.game.name:
+        return None
+    if not (parsed.tree.header or parsed.tree.blocks):
         return None
     return parsed.game.read(parsed.tree, shelf.edition)

@@ -102,7 +102,7 @@ class Booklet:
     ``slug`` and the names of the cases' files seed its numbers. ``paper`` is a name of ``papers.PAPERS``; ``accent``
     is a colour as ``#rrggbb``. ``paragraphs_title`` is over its paragraphs. ``notice`` is prose on the title page, ``solutions_notice`` prose on the back cover,
     ``gap_notice`` prose under the numbers that are not used any more, ``gaps``.
-    ``entries`` is what messages call the rows of its tables. ``contents_title`` is over the list of its cases, which only
+    ``entries`` is what messages call the rows of its tables, ``group`` the paragraphs of one group. ``contents_title`` is over the list of its cases, which only
     booklets of several have, ``imprint`` the paragraphs of the page behind the title, if there is one.
     """
 
@@ -122,6 +122,7 @@ class Booklet:
     gap_notice: str = ""
     gaps: tuple[int, ...] = ()
     entries: str = "rows"
+    group: str = ""
     contents_title: str = ""
     imprint: tuple[str, ...] = ()
 
@@ -183,3 +184,4 @@ class Sheet:
     deduction: DeductionSheet
     span: Span
     entries: str = "rows"
+    group: str = ""

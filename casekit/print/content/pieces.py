@@ -9,6 +9,22 @@ from casekit.print.content.worksheet import Grid
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """A booklet's slug, title, colour and paper, the paper that other things are printed on, and the place of findings.
+
+    ``files`` are those of its documents as the edition names them.
+    """
+
+    slug: str
+    title: str
+    colour: str
+    booklet_paper: str
+    paper: str
+    span: Span
+    files: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Palette:
     """Shades of one colour as ``#rrggbb``, ``deep`` the darkest, ``glow`` the lightest."""
 

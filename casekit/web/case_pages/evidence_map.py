@@ -47,7 +47,7 @@ class AskEvidence:
         if document is None or studied.unreadable or asked is None:
             obstacle = "the case could not be read" if document is None else studied.examined.obstacle
             return EvidenceMap(obstacle=obstacle)
-        passages = paragraphs_of(studied.looked.tree, document.source_tables())
+        passages = paragraphs_of(studied.looked.tree, studied.looked.game.source_tables(document))
         try:
             return _map(asked.inquiry, {each.source: each.name for each in passages.values()})
         except OutOfBudgetError as error:

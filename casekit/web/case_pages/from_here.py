@@ -7,11 +7,11 @@ from casekit.asking.inquiry import Inquiry
 from casekit.asking.insights import clauses
 from casekit.asking.interrogation import Interrogation
 from casekit.asking.overviews.source_tables import SourceTable
+from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.wording import capital
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
-from casekit.games.game_documents import Document
 from casekit.print.text.prose import plain
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
@@ -85,7 +85,7 @@ class AskFromHere:
         document = studied.looked.document
         if document is None or studied.unreadable:
             return FromHere(obstacle="the case could not be read")
-        tables = tuple(document.source_tables())
+        tables = tuple(studied.looked.game.source_tables(document))
         passages = paragraphs_of(studied.looked.tree, tables)
         asked = studied.examined.interrogation
         if asked is None:
@@ -96,7 +96,7 @@ class AskFromHere:
             reply = ""
             if self.formula.strip():
                 reply = self._reply(asked, read)
-            known_facts = _known(document, inquiry, read)
+            known_facts = _known(studied.looked.game.plain_words(document), inquiry, read)
             return FromHere(
                 tables,
                 passages,
@@ -157,10 +157,10 @@ def _help(inquiry: Inquiry, read: Sequence[str], passages: Mapping[str, ShownPas
     return tuple(sorted(found, key=lambda each: (-len(each.decides), -each.ruled_out))[:MOST_HELP])
 
 
-def _known(document: Document, inquiry: Inquiry, read: Sequence[str]) -> tuple[str, ...]:
+def _known(words: PlainWords | None, inquiry: Inquiry, read: Sequence[str]) -> tuple[str, ...]:
     """What a reader of some sources knows beyond what everybody does, as clauses."""
     knowledge = inquiry.knowledge
     before = knowledge.fixed(knowledge.reading(()))
     now = knowledge.fixed(knowledge.reading(read))
     new = {key: value for key, value in now.items() if key not in before}
-    return tuple(capital(plain(clause)) for clause in clauses(document.plain_words(), inquiry, new))
+    return tuple(capital(plain(clause)) for clause in clauses(words, inquiry, new))

@@ -44,13 +44,15 @@ class AskMade:
 
 def _review(studied: StudiedCase) -> MadePage:
     document = studied.looked.document
-    answer = document and document.review(studied.parsed.tree, studied.findings, studied.reasoned[1])
+    answer = document and studied.looked.game.review(
+        document, studied.parsed.tree, studied.findings, studied.reasoned[1]
+    )
     return _with_script(answer.page(), "review.js") if answer else _no_prose(studied)
 
 
 def _blind(studied: StudiedCase) -> MadePage:
     document = studied.looked.document
-    answer = document and document.blind()
+    answer = document and studied.looked.game.blind(document)
     return _with_script(answer.page(), "blind.js") if answer else _no_prose(studied)
 
 

@@ -7,7 +7,7 @@ from io import BytesIO
 
 from casekit.asking.overviews.source_tables import SourceCell
 from casekit.diagnostics import Diagnostic, Severity, Source, codes
-from casekit.games.game_documents import Document
+from casekit.games.game import Document
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
 from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
 from casekit.web.case_pages.withholding import is_withheld
@@ -111,7 +111,9 @@ def printed_case(studied: StudiedCase) -> PrintedCase:
         # Which paragraphs are missing the pages say themselves.
         rest = [each for each in grave if each.code is not codes.MISSING_PATH]
         return _set(
-            studied, document.filled_in(_MISSING.format), _hindrance(studied, rest) if rest else INCOMPLETE
+            studied,
+            studied.looked.game.filled_in(document, _MISSING.format),
+            _hindrance(studied, rest) if rest else INCOMPLETE,
         )
     except Exception:  # noqa: BLE001 - what is wrong may be anything that setting takes for granted; the page names it
         return PrintedCase(hindrance=hindrance)
@@ -175,7 +177,7 @@ class _Spots:
     def of(cls, studied: StudiedCase) -> "_Spots":
         """Those of a case that could be read."""
         looked = studied.looked
-        tables = tuple(looked.document.source_tables()) if looked.document is not None else ()
+        tables = tuple(looked.game.source_tables(looked.document)) if looked.document is not None else ()
         cells = (cell for table in tables for row in table.rows for cell in row.cells if cell is not None)
         return cls(
             paragraphs_of(looked.tree, tables),

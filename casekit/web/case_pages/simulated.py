@@ -29,12 +29,11 @@ class AskSimulated:
 
     def answer(self, known: KnownCases) -> MadePage:
         """Play them, and tell on the way how many are done."""
-        # The server, which asks, plays nothing itself.
-        from casekit.tabletop.simulation.simulating import simulate  # noqa: PLC0415
-        from casekit.tabletop.simulation.tables_page import tables_page  # noqa: PLC0415
+        from casekit.tabletop.simulation.simulating import simulate  # noqa: PLC0415 -- the server plays nothing itself
+        from casekit.tabletop.simulation.tables_page import tables_page  # noqa: PLC0415 -- likewise
 
         studied = known.study(self.file)
-        table = studied.looked.game.tabletop
+        table = studied.looked.game.tabletop()
         if table is None:
             return MadePage(obstacle=f"{studied.looked.game.title} is not played at simulated tables.")
         asked = studied.examined.interrogation

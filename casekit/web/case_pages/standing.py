@@ -149,9 +149,9 @@ def standing_of(studied: StudiedCase) -> Standing:
     if document is None:
         return Standing("", looked.game.title, "en", path, tuple(_shown(studied, {})))
     checked, asked = studied.reasoned
-    tables = tuple(document.source_tables())
+    tables = tuple(looked.game.source_tables(document))
     passages = paragraphs_of(looked.tree, tables, printed=prints_its_statements(studied))
-    draft = document.draft()
+    draft = looked.game.draft(document)
     inquiry = asked.inquiry if asked is not None and checked.verdict is not None else None
     return Standing(
         document.title or studied.file.path.stem,
@@ -178,7 +178,7 @@ def depth_of(studied: StudiedCase) -> Depth:
     if document is None or studied.unreadable:
         return Depth()
     asked = studied.reasoned[1]
-    answer = document.review(studied.parsed.tree, studied.findings, asked)
+    answer = studied.looked.game.review(document, studied.parsed.tree, studied.findings, asked)
     review = answer.review if answer is not None else None
     return Depth(
         {role.source: role for role in roles(asked)} if asked is not None else {},

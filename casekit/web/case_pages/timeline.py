@@ -100,7 +100,9 @@ class AskTimelines:
         if document is None or studied.unreadable:
             return Timelines(obstacle="The case could not be read: fix the first error of the overview.")
         try:
-            answer = document.review(studied.parsed.tree, studied.findings, studied.reasoned[1])
+            answer = studied.looked.game.review(
+                document, studied.parsed.tree, studied.findings, studied.reasoned[1]
+            )
         except OutOfBudgetError as error:
             return Timelines(obstacle=f"This is too hard to find out: {error}.")
         if answer is None:

@@ -29,7 +29,7 @@ def is_withheld(studied: StudiedCase) -> Callable[[Diagnostic], bool]:
 def prints_its_statements(studied: StudiedCase) -> bool:
     """Whether the statements of a case are its text, as those of a puzzle are: it has no prose beside its logic."""
     document = studied.looked.document
-    return document is not None and document.blind() is None
+    return document is not None and studied.looked.game.blind(document) is None
 
 
 def _open_lines(studied: StudiedCase) -> Iterator[int]:
@@ -42,7 +42,7 @@ def _open_lines(studied: StudiedCase) -> Iterator[int]:
         return
     blocks = {block.heading.start: block for block in tree.blocks}
     whole = prints_its_statements(studied)
-    for table in document.source_tables():
+    for table in studied.looked.game.source_tables(document):
         for cell in (cell for row in table.rows for cell in row.cells if cell is not None and cell.written):
             if whole:
                 yield from _lines(line_of, [(cell.start, cell.end)])

@@ -3,16 +3,16 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source, Span
-from casekit.games.game_press import Look
 from casekit.games.midnight.deck import Deck, EventCard
 from casekit.games.midnight.edition import Edition, Location, Suspect, Topic, Zone
 from casekit.games.midnight.printing import accessories
 from casekit.games.midnight.printing.box import piece
 from casekit.games.midnight.reading.edition_file import built_in
+from casekit.print.content.pieces import Look
 from casekit.print.pages.floor_layout import lay_out_floors
 from casekit.print.produce import print_piece
 
-LOOK = Look("A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
+LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 PIECES = ("sheet", "flap", "cards", "stickers", "plan")
 DECK = Deck(
     Source("deck.toml", "[[cards]]\n[[cards]]\n"),

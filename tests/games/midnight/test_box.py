@@ -8,10 +8,10 @@ import pytest
 from pypdf import PdfReader
 
 from casekit.diagnostics import Source, Span
-from casekit.games.game_press import Look
 from casekit.games.midnight.deck import Deck, EventCard
 from casekit.games.midnight.printing.box import piece
 from casekit.games.midnight.reading.edition_file import built_in
+from casekit.print.content.pieces import Look
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.produce import print_piece, wanted_of
@@ -25,7 +25,7 @@ DECK = Deck(
     ),
 )
 EDITION = replace(built_in(), events=DECK)
-LOOK = Look("A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
+LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 SIZES = {
     "sheet": (297, 210, 2),
     "flap": (210, 297, 1),

@@ -68,7 +68,7 @@ def test_hard_questions_have_one_budget_together(monkeypatch):
 def examined_case():
     """The case of the twelve, resolved."""
     reading = read_parsed(parse_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case"), Shelf(built_in()))
-    return reading.document.case
+    return reading.document
 
 
 def test_twelve_people_in_ten_cabins_contradict_each_other():

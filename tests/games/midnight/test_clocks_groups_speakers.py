@@ -27,7 +27,7 @@ def inquiry(shelf):
 
     def run(fragment):
         document, _ = parse(Source("x", overlay(base_of(), fragment)), CASE)
-        return CaseInquiry(resolve(document, shelf.edition).case)
+        return CaseInquiry(resolve(document, shelf.edition).document)
 
     return run
 
@@ -41,7 +41,7 @@ def scope(shelf):
         document, problems = parse(source, CASE)
         resolution = resolve(document, shelf.edition)
         found = (*problems, *resolution.diagnostics)
-        return resolution.case.scope, [
+        return resolution.document.scope, [
             (p.code.id, source.text.encode()[p.span.start : p.span.end].decode()) for p in found
         ]
 

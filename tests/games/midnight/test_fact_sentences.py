@@ -29,7 +29,7 @@ tin: location           // where the tin of rat poison is
     ],
 )
 def test_sentences_are_those_of_the_case(check, declared, sentences):
-    case = check(f"{FACTS}{declared}\n").document.case
+    case = check(f"{FACTS}{declared}\n").document
     assert sentences == case.sentences.get(declared.partition(" ")[0].partition("(")[0])
 
 

@@ -16,7 +16,7 @@ BUDGET = 2_000
 @pytest.fixture(scope="module")
 def figures(check):
     def run(fragment=""):
-        return measure(CaseInquiry(check(fragment).document.case), BUDGET)
+        return measure(CaseInquiry(check(fragment).document), BUDGET)
 
     return run
 
@@ -113,7 +113,7 @@ def test_a_shared_paragraph_counts_for_each_of_its_paths(check, shelf):
     from casekit.games.midnight.asking.levels import measure_level
 
     text = overlay(base_of(), "== - 02\n\n== - 03\n\n== 02, 03\nNothing but feathers.\n")
-    inquiry = CaseInquiry(check(text, whole=True).document.case)
+    inquiry = CaseInquiry(check(text, whole=True).document)
     figures = measure(inquiry, BUDGET)
     assert "02, 03" in figures.wrong
     # ANNA, BRUNO and CLARA's motives, BRUNO witness, the shared two, and CLARA's lie, which nothing catches any more.
@@ -141,7 +141,7 @@ def test_a_small_budget_leaves_paths_undecided(check):
     # Whoever reads ANNA witness knows already what 02 tells, so one of the two helps nobody who has read the other;
     # that cannot be settled by looking at a single world.
     fragment = "== 02\nCLARA owes, or ANNA wears an apron.\n~ owes(CLARA) or owes(ANNA)\n"
-    found = measure(CaseInquiry(check(fragment).document.case), 1)
+    found = measure(CaseInquiry(check(fragment).document), 1)
     assert found.undecided
     assert not found.complete
     assert set(found.undecided).isdisjoint(found.wrong)

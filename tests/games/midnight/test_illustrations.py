@@ -45,16 +45,16 @@ def drawing(boat):
 def test_a_picture_in_the_editions_folder_is_printed(name, checked):
     found = checked(name)
     assert [] == problems(found)
-    picture, _ = picture_of(found.document.case, "illustration")
+    picture, _ = picture_of(found.document, "illustration")
     assert (DRAWING.encode(), 0.75) == (picture.data, picture.shape)
-    (case,) = pages.booklet([found.document.case], slug="x", title="X").cases
+    (case,) = pages.booklet([found.document], slug="x", title="X").cases
     assert case.drawing.startswith('<img alt="" src="data:image/svg+xml;base64,')
     assert 0.75 == case.shape
 
 
 def test_a_case_without_one_keeps_the_liner(checked):
     found = checked("")
-    (case,) = pages.booklet([found.document.case], slug="x", title="X").cases
+    (case,) = pages.booklet([found.document], slug="x", title="X").cases
     assert "<svg" in case.drawing
     assert 0 == case.shape
 
@@ -66,13 +66,13 @@ def test_a_case_below_its_edition_names_pictures_from_the_editions_folder(boat):
     file.write_text(f"illustration: pictures/moon.svg\n{base_of('midnight')}", encoding="utf-8")
     report, (found,) = checking.check_files([given_files.Input.of(file)], Editions(), lambda _: None)
     assert () == report.diagnostics
-    assert picture_of(found.document.case, "illustration")[0] is not None
+    assert picture_of(found.document, "illustration")[0] is not None
 
 
 @pytest.mark.usefixtures("drawing")
 def test_without_an_edition_file_pictures_are_beside_the_case(checked):
     found = checked("pictures/moon.svg")
-    lone = replace(found.document.case, edition=built_in())
+    lone = replace(found.document, edition=built_in())
     assert picture_of(lone, "illustration")[0] is not None
 
 

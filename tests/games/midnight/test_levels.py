@@ -12,7 +12,7 @@ from casekit.games.midnight.edition import GAUGES, LEVELS
 
 @pytest.fixture(scope="module")
 def figures(check):
-    return measure(CaseInquiry(check().document.case), 2_000)
+    return measure(CaseInquiry(check().document), 2_000)
 
 
 @pytest.fixture

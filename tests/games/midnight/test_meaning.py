@@ -90,7 +90,7 @@ def ask(check):
         from casekit.language.document.parsing import parse_lone_formula
         from casekit.language.formula.typecheck import Typer
 
-        case = check(fragment).document.case
+        case = check(fragment).document
         source = Source("", formula)
         typed, problems = Typer(case.scope, source).type_formula(parse_lone_formula(source, CASE)[0])
         assert () == problems

@@ -47,7 +47,7 @@ def case_of(edition: Edition, shared: str = "") -> Case:
     text = HEAD + "\n".join(blocks) + "\n== truth\nculprit = nobody\n\n== solution\nIt was the glass.\n"
     document, problems = parse(Source("toast.case", text), CASE)
     assert problems == ()
-    return resolve(document, edition).case
+    return resolve(document, edition).document
 
 
 @pytest.fixture(scope="module")
@@ -205,7 +205,7 @@ def test_a_solution_begins_with_the_answers(truth, line):
     case = case_of(built_in())
     text = case.source.text.replace("culprit = nobody", truth)
     tree, _ = parse(Source("toast.case", text), CASE)
-    told = pages.booklet([resolve(tree, built_in()).case], slug="s", title="S").cases[0].solution
+    told = pages.booklet([resolve(tree, built_in()).document], slug="s", title="S").cases[0].solution
     assert (line, "It was the glass.") == told.prose
 
 

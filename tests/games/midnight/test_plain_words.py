@@ -7,8 +7,8 @@ import pytest
 from casekit.diagnostics import Source
 from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
+from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_wording import CaseWording
-from casekit.games.midnight.case_document import CaseDocument
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.language.document.parsing import parse
@@ -33,7 +33,7 @@ def read(shelf):
         edition = replace(shelf.edition, language=language, locations=places)
         tree, problems = parse(Source("x", overlay(base_of(), f"{header}{FACTS}{block}")), CASE)
         assert () == problems
-        words = CaseDocument(resolve(tree, edition)).plain_words()
+        words = CasePlainWords(resolve(tree, edition).document)
         heading = block.partition("\n")[0].removeprefix("== ")
         (found,) = [each for each in tree.blocks if heading == CASE.format_heading(each.heading)]
         return words.statement(found.items[-1], found.heading), words
@@ -164,7 +164,7 @@ def test_a_fact_is_a_clause_and_so_is_its_opposite(read):
 
 def test_a_case_with_mistakes_has_plain_words_for_what_was_understood(check):
     checked = check(f'{FACTS}odd(nobody) "(1) was odd"\n== 02\nGeese.\n~ owes(NOBODY)\n')
-    words = checked.document.plain_words()
+    words = CasePlainWords(checked.document)
     assert "ANNA owed Otto nothing" == words.fact(Fact("owes", ("ANNA",), "no"))
 
 
@@ -180,6 +180,6 @@ def test_a_case_with_mistakes_has_plain_words_for_what_was_understood(check):
     ],
 )  # fmt: skip
 def test_what_is_denied_together_is_said_in_english(told, element, values, check):
-    wording = CaseWording(check("== 02\nGeese.\n").document.case)
+    wording = CaseWording(check("== 02\nGeese.\n").document)
     facts = [Fact(element, (), value) for value in values]
     assert [told] == [*wording.clauses([Assertion(fact, holds=False) for fact in facts])]

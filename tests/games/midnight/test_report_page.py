@@ -42,7 +42,7 @@ class _Page(HTMLParser):
 @pytest.fixture(scope="module")
 def weighed(check):
     def run(fragment="", **options):
-        balance = weigh(CaseInquiry(check(fragment, **options).document.case), 2_000)
+        balance = weigh(CaseInquiry(check(fragment, **options).document), 2_000)
         return balance, check_balance(balance)
 
     return run

@@ -35,7 +35,7 @@ def test_the_header(code, line, fragment, told):
 
 
 def test_all_fields_are_read(check):
-    case = check("author: M. Weir\nliar: may\ngame: midnight").document.case
+    case = check("author: M. Weir\nliar: may\ngame: midnight").document
     assert ("The Last Soup", "amateur", "M. Weir", "Otto Lind, wine merchant", "may") == (
         case.title,
         case.level,
@@ -127,7 +127,7 @@ def test_terms_that_cannot_be(code, lines, found):
 
 def test_the_motive_none_is_the_label_of_an_accident(check):
     terms = 'motive debt "D"\nmotive envy "E"\nmotive none "A mishap"\nmethod poison "P"\nmethod blow "B"\n'
-    case = check(f"== terms\n{terms}").document.case
+    case = check(f"== terms\n{terms}").document
     assert ("A mishap", ["debt", "envy"]) == (case.accident, [motive.slug for motive in case.motives])
 
 

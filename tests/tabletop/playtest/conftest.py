@@ -12,8 +12,8 @@ def book_of(shelf):
 
     def make(text):
         parsed = parsing_documents.parse_bytes(text.encode(), "base.case")
-        return game_called("midnight").tabletop.playbook(
-            parsing_documents.read_parsed(parsed, shelf).document
+        return (
+            game_called("midnight").tabletop().playbook(parsing_documents.read_parsed(parsed, shelf).document)
         )
 
     return make

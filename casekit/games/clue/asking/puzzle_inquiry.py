@@ -18,6 +18,7 @@ from casekit.games.clue.deck import KINDS
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.reading.puzzle_forms import PUZZLE
 from casekit.games.clue.reading.puzzle_names import scope_of
+from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.clue.signature import TARGETS
 from casekit.language.formula.scope import Scope
 from casekit.language.nearest import did_you_mean
@@ -30,6 +31,11 @@ _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?")
 
 _MOST_RIVALS = 3
 """So many rival deals of a target are described."""
+
+
+def inquiry_of(document: ResolvedPuzzle) -> "PuzzleInquiry":
+    """A puzzle as it was read, under investigation."""
+    return PuzzleInquiry(document.puzzle, document.source, document.scope, document.settings.language)
 
 
 class PuzzleInquiry(Inquiry):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from casekit.asking.interrogation import Figures
 from casekit.asking.since import START
 from casekit.asking.told.charts import chart_row, columns, short_row, told_level
 from casekit.games.clue.asking.courses import Course
@@ -100,8 +101,9 @@ def _left(course: Course, line: int) -> str:
     return f"{left}{'' if course.exact or left == 1 else '-'}"
 
 
-def puzzle_comparison(balances: Sequence[PuzzleBalance]) -> str:
+def puzzle_comparison(figures: Sequence[Figures]) -> str:
     """The figures of several puzzles beside each other."""
+    balances = [each for each in figures if isinstance(each, PuzzleBalance)]
     head = [
         "puzzle",
         "claims",

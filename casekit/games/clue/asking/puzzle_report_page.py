@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from casekit.asking.interrogation import Figures
 from casekit.asking.pages.page_charts import Bar, bars
 from casekit.asking.pages.web_page import render_page
 from casekit.diagnostics import Diagnostic
@@ -43,8 +44,9 @@ class PuzzleSection:
     findings: tuple[Diagnostic, ...]
 
 
-def puzzle_report_page(balances: Sequence[PuzzleBalance], findings: Iterable[Diagnostic]) -> str:
+def puzzle_report_page(figures: Sequence[Figures], findings: Iterable[Diagnostic]) -> str:
     """Puzzles with their figures as an HTML page that needs nothing else."""
+    balances = [each for each in figures if isinstance(each, PuzzleBalance)]
     found = tuple(findings)
     sections = [_section(balance, number, found) for number, balance in enumerate(balances, 1)]
     return render_page(

@@ -12,19 +12,20 @@ from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
 from casekit.asking.wording import capital
 from casekit.diagnostics import Span
+from casekit.games.clue.asking.puzzle_inquiry import inquiry_of
 from casekit.games.clue.deck import ENVELOPE, KINDS, Deck
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.printing.puzzle_drawings import house, windows
 from casekit.games.clue.printing.puzzle_words import PuzzleWords, puzzle_words
 from casekit.games.clue.printing.record import empty_notes, printed_names, worksheet
 from casekit.games.clue.puzzle import OPEN, Player
-from casekit.games.clue.puzzle_document import PuzzleDocument
+from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.colours import accent_of
-from casekit.games.game_press import Look
 from casekit.model.passages import Prose
 from casekit.print.content import booklet as content
-from casekit.print.content.pieces import GridSheet, Leaves
+from casekit.print.content.pieces import GridSheet, Leaves, Look, Piece
 from casekit.print.text.prose import label
+from casekit.print.ticket import Terms
 
 COPIES = 4
 """So many grids of detective notes are on a page."""
@@ -39,14 +40,14 @@ _SPECIAL = re.compile(r"([\\\\*])")
 class Explained:
     """A document, and what is printed below its solution: the lines it rests on, and the numbered steps of its proof."""
 
-    document: PuzzleDocument
+    document: ResolvedPuzzle
     needed: tuple[str, ...] = ()
     proof: tuple[tuple[int, str], ...] = ()
 
 
-def explained(document: PuzzleDocument) -> Explained:
+def explained(document: ResolvedPuzzle) -> Explained:
     """A puzzle with its plainest proof; the steps are told in English alone."""
-    inquiry = document.interrogation().inquiry
+    inquiry = inquiry_of(document)
     proved = prove_solution(inquiry, among="all")
     if proved is None:
         return Explained(document)
@@ -55,16 +56,36 @@ def explained(document: PuzzleDocument) -> Explained:
     return Explained(document, proved.proof.sources, tuple((step.number, step.says) for step in steps))
 
 
-def puzzle_booklet(
-    puzzles: Sequence[Explained], slug: str, files: Sequence[str], look: Look
-) -> content.Booklet:
+def booklet(documents: Sequence[ResolvedPuzzle], look: Look) -> content.Booklet:
+    """Puzzles, and at the end their solutions with the proofs in words."""
+    return puzzle_booklet([explained(document) for document in documents], look)
+
+
+def piece(product: str, documents: Sequence[ResolvedPuzzle], look: Look) -> Piece:
+    """A sheet for each puzzle, or detective notes for all of them."""
+    if product == "notes":
+        return notes_sheet(documents[0].settings, look)
+    return puzzle_leaves(documents, look)
+
+
+def texts_of(document: ResolvedPuzzle) -> Iterator[tuple[str, content.Passage]]:
+    """The texts of title, presentation and solution."""
+    return puzzle_texts(explained(document))
+
+
+def ticket(language: str) -> Terms:
+    """The words of a job ticket."""
+    return puzzle_words(language).ticket
+
+
+def puzzle_booklet(puzzles: Sequence[Explained], look: Look) -> content.Booklet:
     """The content of a booklet of puzzles of one edition; ``files`` are theirs as the edition names them."""
     language = puzzles[0].document.settings.language
     words = puzzle_words(language)
     accent = accent_of(look.colour)
     count = len(puzzles)
     return content.Booklet(
-        slug=slug,
+        slug=look.slug,
         title=label(look.title, language),
         subtitle=words.one_puzzle if count == 1 else words.many_puzzles.format(count),
         notice=words.notice,
@@ -81,7 +102,7 @@ def puzzle_booklet(
                 drawing=windows(accent, number),
                 file=file,
             )
-            for number, (puzzle, file) in enumerate(zip(puzzles, files, strict=True), 1)
+            for number, (puzzle, file) in enumerate(zip(puzzles, look.files, strict=True), 1)
         ),
         span=look.span,
         drawing=house(accent),
@@ -90,7 +111,7 @@ def puzzle_booklet(
     )
 
 
-def puzzle_leaves(documents: Sequence[PuzzleDocument], look: Look) -> Leaves:
+def puzzle_leaves(documents: Sequence[ResolvedPuzzle], look: Look) -> Leaves:
     """The content of sheets, each with a puzzle; one alone has no number, but the name of its edition."""
     edition = documents[0].settings
     words = puzzle_words(edition.language)
@@ -165,12 +186,12 @@ def _pages(
     )
 
 
-def _player(document: PuzzleDocument, player: Player, words: PuzzleWords) -> str:
+def _player(document: ResolvedPuzzle, player: Player, words: PuzzleWords) -> str:
     name = words.you.format(player.name) if player.name == document.puzzle.seat else player.name
     return words.sizes[player.hand_size != 1].format(name, player.hand_size)
 
 
-def _hand(document: PuzzleDocument, words: PuzzleWords) -> content.AnswerList:
+def _hand(document: ResolvedPuzzle, words: PuzzleWords) -> content.AnswerList:
     """The cards of the seat, or how much an onlooker sees."""
     puzzle = document.puzzle
     if puzzle.hand is None:
@@ -225,6 +246,6 @@ def _escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
 
 
-def _passage(document: PuzzleDocument, prose: Sequence[Prose]) -> content.Passage:
+def _passage(document: ResolvedPuzzle, prose: Sequence[Prose]) -> content.Passage:
     span = document.span(prose[0].place) if prose else document.source.whole()
     return content.Passage(tuple(paragraph.text for paragraph in prose), span)

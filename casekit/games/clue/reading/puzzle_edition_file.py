@@ -14,7 +14,7 @@ from casekit.games.clue.levels import DEFAULTS, Levels
 from casekit.games.clue.puzzle import Level
 from casekit.games.clue.reading.puzzle_names import RESERVED_IN_PUZZLES
 from casekit.games.faults import Fault, faults_found, repeated, repeated_slugs, unmakeable
-from casekit.games.game_documents import Loaded
+from casekit.games.game import Loaded
 from casekit.language.data.shapes import (
     MalformedError,
     limits_of,
@@ -49,7 +49,7 @@ class _Content:
     cards: tuple[DeckCard, ...]
 
 
-def load(data: bytes, file: Path) -> Loaded:
+def load(data: bytes, file: Path) -> Loaded[PuzzleEdition]:
     """Read an edition whose file is, or would be, at ``file``."""
     source, problems = decode(data, str(file))
     if problems:

@@ -39,6 +39,8 @@ PUZZLE = Dialect(
     "puzzle",
     noun="puzzle",
     usual="a puzzle has some 300",
+    fields={"title": (), "level": ("amateur", "expert"), "author": (), "game": ()},
+    required=("title", "level"),
     outline=BLOCKS,
     forms=(
         Form(

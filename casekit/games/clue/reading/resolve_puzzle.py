@@ -1,8 +1,7 @@
 """From the syntax tree and the edition to a typed puzzle."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import cast, get_args
+from typing import cast
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.clue.edition import PuzzleEdition
@@ -17,43 +16,21 @@ from casekit.games.clue.puzzle import (
     Puzzle,
     Suggestion,
 )
-from casekit.games.clue.reading.puzzle_forms import BLOCKS_IN_ORDER
+from casekit.games.clue.reading.puzzle_forms import ASKED_ABOUT, BLOCKS_IN_ORDER, PUZZLE
 from casekit.games.clue.reading.puzzle_names import Known, scope_of, taken_names
-from casekit.games.game_documents import LONGEST_TITLE
+from casekit.games.clue.resolved import ResolvedPuzzle
+from casekit.games.game import Reading
 from casekit.language.document.tree import UNKNOWN, Block, FormNode, NoteNode, SyntaxTree
 from casekit.language.formula.nodes import Node, Word
-from casekit.language.formula.scope import NAME, Scope
+from casekit.language.formula.scope import NAME
 from casekit.language.nearest import did_you_mean
-from casekit.language.resolving.header_fields import FieldRules, read_fields
+from casekit.language.resolving.header_fields import read_fields
 from casekit.language.resolving.outline import blocks_once, heading_places, prose_of
 from casekit.language.resolving.unknown_names import unknown_once
 from casekit.model.place import Place
 
-HEADER = FieldRules(
-    keys=("title", "level", "author", "game"),
-    required=("title", "level"),
-    choices={"level": get_args(Level)},
-    longest=LONGEST_TITLE,
-)
-"""The header of a puzzle."""
 
-
-@dataclass(frozen=True)
-class PuzzleResolution:
-    """A typed puzzle, the names of its formulas, and what is wrong with it.
-
-    ``sound`` if every line was understood, so that it makes sense to ask what follows. ``unplaced`` counts blocks that
-    may be one of the missing ones under a misspelt heading.
-    """
-
-    puzzle: Puzzle
-    scope: Scope
-    diagnostics: tuple[Diagnostic, ...]
-    sound: bool
-    unplaced: int
-
-
-def resolve_puzzle(document: SyntaxTree, edition: PuzzleEdition) -> PuzzleResolution:
+def resolve_puzzle(document: SyntaxTree, edition: PuzzleEdition) -> Reading[ResolvedPuzzle]:
     """Give every name of a document its meaning. What has none is left out and reported: a card, or a line of play."""
     return _Resolver(document, edition).resolve()
 
@@ -66,8 +43,8 @@ class _Resolver:
         self.known = Known(edition.deck, [item["name"].text for item in self.seated], self.source)
         self.problems: list[Diagnostic] = []
 
-    def resolve(self) -> PuzzleResolution:
-        header = read_fields(self.document, HEADER)
+    def resolve(self) -> Reading[ResolvedPuzzle]:
+        header = read_fields(self.document, PUZZLE)
         astray = [block for block in self.document.blocks if block.heading.kind == UNKNOWN]
         self.unread = self.document.broken | frozenset(_words(astray))
         self.problems += [*header.problems, *self.repeated, *map(self._unknown_heading, astray)]
@@ -98,7 +75,9 @@ class _Resolver:
         read = not lost and not self.document.broken
         sound = read and all(problem.code is codes.MISSING_FIELD for problem in found)
         scope = scope_of(self.edition.deck, puzzle.names)
-        return PuzzleResolution(puzzle, scope, (*found, *self._cards_of_all()), sound, lost + len(astray))
+        understood = sound and ASKED_ABOUT.keys() <= puzzle.blocks
+        resolved = ResolvedPuzzle(puzzle, self.source, self.edition, scope, understood, lost + len(astray))
+        return Reading(resolved, (*found, *self._cards_of_all()), sound)
 
     def _lines(self, kind: str) -> list[FormNode]:
         items = self.once[kind].items if kind in self.once else ()

@@ -8,17 +8,15 @@ from casekit.diagnostics import Source
 from casekit.games.clue.deck import CLASSIC
 from casekit.games.clue.edition import CLASSIC_EDITION, PuzzleEdition
 from casekit.games.clue.reading.puzzle_forms import PUZZLE
-from casekit.games.game_translation import Originals
 from casekit.language.data.toml import place_in
 from casekit.language.document.tree import Block, FieldNode, FormNode, Item, ProseNode, SyntaxTree
-from casekit.translation.originals import EDITION_FILE, SettingsFile, Translatable
+from casekit.translation.originals import EDITION_FILE, Originals, SettingsFile, Translatable
 from casekit.translation.texts import Rewriter, Text, Visit
 
 BUILT_IN = Source(
     "edition.toml",
     f'game = "clue"\ntitle = "{CLASSIC_EDITION.title}"\nlanguage = "{CLASSIC_EDITION.language}"\n',
 )
-"""The edition of a puzzle that has none of its own."""
 _PASSAGES = {
     "presentation": "Read before the play",
     "solution": "Printed upside down",
@@ -31,9 +29,14 @@ _KINDS = {
 }
 
 
-def translatable(originals: Originals) -> Translatable:
+def built_in_source() -> Source:
+    """The edition of a puzzle that has none of its own."""
+    return BUILT_IN
+
+
+def translatable(originals: Originals[PuzzleEdition]) -> Translatable:
     """The edition with its cards, and its puzzles."""
-    edition: PuzzleEdition = originals.settings
+    edition = originals.settings
     toml = originals.sources[0] if originals.sources else BUILT_IN
     return Translatable(
         root=originals.root,

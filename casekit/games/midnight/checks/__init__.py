@@ -30,7 +30,6 @@ from casekit.games.midnight.checks.printed import (
     spoilers,
     todo,
 )
-from casekit.games.midnight.reading.resolve import Resolution
 
 Check = Callable[[Case], Iterator[Diagnostic]]
 LogicCheck = Callable[[CaseInquiry], Iterator[Diagnostic]]
@@ -76,13 +75,12 @@ MOST_OF_A_KIND = 10_000
 _UNCHANGED = unchanged_passages.UnchangedPassages()
 
 
-def check_text(resolution: Resolution, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
+def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
     """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
-    case = resolution.case
     changed = _UNCHANGED.changed(case, other_titles)
     of_the_whole = _found(
         (
-            *(check(case, resolution.unplaced) for check in COMPLETENESS),
+            *(check(case, case.unplaced) for check in COMPLETENESS),
             *(check(case) for check in CHECKS),
         )
     )

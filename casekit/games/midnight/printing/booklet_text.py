@@ -54,6 +54,7 @@ def booklet(
     accent = accent_of(colour)
     names = files or [PurePath(case.source.name).name for case in cases]
     return content.Booklet(
+        group="answers of one suspect",
         slug=slug,
         title=label(title, edition.language),
         subtitle=words.one_case if len(cases) == 1 else words.many_cases.format(len(cases)),

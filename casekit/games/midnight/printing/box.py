@@ -1,11 +1,10 @@
 """What lies in the box beside the booklets: ``piece(name, edition, look)`` by the name it is asked for."""
 
 from casekit.games.colours import accent_of
-from casekit.games.game_press import Look
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.printing import accessories
 from casekit.games.midnight.printing.booklet_text import sheet
-from casekit.print.content.pieces import Piece
+from casekit.print.content.pieces import Look, Piece
 
 
 def piece(name: str, edition: Edition, look: Look) -> Piece:

@@ -2,43 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import cast, get_args
+from typing import cast
 
 from casekit.diagnostics import Diagnostic
-from casekit.games.game_documents import LONGEST_TITLE
 from casekit.games.midnight.case import Certainty, Level, Liar, PictureSize
-from casekit.games.midnight.edition import LEVELS
+from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.language.document.tree import SyntaxTree
-from casekit.language.resolving.header_fields import FieldRules, read_fields
+from casekit.language.resolving.header_fields import read_fields
 from casekit.model.place import Place
-
-KEYS = (
-    "title",
-    "level",
-    "author",
-    "content-notes",
-    "victim",
-    "liar",
-    "certainty",
-    "illustration",
-    "illustration-size",
-    "emblem",
-    "game",
-)
-CHOICES: Mapping[str, tuple[str, ...]] = {
-    "level": LEVELS,
-    "liar": ("may", "never", "must"),
-    "certainty": ("certain", "supported"),
-    "illustration-size": get_args(PictureSize),
-}
-"""What some fields can be."""
-
-_RULES = FieldRules(
-    KEYS,
-    required=("title", "level", "victim"),
-    choices=CHOICES,
-    longest=LONGEST_TITLE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +31,7 @@ class Header:
 
 def read_header(document: SyntaxTree) -> tuple[Header, tuple[Diagnostic, ...]]:
     """Read the header; a field that cannot be understood has its default."""
-    found = read_fields(document, _RULES)
+    found = read_fields(document, CASE)
     values = found.values
     return Header(
         title=values.get("title", ""),

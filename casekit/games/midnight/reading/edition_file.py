@@ -10,7 +10,7 @@ from typing import Any, cast, get_args
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
 from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes, check_file_names
 from casekit.games.editions import inside, shown
-from casekit.games.game_documents import Loaded
+from casekit.games.game import Loaded
 from casekit.games.midnight.codes import MISSING_DECK
 from casekit.games.midnight.deck import Deck
 from casekit.games.midnight.edition import (
@@ -58,7 +58,7 @@ def built_in_source() -> Source:
     return Source(_BUILT_IN.name, _BUILT_IN.read_text(encoding="utf-8"))
 
 
-def load(data: bytes, file: Path) -> Loaded:
+def load(data: bytes, file: Path) -> Loaded[Edition]:
     """Read an edition that lies at ``file``, and its deck; a deck with faults does not keep cases from being checked."""
     source, _ = decode(data, str(file))
     edition, problems = load_edition(data, file)

@@ -1,12 +1,13 @@
 """From the syntax tree and the edition to a typed case."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Source, Span, codes
+from casekit.games.game import Reading
 from casekit.games.midnight.case import (
     AnswerOption,
     Case,
@@ -58,21 +59,7 @@ _CLAIMS: frozenset[Mode] = frozenset(("plain", "shown"))
 """What the solution may claim."""
 
 
-@dataclass(frozen=True)
-class Resolution:
-    """A typed case and what is wrong with it.
-
-    ``sound`` if every line of logic was understood, so that it makes sense to ask what follows.
-    ``unplaced`` counts paragraphs that may be one of the missing ones under a misspelt heading.
-    """
-
-    case: Case
-    diagnostics: tuple[Diagnostic, ...]
-    sound: bool
-    unplaced: int
-
-
-def resolve(document: SyntaxTree, edition: Edition) -> Resolution:
+def resolve(document: SyntaxTree, edition: Edition) -> Reading[Case]:
     """Give every name of a document its meaning. What has none is left out and reported."""
     return _Resolver(document, edition).resolve()
 
@@ -85,7 +72,7 @@ class _Resolver:
         self.unsaid: list[Diagnostic] = []
         self.unplaced = document.lost
 
-    def resolve(self) -> Resolution:
+    def resolve(self) -> Reading[Case]:
         header, problems = read_header(self.document)
         self.problems += problems
         once, problems = blocks_once(self.document, BLOCKS_THAT_STAND_ONCE)
@@ -124,13 +111,14 @@ class _Resolver:
             content_notes=header.content_notes,
             glosses=_glosses(once.get("facts")),
             sentences=self._sentences(vocabulary),
+            unplaced=self.unplaced,
         )
         self.problems = list(unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
         sound = (
             all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
         )
         problems = (*self.problems, *self.unsaid, *_misplaced(self.document))
-        return Resolution(case, problems, sound, self.unplaced)
+        return Reading(case, problems, sound)
 
     def _report(self, code: Code, message: str, node: Node, hint: str) -> None:
         place = self.source.span(node.start, node.end)

@@ -1,6 +1,13 @@
 """What may be written in a case."""
 
-from casekit.asking.overviews.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
+from casekit.asking.overviews.word_list import (
+    WordList,
+    WritableGroup,
+    WritableName,
+    facts_of,
+    merged_lists,
+    types_of,
+)
 from casekit.games.midnight.case import AnswerOption, Case
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
@@ -8,8 +15,13 @@ from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 _ANSWERS = "in formulas"
 
 
-def words_of_edition(edition: Edition) -> WordList:
-    """What all cases of an edition may write."""
+def words(edition: Edition, case: Case | None = None) -> WordList:
+    """The words that all cases of an edition may write, and those of one."""
+    own = () if case is None else (_words_of_case(case),)
+    return merged_lists((_words_of_edition(edition), *own))
+
+
+def _words_of_edition(edition: Edition) -> WordList:
     zones = {zone.number: zone for zone in edition.zones}
     locations = sorted(edition.locations, key=lambda location: location.number)
     suspects = tuple(
@@ -45,8 +57,7 @@ def words_of_edition(edition: Edition) -> WordList:
     )
 
 
-def words_of_case(case: Case) -> WordList:
-    """What a case may write of its own."""
+def _words_of_case(case: Case) -> WordList:
     motives = (*_answers(case.motives), WritableName("none", case.accident))
     nobody = (WritableName(VICTIM, "", "a suicide"), WritableName(NOBODY, "", "an accident"))
     return WordList(

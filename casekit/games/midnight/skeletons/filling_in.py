@@ -39,8 +39,8 @@ def complete(
     """
     tree, problems = parse(source, CASE)
     resolution = resolve(tree, edition)
-    case = resolution.case
-    wrong = (*problems, *(resolution.diagnostics if not resolution.sound else ()))
+    case = resolution.document
+    wrong = (*problems, *(resolution.diagnostics if not resolution.understood else ()))
     if "terms" in case.blocks:
         wrong = (*wrong, *blocks.no_answers(case))
     if wrong:

@@ -179,9 +179,9 @@ def read(text: str, edition: Edition) -> CaseInquiry:
     """
     tree, problems = parse(Source("skeleton", text), CASE)
     resolution = resolve(tree, edition)
-    if problems or not resolution.sound:
+    if problems or not resolution.understood:
         raise NoLogicError(text, (*problems, *resolution.diagnostics))
-    return CaseInquiry(resolution.case)
+    return CaseInquiry(resolution.document)
 
 
 def _canonical(text: str) -> str:

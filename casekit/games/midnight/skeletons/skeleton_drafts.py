@@ -5,15 +5,17 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from casekit.asking.interrogation import Answered
+from casekit.asking.interrogation import Answered, Steps
 from casekit.diagnostics import Code, Diagnostic, Source
 from casekit.games.game import Skeleton
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import GAUGES, Edition
-from casekit.games.midnight.skeletons.filling_in import complete
+from casekit.games.midnight.reading.skeleton import skeleton
+from casekit.games.midnight.skeletons.filling_in import MOST_TRIES as MOST_WORLDS, complete
 from casekit.games.midnight.skeletons.generating import (
     LEAST_PROOF,
+    MOST_TRIES,
     NoLogicError,
     NoSkeletonError,
     generate,
@@ -25,6 +27,16 @@ from casekit.games.midnight.skeletons.starting_point import Wishes
 from casekit.games.midnight.skeletons.trial_tables import SHARES
 
 Drafted = tuple[str | None, tuple[Diagnostic, ...]]
+
+
+def made(title: str, edition: Edition, wanted: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
+    """A case with all paths of its edition to write or, if values of all options are ``wanted``, with its logic too."""
+    to_do = f"{len(edition.paths)} paths to write"
+    if not wanted:
+        return Skeleton(skeleton(title, edition), to_do), ()
+    with steps(MOST_TRIES) as step:
+        text, problems = draft(title, edition, **wanted, step=step)
+    return None if text is None else Skeleton(text, to_do), problems
 
 
 def draft(
@@ -59,9 +71,7 @@ def draft(
         return refusal.nearest, (_refused(refusal, seed, level),)
 
 
-def completed(
-    source: Source, edition: Edition, given: Mapping[str, Any], step: Callable[[str], None]
-) -> Answered[Skeleton]:
+def completed(source: Source, edition: Edition, given: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
     """A half-written case made whole, with what is left to do in it; ``given`` are options that somebody chose."""
     library, problems, sources = library_of(edition.file)
     if library is None:
@@ -71,7 +81,8 @@ def completed(
     if contradiction is not None:
         return None, (contradiction,)
     try:
-        found, problems = complete(source, edition, library_in(library, edition.language), wishes, step)
+        with steps(MOST_WORLDS) as step:
+            found, problems = complete(source, edition, library_in(library, edition.language), wishes, step)
     except NoLogicError as error:
         return None, (_slip(error, sources),)
     if found is None:

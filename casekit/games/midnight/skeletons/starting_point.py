@@ -61,7 +61,7 @@ class StartingPoint:
         source = self.half.tree.source
         # At its end, so that every line of the file keeps its place.
         tree, _ = parse(replace(source, text=f"{source.text}{_NO_TERMS}"), CASE)
-        return CaseInquiry(resolve(tree, self.edition).case)
+        return CaseInquiry(resolve(tree, self.edition).document)
 
     # --- what cannot be completed ----------------------------------------------------------------
 

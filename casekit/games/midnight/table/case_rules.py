@@ -33,6 +33,6 @@ RULES = Rules(
         "revealed": "revealed",
     },
     subject=of_this("midnight.table.batch.case_subject:case_subject", "inquiry"),
-    playbook=of_this("midnight.table.playtest.case_playbook:case_playbook", "case"),
+    playbook=of_this("midnight.table.playtest.case_playbook:case_playbook"),
     host=of_this("midnight.table.sitting.case_host:case_host", "inquiry"),
 )

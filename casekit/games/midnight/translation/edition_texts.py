@@ -4,13 +4,12 @@ from collections.abc import Iterator, MutableMapping
 from typing import Any
 
 from casekit.diagnostics import Source
-from casekit.games.game_translation import Originals
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.games.midnight.reading.edition_file import built_in_source
 from casekit.games.midnight.translation.case_texts import pictures_of, walk_case
 from casekit.language.data.toml import place_in
-from casekit.translation.originals import EDITION_FILE, SettingsFile, Translatable
+from casekit.translation.originals import EDITION_FILE, Originals, SettingsFile, Translatable
 from casekit.translation.texts import SEPARATOR, Text, Visit
 
 KeyPath = tuple[str | int, ...]
@@ -22,9 +21,9 @@ _CARD = {
 }
 
 
-def translatable(originals: Originals) -> Translatable:
+def translatable(originals: Originals[Edition]) -> Translatable:
     """The edition, its event cards and its cases."""
-    edition: Edition = originals.settings
+    edition = originals.settings
     toml, deck = (*originals.sources, None, None)[:2]
     files = [SettingsFile(EDITION_FILE, toml or built_in_source(), walk_edition)]
     if deck is not None:

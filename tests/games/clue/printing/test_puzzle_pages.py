@@ -13,13 +13,13 @@ from casekit.games.clue.printing.puzzle_pages import Explained, puzzle_booklet, 
 from casekit.games.clue.printing.puzzle_words import ENGLISH, FRENCH, GERMAN, puzzle_words
 from casekit.games.clue.printing.record import HELD, NOT_HELD, notes_of, worksheet
 from casekit.games.clue.puzzle import OPEN
-from casekit.games.clue.puzzle_document import PuzzleDocument
+from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.editions import Editions
-from casekit.games.game_press import Look
 from casekit.games.ticket_words import ticket_titles
 from casekit.language.formula.scope import Scope
 from casekit.model.passages import Prose
 from casekit.pipeline import checking
+from casekit.print.content.pieces import Look
 from casekit.print.content.worksheet import Noted
 from casekit.print.preflight.inspection import inspect, inspect_piece
 from casekit.print.preflight.reading.text_page import read_pages
@@ -36,8 +36,8 @@ PLAY = (
     "WHITE accuses mustard, knife, study: wrong",
     "SCARLET accuses mustard, wrench, study: right",
 )
-PRESS = game_called("clue").press
-LOOK = Look("Two Gongs", "red", "a5", "a4", Span("edition.toml"))
+GAME = game_called("clue")
+LOOK = Look("gongs", "Two Gongs", "red", "a5", "a4", Span("edition.toml"), ("gong.case",))
 STORY = (Prose("The gong was struck once. " * 40), Prose("Nobody *struck* it."))
 
 
@@ -47,7 +47,7 @@ def document(table):
 
     def build(*lines, settings=CLASSIC_EDITION, title="The Gong", **changed):
         puzzle = table(*lines, title=title, presentation=STORY, solution=STORY[1:], **changed)
-        return PuzzleDocument(puzzle, Source("gong.case", "title: The Gong\n"), settings, Scope((), ()))
+        return ResolvedPuzzle(puzzle, Source("gong.case", "title: The Gong\n"), settings, Scope((), ()))
 
     return build
 
@@ -121,7 +121,7 @@ def explained(document):
 
 
 def test_a_solution_names_the_cards_the_lines_and_the_steps(document):
-    made = puzzle_booklet([explained(document(*PLAY))], "gongs", ["gong.case"], LOOK)
+    made = puzzle_booklet([explained(document(*PLAY))], LOOK)
     assert [
         "In the envelope: Mustard, Wrench, Study.",
         "Nobody struck it.",
@@ -132,7 +132,7 @@ def test_a_solution_names_the_cards_the_lines_and_the_steps(document):
 
 def test_the_texts_of_a_lock_are_those_that_are_printed(document):
     one = explained(document(*PLAY))
-    case = puzzle_booklet([one], "gongs", ["gong.case"], LOOK).cases[0]
+    case = puzzle_booklet([one], replace(LOOK, files=("gong.case",))).cases[0]
     texts = {name: passage.prose for name, passage in puzzle_texts(one)}
     assert {
         "title": (case.title,),
@@ -143,14 +143,12 @@ def test_the_texts_of_a_lock_are_those_that_are_printed(document):
 
 def test_marks_of_emphasis_in_the_name_of_a_card_are_printed_as_they_are(document):
     cards = tuple(replace(card, name=f"*{card.name}\\") for card in CLASSIC.cards)
-    made = puzzle_booklet([explained(document(*PLAY, deck=Deck(cards)))], "gongs", ["gong.case"], LOOK)
+    made = puzzle_booklet([explained(document(*PLAY, deck=Deck(cards)))], replace(LOOK, files=("gong.case",)))
     assert "In the envelope: *Mustard\\, *Wrench\\, *Study\\." == plain(made.cases[0].solution.prose[0])
 
 
 def test_the_seat_and_its_hand_are_below_the_story(document):
-    at_table, hand = (
-        puzzle_booklet([explained(document(*PLAY))], "gongs", ["gong.case"], LOOK).cases[0].answers
-    )
+    at_table, hand = puzzle_booklet([explained(document(*PLAY))], LOOK).cases[0].answers
     assert ("SCARLET (you), 6 cards", "MUSTARD, 6 cards", "WHITE, 6 cards") == at_table.labels
     assert "Your hand, SCARLET" == hand.title
     assert ("Green", "Plum", "Knife", "Rope", "Hall", "Lounge") == hand.labels
@@ -159,7 +157,7 @@ def test_the_seat_and_its_hand_are_below_the_story(document):
 @pytest.mark.parametrize(("seat", "told"), [(None, ENGLISH.no_card_seen), (OPEN, ENGLISH.every_card_seen)])
 def test_an_onlooker_is_told_what_can_be_seen(document, seat, told):
     one = document(*PLAY, seat=seat, hand=None)
-    assert (told,) == puzzle_booklet([explained(one)], "gongs", ["gong.case"], LOOK).cases[0].answers[
+    assert (told,) == puzzle_booklet([explained(one)], replace(LOOK, files=("gong.case",))).cases[0].answers[
         1
     ].labels
 
@@ -168,7 +166,7 @@ def test_an_onlooker_is_told_what_can_be_seen(document, seat, told):
 @pytest.mark.parametrize("product", ["sheet", "notes"])
 def test_every_piece_is_printed_in_every_language(document, product, language):
     settings = replace(CLASSIC_EDITION, language=language)
-    piece = PRESS.piece(product, [document(*PLAY, settings=settings)], LOOK)
+    piece = GAME.piece(product, [document(*PLAY, settings=settings)], LOOK)
     pdf, findings = print_piece(piece)
     assert () == findings
     assert () == inspect_piece(pdf, wanted_of(piece))
@@ -181,7 +179,7 @@ def test_a_booklet_is_printed_in_every_language(document, language):
         explained(document(*PLAY * 4, settings=settings)),
         explained(document(*PLAY, settings=settings)),
     ]
-    made = puzzle_booklet(puzzles, "gongs", ["one.case", "two.case"], LOOK)
+    made = puzzle_booklet(puzzles, replace(LOOK, files=("one.case", "two.case")))
     pdf, findings = print_booklet(made, {})
     assert () == findings
     assert () == inspect(pdf, made, {})
@@ -194,7 +192,7 @@ def test_forty_lines_of_six_players_go_on_on_the_back(document):
         + ", ".join(f"{names[(at + 1 + step) % 6]} passes" for step in range(at % 5 + 1))
         for at in range(40)
     ]
-    piece = PRESS.piece(
+    piece = GAME.piece(
         "sheet", [document(*play, sizes=dict.fromkeys(names, 3), hand="rope, hall, plum")], LOOK
     )
     pdf, findings = print_piece(piece)
@@ -209,14 +207,14 @@ def test_long_names_are_printed(document):
     deck = Deck(cards)
     one = document(*PLAY, settings=PuzzleEdition("Long", deck=deck), deck=deck)
     for product in ("sheet", "notes"):
-        pdf, findings = print_piece(PRESS.piece(product, [one], LOOK))
+        pdf, findings = print_piece(GAME.piece(product, [one], LOOK))
         assert () == findings
         assert pdf
 
 
 def test_a_card_that_no_font_can_print_is_a_finding(document):
     cards = tuple(replace(card, name=f"梨 {card.name}") for card in CLASSIC.cards)
-    pdf, findings = print_piece(PRESS.piece("sheet", [document(*PLAY, deck=Deck(cards))], LOOK))
+    pdf, findings = print_piece(GAME.piece("sheet", [document(*PLAY, deck=Deck(cards))], LOOK))
     assert pdf is None
     assert {codes.MISSING_GLYPH} == {each.code for each in findings}
 
@@ -235,7 +233,7 @@ def example():
 
 
 def test_a_booklet_ends_with_proofs_in_words(example):
-    case = PRESS.booklet([example], "lantern", ["the-swan.case"], LOOK).cases[0]
+    case = GAME.booklet([example], replace(LOOK, files=("the-swan.case",))).cases[0]
     proof = [plain(text) for text in case.solution.prose if text.startswith("**")]
     assert [f"{number} " for number in range(1, len(proof) + 1)] == [step[:2] for step in proof]
     assert any("and TEMPLE in line 13" in step and "passed on the winter garden" in step for step in proof)
@@ -244,7 +242,7 @@ def test_a_booklet_ends_with_proofs_in_words(example):
 
 def test_a_booklet_of_several_puzzles_lists_them_with_level_and_author(document):
     puzzles = [explained(document(*PLAY, author="A. Fell")), explained(document(*PLAY, title="The Bell"))]
-    made = puzzle_booklet(puzzles, "gongs", ["one.case", "two.case"], LOOK)
+    made = puzzle_booklet(puzzles, replace(LOOK, files=("one.case", "two.case")))
     pdf, findings = print_booklet(made, {})
     assert () == findings
     assert () == inspect(pdf, made, {})
@@ -255,7 +253,7 @@ def test_a_booklet_of_several_puzzles_lists_them_with_level_and_author(document)
 
 
 def test_a_booklet_of_one_puzzle_lists_nothing(document):
-    made = puzzle_booklet([explained(document(*PLAY))], "gong", ["one.case"], LOOK)
+    made = puzzle_booklet([explained(document(*PLAY))], replace(LOOK, files=("one.case",)))
     pdf, _ = print_booklet(made, {})
     assert not any("Contents" in page_text(page) for page in read_pages(pdf))
 
@@ -287,15 +285,9 @@ def test_cards_have_names_that_fit_into_a_sentence(example):
 
 def test_a_proof_is_told_in_english_alone_and_its_lines_in_any_language(example):
     other = replace(example, settings=replace(example.settings, language="de"))
-    case = PRESS.booklet([other], "lantern", ["the-swan.case"], LOOK).cases[0]
+    case = GAME.booklet([other], LOOK).cases[0]
     assert any(text.startswith("Diese Züge genügen: ") for text in case.solution.prose)
     assert not any(text.startswith("**1**") for text in case.solution.prose)
-
-
-def test_the_press_offers_all_its_products(example):
-    assert PRESS.products == PRESS.offered(example.settings)
-    assert all(PRESS.missing(product, example.settings, "x") is None for product in PRESS.products)
-    assert () == PRESS.assets(example.settings)
 
 
 # --- fixed words ---------------------------------------------------------------------------------
@@ -321,6 +313,6 @@ def test_fixed_words_can_be_printed_and_heads_of_columns_begin_alike(words):
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "pt-BR"])
 def test_a_ticket_says_what_to_do_with_every_product(language):
-    terms = PRESS.ticket_terms(language)
-    assert set(PRESS.products) == terms.uses.keys()
+    terms = GAME.ticket(language)
+    assert {each.name for each in GAME.products} == terms.uses.keys()
     assert terms.title in ticket_titles()

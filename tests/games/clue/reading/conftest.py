@@ -10,6 +10,7 @@ from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.clue.edition import CLASSIC_EDITION
 from casekit.games.clue.game import GAME
+from casekit.language.document.parsing import parse
 
 BASE = base_of("clue")
 
@@ -25,7 +26,7 @@ def parsed():
     """Parses a text; gives the tree and the identifiers of what is wrong with their lines."""
 
     def run(text):
-        tree, problems = GAME.parse(Source("some.case", text))
+        tree, problems = parse(Source("some.case", text), GAME.dialect)
         return tree, [(problem.code.id, problem.span.line) for problem in problems]
 
     return run
@@ -37,7 +38,7 @@ def reading():
 
     def run(fragment="", *, whole=False, edition=CLASSIC_EDITION):
         text = fragment if whole else overlay(BASE, fragment)
-        tree, _ = GAME.parse(Source("some.case", text))
+        tree, _ = parse(Source("some.case", text), GAME.dialect)
         return GAME.read(tree, edition)
 
     return run

@@ -1,10 +1,13 @@
 import pytest
 
+from casekit.cli.starting.drafts import draft_of
 from casekit.diagnostics import Source
 from casekit.games.clue.checks.legality import illegal
 from casekit.games.clue.deck import Deck, DeckCard
 from casekit.games.clue.edition import CLASSIC_EDITION, PuzzleEdition
 from casekit.games.clue.game import GAME
+from casekit.language.document.canonical import format_document
+from casekit.language.document.parsing import parse
 
 
 def edition_of(**kinds):
@@ -23,10 +26,10 @@ EDITIONS = {
 @pytest.mark.parametrize("name", EDITIONS)
 def test_a_first_draft_is_read_and_says_what_is_to_be_done(name):
     edition = EDITIONS[name]
-    draft = GAME.skeleton("  The\nEmpty  Chair ", edition)
-    tree, problems = GAME.parse(Source("x", draft.text))
+    draft, _ = draft_of(GAME, "  The\nEmpty  Chair ", edition, {})
+    tree, problems = parse(Source("x", draft.text), GAME.dialect)
     assert () == problems
-    assert draft.text == GAME.format(tree)
+    assert draft.text == format_document(tree, GAME.dialect)
     reading = GAME.read(tree, edition)
     assert ((), True, "The Empty Chair") == (
         reading.diagnostics,
@@ -40,5 +43,6 @@ def test_a_first_draft_is_read_and_says_what_is_to_be_done(name):
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_deal_of_a_first_draft_is_legal(name):
     edition = EDITIONS[name]
-    tree, _ = GAME.parse(Source("x", GAME.skeleton("T", edition).text))
+    draft, _ = draft_of(GAME, "T", edition, {})
+    tree, _ = parse(Source("x", draft.text), GAME.dialect)
     assert () == illegal(GAME.read(tree, edition).document.puzzle)

@@ -11,7 +11,9 @@ from casekit.diagnostics import Source
 from casekit.games.all_codes import base_of
 from casekit.games.clue.game import GAME
 from casekit.games.clue.reading.puzzle_forms import PUZZLE
+from casekit.language.document.canonical import format_document
 from casekit.language.document.document_json import export_document, import_document
+from casekit.language.document.parsing import parse
 from casekit.language.document.tree import Comment
 from casekit.language.formula.scope import Scope
 from casekit.pipeline import converting
@@ -65,14 +67,14 @@ def test_a_long_line_goes_on_in_the_next():
 
 def test_the_base_puzzle_is_what_it_was_after_every_change_of_form(base):
     canonical, _, _ = converting.format_bytes(base.encode(), "x")
-    tree, _ = GAME.parse(Source("", canonical))
+    tree, _ = parse(Source("", canonical), GAME.dialect)
     again, problems = converting.import_bytes(json.dumps(exported(tree)).encode(), "x.json")
     assert (canonical, ()) == (again, problems)
 
 
 def test_json_says_who_showed_what_to_whom():
     text = f"{HEADER}== play\nA suggests a, b, c: B passes, C shows b\nB suggests a: C shows\nC accuses a: wrong\n"
-    tree, _ = GAME.parse(Source("", text))
+    tree, _ = parse(Source("", text), GAME.dialect)
     assert [
         {
             "suggestion": {
@@ -157,11 +159,11 @@ def test_formatting_changes_no_meaning_and_loses_no_comment(strategies, parsed):
     @given(strategies.puzzles)
     def check(text):
         tree, _ = parsed(text)
-        once = GAME.format(tree)
+        once = format_document(tree, GAME.dialect)
         again, problems = parsed(once)
         assert [] == problems
         assert tree == again
-        assert once == GAME.format(again)
+        assert once == format_document(again, GAME.dialect)
         assert comments_of(tree).count("//") == comments_of(again).count("//")
         for word in ("over", "behind", "aside"):
             assert comments_of(tree).count(word) == comments_of(again).count(word)
@@ -223,22 +225,22 @@ def mutilated(edits):
 @given(edits)
 def test_a_mutilated_puzzle_is_typed_as_far_as_it_can_be(edits):
     text = mutilated(edits)
-    tree, problems = GAME.parse(Source("x", text))
+    tree, problems = parse(Source("x", text), GAME.dialect)
     found = (*problems, *GAME.read(tree, GAME.built_in()).diagnostics)
     lines = text.count("\n") + 1
     for problem in found:
         assert 1 <= problem.span.line <= problem.span.end_line <= lines
         assert 0 <= problem.span.start <= problem.span.end <= len(text.encode())
     if not problems:
-        once = GAME.format(tree)
-        assert (tree, ()) == GAME.parse(Source("x", once))
-        assert once == GAME.format(GAME.parse(Source("x", once))[0])
+        once = format_document(tree, GAME.dialect)
+        assert (tree, ()) == parse(Source("x", once), GAME.dialect)
+        assert once == format_document(parse(Source("x", once), GAME.dialect)[0], GAME.dialect)
 
 
 @EXAMPLES
 @given(st.permutations(BASE.splitlines(keepends=True)))
 def test_no_shuffled_puzzle_makes_the_reader_fail(lines):
-    tree, problems = GAME.parse(Source("x", "".join(lines)))
+    tree, problems = parse(Source("x", "".join(lines)), GAME.dialect)
     reading = GAME.read(tree, GAME.built_in())
     assert reading.document.puzzle.deck == GAME.built_in().deck
     assert problems or reading.diagnostics or tree.blocks
@@ -247,7 +249,7 @@ def test_no_shuffled_puzzle_makes_the_reader_fail(lines):
 @EXAMPLES
 @given(st.integers(0, len(BASE)))
 def test_half_a_puzzle_is_typed_as_far_as_it_goes(end):
-    tree, _ = GAME.parse(Source("x", BASE[:end]))
+    tree, _ = parse(Source("x", BASE[:end]), GAME.dialect)
     reading = GAME.read(tree, GAME.built_in())
     assert set(reading.document.puzzle.blocks) <= {block.heading.kind for block in tree.blocks}
 

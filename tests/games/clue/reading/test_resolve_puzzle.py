@@ -9,6 +9,7 @@ from casekit.games.clue.deck import CLASSIC, Deck, DeckCard
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.game import GAME
 from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Holding, Player, Suggestion
+from casekit.games.clue.puzzle_document import check, gaps
 from casekit.games.editions import Editions
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.typecheck import Typer
@@ -244,10 +245,10 @@ def test_an_unknown_heading_is_told(hint, heading, reading):
 def test_what_a_misspelt_heading_explains_is_not_told_as_well(reading, base):
     found = reading(base.replace("== players", "== playrs"), whole=True)
     assert ["CK306"] == [problem.code.id for problem in found.diagnostics]
-    assert () == found.document.gaps()
+    assert () == gaps(found.document)
     found = reading(base.replace("== players", "==players"), whole=True)
     assert () == found.diagnostics
-    assert (False, ()) == (found.understood, found.document.gaps())
+    assert (False, ()) == (found.understood, gaps(found.document))
 
 
 def test_what_a_line_that_cannot_be_read_explains_is_not_told_as_well(reading, base):
@@ -272,15 +273,15 @@ def test_without_some_blocks_nothing_can_be_asked(block, reading):
     found = reading(f"== - {block}")
     assert (True, False, ()) == (found.understood, found.document.understood, found.diagnostics)
     assert [("CK309", f"the block `{block}` is missing")] == [
-        (gap.code.id, gap.message) for gap in found.document.gaps()
+        (gap.code.id, gap.message) for gap in gaps(found.document)
     ]
 
 
 @pytest.mark.parametrize("block", ["presentation", "truth", "solution"])
 def test_without_others_something_can(block, reading):
     document = reading(f"== - {block}").document
-    assert () == document.gaps()
-    assert [f"the block `{block}` is missing"] == [found.message for found in document.check(())]
+    assert () == gaps(document)
+    assert [f"the block `{block}` is missing"] == [found.message for found in check(document, ())]
 
 
 def test_the_seat_of_all_holds_no_cards(reading):

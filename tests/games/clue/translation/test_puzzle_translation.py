@@ -8,13 +8,12 @@ import pytest
 
 from casekit.diagnostics import Severity, Source, codes
 from casekit.games.clue.deck import CLASSIC
-from casekit.games.clue.game import PuzzleTranslation
-from casekit.games.clue.translation.puzzle_texts import BUILT_IN, walk_puzzle_edition
+from casekit.games.clue.translation.puzzle_texts import BUILT_IN, translatable, walk_puzzle_edition
 from casekit.games.editions import Editions
-from casekit.games.game_translation import Originals
 from casekit.pipeline import checking, translating
 from casekit.pipeline.stages import given_files, parsing_documents
 from casekit.translation.message_catalogue import catalogue_text
+from casekit.translation.originals import Originals
 from casekit.translation.po import read_catalogue
 from casekit.translation.texts import noted
 
@@ -42,7 +41,7 @@ def alone(tmp_path):
 
 
 def opened(target):
-    translated, _, problems, _ = translating.open_translation(target, "fr", lambda _: None)
+    translated, problems, _ = translating.open_translation(target, "fr", lambda _: None)
     assert () == problems
     return translated
 
@@ -172,6 +171,6 @@ def test_an_edition_in_which_no_card_is_renamed_stays_without_cards():
 def test_without_an_edition_file_the_built_in_one_is_translated(tmp_path):
     tree = parsing_documents.parse_bytes(b"game: clue\ntitle: T\n", "t.case").tree
     settings = Editions().of(tmp_path, "clue").edition
-    made = PuzzleTranslation().translatable(Originals(tmp_path, settings, (), {"t.case": tree}, alone=True))
+    made = translatable(Originals(tmp_path, settings, (), {"t.case": tree}, alone=True))
     assert {"edition.toml", "t.case"} == made.texts().keys()
     assert isinstance(made.settings[0].source, Source)

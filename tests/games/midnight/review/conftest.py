@@ -16,7 +16,7 @@ VOID = {"meta", "link", "br", "hr", "img", "input"}
 def reviewed(data, name, shelf):
     parsed = parsing_documents.parse_bytes(data, name)
     checked, asked = checking.check_and_keep(parsed, shelf)
-    return checked.document.review(parsed.tree, checked.diagnostics, asked)
+    return checked.game.review(checked.document, parsed.tree, checked.diagnostics, asked)
 
 
 @pytest.fixture(scope="session")

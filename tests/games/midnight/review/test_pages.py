@@ -34,7 +34,7 @@ def page(review, read_page):
 @pytest.fixture(scope="module")
 def blind(check, read_page):
     def run(text=BASE, **changes):
-        case = check(text).document.case
+        case = check(text).document
         edition = dataclasses.replace(case.edition, **changes)
         html = blind_page(blind_case(dataclasses.replace(case, edition=edition)))
         return html, read_page(html)

@@ -116,7 +116,7 @@ def test_any_half_is_made_whole(half):
     assert all(line in found.text.split("\n") for line in half.split("\n"))
     report, wrong = wrong_with(found.text)
     assert [] == wrong
-    assert len(EDITION.paths) == len(report.document.case.paragraphs)
+    assert len(EDITION.paths) == len(report.document.paragraphs)
     assert 1 == sum(lie["marked"] for lie in report.verdict["lies"])
 
 

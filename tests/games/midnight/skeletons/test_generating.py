@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit import Severity, read_text
+from casekit.cli.starting.drafts import draft_of
 from casekit.diagnostics import codes
 from casekit.games import game_called
 from casekit.games.editions import Shelf
@@ -25,7 +26,7 @@ SEEDS = {
 
 
 def made(**given):
-    return GAME.made_to_measure("The Silent Lift", EDITION, given, lambda _: None)
+    return draft_of(GAME, "The Silent Lift", EDITION, given or {"seed": 1})
 
 
 def checked(text, edition=EDITION):
@@ -70,7 +71,7 @@ def test_the_level_is_the_one_that_was_asked_for(skeletons):
 
 def test_each_paragraph_says_what_it_must_carry_and_no_two_say_the_same(reports):
     for report in reports.values():
-        proses = [" ".join(map(str, one.prose)) for one in report.document.case.paragraphs]
+        proses = [" ".join(map(str, one.prose)) for one in report.document.paragraphs]
         assert len(EDITION.paths) == len(proses) == len(set(proses))
         assert all("TODO" in prose and "$" not in prose for prose in proses)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from casekit.cli.starting.drafts import draft_of
 from casekit.diagnostics import Severity, codes
 from casekit.games import game_called
 from casekit.games.editions import Shelf
@@ -49,9 +50,7 @@ def test_a_language_that_is_not_known_is_english():
 def test_a_skeleton_of_a_french_edition_is_french(monkeypatch):
     monkeypatch.setattr(generating, "at_the_table", lambda *_: ())  # tables know no language
     edition = replace(GAME.built_in(), language="fr")
-    skeleton, problems = GAME.made_to_measure(
-        "L'Ascenseur muet", edition, {"ending": "accident", "seed": 1}, lambda _: None
-    )
+    skeleton, problems = draft_of(GAME, "L'Ascenseur muet", edition, {"ending": "accident", "seed": 1})
     assert () == problems
     report = checking.check_bytes(skeleton.text.encode(), "x.case", Shelf(edition))
     assert {codes.TODO} == {each.code for each in report.diagnostics if each.severity is not Severity.NOTE}

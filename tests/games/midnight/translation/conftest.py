@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.diagnostics import catalogue as examples
+from casekit.games.all_codes import base_of
 from casekit.pipeline import translating
 from casekit.translation.message_catalogue import catalogue_text
 from casekit.translation.po import read_catalogue
@@ -16,7 +16,7 @@ BOOKLET = '\n[[booklets]]\nslug = "soup" # the only one\ncases = ["base.case"]\n
 @pytest.fixture
 def edition(boat):
     """The folder of the base case with an edition that has a booklet."""
-    (boat / "edition.toml").write_text(examples.base("base.toml") + BOOKLET, encoding="utf-8")
+    (boat / "edition.toml").write_text(base_of(name="base.toml") + BOOKLET, encoding="utf-8")
     return boat
 
 
@@ -25,7 +25,7 @@ def opened(edition):
     """Reads the originals and their catalogues in French."""
 
     def run(target=edition):
-        translated, _, problems, _ = translating.open_translation(target, "fr", lambda _: None)
+        translated, problems, _ = translating.open_translation(target, "fr", lambda _: None)
         assert () == problems
         return translated.work
 

@@ -66,7 +66,7 @@ def test_a_translated_edition_passes_every_check(opened, tmp_path):
     inputs = [given_files.Input.of(folder / "edition.toml")]
     report, checked = checking.check_files(inputs, Editions(), lambda _: None)
     assert () == report.diagnostics
-    assert "zThe zLast zSoup" == checked[0].document.case.title
+    assert "zThe zLast zSoup" == checked[0].document.title
 
 
 @pytest.mark.parametrize("target", ["edition.toml", "base.case"])

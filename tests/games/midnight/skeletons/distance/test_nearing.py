@@ -7,7 +7,6 @@ import pytest
 
 from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.case_document import CaseInterrogation
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.skeletons.distance import nearing, shortfalls
 from casekit.games.midnight.skeletons.distance.changes import Addition, Removal
@@ -131,7 +130,3 @@ def test_changes_change_one_line():
     back = Addition("02", statement.text, statement.formula).apply(without)
     assert [statement.text] == [each.text for each in back.paragraphs[1].statements]
     assert replace(case, paragraphs=()) == replace(back, paragraphs=())
-
-
-def test_the_steps_that_are_announced_are_those_that_are_taken():
-    assert nearing.MOST_STEPS == CaseInterrogation(_asked().case).distance_steps

@@ -1,0 +1,55 @@
+"""A case with its questions open (``casekit.asking.interrogation``)."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation, Remedy, Steps
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.case import Case
+from casekit.games.midnight.checks import check_logic, contradictions, shortcomings
+
+if TYPE_CHECKING:
+    from casekit.games.midnight.skeletons.distance.distance_words import DistanceAnswer
+
+
+def interrogation(case: Case) -> Interrogation:
+    """The case with its questions open."""
+    inquiry = CaseInquiry(case)
+    return Interrogation(
+        inquiry,
+        partial(check_logic, inquiry),
+        partial(contradictions, inquiry),
+        partial(shortcomings, inquiry),
+        partial(_measure, inquiry),
+        partial(_remedies, inquiry),
+        partial(_distance, inquiry),
+    )
+
+
+def _measure(inquiry: CaseInquiry, budget: int) -> tuple[Figures, Findings]:
+    from casekit.games.midnight.asking.weighing import weigh
+    from casekit.games.midnight.checks.logic.balance import check_balance
+
+    balance = weigh(inquiry, budget)
+    return balance, check_balance(balance)
+
+
+def _distance(inquiry: CaseInquiry, level: str, budget: int, steps: Steps) -> "Answered[DistanceAnswer]":
+    from casekit.games.midnight.skeletons.distance.distance_words import DistanceAnswer
+    from casekit.games.midnight.skeletons.distance.nearing import MOST_STEPS, distance
+
+    unproved = [each.name for each in inquiry.verdict.elements if each.status != "certain"]
+    if unproved:
+        return None, shortcomings(inquiry, unproved)
+    with steps(MOST_STEPS) as step:
+        found = distance(inquiry, "expert" if level == "expert" else "amateur", 4, budget, step)
+    return DistanceAnswer(found), ()
+
+
+def _remedies(inquiry: CaseInquiry) -> tuple[Remedy, ...]:
+    """The cures of the case with the paragraphs that could tell each."""
+    from casekit.games.midnight.asking.carriers import carriers
+
+    found = inquiry.cures
+    facts = {str(cure.fact): cure for cure in (*found.ranked, *found.closing)}
+    return tuple(Remedy(text, carriers(inquiry, cure)) for text, cure in facts.items())
