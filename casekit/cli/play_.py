@@ -27,7 +27,9 @@ _LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
 @click.command("play")
 @click.argument("case", metavar="CASE", type=click.Path())
 @click.option(
-    "--players", type=click.IntRange(2), default=4, show_default=True, help="How many sit at the table."
+    "--players",
+    type=click.IntRange(1),
+    help="How many sit at the table.  [default: as many as the game says]",
 )
 @click.option(
     "--seats",
@@ -39,9 +41,8 @@ _LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
 @click.option(
     "--readers",
     metavar="MIX",
-    default="usual",
-    show_default=True,
-    help="The simulated players: easy, usual, hard, or kinds as for `simulate`, such as `steady/leads+hasty/near`.",
+    default="",
+    help="The simulated players: a skill that the page offers, or kinds as for `simulate`.  [default: the game's usual ones]",
 )
 @click.option(
     "--seed",
@@ -60,7 +61,7 @@ _LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
 def command(
     ctx: click.Context,
     case: str,
-    players: int,
+    players: int | None,
     seats: str,
     readers: str,
     seed: int | None,
@@ -91,7 +92,7 @@ def command(
     from casekit.web.play.game_room import PlaySetup
 
     each = _one(ctx, case)
-    setup = PlaySetup(players, _seats(seats, players), readers, seed, resume)
+    setup = PlaySetup(players, _seats(seats), readers, seed, resume)
     _play(ctx, each, edition, setup, port, browser=browser)
 
 
@@ -120,16 +121,16 @@ def _one(ctx: click.Context, case: str) -> "Input":
     return inputs[0]
 
 
-def _seats(text: str, players: int) -> tuple[int, ...]:
+def _seats(text: str) -> tuple[int, ...]:
     """The seats of people, from 0.
 
     Raises:
         click.UsageError: if the text does not name any.
     """
     numbers = [part.strip() for part in text.split(",")]
-    if all(number.isascii() and number.isdecimal() and 1 <= int(number) <= players for number in numbers):
+    if all(number.isascii() and number.isdecimal() and int(number) for number in numbers):
         return tuple(sorted({int(number) - 1 for number in numbers}))
-    raise click.UsageError(f"--seats are numbers from 1 to {players}, such as 1 or 1,3, not {text!r}")
+    raise click.UsageError(f"--seats are numbers from 1 on, such as 1 or 1,3, not {text!r}")
 
 
 def _play(

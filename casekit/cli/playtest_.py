@@ -50,7 +50,7 @@ def command() -> None:
 @edition_option
 @click.pass_context
 def page(ctx: click.Context, case: str | None, output: Path | None, edition: Path | None) -> None:
-    """Write a page on which one to five people play a case, one paragraph at a time.
+    """Write a page on which people play a case together, one paragraph at a time.
 
     CASE may be left out if there is only one case in the folder. Texts and solution are encoded, so that nobody reads
     them by accident. The numbers are those of the printed booklet where the edition has a lock file.

@@ -303,7 +303,7 @@ def test_the_next_game_is_of_the_text_as_it_is_now(tmp_path, monkeypatch):
 
 
 def test_options_of_the_command_line_are_held_against_the_game(room):
-    assert "at most 5" in room(players=9).seated({}).misuse
+    assert "2 to 5 can play" in room(players=9).seated({}).misuse
     assert "not one of" in room(readers="genius/near").seated({}).misuse
     assert room().seated({}).playable
 

@@ -84,8 +84,8 @@ class GameCourse:
 
     @property
     def decides(self) -> int | None:
-        """The seat that has to choose; ``None`` when the game is over."""
-        return self.match.decides(self.now)
+        """The seat that has to choose next; ``None`` when the game is over."""
+        return next(iter(self.match.to_act(self.now)), None)
 
     @property
     def people(self) -> tuple[int, ...]:

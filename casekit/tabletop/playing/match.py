@@ -88,21 +88,6 @@ class Happening:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatStanding:
-    """What a log tells of a seat at one moment. ``stage`` and ``ended`` are as in ``schemas/playtest.schema.json``."""
-
-    stage: str
-    ended: str | None
-    extended: bool
-    claimed: bool
-    turn: int
-    points: int
-    track: int
-    tokens: int
-    place: str | None
-
-
 class PlayedMatch(ABC):
     """The rules of one game at one table, over moments that never change."""
 
@@ -117,16 +102,19 @@ class PlayedMatch(ABC):
         """The first moment."""
 
     @abstractmethod
-    def decides(self, moment: Moment) -> int | None:
-        """The seat that has to choose; ``None`` when the game is over."""
+    def to_act(self, moment: Moment) -> Sequence[int]:
+        """The seats that have to choose; none when the game is over.
+
+        Where several choose at once and in secret, they do so one after another at a screen, in this order.
+        """
 
     @abstractmethod
     def is_writing(self, moment: Moment) -> bool:
-        """Whether that seat has to write its final hypotheses."""
+        """Whether the first of these seats has to write its final hypotheses."""
 
     @abstractmethod
     def choices(self, moment: Moment) -> tuple[MoveGroup, ...]:
-        """The legal actions of the seat that decides, but for hypotheses."""
+        """The legal actions of that seat, but for hypotheses."""
 
     @abstractmethod
     def keys(self, moment: Moment) -> Sequence[str]:
@@ -174,8 +162,8 @@ class PlayedMatch(ABC):
         """What a seat sees; of ``None``, what everybody may see."""
 
     @abstractmethod
-    def standing(self, moment: Moment, seat: int) -> SeatStanding:
-        """What a log tells of a seat."""
+    def standing(self, moment: Moment, seat: int) -> Mapping[str, Any]:
+        """What a log tells of a seat, under the names of ``schemas/playtest.schema.json``: its stage, turn and counters."""
 
     @abstractmethod
     def finale(self, moment: Moment) -> Finale | None:
@@ -193,10 +181,15 @@ class Skill:
 
 @dataclass(frozen=True)
 class TableOffer:
-    """What a document can be played with. ``names`` are those of simulated players, by seat; ``player`` numbers people."""
+    """What a document can be played with.
+
+    ``usual`` is how many play if nobody says, with simulated players of the skill of that name. ``names`` are those of simulated
+    players, by seat; ``player`` numbers people.
+    """
 
     fewest: int
     most: int
+    usual: tuple[int, str]
     skills: tuple[Skill, ...]
     names: tuple[str, ...]
     player: str

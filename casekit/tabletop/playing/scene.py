@@ -7,9 +7,9 @@ from casekit.tabletop.playtest.prose_runs import Runs
 
 @dataclass(frozen=True, slots=True)
 class ScenePawn:
-    """A pawn: a ``mark`` of a letter or two, a ``name``, and its ``kind``: ``cast``, ``seat`` or ``guard``.
+    """A pawn: a ``mark`` of a letter or two, a ``name``, and its ``kind``: ``seat``, ``other`` or ``barrier``.
 
-    ``seat`` is whose it is, ``None`` if nobody's. ``last`` if it is the one that cannot be moved next.
+    Nothing can be done where a barrier is. ``seat`` is whose it is, ``None`` if nobody's. ``last`` if it is the one that cannot be moved next.
     """
 
     mark: str

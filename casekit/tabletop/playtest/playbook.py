@@ -5,11 +5,9 @@ A game fills it in; nothing here knows which one. Prose is as it is written, oth
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from casekit.print.content.booklet import Passage
-
-SEATS = 5
-"""So many people play round one screen at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,41 +57,14 @@ class PlayQuestion:
     answer: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayCard:
-    """What happens at the beginning of a turn: ``steps`` are those on the track."""
-
-    title: str
-    prose: str
-    steps: int
-
-
-@dataclass(frozen=True)
-class Pace:
-    """How long a game lasts, each list by number of players from 1 to ``SEATS``.
-
-    A turn has ``points``; reading costs ``read``, and ``entry`` of its path for whoever is elsewhere. A token is one
-    more point. ``start`` are spaces of the track, which ends at ``port``. ``courses`` are orders of the cards, of which
-    each game takes one. Whoever ends the game early loses ``false_claim`` for each first hypothesis that is wrong, and
-    the others lose ``true_claim`` for each that is right.
-    """
-
-    port: int
-    start: tuple[int, ...]
-    tokens: tuple[int, ...]
-    points: int
-    read: int
-    cards: tuple[PlayCard, ...]
-    courses: tuple[tuple[tuple[int, ...], ...], ...]
-    false_claim: int = 0
-    true_claim: int = 0
-
-
 @dataclass(frozen=True)
 class Playbook:
     """The whole of it. ``texts`` are the paragraphs by key, in the order in which they were written.
 
     ``picture`` is an ``img`` element or empty. ``principles`` are sentences that hold in every document of the game.
+    ``pace`` is how the game goes on a page, for its script: where the track ``port`` is, by number of players from 1 on the ``start``
+    of the track, ``tokens`` and ``courses`` (orders of the ``cards``, of which each game takes one), the ``points`` of a turn and what it costs to
+    ``read``; whoever ends the game early loses ``falseClaim`` for each false first hypothesis, and the others ``trueClaim`` for each true one.
     ``words`` are what the page calls the things of the game, by what it needs them for.
     """
 
@@ -110,7 +81,7 @@ class Playbook:
     texts: Mapping[str, Passage]
     questions: tuple[PlayQuestion, ...]
     solution: Passage
-    pace: Pace
+    pace: Mapping[str, Any]
     words: Mapping[str, str] = field(default_factory=dict)
 
     def paths(self) -> Iterator[PlayPath]:

@@ -84,20 +84,7 @@ def _book(book: Playbook, numbers: Mapping[str, int], identity: Identity, words:
         "file": book.file.replace("\\", "/").rpartition("/")[2],
         "givenDigest": identity.given,
         "digests": dict(identity.paths),
-        "pace": {
-            "port": book.pace.port,
-            "start": book.pace.start,
-            "tokens": book.pace.tokens,
-            "points": book.pace.points,
-            "read": book.pace.read,
-            "cards": [
-                {"title": card.title, "prose": prose_runs(card.prose, book.language), "steps": card.steps}
-                for card in book.pace.cards
-            ],
-            "courses": book.pace.courses,
-            "falseClaim": book.pace.false_claim,
-            "trueClaim": book.pace.true_claim,
-        },
+        "pace": book.pace,
         "words": {**words, **book.words},
     }
 

@@ -1,4 +1,4 @@
-"""What people made of a case, beside what simulated detectives made of it."""
+"""What people made of a case, beside what simulated players made of it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -97,7 +97,7 @@ def _curve(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> Iterat
 
 
 def _simulated(subject: Subject, played: Played) -> Iterator[Json]:
-    """The share of simulated detectives who were certain, and right, after 0, 1, 2 ... paragraphs."""
+    """The share of simulated players who were certain, and right, after 0, 1, 2 ... paragraphs."""
     for place, crew in enumerate(played.plan.crews):
         tallies = [tally for (_, number), tally in played.tallies.items() if number == place]
         if tallies:

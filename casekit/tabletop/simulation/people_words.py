@@ -18,7 +18,7 @@ KINDS = {
 """What a way of people is beside those that the solution tells."""
 
 SHOWN = 31
-"""Curves of simulated detectives are shown up to this number of paragraphs, further if people read more."""
+"""Curves of simulated players are shown up to this number of paragraphs, further if people read more."""
 
 MARKS = " ▁▂▃▄▅▆▇█"
 """A share by the height of a block."""

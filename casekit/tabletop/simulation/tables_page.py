@@ -39,7 +39,7 @@ class Line:
 
 @dataclass(frozen=True)
 class CaseSection:
-    """One case on the page. ``herrings`` are suspects with the shares of suspicion as the heights of bars."""
+    """One document on the page."""
 
     simulated: "Simulated"
     id: str
@@ -104,7 +104,7 @@ def _lines(figures: Json, players: int) -> list[Line]:
 
 
 def _people(figures: Json) -> list[Line]:
-    """The curve of people by paragraphs read, and behind it those of simulated detectives."""
+    """The curve of people by paragraphs read, and behind it those of simulated players."""
     if "people" not in figures:
         return []
     people = figures["people"]

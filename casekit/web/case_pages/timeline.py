@@ -117,7 +117,7 @@ def timelines_of(review: Review) -> Timelines:
         why = "Its logic could not be understood: fix the errors of the overview to see where everybody was."
         return Timelines(obstacle=why)
     if not review.timetables:
-        why = "No fact of the case says where somebody is: declare one, such as `room: suspect -> location`, and state it."
+        why = "No fact of the case says where somebody is: declare one that does, and state it."
         return Timelines(obstacle=why)
     passages = {each.id: each for each in review.passages}
     tables = tuple(_shown(table, passages) for table in review.timetables)

@@ -38,11 +38,11 @@ _LONGEST_PAUSE = 600
 
 @dataclass(frozen=True, slots=True)
 class PlaySetup:
-    """What the command line asked for. ``resume`` is the file of a game that is gone on with, and kept there."""
+    """What the command line asked for; what it left open is the game's usual. ``resume`` is the file of a game that is gone on with, and kept there."""
 
-    players: int = 4
+    players: int | None = None
     seats: tuple[int, ...] = (0,)
-    readers: str = "usual"
+    readers: str = ""
     seed: int | None = None
     resume: Path | None = None
 
@@ -89,9 +89,11 @@ class GameRoom:
         """Whether what the command line wants is there."""
         if self._table is None:
             return Seated(self._found, sources, playable=False)
-        offer = self._table.host.offer
-        if self._setup.players > offer.most:
-            return Seated(misuse=f"at most {offer.most} can play this case, not {self._setup.players}")
+        offer, players = self._table.host.offer, self._players
+        if not offer.fewest <= players <= offer.most:
+            return Seated(misuse=f"{offer.fewest} to {offer.most} can play this case, not {players}")
+        if max(self._setup.seats) >= players:
+            return Seated(misuse=f"--seats are numbers from 1 to {players}, such as 1 or 1,3")
         try:
             self._table.host.kinds(self._setup.readers)
         except ValueError as error:
@@ -126,6 +128,11 @@ class GameRoom:
             raise WishRefusedError("there is no table")
         return self._table
 
+    @property
+    def _players(self) -> int:
+        """How many are to sit at the table."""
+        return self._at.host.offer.usual[0] if self._setup.players is None else self._setup.players
+
     def table(self, wish: Mapping[str, Any]) -> Json:
         """What does not change: the document, the words, who can play, and the games that are kept."""
         del wish
@@ -140,9 +147,9 @@ class GameRoom:
                 "skills": [asdict(skill) for skill in host.offer.skills],
             },
             "setup": {
-                "players": min(self._setup.players, host.offer.most),
+                "players": min(self._players, host.offer.most),
                 "seats": self._setup.seats,
-                "readers": self._setup.readers,
+                "readers": self._setup.readers or host.offer.usual[1],
                 # As a text: numbers of a browser are not long enough.
                 "seed": None if self._setup.seed is None else str(self._setup.seed),
             },

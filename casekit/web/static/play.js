@@ -319,9 +319,9 @@ function place(each) {
   const moves = sight.choices.filter((group) => group.kind === "go").flatMap((group) => group.rows).flatMap((row) => row.choices);
   const move = moves.find((choice) => choice.place === each.key);
   const here = looking !== null && each.pawns.some((pawn) => pawn.seat === looking);
-  const guard = each.pawns.some((pawn) => pawn.kind === "guard");
+  const barred = each.pawns.some((pawn) => pawn.kind === "barrier");
   const people = each.pawns.map((pawn) => pawn.name + (pawn.last ? ` (${word("map_last")})` : "")).join(", ");
-  return h("li", { class: ["place", here ? "own" : "", guard ? "guarded" : ""].join(" "), style: { gridRow: each.row + 1, gridColumn: each.column + 1 } },
+  return h("li", { class: ["place", here ? "own" : "", barred ? "barred" : ""].join(" "), style: { gridRow: each.row + 1, gridColumn: each.column + 1 } },
     h("p", { class: "place-name" }, h("b", null, each.key), " ", each.name, unseen(`, ${each.level}. ${word("here_are", people || word("nobody"))}`)),
     h("p", { class: "pawns", "aria-hidden": "true" }, each.pawns.map((pawn) =>
       h("span", { class: `pawn ${pawn.kind}${pawn.last ? " last" : ""}`, "data-seat": pawn.seat, title: pawn.name + (pawn.last ? ` (${word("map_last")})` : "") }, pawn.mark))),

@@ -8,6 +8,7 @@ group of any size; a detective at the board comes to know about 27 (``casekit si
 from base64 import b64encode
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Any
 
 from markupsafe import Markup
 
@@ -19,7 +20,7 @@ from casekit.games.midnight.printing.drawings import scene
 from casekit.games.midnight.printing.illustrations import picture_of
 from casekit.games.midnight.printing.page_words import words_of
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
-from casekit.games.midnight.table.board import FEWEST, Mystery, Table, board_of
+from casekit.games.midnight.table.board import FEWEST, MOST, Mystery, Table, board_of
 from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.investigating import ALOUD
 from casekit.games.midnight.table.playtest.playtest_phrases import playtest_phrases
@@ -31,15 +32,13 @@ from casekit.print.content.artwork import picture_markup
 from casekit.print.content.booklet import Passage
 from casekit.print.text.prose import label
 from casekit.tabletop.playtest.playbook import (
-    SEATS,
-    Pace,
     Playbook,
-    PlayCard,
     PlayGroup,
     PlayPath,
     PlayQuestion,
     PlayRow,
 )
+from casekit.tabletop.playtest.prose_runs import prose_runs
 
 COURSES = 12
 """So many orders of the cards travel with a page, for each number of players."""
@@ -147,28 +146,26 @@ def _questions(case: Case) -> Iterator[PlayQuestion]:
 # --- how it is paced -----------------------------------------------------------------------------
 
 
-def _pace(case: Case) -> Pace:
-    edition = case.edition
+def _pace(case: Case) -> dict[str, Any]:
+    edition, language = case.edition, case.edition.language
     deck = cards_of(edition)
     board = board_of(edition, deck.events)
     told = edition.events.cards if edition.events is not None else ()
-    cards = [(label(each.title, edition.language), each.flavour) for each in told] or [("", "")] * len(
-        deck.events
-    )
+    cards = [(label(each.title, language), each.flavour) for each in told] or [("", "")] * len(deck.events)
     nothing = Mystery((), (), ())
     # One person plays with the ship and the buoys of the fewest who can sit at the board.
-    tables = [Table(board, nothing, max(FEWEST, seats)) for seats in range(1, SEATS + 1)]
-    return Pace(
-        port=edition.table.port,
-        start=tuple(table.ship for table in tables),
-        tokens=tuple(table.buoys for table in tables),
-        points=POINTS,
-        read=ALOUD,
-        cards=tuple(
-            PlayCard(title, prose, event.advance)
+    tables = [Table(board, nothing, max(FEWEST, seats)) for seats in range(1, MOST + 1)]
+    return {
+        "port": edition.table.port,
+        "start": [table.ship for table in tables],
+        "tokens": [table.buoys for table in tables],
+        "points": POINTS,
+        "read": ALOUD,
+        "cards": [
+            {"title": title, "prose": prose_runs(prose, language), "steps": event.advance}
             for (title, prose), event in zip(cards, deck.events, strict=True)
-        ),
-        courses=tuple(tuple(stacked(table, number) for number in range(COURSES)) for table in tables),
-        false_claim=FALSE_REVELATION,
-        true_claim=TRUE_REVELATION,
-    )
+        ],
+        "courses": [[stacked(table, number) for number in range(COURSES)] for table in tables],
+        "falseClaim": FALSE_REVELATION,
+        "trueClaim": TRUE_REVELATION,
+    }

@@ -23,6 +23,9 @@ SKILLS = (
 )
 """Mixes of readers that can be chosen without knowing their kinds. None of them knows where the proof is."""
 
+_USUAL = (4, "usual")
+"""How many play if nobody says, and with which skill."""
+
 
 class CaseHost(Host):
     """A case at as many tables as people like."""
@@ -35,13 +38,15 @@ class CaseHost(Host):
         self.book = case_playbook(inquiry.case)
         names = {zone.number: zone.name for zone in edition.zones}
         revelations = edition.table.revelations
+        most = max(
+            players
+            for players in range(FEWEST, MOST + 1)
+            if not unplayable(edition, [players], inquiry.source)
+        )
         self.offer = TableOffer(
             FEWEST,
-            max(
-                players
-                for players in range(FEWEST, MOST + 1)
-                if not unplayable(edition, [players], inquiry.source)
-            ),
+            most,
+            (min(_USUAL[0], most), _USUAL[1]),
             tuple(Skill(key, phrases[f"skill_{key}"], readers) for key, readers in SKILLS),
             COLLEAGUES,
             phrases["colleague"],
@@ -55,7 +60,7 @@ class CaseHost(Host):
 
     def kinds(self, readers: str) -> tuple[str, ...]:
         """The readers of the first table that a text names, or of one of the skills."""
-        named = dict(SKILLS).get(readers.strip(), readers or dict(SKILLS)["usual"])
+        named = dict(SKILLS).get(readers.strip(), readers or dict(SKILLS)[_USUAL[1]])
         found = crews(named)
         if len(found) > 1:
             raise ValueError(f"`{readers}` names several tables: seat the readers of one with `+`")

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
+from typing import Any
 
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of
@@ -30,7 +31,6 @@ from casekit.tabletop.playing.match import (
     MoveGroup,
     PlayedMatch,
     Seating,
-    SeatStanding,
 )
 from casekit.tabletop.playing.scene import FinalAnswer, Finale, FinalSeat, Scene
 from casekit.tabletop.playtest.playbook import Playbook
@@ -74,10 +74,9 @@ class CaseMatch(PlayedMatch):
         """The board as it is set up."""
         return begin(self.table, self.seating.seed)
 
-    def decides(self, moment: Moment) -> int | None:
-        """The seat that has to choose."""
-        state: State = moment
-        return None if state.phase == "over" else state.seat
+    def to_act(self, moment: Moment) -> tuple[int, ...]:
+        """The seat whose turn it is."""
+        return () if moment.phase == "over" else (moment.seat,)
 
     def is_writing(self, moment: Moment) -> bool:
         """Whether it has to write hypotheses."""
@@ -153,24 +152,29 @@ class CaseMatch(PlayedMatch):
         seen = seen_by(moment, NOBODY if seat is None else seat)
         return ship_scene(seen, self.names, claims_of(moment, self.names))
 
-    def standing(self, moment: Moment, seat: int) -> SeatStanding:
+    def standing(self, moment: Moment, seat: int) -> Mapping[str, Any]:
         """What a log tells of a seat."""
         state: State = moment
         at = state.detectives[seat]
         ended = None
         if state.phase in {"extend", "write", "over"} or state.final:
             ended = "port" if state.revealer is None else "revelations"
-        return SeatStanding(
-            stage="last" if state.final and state.phase not in _STAGES else _STAGES.get(state.phase, "play"),
-            ended=ended,
-            extended=state.final,
-            claimed=state.revealer == seat,
-            turn=state.round,
-            points=state.points if state.seat == seat else 0,
-            track=state.ship,
-            tokens=state.buoys[seat],
-            place=None if at is None else str(at),
-        )
+        return {
+            "stage": "last"
+            if state.final and state.phase not in _STAGES
+            else _STAGES.get(state.phase, "play"),
+            "ended": ended,
+            "extended": state.final,
+            "claimant": 0 if state.revealer == seat else None,
+            "turn": state.round,
+            "points": state.points if state.seat == seat else 0,
+            "track": state.ship,
+            "course": 0,
+            "drawn": state.round,
+            "tokens": [state.buoys[seat]],
+            "spent": [0],
+            "places": [None if at is None else str(at)],
+        }
 
     def finale(self, moment: Moment) -> Finale | None:
         """The scores and the solution."""

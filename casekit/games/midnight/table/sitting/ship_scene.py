@@ -105,10 +105,10 @@ def _pawns(seen: Observation, names: TableNames, zone: int) -> Iterator[ScenePaw
         if at == zone:
             yield ScenePawn(str(seat + 1), names.chair(seat), "seat", seat)
     if seen.purser == zone:
-        yield ScenePawn(names.say("mark_purser"), names.say("pawn_purser"), "guard")
+        yield ScenePawn(names.say("mark_purser"), names.say("pawn_purser"), "barrier")
     for place, suspect in enumerate(names.edition.suspects):
         if seen.suspects[place] == zone:
-            yield ScenePawn(suspect.letter, suspect.name, "cast", last=place == seen.last_moved)
+            yield ScenePawn(suspect.letter, suspect.name, "other", last=place == seen.last_moved)
 
 
 def _card(seen: Observation, edition: Edition) -> SceneCard | None:
