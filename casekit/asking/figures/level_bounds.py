@@ -9,7 +9,7 @@ from casekit.diagnostics import Source
 
 
 @dataclass(frozen=True, slots=True)
-class LevelBound:
+class FigureBound:
     """What a figure has to be for a level: at least, at most, or between two limits; and what it is, if it can be measured.
 
     ``name`` is that of the threshold, ``figure`` what it measures.
@@ -65,7 +65,7 @@ class MeasuredLevel:
     ``gauges`` are all figures that can have a threshold.
     """
 
-    bounds: Mapping[str, tuple[LevelBound, ...]]
+    bounds: Mapping[str, tuple[FigureBound, ...]]
     gauges: Mapping[str, float | None]
 
     @property
@@ -75,7 +75,7 @@ class MeasuredLevel:
             (level for level, bounds in self.bounds.items() if all(bound.met for bound in bounds)), None
         )
 
-    def missed(self, level: str) -> tuple[LevelBound, ...]:
+    def missed(self, level: str) -> tuple[FigureBound, ...]:
         """The thresholds of a level that are not met."""
         return tuple(bound for bound in self.bounds[level] if not bound.met)
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from casekit.asking.figures.level_bounds import LevelBound, MeasuredLevel
+from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
 
 
 def bound(least, most, value):
-    return LevelBound("name", "figure", least, most, value)
+    return FigureBound("name", "figure", least, most, value)
 
 
 @pytest.mark.parametrize(

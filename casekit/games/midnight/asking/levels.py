@@ -5,7 +5,7 @@ The rulebook's idea of *amateur* is fewer wrong paths and more ways to find what
 
 from collections.abc import Callable, Iterator, Mapping
 
-from casekit.asking.figures.level_bounds import LevelBound, MeasuredLevel
+from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
 from casekit.games.midnight.asking.figures import CaseMeasures
 from casekit.games.midnight.edition import LEVELS, Edition
 
@@ -62,8 +62,8 @@ def measure_level(edition: Edition, figures: CaseMeasures) -> MeasuredLevel:
     return MeasuredLevel({level: tuple(_bounds(edition, level, gauges)) for level in LEVELS}, gauges)
 
 
-def _bounds(edition: Edition, level: str, gauges: Mapping[str, float | None]) -> Iterator[LevelBound]:
+def _bounds(edition: Edition, level: str, gauges: Mapping[str, float | None]) -> Iterator[FigureBound]:
     for name, limit in edition.levels.get(level, DEFAULT_THRESHOLDS[level]).items():
         gauge, _, end = name.rpartition("_")
         least, most = (limit, None) if end == "min" else (None, limit)
-        yield LevelBound(name, LABELS[gauge], least, most, gauges[gauge])
+        yield FigureBound(name, LABELS[gauge], least, most, gauges[gauge])

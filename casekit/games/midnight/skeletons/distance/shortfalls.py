@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from casekit.asking.figures.level_bounds import LevelBound, MeasuredLevel
+from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import CaseMeasures, measure
 from casekit.games.midnight.asking.levels import LABELS, measure_level
@@ -124,7 +124,7 @@ def _short(name: str, figure: str, value: float, limit: float) -> Shortfall:
     return Shortfall(name, figure, value, limit, name.endswith("_min"), _steps(name, value, limit))
 
 
-def _slack(bound: LevelBound) -> float:
+def _slack(bound: FigureBound) -> float:
     """By how much a threshold would have to be missed that is met; the least that is more than none."""
     return (0 if bound.value is None else _steps(bound.name, bound.value, bound.limit)) + _TENTH
 
