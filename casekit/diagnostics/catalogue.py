@@ -59,13 +59,8 @@ class Entry:
     wrong: Example
     right: Example
 
-    @property
-    def severity(self) -> str:
-        """The weight of the code: ``error``, ``warning`` or ``note``."""
-        return self.code.severity
-
     def __str__(self) -> str:
-        return f"*{self.severity}*: {self.why}\n\nWrong:\n\n{self.wrong}\n\nRight:\n\n{self.right}"
+        return f"*{self.code.severity}*: {self.why}\n\nWrong:\n\n{self.wrong}\n\nRight:\n\n{self.right}"
 
 
 def page(code: Code) -> Traversable:

@@ -4,7 +4,7 @@ What one game alone raises is in a table like this one in its folder (``casekit.
 an entry of the same name in the folder ``catalogue/`` beside its table: why it matters, a wrong and a right example.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Literal
@@ -218,11 +218,6 @@ FOREIGN_GAME = Code("CK962", "foreign-game", "error")
 def codes_in(table: ModuleType) -> tuple[Code, ...]:
     """The codes of a table such as this module, in order."""
     return tuple(sorted(value for value in vars(table).values() if isinstance(value, Code)))
-
-
-def by_key(codes: Iterable[Code]) -> dict[str, Code]:
-    """Codes by identifier and by name, both in small letters; of two with one name, the first."""
-    return {key: code for code in reversed(tuple(codes)) for key in (code.id.lower(), code.name)}
 
 
 def nearest_codes(text: str, known: Mapping[str, Code]) -> tuple[Code, ...]:

@@ -1,6 +1,6 @@
-"""Fragments of a case, laid over a whole one.
+"""Fragments of a document, laid over a whole one.
 
-The catalogue's examples are a few lines each; over the base case they become files that can be checked.
+The catalogue's examples are a few lines each; over the game's base document they become files that can be checked.
 """
 
 import re
@@ -13,14 +13,14 @@ _REMOVED = "- "
 
 @dataclass
 class _Outline:
-    """A case's text in its parts; the key of a line or a block is what its replacement is known by."""
+    """A document's text in its parts; the key of a line or a block is what its replacement is known by."""
 
     header: list[tuple[str, str]] = field(default_factory=list)
     blocks: list[tuple[str, list[str]]] = field(default_factory=list)
 
 
 def overlay(base: str, fragment: str) -> str:
-    """Lay a fragment over a base case.
+    """Lay a fragment over a base document.
 
     A header field or a block takes the place of the one with the same key or heading; several of one key or
     heading all are there. What the base lacks is added at the end of the header or of the file. The heading

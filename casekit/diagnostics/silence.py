@@ -46,7 +46,7 @@ def silenced(
 ) -> tuple[Diagnostic, ...]:
     """The findings that are left, and a warning for each silence that silences nothing.
 
-    ``known`` are all codes there are (``by_key``). Errors cannot be silenced. ``unasked`` are the digits of the families all or
+    ``known`` are all codes there are, by identifier and by name in small letters. Errors cannot be silenced. ``unasked`` are the digits of the families all or
     some of whose codes were not looked for: whether these silences are of use is not known.
     """
     found = tuple(diagnostics)

@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 
 from casekit.diagnostics import codes
-from casekit.diagnostics.codes import Code, by_key, codes_in
+from casekit.diagnostics.codes import Code, codes_in
 from casekit.games import DEFAULT, GAMES
 
 
@@ -30,8 +30,8 @@ def all_codes() -> tuple[Code, ...]:
 
 @cache
 def known_codes() -> Mapping[str, Code]:
-    """Every code, by identifier and by name."""
-    return by_key(all_codes())
+    """Every code, by identifier and by name, both in small letters; of two with one name, the first."""
+    return {key: code for code in reversed(all_codes()) for key in (code.id.lower(), code.name)}
 
 
 def base_of(game: str = DEFAULT, name: str = "base.case") -> str:

@@ -45,7 +45,6 @@ def test_codes_and_names_are_given_once():
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry.code))
 def test_an_entry_has_a_reason_and_two_examples(entry):
-    assert entry.code.severity == entry.severity
     assert re.fullmatch(r"[^\n]+\.", entry.why)
     assert entry.wrong.text != entry.right.text
     assert entry.wrong.text.endswith("\n")
