@@ -6,7 +6,7 @@ plain strings, unique across sorts, so that the same person is the same value wh
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +181,26 @@ def terms(formula: Formula) -> tuple[Term, ...]:
         case Quantified(excluded=excluded):
             return excluded
     return ()
+
+
+def with_values(part: Any, values: Mapping[str, str]) -> Any:
+    """A formula, or a part of one, with other constants in the place of some; sorts and functions stay as they are."""
+    match part:
+        case Equal(Apply(function, arguments), Constant(value)) if all(
+            type(each) is Constant for each in arguments
+        ):
+            # The commonest by far, in one step.
+            put = [
+                Constant(values.get(each.value, each.value)) for each in arguments if type(each) is Constant
+            ]
+            return Equal(Apply(function, tuple(put)), Constant(values.get(value, value)))
+        case Constant(value):
+            return Constant(values.get(value, value))
+        case tuple():
+            return tuple([with_values(each, values) for each in part])
+        case Sort() | Function() | Variable() | str() | int() | bool():
+            return part
+    return type(part)(*[with_values(getattr(part, name), values) for name in part.__match_args__])
 
 
 def subterms(term: Term) -> Iterator[Term]:

@@ -77,9 +77,9 @@ def test_the_edition_is_sound(root, fences, tmp_path):
 
 def test_the_page_names_every_field_block_card_key_and_threshold(root):
     from casekit.games.clue.deck import CLASSIC
+    from casekit.games.clue.puzzle_forms import BLOCKS_IN_ORDER, PUZZLE
     from casekit.games.clue.reading import puzzle_edition_file as settings
-    from casekit.games.clue.reading.puzzle_forms import BLOCKS_IN_ORDER, PUZZLE
-    from casekit.games.clue.reading.puzzle_names import RESERVED_IN_PUZZLES
+    from casekit.games.clue.signature import RESERVED_IN_PUZZLES
     from casekit.language.formula.scope import RESERVED
 
     words = set(re.findall(r"[\w-]+", (root / PAGE).read_text(encoding="utf-8")))

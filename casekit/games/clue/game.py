@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from casekit.games.clue.reading.puzzle_forms import PUZZLE
+from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.games.game import ENDLESS, Game, MadeBy, Printable
 from casekit.games.later import later
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from casekit.games.clue.deck import ENVELOPE
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.puzzle import OPEN
-from casekit.games.clue.reading.puzzle_forms import BLOCKS_IN_ORDER, PUZZLE, SEAT
+from casekit.games.clue.puzzle_forms import BLOCKS_IN_ORDER, PUZZLE, SEAT
 from casekit.language.document.tree import FieldNode, FormNode, Heading, SyntaxTree
 from casekit.language.formula.name_mentions import NameMention, of_words
 from casekit.language.formula.scope import Scope

@@ -13,7 +13,7 @@ from casekit.games.clue.deck import KINDS
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.levels import Levels
 from casekit.games.clue.puzzle import Level
-from casekit.games.clue.reading.puzzle_forms import ASKED_ABOUT, NEEDED
+from casekit.games.clue.puzzle_forms import ASKED_ABOUT, NEEDED
 from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.game import Skeleton
 from casekit.language.resolving.outline import missing_from

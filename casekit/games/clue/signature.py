@@ -1,36 +1,22 @@
 """The terms of a puzzle's formulas, and the formulas that its lines stand for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from casekit.games.clue.deck import ENVELOPE, KINDS, Deck, Kind
+from casekit.games.clue.puzzle import OPEN
+from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.games.clue.remarks import Telling
-from casekit.model.logic import (
-    And,
-    Apply,
-    Constant,
-    Equal,
-    Formula,
-    Function,
-    Iff,
-    Not,
-    Or,
-    Quantified,
-    Sort,
-    Variable,
-)
+from casekit.language.formula.scope import RESERVED, Scope
+from casekit.language.resolving.laws import Laws, Sentence
+from casekit.model.logic import And, Function, Or, Sort
 
 TARGETS = ("who", "weapon", "room")
 """What is asked for: the suspect, the weapon and the room in the envelope, in the order of ``KINDS``."""
 
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A formula and its canonical text."""
-
-    formula: Formula
-    text: str
+RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, OPEN, *TARGETS, *KINDS}
+"""Words of puzzles that mean something already; no player and no card can be called by one of them."""
 
 
 @dataclass(frozen=True)
@@ -71,47 +57,56 @@ class Signature:
         """All functions."""
         return (self.holder, *self.targets)
 
-    def holds(self, card: str, holder: str) -> Equal:
-        """A holder has a card."""
-        return Equal(Apply(self.holder, (Constant(card),)), Constant(holder))
+    @cached_property
+    def scope(self) -> Scope:
+        """The names that formulas about a puzzle may use."""
+        titles = {card.slug: card.name for card in self.deck.cards}
+        holders = self.holder.values
+        return Scope(self.sorts, self.functions, (holders,) if holders else (), titles, RESERVED_IN_PUZZLES)
+
+    @cached_property
+    def said(self) -> Callable[..., Sentence]:
+        """A formula from its text, with names in its holes."""
+        return _laws(self).said
 
     def target(self, card: str) -> Sentence:
         """A card is the one asked for exactly if the envelope holds it."""
-        kind = self.deck.by_slug[card].kind
-        target = self.targets[KINDS.index(kind)]
-        formula = Iff(Equal(Apply(target), Constant(card)), self.holds(card, ENVELOPE))
-        return Sentence(formula, f"{target.name} = {card} iff holder({card}) = {ENVELOPE}")
+        target = TARGETS[KINDS.index(self.deck.by_slug[card].kind)]
+        return self.said(f"{target} = {{card}} iff holder({{card}}) = {ENVELOPE}", card=card)
 
     def one_of(self, kind: Kind) -> Sentence:
         """The envelope holds one card of a kind."""
-        return self._count(1, Sort(kind, self.deck.of_kind(kind)), ENVELOPE)
+        return self.said(f"exactly 1 {kind} X: holder(X) = {ENVELOPE}")
 
     def hand_size(self, player: str, size: int) -> Sentence:
         """A player holds so many cards."""
-        return self._count(size, self._card, player)
-
-    def _count(self, count: int, sort: Sort, holder: str) -> Sentence:
-        variable = Variable("X", sort)
-        body = Equal(Apply(self.holder, (variable,)), Constant(holder))
-        formula = Quantified("exactly", count, variable, (), body)
-        return Sentence(formula, f"exactly {count} {sort.name} X: holder(X) = {holder}")
+        return self.said(f"exactly {size} card X: holder(X) = {{player}}", player=player)
 
     def whole_hand(self, holder: str, cards: Sequence[str]) -> Sentence:
         """A holder has some cards and no other."""
-        variable = Variable("X", self._card)
-        body = Equal(Apply(self.holder, (variable,)), Constant(holder))
-        others = Quantified("no", 0, variable, tuple(map(Constant, cards)), body)
-        formula = And((*(self.holds(card, holder) for card in cards), others))
-        excepted = f" except {', '.join(cards)}" if cards else ""
-        stated = "".join(f"holder({card}) = {holder} and " for card in cards)
-        return Sentence(formula, f"{stated}no card X{excepted}: holder(X) = {holder}")
+        names = {f"card{number}": card for number, card in enumerate(cards)}
+        excepted = f" except {', '.join(f'{{{name}}}' for name in names)}" if names else ""
+        others = self.said(f"no card X{excepted}: holder(X) = {{holder}}", holder=holder, **names)
+        every = (*(self.said(_HOLDS, card=card, holder=holder) for card in cards), others)
+        return Sentence(
+            And(tuple([each.formula for each in every])), " and ".join(each.text for each in every)
+        )
 
     def telling(self, telling: Telling) -> Sentence:
         """What a line of play tells."""
-        held = tuple(self.holds(card, telling.holder) for card in telling.cards)
-        sign = "=" if telling.quantity in {"some", "all"} else "!="
-        word = " and " if telling.quantity in {"none", "all"} else " or "
-        parts = held if sign == "=" else tuple(map(Not, held))
-        text = word.join(f"holder({card}) {sign} {telling.holder}" for card in telling.cards)
-        single = len(parts) == 1
-        return Sentence(parts[0] if single else And(parts) if word == " and " else Or(parts), text)
+        pattern = _HOLDS if telling.quantity in {"some", "all"} else _HOLDS.replace("=", "!=")
+        word, whole = (" and ", And) if telling.quantity in {"none", "all"} else (" or ", Or)
+        every = [self.said(pattern, card=card, holder=telling.holder) for card in telling.cards]
+        formulas = tuple([each.formula for each in every])
+        return Sentence(
+            formulas[0] if len(every) == 1 else whole(formulas), word.join(each.text for each in every)
+        )
+
+
+_HOLDS = "holder({card}) = {holder}"
+
+
+@lru_cache(maxsize=16)
+def _laws(signature: Signature) -> Laws:
+    """What was read for all puzzles with the same players and cards."""
+    return Laws(PUZZLE, signature.scope)

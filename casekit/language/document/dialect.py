@@ -54,7 +54,7 @@ class Slip:
 class Dialect:
     """How the documents of a game are written.
 
-    ``grammar`` is the name of the grammar, ``grammar/NAME.lark``, made from the forms; ``noun`` is what a document is called,
+    ``grammar`` is the name of the grammar and of the schema, which are made from the forms; ``noun`` is what a document is called,
     ``usual`` how many words it has, for who gave casekit something else. ``fields`` are those that a header may have, with the
     values of those that are fixed, ``required`` those that it must have; ``mark`` is in front of a formula in a line that states it. ``terminals`` define words otherwise than by
     themselves, where names may be written like them.

@@ -9,7 +9,17 @@ from lark import Token, Transformer, v_args
 from lark.visitors import merge_transformers
 
 from casekit.language.document.dialect import Dialect
-from casekit.language.document.forms import Fixed, Form, LinePart, Maybe, Pattern, is_kept, list_rule, parts
+from casekit.language.document.forms import (
+    Fixed,
+    Form,
+    LinePart,
+    Maybe,
+    Pattern,
+    is_kept,
+    list_rule,
+    parts,
+    symbols,
+)
 from casekit.language.document.tree import (
     UNKNOWN,
     Block,
@@ -108,7 +118,7 @@ def builder_of(dialect: Dialect) -> DocumentBuilder:
         setattr(builder, f"{kind}_block", _block(kind, pattern))
     for pattern in dialect.all_patterns():
         for part in parts(pattern):
-            setattr(builder, list_rule(part), list)
+            setattr(builder, list_rule(part), _names if symbols(part) == ("NAME",) else list)
     return builder
 
 
@@ -139,12 +149,19 @@ def _line(form: Form, pattern: Pattern) -> Callable[[list[Any]], Any]:
         for slot, child in zip(slots, children, strict=True):
             if slot is not None and child is not None:
                 values[slot[0]] = _value(slot, child)
-        first, last = _ends(there[0])[0], _ends(there[-1])[1]
+        head, tail = there[0], there[-1]
+        first: Any = head.start_pos if type(head) is Token else _ends(head)[0]
+        last: Any = tail.end_pos if type(tail) is Token else _ends(tail)[1]
         if node is not None:
             return node(**values, start=first, end=last)
         return FormNode(name, tuple(values.items()), start=first, end=last)
 
     return made
+
+
+def _names(tokens: list[Token]) -> list[Word]:
+    """Several names."""
+    return [Word(str(token), start=token.start_pos, end=token.end_pos) for token in tokens]  # type: ignore[arg-type]  # a token of a text has both
 
 
 def _ends(child: Any) -> tuple[int, int]:
@@ -157,7 +174,9 @@ def _ends(child: Any) -> tuple[int, int]:
 def _value(slot: _Slot, child: Any) -> Any:
     """What a part is."""
     if isinstance(child, list):
-        return tuple([_value(slot, each) for each in child if each is not None])
+        return tuple(
+            [each if type(each) is Word else _value(slot, each) for each in child if each is not None]
+        )
     if not isinstance(child, Token):
         return shallow(child) if isinstance(child, FormulaNode) else child
     _, values, normal = slot

@@ -86,7 +86,11 @@ class SteppedParse:
         state = self._state
         try:
             for token in self._lexer.lex(state):  # type: ignore[no-untyped-call]  # lark has no type for it
-                self._measure(token)
+                self._left -= 1
+                if self._left < 0:
+                    raise TooMuch(token)
+                if len(token) > LONGEST_NAME and token.type in _NAMES:
+                    raise TooLong(token)
                 state.feed_token(token)
                 if self._fresh:
                     self._depth = len(state.state_stack) - 1
@@ -103,10 +107,3 @@ class SteppedParse:
             del self._state.value_stack[self._depth - 1 :]
         self._fresh = True
         self._place.char_pos = at
-
-    def _measure(self, token: Token) -> None:
-        self._left -= 1
-        if self._left < 0:
-            raise TooMuch(token)
-        if len(token) > LONGEST_NAME and token.type in _NAMES:
-            raise TooLong(token)

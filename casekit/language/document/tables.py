@@ -68,7 +68,10 @@ def loaded(text: str, folder: Path, grammar: str, transformer: Transformer[Any, 
     data = content["data"]
     table = data["parser"]["parser"]
     table["tokens"] = _numbered(table["tokens"])
-    table["states"] = {int(state): _numbered(actions) for state, actions in table["states"].items()}
+    table["states"] = {
+        int(state): {int(token): action for token, action in actions.items()}
+        for state, actions in table["states"].items()
+    }
     # lark's own way back, which its stand-alone parsers take too; `Lark.load` would read a pickle.
     parser: Lark = Lark._load_from_dict(data, _numbered(content["memo"]), transformer=transformer)  # type: ignore[no-untyped-call]  # noqa: SLF001 -- see above
     return parser

@@ -16,10 +16,9 @@ from casekit.games.clue.asking.puzzle_wording import PuzzleWording
 from casekit.games.clue.codes import NO_SUCH_LINE
 from casekit.games.clue.deck import KINDS
 from casekit.games.clue.puzzle import Puzzle
-from casekit.games.clue.reading.puzzle_forms import PUZZLE
-from casekit.games.clue.reading.puzzle_names import scope_of
+from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.games.clue.resolved import ResolvedPuzzle
-from casekit.games.clue.signature import TARGETS
+from casekit.games.clue.signature import TARGETS, Signature
 from casekit.language.formula.scope import Scope
 from casekit.language.nearest import did_you_mean
 from casekit.model.place import Place
@@ -83,7 +82,7 @@ class PuzzleInquiry(Inquiry):
     @cached_property
     def scope(self) -> Scope:
         """The names that formulas about the puzzle may use."""
-        return self._scope or scope_of(self.puzzle.deck, self.puzzle.names)
+        return self._scope or Signature(self.puzzle.deck, self.puzzle.names).scope
 
     @cached_property
     def wording(self) -> PuzzleWording:

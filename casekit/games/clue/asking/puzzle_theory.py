@@ -7,7 +7,8 @@ from casekit.asking.origins import TRUTH, Origin, ranked
 from casekit.games.clue.deck import KINDS, whose
 from casekit.games.clue.puzzle import Holding, Puzzle
 from casekit.games.clue.remarks import Telling, remarks
-from casekit.games.clue.signature import Sentence, Signature
+from casekit.games.clue.signature import Signature
+from casekit.language.resolving.laws import Sentence
 from casekit.model.place import Place
 from casekit.model.theory import Claim, Law, Theory
 

@@ -12,7 +12,7 @@ from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard, Kind
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.levels import DEFAULTS, Levels
 from casekit.games.clue.puzzle import Level
-from casekit.games.clue.reading.puzzle_names import RESERVED_IN_PUZZLES
+from casekit.games.clue.signature import RESERVED_IN_PUZZLES
 from casekit.games.faults import Fault, faults_found, repeated, repeated_slugs, unmakeable
 from casekit.games.game import Loaded
 from casekit.language.data.shapes import (

@@ -5,31 +5,13 @@ from functools import cached_property
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.clue.deck import ENVELOPE, KINDS, Deck
-from casekit.games.clue.puzzle import OPEN
-from casekit.games.clue.signature import TARGETS, Signature
+from casekit.games.clue.signature import RESERVED_IN_PUZZLES
 from casekit.language.document.tree import FormNode
 from casekit.language.formula.nodes import Word
-from casekit.language.formula.scope import RESERVED, Scope
 from casekit.language.nearest import Names, did_you_mean
-
-RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, OPEN, *TARGETS, *KINDS}
-"""Words of puzzles that mean something already; no player and no card can be called by one of them."""
 
 _MOST_LISTED = 12
 """A hint lists so many names at most."""
-
-
-def scope_of(deck: Deck, players: Sequence[str]) -> Scope:
-    """The names that formulas about a puzzle may use."""
-    signature = Signature(deck, tuple(dict.fromkeys(players)))
-    holders = signature.holder.values
-    return Scope(
-        signature.sorts,
-        signature.functions,
-        (holders,) if holders else (),
-        {card.slug: card.name for card in deck.cards},
-        RESERVED_IN_PUZZLES,
-    )
 
 
 def taken_names(deck: Deck, players: Sequence[FormNode], source: Source) -> Iterator[Diagnostic]:

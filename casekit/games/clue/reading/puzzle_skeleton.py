@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from casekit.games.clue.deck import KINDS, Deck
 from casekit.games.clue.edition import PuzzleEdition
-from casekit.games.clue.reading.puzzle_names import RESERVED_IN_PUZZLES
+from casekit.games.clue.signature import RESERVED_IN_PUZZLES
 
 _DRAFT = """\
 game: clue

@@ -16,9 +16,10 @@ from casekit.games.clue.puzzle import (
     Puzzle,
     Suggestion,
 )
-from casekit.games.clue.reading.puzzle_forms import ASKED_ABOUT, BLOCKS_IN_ORDER, PUZZLE
-from casekit.games.clue.reading.puzzle_names import Known, scope_of, taken_names
+from casekit.games.clue.puzzle_forms import ASKED_ABOUT, BLOCKS_IN_ORDER, PUZZLE
+from casekit.games.clue.reading.puzzle_names import Known, taken_names
 from casekit.games.clue.resolved import ResolvedPuzzle
+from casekit.games.clue.signature import Signature
 from casekit.games.game import Reading
 from casekit.language.document.tree import UNKNOWN, Block, FormNode, NoteNode, SyntaxTree
 from casekit.language.formula.nodes import Node, Word
@@ -74,7 +75,7 @@ class _Resolver:
         lost = self.document.lost
         read = not lost and not self.document.broken
         sound = read and all(problem.code is codes.MISSING_FIELD for problem in found)
-        scope = scope_of(self.edition.deck, puzzle.names)
+        scope = Signature(self.edition.deck, self.known.players).scope
         understood = sound and ASKED_ABOUT.keys() <= puzzle.blocks
         resolved = ResolvedPuzzle(puzzle, self.source, self.edition, scope, understood, lost + len(astray))
         return Reading(resolved, (*found, *self._cards_of_all()), sound)

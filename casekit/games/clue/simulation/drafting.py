@@ -7,7 +7,7 @@ from casekit.games.clue import codes
 from casekit.games.clue.deck import KINDS
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.puzzle import Level, Puzzle
-from casekit.games.clue.reading.puzzle_forms import PUZZLE
+from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.games.clue.simulation.generate import EASIEST, RefusedError, generate
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse

@@ -7,7 +7,7 @@ from typing import Any
 from casekit.diagnostics import Source
 from casekit.games.clue.deck import CLASSIC
 from casekit.games.clue.edition import CLASSIC_EDITION, PuzzleEdition
-from casekit.games.clue.reading.puzzle_forms import PUZZLE
+from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.language.data.toml import place_in
 from casekit.language.document.tree import Block, FieldNode, FormNode, Item, ProseNode, SyntaxTree
 from casekit.translation.originals import EDITION_FILE, Originals, SettingsFile, Translatable

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from casekit.asking.origins import TRUTH, Origin, ranked
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
-from casekit.games.midnight.reading.declarations import NOBODY
+from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.language.resolving.laws import read_law
 from casekit.model.logic import (
     FALSE,
     Apply,
@@ -26,7 +27,8 @@ CREDIBILITY: tuple[tuple[str, ...], ...] = (("answer",), ("place",), ("presentat
 """Where lines contradict each other, the writer's slip is sought first in what stands first here."""
 
 ACCIDENT = "accident"
-"""The built-in law that there is no motive exactly if there is no culprit."""
+NO_MOTIVE = "motive = none iff culprit = nobody"
+"""The built-in law: there is no motive exactly if there is no culprit (rulebook, general rule 4)."""
 
 COMMON = "common knowledge"
 """The path of rules that every reader takes for granted."""
@@ -46,7 +48,7 @@ def build_theory(case: Case) -> CaseTheory:
     """The theory of a case (``docs/proofs.md``)."""
     origins = {f"{origin.kind} {number}": origin for number, origin in enumerate(_origins(case), 1)}
     weights = ranked(CREDIBILITY, len(origins))
-    laws: list[Law] = [Law(ACCIDENT, _accident(case))]
+    laws: list[Law] = [Law(ACCIDENT, read_law(NO_MOTIVE, CASE, case.scope))]
     truth: list[Law] = []
     claims: list[Claim] = []
     for name, origin in origins.items():
@@ -100,12 +102,6 @@ def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[Origin]:
 
 def _function(case: Case, name: str) -> Function:
     return case.scope.function_of_name[name]
-
-
-def _accident(case: Case) -> Formula:
-    """There is no motive exactly if there is no culprit (rulebook, general rule 4)."""
-    culprit = Equal(Apply(_function(case, "culprit")), Constant(NOBODY))
-    return Iff(Equal(Apply(_function(case, "motive")), Nothing()), culprit)
 
 
 def _guards(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:

@@ -8,7 +8,7 @@ from casekit.asking.joining import JoinedStep
 from casekit.asking.origins import Origin
 from casekit.asking.wording import Cited, Wording, listed
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
-from casekit.games.midnight.asking.case_theory import ACCIDENT, COMMON, TARGETS
+from casekit.games.midnight.asking.case_theory import ACCIDENT, COMMON, NO_MOTIVE, TARGETS
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.model.proof import Assertion
@@ -114,8 +114,7 @@ class CaseWording(Wording):
         """The law about accidents."""
         if line != ACCIDENT:
             return None
-        text = "motive = none iff culprit = nobody"
-        return Cited("general rules", "", text, stated=self.plain.line(text))
+        return Cited("general rules", "", NO_MOTIVE, stated=self.plain.line(NO_MOTIVE))
 
     @property
     def glosses(self) -> Mapping[str, str]:
