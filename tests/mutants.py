@@ -1,7 +1,7 @@
 """Make each fault of ``mutants.txt`` in a copy of the checkout, and see that the tests of its package find it.
 
 ``python tests/mutants.py [PART OF A FILE'S NAME...]``: status 1 if fewer than 95 % of the faults are found, or
-if the tests fail without a fault.
+if what finds one fails without it too.
 """
 
 import os
@@ -20,6 +20,10 @@ ROOT = Path(__file__).resolve().parent.parent
 _ENTRY = re.compile(r"^(casekit/\S+)((?:  ?tests/\S+)*)\n- (.*)\n\+ (.*)$", re.MULTILINE)
 LEAST = 0.95
 """The part of the faults that must be found."""
+MISSED = "not found"
+BROKEN = "a test fails without it too"
+_FINE = (0, 5)
+"""Statuses of pytest: all passed, or there were none."""
 
 
 @dataclass(frozen=True)
@@ -42,38 +46,33 @@ def mutants() -> tuple[Mutant, ...]:
 
 
 def _tests(file: str, also: str) -> tuple[str, ...]:
-    """The folder of the tests of a module, which is as near to the module as there is one, and others."""
+    """Those that are named; and the folder of the tests of a module, as near to it as there is one, if none are of it."""
     folder = ROOT / "tests" / Path(file).parent.relative_to("casekit")
     while not folder.is_dir():
         folder = folder.parent
     own = folder.relative_to(ROOT).as_posix()
-    return tuple(sorted({own, *also.split()} - {"tests"}))
+    named = also.split()
+    return tuple(named if any(each.startswith(own) for each in named) else [*named, own])
 
 
 def survivors(wanted: tuple[Mutant, ...], workers: int) -> Iterator[str]:
-    """What tests did not see, as each is tried; and tests that fail as it is."""
+    """What tests did not see, as each is tried; and those of which a test fails without the fault too."""
     with tempfile.TemporaryDirectory() as away:
         copies: SimpleQueue[Path] = SimpleQueue()
         for number in range(workers):
             copies.put(_copied(Path(away) / str(number)))
 
-        def tried(tests: tuple[str, ...], mutant: Mutant | None) -> bool:
+        def tried(mutant: Mutant) -> str:
             copy = copies.get()
             try:
-                return _fails(copy, tests, mutant)
+                return _tried(copy, mutant)
             finally:
                 copies.put(copy)
 
         with ThreadPoolExecutor(workers) as pool:
-            places = sorted({mutant.tests for mutant in wanted})
-            whole = pool.map(lambda tests: tried(tests, None), places)
-            found = pool.map(lambda mutant: tried(mutant.tests, mutant), wanted)
-            for tests, fails in zip(places, whole, strict=True):
-                if fails:
-                    yield f"without a fault, tests fail: {' '.join(tests)}"
-            for mutant, seen in zip(wanted, found, strict=True):
-                if not seen:
-                    yield f"not found: {mutant}"
+            for mutant, result in zip(wanted, pool.map(tried, wanted), strict=True):
+                if result:
+                    yield f"{result}: {mutant}"
 
 
 def _copied(folder: Path) -> Path:
@@ -85,30 +84,24 @@ def _copied(folder: Path) -> Path:
     return folder
 
 
-def _fails(copy: Path, tests: tuple[str, ...], mutant: Mutant | None) -> bool:
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-x",
-        "-m",
-        "not nightly",
-        "-p",
-        "no:cacheprovider",
-        *tests,
-    ]
-    file = copy / (mutant.file if mutant else "pyproject.toml")
+def _tried(copy: Path, mutant: Mutant) -> str:
+    file = copy / mutant.file
     before = file.read_text(encoding="utf-8")
-    if mutant:
-        file.write_text(before.replace(mutant.old, mutant.new), encoding="utf-8")
+    file.write_text(before.replace(mutant.old, mutant.new), encoding="utf-8")
     try:
-        done = subprocess.run(
-            command, cwd=copy, env={**os.environ, "PYTHONPATH": str(copy)}, capture_output=True, check=False
-        )
+        if not _fails(copy, "-x", *mutant.tests):
+            return MISSED
     finally:
         file.write_text(before, encoding="utf-8")
-    return done.returncode != 0
+    # The test that failed passes where the fault is not, or there is none where nothing could be collected.
+    return BROKEN if _fails(copy, "--last-failed", "--last-failed-no-failures=none", *mutant.tests) else ""
+
+
+def _fails(copy: Path, *options: str) -> bool:
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "not nightly", *options]
+    away = {**os.environ, "PYTHONPATH": str(copy)}
+    done = subprocess.run(command, cwd=copy, env=away, capture_output=True, check=False)
+    return done.returncode not in _FINE
 
 
 def main() -> None:
@@ -120,7 +113,7 @@ def main() -> None:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
         lines.append(line)
-    missed = sum(line.startswith("not") for line in lines)
+    missed = sum(line.startswith(MISSED) for line in lines)
     sys.stdout.write(f"{len(wanted) - missed} of {len(wanted)} faults found\n")
     sys.exit(len(lines) > missed or len(wanted) - missed < LEAST * len(wanted))
 

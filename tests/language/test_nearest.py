@@ -57,3 +57,8 @@ def test_a_printed_name_that_says_more_is_told():
 
 def test_half_of_the_letters_are_not_enough():
     assert () == nearest("greed", ["GRETA"])
+
+
+def test_a_word_of_two_names_stands_for_neither():
+    titles = {"one": "Great hall of the bishop", "two": "Great stairs to the tower"}
+    assert [(), ("two",)] == [nearest(word, titles, titles) for word in ("great", "stairs")]

@@ -1,6 +1,6 @@
 import pytest
 
-from casekit.language.reading import LIMIT, decode, read_bytes
+from casekit.language.reading import LIMIT, contents, decode, read_bytes
 
 
 def test_utf8_is_read_with_and_without_a_mark():
@@ -58,3 +58,8 @@ def test_a_misspelt_file_is_offered_by_its_name(name, expected, tmp_path):
     assert "`bel" not in problem.hint.replace("/the-silent-bell", "")
     # A file that was found, not named, is not looked for.
     assert "check the name" in read_bytes(tmp_path / name, within=tmp_path)[1][0].hint
+
+
+def test_of_a_long_file_one_byte_more_is_read_than_it_may_have(tmp_path):
+    (tmp_path / "x").write_bytes(b"12345")
+    assert [b"1234", b"12345"] == [contents(tmp_path / "x", limit=limit) for limit in (3, 5)]

@@ -189,6 +189,7 @@ def test_reading_takes_laws_and_the_claims_of_the_sources_without_hints(signatur
     )
     knowledge = Knowledge(Theory(signature.functions, (signature.accident,), claims, (), ()))
     assert ("accident", "one") == knowledge.reading(["01"])
+    assert ("accident", "one", "two") == knowledge.everything
 
 
 def test_a_builtin_law_holds_even_if_not_named(signature):

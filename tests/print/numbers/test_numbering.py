@@ -2,7 +2,7 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from dataclasses import replace
-from itertools import pairwise, permutations
+from itertools import islice, pairwise, permutations
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 from casekit.print.numbers.numbering import (
     Distances,
     NumberedItem,
+    _looser,
     correlated,
     distances,
     items_of,
@@ -104,6 +105,11 @@ def test_every_number_is_as_likely_for_every_paragraph():
     assert max(places) < 150
     alike = [counts["0/0/0", n] - counts["0/2/2", n] for n in range(1, 13)]
     assert max(map(abs, alike)) < 70
+
+
+def test_where_distances_do_not_fit_the_greater_one_is_lessened():
+    expected = [(3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1)]
+    assert [Distances(*each) for each in expected] == list(islice(_looser(Distances(3, 4)), 9))
 
 
 def test_the_seed_alone_decides():

@@ -1,0 +1,15 @@
+import pytest
+
+from casekit.model.passages import folded
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        ("a plain word", "a  *plain* **word**"),
+        (r"2 * 3 \ 4", r"2 \* 3 \\ 4"),
+        ('"so", he said', "“so”, he said"),
+    ],
+)
+def test_prose_is_compared_without_marks_and_escapes(expected, text):
+    assert expected == folded(text)
