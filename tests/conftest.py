@@ -2,12 +2,14 @@
 
 import gc
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import tempfile
 import tomllib
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,8 @@ from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.pipeline import checking
+from casekit.print import produce
+from casekit.print.preflight import inspection
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -164,6 +168,62 @@ def boat(tmp_path, monkeypatch) -> Path:
     (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+class _Kept(dict):
+    """What has been made in this session, by whichever of the processes that run its tests."""
+
+    def __init__(self, folder: Path):
+        super().__init__()
+        self._folder = folder
+        folder.mkdir(exist_ok=True)
+
+    def __missing__(self, key):
+        self[key] = pickle.loads((self._folder / key).read_bytes())  # noqa: S301 - our own bytes
+        return self[key]
+
+    def __contains__(self, key):
+        return super().__contains__(key) or (self._folder / key).exists()
+
+    def keep(self, key):
+        """Let other processes have something too."""
+        part = self._folder / f"{key}.{os.getpid()}"
+        part.write_bytes(pickle.dumps(self[key]))
+        part.replace(self._folder / key)
+
+
+@pytest.fixture(scope="session")
+def _set_before(tmp_path_factory) -> _Kept:
+    own = tmp_path_factory.getbasetemp()
+    return _Kept((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "set-before")
+
+
+@pytest.fixture
+def set_once(_set_before, monkeypatch):
+    """Lets pages of the same content be set and read back once a session, for tests of what is done with finished files.
+
+    Whoever tests the pages themselves, or changes how they are set, must not use it. Nothing else is remembered: cases
+    are read, proved and numbered, and files and memories written, as often as a command is run.
+    """
+
+    def remember(home, name, decisive, *, shared=True):
+        work = getattr(home, name)
+
+        def once(*arguments):
+            key = sha256(pickle.dumps((name, arguments[:decisive]))).hexdigest()
+            if key not in _set_before:
+                _set_before[key] = work(*arguments)
+                if shared:
+                    _set_before.keep(key)
+            return _set_before[key]
+
+        monkeypatch.setattr(home, name, once)
+
+    # What is set beforehand holds pages of the typesetter, which cannot leave their process.
+    remember(produce, "prepare", 2, shared=False)
+    remember(produce, "set_booklet", 3)
+    remember(produce, "print_piece", 2)
+    remember(inspection, "inspect", 4)
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,9 @@ from bench.measure import Scale
 
 NAMES = sorted(file.stem for file in Path(bench.__file__).parent.glob("*.py"))
 
+# It runs each of a dozen commands of which tests/cli has tests.
+NIGHTLY = {"booklets": pytest.mark.nightly}
+
 
 def modules_with(function):
     trees = {
@@ -41,7 +44,7 @@ def test_every_module_that_measures_is_a_part():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", [pytest.param(part, marks=NIGHTLY.get(part, ())) for part in PARTS])
 def test_every_part_measures_something(part, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     table = run(main, ["--smallest", part])
@@ -49,6 +52,7 @@ def test_every_part_measures_something(part, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [name for name in modules_with("main") if name != "__main__"])
 def test_every_command_of_the_bench_runs(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

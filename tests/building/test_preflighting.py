@@ -31,7 +31,7 @@ class _Silence:
 
 
 @pytest.fixture
-def build(boat):
+def build(boat, set_once):  # noqa: ARG001 -- it must be there
     """Builds something of the base case."""
 
     def run(*options):

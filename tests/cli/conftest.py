@@ -1,7 +1,6 @@
 """Runs the command line in this process, which is quicker than in one of its own."""
 
 import json
-import pickle
 
 import pytest
 from click.testing import CliRunner
@@ -10,8 +9,6 @@ from referencing import Registry, Resource
 
 from casekit import resources
 from casekit.cli.main import main
-from casekit.print import produce
-from casekit.print.preflight import inspection
 
 
 @pytest.fixture
@@ -60,33 +57,3 @@ def answers_of():
         return read
 
     return make
-
-
-@pytest.fixture(scope="module")
-def _set_before():
-    return {}
-
-
-@pytest.fixture
-def set_once(_set_before, monkeypatch):
-    """Lets pages of the same content be set and read back once a module, for tests of what is done with finished files.
-
-    Whoever tests the pages themselves, or changes how they are set, must not use it. Nothing else is remembered: cases
-    are read, proved and numbered, and files and memories written, as often as a command is run.
-    """
-
-    def remember(home, name, decisive):
-        work = getattr(home, name)
-
-        def once(*arguments):
-            key = name, pickle.dumps(arguments[:decisive])
-            if key not in _set_before:
-                _set_before[key] = work(*arguments)
-            return _set_before[key]
-
-        monkeypatch.setattr(home, name, once)
-
-    remember(produce, "prepare", 2)
-    remember(produce, "set_booklet", 3)
-    remember(produce, "print_piece", 2)
-    remember(inspection, "inspect", 4)

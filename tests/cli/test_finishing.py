@@ -14,7 +14,7 @@ from casekit.print.content.folding import Saddle
 from casekit.print.content.papers import PAPERS
 from casekit.print.press.imposition import SHEETS
 
-pytestmark = pytest.mark.usefixtures("boat")
+pytestmark = pytest.mark.usefixtures("boat", "set_once")
 
 
 @pytest.fixture
@@ -190,7 +190,7 @@ def two_booklets(boat):
 
 @pytest.mark.usefixtures("two_booklets")
 def test_the_name_of_a_file_tells_its_booklet(run, boat):
-    assert 0 == run("build", ".", "--only", "booklet", "--output", "out")[0]
+    assert 0 == run("build", ".", "--only", "booklet", "--jobs", "1", "--output", "out")[0]
     assert 0 == run("preflight", "out/night-booklet.pdf")[0]
     (boat / "out/night-booklet.pdf").rename(boat / "out/sent.pdf")
     assert 0 == run("preflight", "out/sent.pdf", "--booklet", "night")[0]

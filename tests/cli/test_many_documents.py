@@ -88,6 +88,7 @@ def test_many_documents_are_checked_by_several_processes(write, run, begun, book
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 def test_many_booklets_are_printed_and_read_back_by_several_processes(write, run, begun, tmp_path):
     write(2, 2)
     build = ("build", ".", "--force", "--only", "booklet")
@@ -101,6 +102,7 @@ def test_many_booklets_are_printed_and_read_back_by_several_processes(write, run
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 def test_a_long_booklet_is_printed_with_helpers(write, run, begun, tmp_path, monkeypatch):
     monkeypatch.setattr(crews, "_BULK", 1)
     monkeypatch.setattr(crews, "_WORTH", 1)

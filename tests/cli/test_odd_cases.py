@@ -103,6 +103,7 @@ def answers(run):
     return every
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", CASES.values(), ids=CASES)
 def test_every_command_answers_or_says_why_not(text, put, answers):
     put("base.case", text)

@@ -64,14 +64,15 @@ def test_everything_has_the_same_bytes_wherever_and_whenever_it_is_made(edition,
     assert here == made("two", "..", boat / "deep", 2, **there)
 
 
+@pytest.mark.usefixtures("set_once")
 def test_a_second_booklet_has_a_flap_of_its_own_and_shares_the_rest(edition, run):
     edition(slugs=("one", "two"))
-    _, out, _ = run("build", ".", "--output", "out", "--only", "plan,flap,stickers")
+    _, out, _ = run("build", ".", "--output", "out", "--only", "plan,flap,stickers", "--jobs", "1")
     files = ("one-flap", "one-stickers", "one-plan", "two-flap")
     assert [f"out/{name}.pdf" for name in files] == out.splitlines()
 
 
-@pytest.mark.usefixtures("boat")
+@pytest.mark.usefixtures("boat", "set_once")
 def test_a_case_gets_booklet_and_sheet_unless_more_is_asked_for(run):
     assert (0, "out/base-plan.pdf\n") == run("build", "base.case", "--output", "out", "--only", "plan")[:2]
 

@@ -77,8 +77,9 @@ def test_a_process_that_is_killed_is_a_finding(boat, build, monkeypatch):
     assert not (boat / "out").exists()
 
 
+@pytest.mark.usefixtures("set_once")
 def test_a_disk_that_fills_leaves_the_last_printing(build, made, monkeypatch):
-    assert 0 == build(only="sheet")[0]
+    assert 0 == build("--jobs", "1", only="sheet")[0]
     before = made()
     left = iter([None, None])
 
@@ -87,7 +88,7 @@ def test_a_disk_that_fills_leaves_the_last_printing(build, made, monkeypatch):
             raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(files.os, "fsync", full)
-    status, out, errors = build("--sheet-paper", "letter", only="sheet")
+    status, out, errors = build("--jobs", "1", "--sheet-paper", "letter", only="sheet")
     assert (1, "") == (status, out)
     assert "out/.casekit.json:1:1: error[CK905 cannot-write]: this cannot be written: no space left" in errors
     assert "free some space" in errors

@@ -13,7 +13,8 @@ PAGES = (
     "docs/json.md",
     "docs/library.md",
     "docs/playtests.md",
-    "docs/printing.md",
+    # Its builds of all examples are a tenth of the suite; tests/cli build what they build, of one case.
+    pytest.param("docs/printing.md", marks=pytest.mark.nightly),
     "docs/proofreading.md",
     "docs/proofs.md",
     "docs/translating.md",

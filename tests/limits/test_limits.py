@@ -55,7 +55,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_without_measure_is_told_of_in_time(name, folder):
     code, text = FILES[name]
@@ -66,6 +66,7 @@ def test_a_file_without_measure_is_told_of_in_time(name, folder):
     assert memory <= MEGABYTES
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("form", ["text", "sarif", "junit", "github"])
 def test_every_form_tells_of_many_findings_in_time(form, folder):
     _, text = FILES["capitals"]
@@ -75,6 +76,7 @@ def test_every_form_tells_of_many_findings_in_time(form, folder):
     assert memory <= MEGABYTES
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", ["fmt", "export"])
 @pytest.mark.parametrize("name", ["comments between lines", "blank lines", "bad lines", "statements"])
 def test_other_commands_read_it_in_time(command, name, folder):

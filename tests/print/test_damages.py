@@ -152,7 +152,7 @@ def _found(printed, theirs):
     return told(look(Comparing(printed.pdf, theirs, posts), lambda _: None), Span("x.pdf"))
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("kind", TOLD)
 def test_damage_is_told_once_with_its_place(printed, kind):
     found = [each.message for each in _found(printed, damaged(printed.pdf, getattr(damaging, kind)))]

@@ -9,7 +9,6 @@ import time
 from types import SimpleNamespace
 
 import pytest
-from distributed import LocalCluster
 
 from casekit.system import cluster as clusters
 from casekit.system.fingerprint import fingerprint
@@ -89,6 +88,8 @@ def test_workers_without_casekit_are_refused(cluster, monkeypatch, tmp_path):
 
 
 def test_a_cluster_without_workers_is_refused(monkeypatch):
+    from distributed import LocalCluster
+
     # Each look at the clock is later than patience lasts.
     clock = SimpleNamespace(monotonic=itertools.count(step=1000.0).__next__, sleep=time.sleep)
     monkeypatch.setattr(clusters, "time", clock)

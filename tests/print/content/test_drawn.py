@@ -12,7 +12,7 @@ from casekit.print.text.trial import trial
 
 OPEN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100">'
 STOPS = '<stop offset="0"/><stop offset="1" stop-color="red"/>'
-POINTS = " ".join(f"{at * 7 % 300} {at * 3 % 100}" for at in range(400_000))
+POINTS = " ".join([f"{at * 7 % 300} {at * 3 % 100}" for at in range(300)] * 1_500)
 SHORT = " ".join(f"L{at * 7 % 300} {at * 3 % 100}" for at in range(1_000))
 
 
@@ -120,6 +120,7 @@ def test_what_style_sheets_draw_may_take_long(rule):
     assert not read_drawing(svg("<style>", rule, '</style><clipPath id="c"><rect/></clipPath>')).is_light
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_takes_too_long_is_refused(name):
     flaw = read_picture(HOSTILE[name], trial)
@@ -128,6 +129,7 @@ def test_what_takes_too_long_is_refused(name):
     assert any(words in flaw.reason for words in ("seconds", "by the typesetter", "MB of"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", HEAVY_BUT_HARMLESS)
 def test_what_only_might_take_long_is_printed(name):
     assert isinstance(read_picture(HEAVY_BUT_HARMLESS[name], trial), Picture)

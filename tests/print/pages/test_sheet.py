@@ -32,7 +32,7 @@ def test_every_path_is_on_the_front_and_every_question_on_the_back(sheet, paper)
 def test_too_many_paths_for_a_page_are_reported(sheet):
     group = sheet.notebook.groups[1]
     rows = tuple(
-        replace(group.rows[0], code=str(n), label=f"Cabin of passenger number {n}") for n in range(250)
+        replace(group.rows[0], code=str(n), label=f"Cabin of passenger number {n}") for n in range(100)
     )
     crowded = replace(sheet, notebook=replace(sheet.notebook, groups=(replace(group, rows=rows),)))
     pdf, findings = print_piece(crowded)
