@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from casekit.games.midnight.table.actions import Action
 from casekit.games.midnight.table.board import Table
-from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.detective import Seat, choose
 from casekit.games.midnight.table.readers.kinds import Crew
 from casekit.games.midnight.table.setup import begin
@@ -12,13 +12,13 @@ from casekit.games.midnight.table.state import State
 from casekit.games.midnight.table.step import applied
 
 
-def seats_of(evidence: Evidence, crew: Crew, players: int, *chance: int) -> tuple[Seat, ...]:
+def seats_of(evidence: CaseEvidence, crew: Crew, players: int, *chance: int) -> tuple[Seat, ...]:
     """The readers at a table; a crew with fewer readers begins again."""
     return tuple(Seat(evidence, crew[number % len(crew)], number, chance) for number in range(players))
 
 
 def moments(
-    evidence: Evidence, crew: Crew, players: int, *chance: int
+    evidence: CaseEvidence, crew: Crew, players: int, *chance: int
 ) -> Iterator[tuple[State, Action | None]]:
     """Every moment of a game, each with the action that its seat takes; the last one without."""
     seats = seats_of(evidence, crew, players, *chance)

@@ -11,7 +11,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.table.batch.batches import player
 from casekit.games.midnight.table.board import board_of
 from casekit.games.midnight.table.card_deck import cards_of
-from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.kinds import Crew, crews
 from casekit.pipeline.stages import examining, given_files
@@ -40,7 +40,7 @@ def rows(scale: Scale) -> Iterator[Row]:
         yield Row(row.work, row.ours * 1000 / many, row.peer, row.theirs * 1000 / few)
 
 
-def _one_by_one(evidence: Evidence, crew: Crew, count: int) -> None:
+def _one_by_one(evidence: CaseEvidence, crew: Crew, count: int) -> None:
     for number in range(count):
         for _ in moments(evidence, crew, PLAYERS, SEED, number):
             pass

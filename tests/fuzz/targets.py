@@ -24,11 +24,12 @@ from casekit.editor.positions import TextChange, TextRange
 from casekit.games.all_codes import all_codes, base_of
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.games.midnight.table.board import Board, Mystery, Table, board_of
+from casekit.games.midnight.table.board import Board, Table, board_of
 from casekit.games.midnight.table.card_deck import cards_of
 from casekit.language.reading import decode
 from casekit.pipeline import checking, converting
 from casekit.pipeline.stages import parsing_documents
+from casekit.tabletop.readers.table_evidence import Mystery
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 NAME = "fuzz.case"

@@ -45,7 +45,7 @@ def gate(text: str, measures: Mapping[str, str]) -> Gate:
     if not found or words[0] not in measures:
         known, first = ", ".join(measures), next(iter(measures))
         raise UnknownGateError(
-            f"`{text}` is not a threshold: write one as in `{first}, leads, 4 players >= 0.6`, with one of {known}"
+            f"`{text}` is not a threshold: write one as in `{first}, 4 players >= 0.6`, with one of {known}"
         )
     numbers = [int(match[1]) for word in words[1:] if (match := _PLAYERS.fullmatch(word))]
     readers = tuple(word for word in words[1:] if not _PLAYERS.fullmatch(word))

@@ -14,13 +14,13 @@ from pettingzoo import AECEnv
 
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
-from casekit.games.midnight.table.draws import draw
 from casekit.games.midnight.table.legal import legal
 from casekit.games.midnight.table.scoring import scores
 from casekit.games.midnight.table.seen import Observation, seen_by
 from casekit.games.midnight.table.setup import begin
 from casekit.games.midnight.table.state import State
 from casekit.games.midnight.table.step import applied
+from casekit.tabletop.readers.draws import draw
 
 PATIENCE = 2_000
 """After so many actions a game is cut short: buoys can be spent and taken for ever."""

@@ -1,11 +1,12 @@
 """What never changes during a game: the ship, the cards, the case, and how many play."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath, TableFigures
 from casekit.games.midnight.table.events import Event
+from casekit.tabletop.readers.table_evidence import Mystery
 
 FEWEST, MOST = 2, 5
 """How many detectives can play (rulebook, "Setup")."""
@@ -53,19 +54,6 @@ class Board:
             )
             for zone in self.zones
         }
-
-
-@dataclass(frozen=True)
-class Mystery:
-    """What a case is to its players: answers to choose from, paragraphs to read, and the solution.
-
-    ``options`` are the values that a hypothesis may have for each of ``ELEMENTS``, ``answers`` the true ones, ``None``
-    where the case leaves one open. ``paragraphs`` are texts by path; paths that share one have the same text.
-    """
-
-    options: tuple[tuple[str, ...], ...]
-    answers: tuple[str | None, ...]
-    paragraphs: tuple[str, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,8 +1,8 @@
 """How a game begins (rulebook, "Setup")."""
 
 from casekit.games.midnight.table.board import Table
-from casekit.games.midnight.table.draws import shuffled
 from casekit.games.midnight.table.state import BLANK, State
+from casekit.tabletop.readers.draws import shuffled
 
 PILES = 4
 """The piles of the deck, each with one card of a calm sea."""

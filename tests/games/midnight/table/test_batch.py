@@ -12,11 +12,11 @@ from casekit.games.midnight.table.batch.batches import player
 from casekit.games.midnight.table.batch.crowd import NOBODY, batch_draws, first_draws
 from casekit.games.midnight.table.board import board_of
 from casekit.games.midnight.table.card_deck import cards_of
-from casekit.games.midnight.table.draws import draw
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.kinds import crews
 from casekit.games.midnight.table.scoring import scores
 from casekit.pipeline.stages import examining
+from casekit.tabletop.readers.draws import draw
 from tests.games.midnight.table.conftest import EXAMPLES
 
 SEED = 5

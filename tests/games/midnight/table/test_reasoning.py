@@ -7,10 +7,10 @@ import pytest
 
 from casekit.games.midnight.table.board import board_of
 from casekit.games.midnight.table.card_deck import cards_of
-from casekit.games.midnight.table.readers.case_evidence import Single
 from casekit.games.midnight.table.readers.collecting_evidence import gather
-from casekit.games.midnight.table.readers.reasoning import REASONING
 from casekit.pipeline.stages import examining
+from casekit.tabletop.readers.reasoning import REASONING
+from casekit.tabletop.readers.table_evidence import Single
 
 CASE = """\
 title: Four Cabins

@@ -8,12 +8,12 @@ import numpy as np
 from casekit.games.midnight.table.batch.board_charts import Charts, charts
 from casekit.games.midnight.table.batch.crowd import Crowd, gathered
 from casekit.games.midnight.table.batch.diary import Diary
-from casekit.games.midnight.table.batch.minds import Ready, ready
 from casekit.games.midnight.table.batch.playing_out import play_out
 from casekit.games.midnight.table.board import Table
-from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.kinds import Crew
 from casekit.games.midnight.table.scoring import HIGHEST, LOWEST
+from casekit.tabletop.readers.minds import Ready, ready
 from casekit.tabletop.simulation.tally import NEVER, Batch, Tally, tallied
 
 
@@ -23,11 +23,7 @@ class Player:
 
     charts: Charts
     case: Ready
-
-    @property
-    def evidence(self) -> Evidence:
-        """The case as its readers know it."""
-        return self.case.evidence
+    evidence: CaseEvidence
 
     def play(self, crew: Crew, players: int, seed: int, numbers: Sequence[int]) -> tuple[Crowd, Diary]:
         """The tables of some numbers: their last moment, and what happened.
@@ -79,6 +75,6 @@ class Player:
             yield element, int(diary.since_set[table, seat, element])
 
 
-def player(evidence: Evidence) -> Player:
+def player(evidence: CaseEvidence) -> Player:
     """A case made ready."""
-    return Player(charts(evidence.board), ready(evidence))
+    return Player(charts(evidence.board), ready(evidence), evidence)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from casekit.games.midnight.table.board import OPTIONS, PATHS, Board
 from casekit.games.midnight.table.events import Event
 from casekit.games.midnight.table.investigating import EXTRACTING
-from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.following import owners
 from casekit.games.midnight.table.readers.geography import distances
 from casekit.games.midnight.table.ways_about import detective_ways, open_ways, suspect_ways
@@ -53,7 +53,7 @@ class Charts:
     sent: Ints
 
 
-def fits(evidence: Evidence) -> bool:
+def fits(evidence: CaseEvidence) -> bool:
     """Whether a case fits words of 64 bits."""
     return len(evidence.board.paths) <= PATHS and evidence.offsets[-1] <= OPTIONS
 

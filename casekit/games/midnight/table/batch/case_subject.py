@@ -42,7 +42,10 @@ def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subje
         same=evidence.canonical,
         told=evidence.told,
         proof=evidence.proofs["perfect"],
-        alone=evidence.decided_alone(),
+        alone={
+            path: [ELEMENTS[element] for element in elements]
+            for path, elements in evidence.decided_alone().items()
+        },
         decides=evidence.decides,
         tables=partial(player, evidence),
         heading=partial(_heading, inquiry),

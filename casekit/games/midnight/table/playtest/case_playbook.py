@@ -20,7 +20,7 @@ from casekit.games.midnight.printing.drawings import scene
 from casekit.games.midnight.printing.illustrations import picture_of
 from casekit.games.midnight.printing.page_words import words_of
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
-from casekit.games.midnight.table.board import FEWEST, MOST, Mystery, Table, board_of
+from casekit.games.midnight.table.board import FEWEST, MOST, Table, board_of
 from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.investigating import ALOUD
 from casekit.games.midnight.table.playtest.playtest_phrases import playtest_phrases
@@ -39,6 +39,7 @@ from casekit.tabletop.playtest.playbook import (
     PlayRow,
 )
 from casekit.tabletop.playtest.prose_runs import prose_runs
+from casekit.tabletop.readers.table_evidence import Mystery
 
 COURSES = 12
 """So many orders of the cards travel with a page, for each number of players."""

@@ -9,18 +9,19 @@ from casekit.games.midnight.asking.figures import words_by_paragraph
 from casekit.games.midnight.case import CaseParagraph
 from casekit.games.midnight.checks.logic.solution import told_ways
 from casekit.games.midnight.edition import PlacePath
-from casekit.games.midnight.table.board import ELEMENTS, Board, Mystery
-from casekit.games.midnight.table.draws import shuffled
-from casekit.games.midnight.table.readers.case_evidence import Evidence, Single
+from casekit.games.midnight.table.board import ELEMENTS, Board
+from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.leads import first_worth, leads, quarrel
-from casekit.games.midnight.table.readers.oracles import Oracles, Speech
+from casekit.tabletop.readers.draws import shuffled
+from casekit.tabletop.readers.oracles import Oracles, Speech
+from casekit.tabletop.readers.table_evidence import Mystery, Single
 from casekit.tabletop.table_rules import bits
 
 ATTEMPTS = 24
 """In so many orders paths are taken away until none can go."""
 
 
-def gather(inquiry: CaseInquiry, board: Board) -> Evidence:
+def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
     """Everything that readers of a case go by.
 
     Raises:
@@ -50,7 +51,7 @@ def gather(inquiry: CaseInquiry, board: Board) -> Evidence:
         for row in hints
     ]
     words = words_by_paragraph(inquiry)
-    return Evidence(
+    return CaseEvidence(
         board=board,
         mystery=mystery,
         oracles=oracles,

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.board import HYPOTHESES
-from casekit.games.midnight.table.draws import draw
 from casekit.games.midnight.table.investigating import (
     ALOUD,
     PRIVATE,
@@ -18,13 +17,14 @@ from casekit.games.midnight.table.investigating import (
     within_reach,
 )
 from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.following import ahead_of, scored, worths
 from casekit.games.midnight.table.readers.geography import FAR, distances
 from casekit.games.midnight.table.readers.kinds import TEMPERS, Reader
-from casekit.games.midnight.table.readers.reasoning import REASONING
 from casekit.games.midnight.table.state import Phase, State
 from casekit.games.midnight.table.ways_about import detective_moves, open_ways, suspect_moves
+from casekit.tabletop.readers.draws import draw
+from casekit.tabletop.readers.reasoning import REASONING
 
 PRIORITY, START, GUESS = 11, 12, 13
 """What is drawn, in the names of draws."""
@@ -43,7 +43,7 @@ class Seat:
     ``remembered`` holds what was crossed off after each set of paths, so that nothing is worked out twice.
     """
 
-    evidence: Evidence
+    evidence: CaseEvidence
     reader: Reader
     number: int
     chance: tuple[int, ...]

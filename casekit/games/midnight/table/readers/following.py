@@ -9,10 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from casekit.games.midnight.table.board import Board
-from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.geography import FAR
 from casekit.games.midnight.table.readers.kinds import Reader
 from casekit.games.midnight.table.readers.leads import WEIGHTS
+from casekit.tabletop.readers.table_evidence import TableEvidence
 from casekit.tabletop.table_rules import bits
 
 SHIFT = 32
@@ -25,7 +26,7 @@ FIRST = 1 << 60
 """More than any score: what is read before anything else."""
 
 
-def ahead_of(evidence: Evidence, reader: Reader) -> Collection[int]:
+def ahead_of(evidence: TableEvidence, reader: Reader) -> Collection[int]:
     """The paths that a reader prefers to all others, wherever they are."""
     ahead = {"suite-first": evidence.opening, "clairvoyant": evidence.proofs[reader.reasoning]}
     return ahead.get(reader.following, ())
@@ -47,7 +48,7 @@ def scored(following: str, cost: Any, luck: Any, worth: Any, ahead: Any) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def pointed_to(evidence: Evidence, known: int) -> tuple[int, ...]:
+def pointed_to(evidence: CaseEvidence, known: int) -> tuple[int, ...]:
     """What every path is worth to somebody who has read some, before anybody is crossed off."""
     row = list(evidence.first)
     read = evidence.paragraphs(known)
@@ -61,7 +62,7 @@ def pointed_to(evidence: Evidence, known: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def worths(evidence: Evidence, known: int, crossed: int) -> tuple[int, ...]:
+def worths(evidence: CaseEvidence, known: int, crossed: int) -> tuple[int, ...]:
     """What every path is worth: whatever belongs to a suspect who is crossed off, half as much."""
     board = evidence.board
     return tuple(

@@ -12,7 +12,7 @@ from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
 from casekit.games.midnight.table.events import Event
 from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.detective import Seat, choose
 from casekit.games.midnight.table.readers.kinds import reader
 from casekit.games.midnight.table.scoring import right, scores
@@ -42,7 +42,7 @@ _STAGES = {"extend": "port", "write": "final", "over": "over"}
 class CaseMatch(PlayedMatch):
     """One game. ``evidence`` is what simulated detectives go by."""
 
-    def __init__(self, edition: Edition, book: Playbook, evidence: Evidence, seating: Seating) -> None:
+    def __init__(self, edition: Edition, book: Playbook, evidence: CaseEvidence, seating: Seating) -> None:
         self.book, self.seating = book, seating
         self.table = Table(evidence.board, evidence.mystery, len(seating.chairs))
         self.names = TableNames(self.table, edition, book, seating.chairs)

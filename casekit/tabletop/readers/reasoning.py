@@ -6,25 +6,25 @@ paragraphs never bring one back; ``hasty`` may cross off the truth.
 
 from collections.abc import Callable, Mapping
 
-from casekit.games.midnight.table.readers.case_evidence import Evidence
+from casekit.tabletop.readers.table_evidence import TableEvidence
 
 ReasoningName = str
 
-Crossing = Callable[[Evidence, int, int], int]
+Crossing = Callable[[TableEvidence, int, int], int]
 """The answers crossed off by a reader of a set of paragraphs, among some answers."""
 
 
-def perfect(evidence: Evidence, read: int, among: int) -> int:
+def perfect(evidence: TableEvidence, read: int, among: int) -> int:
     """Everything that follows: the solver."""
     return evidence.oracles.exact(read, among)
 
 
-def steady(evidence: Evidence, read: int, among: int) -> int:
+def steady(evidence: TableEvidence, read: int, among: int) -> int:
     """What follows line by line, without suppositions; words count once the speaker is cleared or borne out."""
     return evidence.oracles.at_sight(read, among)
 
 
-def hasty(evidence: Evidence, read: int, among: int) -> int:
+def hasty(evidence: TableEvidence, read: int, among: int) -> int:
     """Single paragraphs; everybody is believed until two statements collide, then neither speaker is.
 
     Who has crossed off every answer to a question begins that question again with what no lie can change.
@@ -36,7 +36,7 @@ def hasty(evidence: Evidence, read: int, among: int) -> int:
     return crossed & among
 
 
-def believed(evidence: Evidence, read: int) -> tuple[int, int]:
+def believed(evidence: TableEvidence, read: int) -> tuple[int, int]:
     """What single paragraphs rule out to somebody who believes all but those that collide, and to who believes nobody."""
     crossed = sure = evidence.given
     for path, single in enumerate(evidence.singles):

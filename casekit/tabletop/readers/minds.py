@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.games.midnight.table.readers.case_evidence import Evidence
-from casekit.games.midnight.table.readers.reasoning import CERTAIN_ONLY
+from casekit.tabletop.readers.reasoning import CERTAIN_ONLY
+from casekit.tabletop.readers.table_evidence import TableEvidence
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]
@@ -47,7 +47,7 @@ class Bounds:
     neither says is asked of the oracle, so that the answer is always its own.
     """
 
-    def __init__(self, evidence: Evidence, reasoning: str) -> None:
+    def __init__(self, evidence: TableEvidence, reasoning: str) -> None:
         oracles, count = evidence.oracles, evidence.offsets[-1]
         self._bound = oracles.exact_bound if reasoning == "perfect" else oracles.sight_bound
         self._enough, self._wanting = (_Sets(np.zeros(count, np.uint64), np.arange(count)) for _ in range(2))
@@ -75,7 +75,7 @@ class Bounds:
 class Ready:
     """Evidence as arrays, made once for all batches of a case; ``bounds`` grow with every batch."""
 
-    evidence: Evidence
+    evidence: TableEvidence
     bounds: dict[str, Bounds]
     first: Ints
     leads: Ints
@@ -90,9 +90,9 @@ class Ready:
     telling: NDArray[np.bool_]
 
 
-def ready(evidence: Evidence) -> Ready:
+def ready(evidence: TableEvidence) -> Ready:
     """The arrays of a case."""
-    paths, options = len(evidence.board.paths), evidence.offsets[-1]
+    paths, options = len(evidence.canonical), evidence.offsets[-1]
     hints = np.zeros((paths, options), np.int64)
     for path, supported in enumerate(evidence.hints):
         for option in supported:
