@@ -1,12 +1,18 @@
 """Grammars and schemas are made from the forms of lines; ``pytest --rewrite`` on this file makes them again."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games import GAMES, game_called
 from casekit.language.document.form_files import grammar_text, schema_text
+from casekit.language.document.forms import texts_of
 from casekit.language.document.parsing import parse
+
+ROOT = Path(__file__).resolve().parents[2]
 
 DECLARED = [game_called(name) for name in GAMES if game_called(name).dialect.forms]
 EXAMPLES = [
@@ -38,3 +44,11 @@ def test_the_example_of_a_form_is_read_and_written_as_it_is(dialect, block, form
     assert () == problems
     (line,) = tree.blocks[0].items
     assert (form.name, [form.example]) == (dialect.form(line).name, list(dialect.format_item(line)))
+
+
+@pytest.mark.parametrize("file", ["grammar/case.tmLanguage.json", "editors/nvim/syntax/case.vim"])
+@pytest.mark.parametrize("game", DECLARED, ids=[game.name for game in DECLARED])
+def test_editors_know_the_words_of_all_forms(game, file):
+    known = set(re.findall(r"[^\W\d_]+", (ROOT / file).read_text(encoding="utf-8")))
+    lines = [pattern for several in game.dialect.patterns.values() for pattern in several]
+    assert set() == {text for line in lines for text in texts_of(line) if text.isalpha()} - known

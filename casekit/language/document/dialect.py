@@ -129,13 +129,9 @@ class Dialect:
         return self.fitting(form, values), values
 
     def fitting(self, form: Form, values: Mapping[str, Any]) -> Pattern:
-        """The pattern of a form that has some values: the first one whose words are among them."""
+        """The pattern of a form that has some values, which may be of JSON: the last one if no other has."""
         several = self.patterns[form.name]
-        return next(
-            each
-            for each in several
-            if each is several[-1] or all(_fits(part, values) for part in parts(each))
-        )
+        return next((each for each in several[:-1] if _fits(each, values)), several[-1])
 
     def words_in(self, item: Item) -> Iterator[tuple[PartKind, Word]]:
         """Every word of a line that is of a kind, in order."""
@@ -216,5 +212,10 @@ class Dialect:
         return read_line(data, self)
 
 
-def _fits(part: LinePart, values: Mapping[str, Any]) -> bool:
-    return part.name in values and (not part.values or values[part.name] in part.values.values())
+def _fits(pattern: Pattern, values: Mapping[str, Any]) -> bool:
+    """Whether a pattern has all that is given, and is given all that it cannot do without."""
+    always = [part for part in pattern if isinstance(part, LinePart)]
+    return {part.name for part in parts(pattern)} >= values.keys() - {"text"} and all(
+        part.name in values and (not part.values or part.kinds or values[part.name] in part.values.values())
+        for part in always
+    )

@@ -232,7 +232,7 @@ def _body(form: Form, dialect: Dialect) -> dict[str, Any]:
 
 def _of_pattern(form: Form, pattern: Pattern) -> dict[str, Any]:
     properties: dict[str, Any] = {}
-    always = {part.name for part in parts(tuple(each for each in pattern if not isinstance(each, Maybe)))}
+    always = {part.name for part in pattern if isinstance(part, LinePart)}
     for part in parts(pattern):
         note = {"description": form.notes[part.name]} if part.name in form.notes else {}
         properties[part.name] = _value(part, optional=part.name not in always) | note
