@@ -13,7 +13,7 @@ from casekit.cli.starting.drafts import LEVELS, at_level, draft_of, end, measure
 from casekit.cli.starting.interview import interview
 from casekit.cli.starting.project_start import start_project
 from casekit.cli.streams.result import write
-from casekit.games import DEFAULT, GAMES
+from casekit.games import DEFAULT, GAMES, is_known, refusal
 from casekit.games.game import ENDLESS, MadeBy
 
 
@@ -33,6 +33,17 @@ class _New(click.Command):
         return [*params, *level, *map(_option, options)]
 
 
+class _AnyGame(click.Choice[str]):
+    """The games of casekit, and those of installed packages, which are looked for only if another one is named."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in GAMES or not is_known(value):
+            return super().convert(value, param, ctx)
+        if refused := refusal(value):
+            self.fail(refused[0], param, ctx)
+        return value
+
+
 _NAMED = "casekit.new.game"
 
 
@@ -44,7 +55,7 @@ def _game_in(args: list[str]) -> str | None:
         name, equals, value = arg.partition("=")
         if name == "--game":
             value = value if equals else "".join(args[at + 1 : at + 2])
-            return value if value in GAMES else None
+            return value if is_known(value) else None
     return DEFAULT if "--generate" in args else None
 
 
@@ -68,9 +79,7 @@ def _option(made_by: MadeBy) -> click.Option:
 
 @click.command("new", cls=_New)
 @click.argument("name", required=False)
-@click.option(
-    "--game", type=click.Choice(list(GAMES)), default=DEFAULT, show_default=True, help="What to write for."
-)
+@click.option("--game", type=_AnyGame(GAMES), default=DEFAULT, show_default=True, help="What to write for.")
 @click.option(
     "--generate",
     is_flag=True,

@@ -1,10 +1,19 @@
-"""The games that casekit serves, each imported when a document names it."""
+"""The games that casekit serves, each imported when a document names it: its own, and those of installed packages.
 
+A package brings a game with an entry point of the group ``casekit.games``: its name, and where its ``Game`` is. casekit's own
+games win a name.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from casekit.games.game import AnyGame
 
 GAMES = {
@@ -16,6 +25,39 @@ GAMES = {
 DEFAULT = "midnight"
 """The game of a document that names none."""
 
+API = 1
+"""The version of the interface, ``casekit.games.game``."""
+
+_GROUP = "casekit.games"
+
+
+@cache
+def installed() -> "Mapping[str, EntryPoint]":
+    """The games of installed packages that have a name of their own.
+
+    The folder that casekit is started in, where strangers may have put something, is not one that packages are installed in.
+    """
+    here = Path.cwd()
+    folders = [folder for folder in sys.path if folder and Path(folder).absolute() != here]
+    return {each.name: each for each in _entry_points(folders) if each.name not in GAMES}
+
+
+def _entry_points(folders: list[str]) -> "Iterator[EntryPoint]":
+    from importlib.metadata import distributions
+
+    for package in distributions(path=folders):
+        yield from package.entry_points.select(group=_GROUP)
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games, casekit's own first."""
+    return (*GAMES, *sorted(installed()))
+
+
+def is_known(name: str) -> bool:
+    """Whether there is a game of this name, which may still be refused."""
+    return name in GAMES or name in installed()
+
 
 @cache
 def game_called(name: str) -> "AnyGame":
@@ -23,5 +65,52 @@ def game_called(name: str) -> "AnyGame":
 
     Raises:
         KeyError: if there is none.
+        ValueError: if it cannot be used; the message says why.
     """
-    return cast("AnyGame", import_module(GAMES[name]).GAME)
+    if name in GAMES:
+        return cast("AnyGame", import_module(GAMES[name]).GAME)
+    point = installed()[name]
+    try:
+        found = point.load()
+        flaw = _flaw(name, found)
+    except Exception as error:  # whatever a package does, it is a finding
+        raise ValueError(f"the game `{name}` cannot be loaded from {_package(point)}: {error}") from error
+    if flaw:
+        raise ValueError(f"the game `{name}` of {_package(point)} {flaw}")
+    return cast("AnyGame", found)
+
+
+def _flaw(name: str, found: object) -> str:
+    """What keeps a game of another package from being used."""
+    from casekit.games.all_codes import codes_of
+    from casekit.games.game import Game
+
+    if not isinstance(found, Game) or found.name != name:
+        return "is not one, or calls itself otherwise"
+    if found.api != API:
+        return f"is for version {found.api} of the interface of games, and this casekit has {API}"
+    stray = [code.id for code in codes_of(name) if not code.id.startswith(f"{name.upper()}-")]
+    return f"has codes that are not its own, such as {stray[0]}" if stray else ""
+
+
+def home_of(name: str) -> str:
+    """The package that a game is in, with its codes and their catalogue."""
+    module = GAMES[name] if name in GAMES else installed()[name].module
+    return module.rpartition(".")[0]
+
+
+def refusal(name: str) -> tuple[str, str] | None:
+    """Why there is no game of a name that can be used, and what to do; ``None`` if there is one."""
+    if not is_known(name):
+        from casekit.language.nearest import did_you_mean
+
+        return f"there is no game `{name}`", did_you_mean(name, names(), f"name one of {', '.join(names())}")
+    try:
+        game_called(name)
+    except ValueError as error:
+        return str(error), "install a version of the package that fits this casekit"
+    return None
+
+
+def _package(point: "EntryPoint") -> str:
+    return f"the package {point.dist.name}" if point.dist else f"`{point.value}`"

@@ -12,19 +12,19 @@ from importlib.util import find_spec
 
 from casekit.diagnostics import codes
 from casekit.diagnostics.codes import Code, codes_in
-from casekit.games import DEFAULT, GAMES
+from casekit.games import DEFAULT, home_of, names
 
 
 def codes_of(game: str) -> tuple[Code, ...]:
     """The codes that a game alone raises; a game from elsewhere may have no such module."""
-    table = f"{_home_of(game)}.codes"
+    table = f"{home_of(game)}.codes"
     return codes_in(import_module(table)) if find_spec(table) else ()
 
 
 @cache
 def all_codes() -> tuple[Code, ...]:
     """Every code there is, in order, those of games from other packages last."""
-    joined = (*codes_in(codes), *(code for game in GAMES for code in codes_of(game)))
+    joined = (*codes_in(codes), *(code for game in names() for code in codes_of(game)))
     return tuple(sorted(joined, key=lambda code: (not code.home.startswith("casekit."), code)))
 
 
@@ -36,8 +36,4 @@ def known_codes() -> Mapping[str, Code]:
 
 def base_of(game: str = DEFAULT, name: str = "base.case") -> str:
     """The text that fragments in a game's examples are laid over, or of a file beside it."""
-    return (files(_home_of(game)) / "catalogue" / name).read_text(encoding="utf-8")
-
-
-def _home_of(game: str) -> str:
-    return GAMES[game].rpartition(".")[0]
+    return (files(home_of(game)) / "catalogue" / name).read_text(encoding="utf-8")

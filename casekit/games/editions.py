@@ -7,11 +7,10 @@ from itertools import chain, islice
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.games import DEFAULT, GAMES, game_called
+from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.bindings import BookletSettings, Settings
 from casekit.games.game import AnyGame
 from casekit.language.data.toml import MOST_FINDINGS, place_in
-from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode, is_there, read_bytes
 
 EDITION = "edition.toml"
@@ -97,11 +96,12 @@ def _game_of(source: Source) -> tuple[AnyGame | None, tuple[Diagnostic, ...]]:
     """The game that an edition names in front of its first table."""
     named = _GAME.match(source.text)
     name = named[1] if named else DEFAULT
-    if name in GAMES:
+    refused = refusal(name)
+    if refused is None:
         return game_called(name), ()
+    message, hint = refused
     place = source.span(*named.span(1)) if named else source.whole()
-    hint = did_you_mean(name, GAMES, f"name one of {', '.join(GAMES)}")
-    return None, (Diagnostic(codes.INVALID_EDITION, f"there is no game `{name}`", place, hint=hint),)
+    return None, (Diagnostic(codes.INVALID_EDITION, message, place, hint=hint),)
 
 
 def _other_game(file: Path, shelf: Shelf, game: str) -> Diagnostic:

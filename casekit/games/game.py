@@ -161,7 +161,7 @@ class Game(Generic[D, S]):
 
     Documents are ``made`` with a title: a first draft, or one that fits the ``options`` if values of them are given. ``completed`` makes a
     half-written one whole, with every line of it; ``None`` in games that complete none. The same options give the same text.
-    ``tabletop`` has the rules of games that are played by simulated players and by people.
+    ``api`` is the version of this interface, ``casekit.games.API``, that a game of another package was written for. ``tabletop`` has the rules of games that are played by simulated players and by people.
     """
 
     name: str
@@ -203,6 +203,7 @@ class Game(Generic[D, S]):
     options: tuple[MadeBy, ...] = ()
     completed: "Callable[[Source, S, Mapping[str, str | int], Steps], Answered[Skeleton] | None]" = _none
     tabletop: "Callable[[], Rules | None]" = _none
+    api: int = 0
 
     def __reduce__(self) -> "tuple[Callable[[str], AnyGame], tuple[str]]":
         # A game that is handed to another process is the same one there.

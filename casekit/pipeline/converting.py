@@ -1,10 +1,11 @@
 """From one text of a case to another: the canonical one, and to JSON and back."""
 
-from typing import Any
+from typing import Any, cast
 
+from casekit import resources
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
-from casekit.games import DEFAULT, GAMES, game_called
+from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.editions import Editions, Shelf
 from casekit.language.document.canonical import format_document
 from casekit.language.document.document_json import export_document, import_document
@@ -76,5 +77,11 @@ def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
 def _schema_of(content: Any) -> str:
     """The schema of what JSON holds: that of the game it names, which says so if there is none."""
     game = content.get("game") if isinstance(content, dict) else None
-    dialect = game_called(game if isinstance(game, str) and game in GAMES else DEFAULT).dialect
-    return f"schemas/{dialect.noun}.schema.json"
+    known = isinstance(game, str) and refusal(game) is None
+    dialect = game_called(cast("str", game) if known else DEFAULT).dialect
+    name = f"{dialect.noun}.schema.json"
+    return (
+        resources.text(f"schemas/{name}")
+        if dialect.folder is None
+        else (dialect.folder / name).read_text("utf-8")
+    )

@@ -104,14 +104,14 @@ def test_what_no_text_can_say_is_refused(item, exported):
     ],
 )
 def test_what_is_no_json_is_refused(data):
-    content, problems = load_json(data, "x.json", lambda _: SCHEMA)
+    content, problems = load_json(data, "x.json", lambda _: resources.text(SCHEMA))
     assert content is None
     assert {"CK906"} >= {problem.code.id for problem in problems} - {"CK902"}
     assert problems
 
 
 def test_a_mistake_in_json_has_its_place():
-    _, (problem,) = load_json(b'{\n  "a": }', "x.json", lambda _: SCHEMA)
+    _, (problem,) = load_json(b'{\n  "a": }', "x.json", lambda _: resources.text(SCHEMA))
     assert ("CK906", 2, 8) == (problem.code.id, problem.span.line, problem.span.column)
 
 

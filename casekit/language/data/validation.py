@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from typing import Any, cast
 
-from casekit import resources
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.data.schema import Violation, violations
 from casekit.language.reading import decode
@@ -15,14 +14,14 @@ def load_json(
 ) -> tuple[dict[str, Any] | None, tuple[Diagnostic, ...]]:
     """An object that is valid against its schema, or what is wrong with it; the first ten things at most.
 
-    ``schema_of`` is told what was read and names the file of its schema.
+    ``schema_of`` gives the text of the schema of what was read.
     """
     source, problems = decode(data, name)
     if problems:
         return None, problems
     try:
         content = json.loads(source.text)
-        found = violations(json.loads(resources.text(schema_of(content))), content, _MOST)
+        found = violations(json.loads(schema_of(content)), content, _MOST)
     except json.JSONDecodeError as error:
         place = source.span(error.pos, error.pos + 1)
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casekit.diagnostics import Code
@@ -56,7 +57,8 @@ class Dialect:
 
     ``grammar`` is the name of the grammar and of the schema, which are made from the forms; ``noun`` is what a document is called,
     ``usual`` how many words it has, for who gave casekit something else. ``fields`` are those that a header may have, with the
-    values of those that are fixed, ``required`` those that it must have; ``mark`` is in front of a formula in a line that states it. ``terminals`` define words otherwise than by
+    values of those that are fixed, ``required`` those that it must have; ``mark`` is in front of a formula in a line that states it. ``folder`` has grammar and schema of a game
+    from another package. ``terminals`` define words otherwise than by
     themselves, where names may be written like them.
     """
 
@@ -66,6 +68,7 @@ class Dialect:
     fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     required: tuple[str, ...] = ()
     mark: str = ""
+    folder: Path | None = None
     outline: tuple[BlockForm, ...] = ()
     forms: tuple[Form, ...] = ()
     kinds: Mapping[str, PartKind] = field(default_factory=dict)

@@ -5,9 +5,11 @@ the parser can be put back to where the line began, and the lexer be sent on to 
 """
 
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, Literal, cast
 
-from lark import Lark, Token, UnexpectedInput
+from lark import Lark, Token, Transformer, UnexpectedInput
 from lark.lexer import LexerState
 
 from casekit import resources
@@ -26,16 +28,33 @@ Start = Literal["document", "lone_formula"]
 _NAMES = frozenset(("NAME", "KEY"))
 
 
+def _of_another_package(folder: Path, grammar: str, builder: Transformer[Token, Any], shared: Path) -> Lark:
+    name = sha256(tables.fingerprint(folder, grammar, shared).encode()).hexdigest()
+    from casekit.system.sealed_answers import keeper  # noqa: PLC0415 -- casekit's own games do without
+
+    kept = keeper("grammars", (Path.cwd(),))
+    text = kept.recall(name) if kept else None
+    if text is None:
+        text = tables.tables_text(folder, grammar, shared).encode()
+        if kept:
+            kept.keep(name, text)
+            kept.close()
+    found = tables.loaded(text.decode(), folder, grammar, builder, shared)
+    return found or tables.built(folder, grammar, builder, shared)
+
+
 @cache
 def parser(dialect: Dialect) -> Lark:
     """The parser of a game's documents, which builds syntax trees as it goes.
 
     Its tables are read from beside the grammar. Where they are missing or of another grammar, as in a checkout that
-    has changed since it was installed, they are made in memory. No other place is looked at: what lies in a folder
-    for caches, anybody may have put there.
+    has changed since it was installed, they are made in memory. Those of a game from another package are kept in the user's
+    cache, under the digest of the grammar and with the user's seal: what else is in a folder for caches, anybody may have put there.
     """
     grammar, builder = dialect.grammar, dialect.builder()
-    folder = resources.path(f"grammar/{grammar}.lark").parent
+    folder = resources.path(f"grammar/{tables.SHARED}.lark").parent
+    if dialect.folder is not None:
+        return _of_another_package(dialect.folder, grammar, builder, folder)
     try:
         text = resources.text(f"grammar/{tables.name(grammar)}")
         return tables.loaded(text, folder, grammar, builder) or tables.built(folder, grammar, builder)

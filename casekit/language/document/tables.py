@@ -32,38 +32,47 @@ def grammars(folder: Path) -> list[str]:
     return sorted(file.stem for file in folder.glob("*.lark") if file.stem != SHARED)
 
 
-def built(folder: Path, grammar: str, transformer: Transformer[Any, Any] | None = None) -> Lark:
-    """A parser made from a grammar in a folder."""
+def built(
+    folder: Path, grammar: str, transformer: Transformer[Any, Any] | None = None, shared: Path | None = None
+) -> Lark:
+    """A parser made from a grammar in a folder, which imports what is in the folder ``shared``, by default its own."""
     return Lark(
         (folder / f"{grammar}.lark").read_text(encoding="utf-8"),
         parser="lalr",
         lexer="contextual",
         start=_STARTS,
-        import_paths=[str(folder)],
+        import_paths=[str(shared or folder)],
         transformer=transformer,
     )
 
 
-def fingerprint(folder: Path, grammar: str) -> str:
+def fingerprint(folder: Path, grammar: str, shared: Path | None = None) -> str:
     """What tables depend on: the grammar, and the lark that made them, whose form changes with its minor version."""
     version = ".".join(lark.__version__.split(".")[:2])
-    text = "".join((folder / f"{each}.lark").read_text(encoding="utf-8") for each in (grammar, SHARED))
+    files = folder / f"{grammar}.lark", (shared or folder) / f"{SHARED}.lark"
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
     return f"lark {version}, sha256:{sha256(text.encode()).hexdigest()}"
 
 
-def tables_text(folder: Path, grammar: str) -> str:
+def tables_text(folder: Path, grammar: str, shared: Path | None = None) -> str:
     """The tables of a grammar in a folder, as JSON; the same under one ``PYTHONHASHSEED``."""
-    data, memo = built(folder, grammar).memo_serialize([TerminalDef, Rule])
+    data, memo = built(folder, grammar, shared=shared).memo_serialize([TerminalDef, Rule])
     # Where it was made is nobody's business.
     data["options"]["import_paths"] = []
-    content = {"made_from": fingerprint(folder, grammar), "data": data, "memo": memo}
+    content = {"made_from": fingerprint(folder, grammar, shared), "data": data, "memo": memo}
     return json.dumps(content, separators=(",", ":")) + "\n"
 
 
-def loaded(text: str, folder: Path, grammar: str, transformer: Transformer[Any, Any]) -> Lark | None:
+def loaded(
+    text: str,
+    folder: Path,
+    grammar: str,
+    transformer: Transformer[Any, Any],
+    shared: Path | None = None,
+) -> Lark | None:
     """A parser from tables as ``tables_text`` gives them, unless they were made from something else."""
     content = json.loads(text)
-    if content["made_from"] != fingerprint(folder, grammar):
+    if content["made_from"] != fingerprint(folder, grammar, shared):
         return None
     data = content["data"]
     table = data["parser"]["parser"]

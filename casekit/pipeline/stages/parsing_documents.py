@@ -7,12 +7,11 @@ from pathlib import Path
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.games import DEFAULT, GAMES, game_called
+from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.editions import Shelf, shown
 from casekit.games.game import AnyGame, Document, Reading
 from casekit.games.recognising import other_game
 from casekit.language.document.tree import SyntaxTree
-from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode, read_bytes
 
 _HEADER = 4_096
@@ -60,11 +59,11 @@ def game_of(source: Source) -> tuple[AnyGame, Findings]:
     if named is None:
         game, forgotten = other_game(source) or (game_called(DEFAULT), None)
         return game, (forgotten,) if forgotten else ()
-    if named[1] in GAMES:
+    refused = refusal(named[1])
+    if refused is None:
         return game_called(named[1]), ()
-    place = source.span(*named.span(1))
-    hint = did_you_mean(named[1], GAMES, f"name one of {', '.join(GAMES)}")
-    unknown = Diagnostic(codes.BAD_FIELD_VALUE, f"there is no game `{named[1]}`", place, hint=hint)
+    message, hint = refused
+    unknown = Diagnostic(codes.BAD_FIELD_VALUE, message, source.span(*named.span(1)), hint=hint)
     return game_called(DEFAULT), (unknown,)
 
 
