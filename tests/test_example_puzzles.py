@@ -11,8 +11,8 @@ from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
 from casekit.diagnostics import Severity, Span
 from casekit.games import game_called
-from casekit.games.clue.asking.puzzle_inquiry import inquiry_of
 from casekit.games.editions import Editions
+from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.language.document.tree import ProseNode
 from casekit.pipeline import checking, converting
 from casekit.pipeline.stages import parsing_documents

@@ -22,6 +22,8 @@ MOST_LINES = 400
 LONG = {
     "print/preflight/coverage/plates.py": 450,
 }
+# The games that know nothing of what those share that are told by a transcript.
+TOLD_OTHERWISE = {"midnight"}
 # What turns a rule off for a line; what follows is why.
 SUPPRESSION = re.compile(
     r"(?:noqa(?:: ?[A-Z]+[0-9]+(?:, ?[A-Z]+[0-9]+)*)?|type: ?ignore(?:\[[a-z-, ]+\])?)(.*)"
@@ -67,7 +69,8 @@ def stems(modules):
 
 def modules_of(game):
     """What all games share, and what one of them adds: games are independent, and may call things alike."""
-    others = [folder for folder in (PACKAGE / "games").iterdir() if folder.is_dir() and folder.name != game]
+    folders = {*GAMES, *(["transcripts"] if game in TOLD_OTHERWISE else [])} - {game}
+    others = [PACKAGE / "games" / folder for folder in folders]
     return [module for module in MODULES if not any(module.is_relative_to(other) for other in others)]
 
 

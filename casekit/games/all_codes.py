@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from casekit.diagnostics import codes
 from casekit.diagnostics.codes import Code, codes_in
 from casekit.games import DEFAULT, home_of, names
+from casekit.games.transcripts import codes as transcript_codes
 
 
 def codes_of(game: str) -> tuple[Code, ...]:
@@ -24,7 +25,8 @@ def codes_of(game: str) -> tuple[Code, ...]:
 @cache
 def all_codes() -> tuple[Code, ...]:
     """Every code there is, in order, those of games from other packages last."""
-    joined = (*codes_in(codes), *(code for game in names() for code in codes_of(game)))
+    shared = (*codes_in(codes), *codes_in(transcript_codes))
+    joined = (*shared, *(code for game in names() for code in codes_of(game)))
     return tuple(sorted(joined, key=lambda code: (not code.home.startswith("casekit."), code)))
 
 

@@ -18,6 +18,7 @@ from casekit.diagnostics.silence import Silence, parse_silence, silenced
 from casekit.games import GAMES, game_called
 from casekit.games.all_codes import all_codes, base_of, codes_of, known_codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
+from casekit.games.transcripts import codes as transcript_codes
 from casekit.pipeline.stages.looking_over import DEDUCTION
 
 ENTRIES = tuple(map(catalogue.entry, all_codes()))
@@ -27,7 +28,7 @@ KINDS = {
     "console",
     "text",
 }
-TABLES = (codes, *(import_module(f"casekit.games.{game}.codes") for game in GAMES))
+TABLES = (codes, transcript_codes, *(import_module(f"casekit.games.{game}.codes") for game in GAMES))
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
@@ -184,5 +185,5 @@ def test_a_game_from_another_package_may_have_no_codes(monkeypatch):
 
 def test_a_game_has_only_the_codes_of_its_own():
     assert {"midnight": False, "clue": True} == {
-        game: "repeated-card" in [code.name for code in codes_of(game)] for game in ("midnight", "clue")
+        game: "wrong-envelope" in [code.name for code in codes_of(game)] for game in ("midnight", "clue")
     }

@@ -46,9 +46,3 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
         ).rstrip()
         for row in rows
     )
-
-
-def told_level(level: str, missed: Sequence[str], width: int) -> Iterator[str]:
-    """The thresholds of a level that are not met."""
-    told = f"not met: {'; '.join(missed)}" if missed else "all thresholds met"
-    yield from textwrap.wrap(told, width, initial_indent=f"  {level + ':':<9}", subsequent_indent=" " * 11)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from casekit.games.bindings import BookletSettings, Imprint
 from casekit.games.clue.deck import CLASSIC, Deck
-from casekit.games.clue.levels import DEFAULTS, Levels
-from casekit.games.clue.puzzle import Level
+from casekit.games.clue.levels import DEFAULTS
+from casekit.games.transcripts.thresholds import Levels
+from casekit.games.transcripts.transcript import Level
 
 
 @dataclass(frozen=True)

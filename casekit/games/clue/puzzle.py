@@ -1,36 +1,16 @@
 """A puzzle of Clue, typed: a deal as one seat sees it, and the transcript of what was said at the table."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Literal
 
 from casekit.games.clue.deck import CLASSIC, Deck
-from casekit.model.passages import Prose
+from casekit.games.later import value
+from casekit.games.transcripts.hands.holdings import Holding, Player
+from casekit.games.transcripts.transcript import OPEN, Level, Transcript
+from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.model.place import Place
 
-Level = Literal["amateur", "expert"]
-
-OPEN = "all"
-"""The seat of readers who saw every card that was shown, but nobody's hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A player and the number of cards in the player's hand."""
-
-    name: str
-    hand_size: int
-    place: Place = field(default_factory=Place, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """All cards that a player, or the envelope, holds."""
-
-    holder: str
-    cards: tuple[str, ...]
-    place: Place = field(default_factory=Place, compare=False)
+__all__ = ("OPEN", "Holding", "Level", "Player")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +57,17 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Accusation:
-    """An accusation and whether the accuser found the three cards in the envelope."""
+    """An accusation and whether the accuser found the three cards in the envelope.
+
+    ``found`` are the cards that were in it, where the reader saw them.
+    """
 
     number: int
     player: str
     cards: tuple[str, ...]
     right: bool
     place: Place = field(default_factory=Place, compare=False)
+    found: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -95,39 +79,19 @@ Event = Suggestion | Accusation
 
 
 @dataclass(frozen=True)
-class Puzzle:
-    """A typed puzzle. What the text leaves out is empty here; every card is in the deck and whoever plays is a player.
+class Puzzle(Transcript[Player, Holding, Event]):
+    """A typed puzzle. Every card is in the deck and whoever plays is a player.
 
-    ``players`` are in the order of turns. ``seat`` is the player whose eyes the reader has, ``OPEN`` or ``None`` for an
-    onlooker who saw no card; ``hand`` is the hand of a player's seat. ``truth`` lists the envelope and hands, as far
-    as they are given. ``place`` is the one of the block of play.
+    ``hand`` is the hand of a player's seat; ``truth`` lists the envelope and hands, as far as they are given.
     """
 
-    title: str
-    players: tuple[Player, ...]
-    seat: str | None
-    hand: Holding | None
-    play: tuple[Event, ...]
-    truth: tuple[Holding, ...] = ()
-    level: Level = "amateur"
-    author: str = ""
+    game = TranscriptGame(
+        noun="puzzle",
+        dialect=value("casekit.games.clue.puzzle_forms:PUZZLE"),
+        deduction=value("casekit.games.clue.asking.puzzle_wording:DEDUCTION"),
+    )
+
     deck: Deck = CLASSIC
-    presentation: tuple[Prose, ...] = ()
-    solution: tuple[Prose, ...] = ()
-    place: Place = field(default_factory=Place, compare=False)
-    blocks: frozenset[str] = field(default=frozenset(), compare=False)
-    headings: Mapping[str, Place] = field(default_factory=dict, compare=False)
-    fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The players' names, in the order of turns."""
-        return tuple(player.name for player in self.players)
-
-    def left_of(self, player: str) -> tuple[str, ...]:
-        """The other players in the order in which they answer a player's suggestion."""
-        at = self.names.index(player)
-        return (*self.names[at + 1 :], *self.names[:at])
 
     def held(self) -> Iterator[Holding]:
         """Every holding that the puzzle states: the truth, then the seat's hand."""

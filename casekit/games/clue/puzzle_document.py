@@ -6,16 +6,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation, Steps
-from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry, inquiry_of
 from casekit.games.clue.checks import check_fit, check_logic, check_puzzle, contradictions, shortcomings
-from casekit.games.clue.codes import UNDECIDED
 from casekit.games.clue.deck import KINDS
 from casekit.games.clue.edition import PuzzleEdition
-from casekit.games.clue.levels import Levels
-from casekit.games.clue.puzzle import Level
 from casekit.games.clue.puzzle_forms import ASKED_ABOUT, NEEDED
 from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.game import Skeleton
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
+from casekit.games.transcripts.codes import UNDECIDED
+from casekit.games.transcripts.thresholds import Levels
+from casekit.games.transcripts.transcript import Level
 from casekit.language.resolving.outline import missing_from
 
 if TYPE_CHECKING:
@@ -52,10 +52,12 @@ def interrogation(document: ResolvedPuzzle) -> Interrogation:
     )
 
 
-def _measure(inquiry: PuzzleInquiry, levels: Mapping[Level, Levels], budget: int) -> tuple[Figures, Findings]:
-    from casekit.games.clue.asking.puzzle_figures import weigh_puzzle
+def _measure(
+    inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
+) -> tuple[Figures, Findings]:
+    from casekit.games.transcripts.asking.transcript_figures import weigh_transcript
 
-    balance = weigh_puzzle(inquiry, levels, budget)
+    balance = weigh_transcript(inquiry, levels, budget)
     return balance, check_fit(balance)
 
 

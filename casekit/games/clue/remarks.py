@@ -1,6 +1,6 @@
 """What a line of play tells everybody at the table: of some cards, how many somebody holds."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -18,19 +18,6 @@ class Telling:
     holder: str
     quantity: Quantity
     cards: tuple[str, ...]
-
-    def holds(self, holders: Mapping[str, str]) -> bool:
-        """Whether it is so in a deal, which says who holds each card."""
-        count = sum(holders[card] == self.holder for card in self.cards)
-        match self.quantity:
-            case "none":
-                return count == 0
-            case "some":
-                return count > 0
-            case "all":
-                return count == len(self.cards)
-            case "not all":
-                return count < len(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +39,9 @@ def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
     if isinstance(event, Accusation):
         text = f"{event.player} accuses {'rightly' if event.right else 'wrongly'}"
         yield Remark(f"{event.number}.1", text, event.text, outcome(event), event.place)
+        if event.found:
+            seen = Telling(ENVELOPE, "all", event.found)
+            yield Remark(f"{event.number}.2", "", event.text, seen, event.place)
         return
     for index, answer in enumerate(event.answers, 1):
         telling = reply(event, answer, seen=event.seen_from(seat, answer))

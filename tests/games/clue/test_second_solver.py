@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.clue.asking.notes import Notes
 from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
 from casekit.games.clue.deck import ENVELOPE, KINDS, Deck, DeckCard
 from casekit.games.clue.puzzle import OPEN, Holding, Puzzle
 from casekit.games.clue.remarks import remarks
 from casekit.games.clue.simulation.dealing import deal, seen_from
+from casekit.games.transcripts.hands.notes import Notes
 
 TRIAL = Path(__file__).with_name("trial.py")
 SMALL = Deck(tuple(DeckCard(f"{kind}-{at}", f"{kind} {at}", kind) for kind in KINDS for at in "abc"))

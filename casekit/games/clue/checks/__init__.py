@@ -2,18 +2,20 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from typing import cast
 
 from casekit.asking.obstacles import refused, unfinished
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.clue.asking.puzzle_figures import PuzzleBalance
-from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.checks.breaches import Breach, reported
 from casekit.games.clue.checks.legality import contradictions as contradicting, illegal, undecided, unfit
 from casekit.games.clue.checks.story import incomplete_truth, named_solution
 from casekit.games.clue.checks.transcript_rules import unnamed_cards
+from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.prose_checks import left_to_do, stray_emphasis
+from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 
 MOST_OF_A_KIND = 10_000
 """A check stops after this many findings; far fewer are shown."""
@@ -40,15 +42,15 @@ def _against_the_rules(document: ResolvedPuzzle) -> tuple[Breach, ...]:
     return illegal(document.puzzle) if document.understood and document.puzzle.players else ()
 
 
-LogicCheck = Callable[[PuzzleInquiry], Iterator[Diagnostic]]
+LogicCheck = Callable[[TranscriptInquiry], Iterator[Diagnostic]]
 
 
-def check_logic(inquiry: PuzzleInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
+def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
     """Every check of deduction, as far as the solver can answer, and whether it could.
 
     There is none for a puzzle that breaks the rules, and nothing follows from one that contradicts itself.
     """
-    if illegal(inquiry.puzzle):
+    if illegal(cast("Puzzle", inquiry.transcript)):
         return (), False
     found: list[Diagnostic] = []
     for question in (refused, _contradictions, _unfit):
@@ -62,43 +64,43 @@ def check_logic(inquiry: PuzzleInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
     return tuple(found), inquiry.finished
 
 
-def contradictions(inquiry: PuzzleInquiry) -> tuple[Diagnostic, ...]:
+def contradictions(inquiry: TranscriptInquiry) -> tuple[Diagnostic, ...]:
     """What makes it impossible to reason about a puzzle.
 
     Raises:
         OutOfBudgetError: if even that is too hard to decide.
     """
-    broken = tuple(reported(breach, inquiry.source) for breach in illegal(inquiry.puzzle))
+    broken = tuple(reported(breach, inquiry.source) for breach in illegal(cast("Puzzle", inquiry.transcript)))
     return (*refused(inquiry), *broken, *(() if broken else _contradictions(inquiry)))
 
 
-def shortcomings(inquiry: PuzzleInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
+def shortcomings(inquiry: TranscriptInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
     """Why some elements of the solution cannot be proved, or need no proof."""
     return tuple(reported(breach, inquiry.source) for breach in undecided(inquiry, elements))
 
 
-def check_fit(balance: PuzzleBalance) -> tuple[Diagnostic, ...]:
+def check_fit(balance: TranscriptBalance) -> tuple[Diagnostic, ...]:
     """The figures on the wrong side of the thresholds of the level that the header claims."""
-    claimed, inquiry = balance.puzzle.level, balance.inquiry
-    missed = [str(bound) for bound in balance.bounds.get(claimed, ()) if not bound.met]
+    claimed, inquiry = balance.transcript.level, balance.inquiry
+    missed = [str(bound) for bound in balance.level.bounds.get(claimed, ()) if not bound.met]
     if not missed:
         return ()
-    place = balance.puzzle.fields.get("level")
+    place = balance.transcript.fields.get("level")
     return (
         Diagnostic(
             codes.LEVEL_NOT_MET,
             "\n".join([f"the puzzle claims to be {claimed}, but it is not", *missed]),
             inquiry.source.whole() if place is None else inquiry.span(place),
-            hint=f"change the level to {balance.level}"
-            if balance.level
+            hint=f"change the level to {balance.level.level}"
+            if balance.level.level
             else "cut or add lines of play, or show other cards",
         ),
     )
 
 
-def _contradictions(inquiry: PuzzleInquiry) -> Iterator[Diagnostic]:
+def _contradictions(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
     return (reported(breach, inquiry.source) for breach in contradicting(inquiry))
 
 
-def _unfit(inquiry: PuzzleInquiry) -> Iterator[Diagnostic]:
+def _unfit(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
     return (reported(breach, inquiry.source) for breach in unfit(inquiry))

@@ -6,6 +6,7 @@ from casekit.games.clue import codes
 from casekit.games.clue.checks.breaches import Beside, Breach
 from casekit.games.clue.deck import ENVELOPE, KINDS, DeckCard, whose
 from casekit.games.clue.puzzle import OPEN, Holding, Puzzle
+from casekit.games.transcripts import codes as transcript_codes
 
 FEWEST_PLAYERS = 2
 
@@ -32,7 +33,7 @@ def player_count(puzzle: Puzzle) -> Iterator[Breach]:
     most, count = len(puzzle.deck.of_kind("suspect")), len(puzzle.players)
     if not FEWEST_PLAYERS <= count <= most:
         yield Breach(
-            codes.PLAYER_COUNT,
+            transcript_codes.PLAYER_COUNT,
             f"there {'is 1 player' if count == 1 else f'are {count} players'}, but this deck is for "
             f"{FEWEST_PLAYERS} to {most}",
             puzzle.players[-1].place if puzzle.players else puzzle.place,
@@ -46,7 +47,7 @@ def repeated_players(puzzle: Puzzle) -> Iterator[Breach]:
         first = puzzle.names.index(player.name)
         if first < at:
             yield Breach(
-                codes.REPEATED_PLAYER,
+                transcript_codes.REPEATED_PLAYER,
                 f"{player.name} is a player twice",
                 player.place,
                 "remove one of the two lines",
@@ -60,7 +61,7 @@ def hand_sizes(puzzle: Puzzle) -> Iterator[Breach]:
     expected = len(puzzle.deck.cards) - len(KINDS)
     if puzzle.players and dealt != expected:
         yield Breach(
-            codes.HAND_SIZES,
+            transcript_codes.HAND_SIZES,
             f"the hands have {dealt} cards together, but the deck has {expected} beside the {len(KINDS)} in the "
             "envelope",
             puzzle.players[-1].place,
@@ -72,7 +73,7 @@ def seat(puzzle: Puzzle) -> Iterator[Breach]:
     """The seat is one of a player."""
     if puzzle.seat not in {None, OPEN, *puzzle.names}:
         yield Breach(
-            codes.UNKNOWN_SEAT,
+            transcript_codes.UNKNOWN_SEAT,
             f"the seat is {puzzle.seat}'s, who is not a player",
             puzzle.hand.place if puzzle.hand else puzzle.place,
             f"name one of the players: {', '.join(puzzle.names)}",
@@ -85,7 +86,7 @@ def repeated_holders(puzzle: Puzzle) -> Iterator[Breach]:
     for holding in puzzle.truth:
         if holding.holder in first:
             yield Breach(
-                codes.REPEATED_HOLDER,
+                transcript_codes.REPEATED_HOLDER,
                 f"the truth says twice what {whose(holding.holder)} holds",
                 holding.place,
                 "remove one of the two lines",
@@ -102,7 +103,7 @@ def sizes_of_holdings(puzzle: Puzzle) -> Iterator[Breach]:
         count = len(holding.cards)
         if player is not None and count != player.hand_size:
             yield Breach(
-                codes.WRONG_HAND_SIZE,
+                transcript_codes.WRONG_HAND_SIZE,
                 f"{player.name} holds {count} card{'' if count == 1 else 's'} here, but was dealt "
                 f"{player.hand_size}",
                 holding.place,
@@ -133,7 +134,7 @@ def repeated_cards(puzzle: Puzzle) -> Iterator[Breach]:
             if card in seen or other.holder != holding.holder:
                 where = "twice here" if card in seen else f"in two places: {whose(other.holder)} holds it too"
                 yield Breach(
-                    codes.REPEATED_CARD,
+                    transcript_codes.REPEATED_CARD,
                     f"{card} is {where}",
                     holding.place,
                     "leave it in one place; the deck has each card once",
@@ -150,7 +151,7 @@ def different_hands(puzzle: Puzzle) -> Iterator[Breach]:
             missing = [card for card in hand.cards if card not in holding.cards]
             other = [card for card in holding.cards if card not in hand.cards]
             yield Breach(
-                codes.DIFFERENT_HANDS,
+                transcript_codes.DIFFERENT_HANDS,
                 f"the truth gives {hand.holder} a different hand: "
                 f"{', '.join(other) or 'nothing'} instead of {', '.join(missing) or 'nothing'}",
                 holding.place,

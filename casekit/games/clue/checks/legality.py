@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from casekit.asking.since import START
 from casekit.deduce.repairs.conflicts import conflicts
-from casekit.games.clue import codes
-from casekit.games.clue.asking.evidence_words import either
-from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
-from casekit.games.clue.asking.puzzle_theory import RULE, LineOfPuzzle
 from casekit.games.clue.checks.breaches import Beside, Breach
 from casekit.games.clue.checks.deal_rules import deal_breaches, table_breaches
 from casekit.games.clue.checks.transcript_rules import transcript_breaches
 from casekit.games.clue.deck import ENVELOPE, whose
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.signature import TARGETS
+from casekit.games.transcripts import codes as transcript_codes
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
+from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptLine
+from casekit.games.transcripts.asking.transcript_wording import either
 from casekit.model.theory import Conflict, Element, Rival
 
 
@@ -22,7 +22,7 @@ def illegal(puzzle: Puzzle) -> tuple[Breach, ...]:
     return tuple(table_breaches(puzzle)) or (*deal_breaches(puzzle), *transcript_breaches(puzzle))
 
 
-def contradictions(inquiry: PuzzleInquiry) -> Iterator[Breach]:
+def contradictions(inquiry: TranscriptInquiry) -> Iterator[Breach]:
     """Lines that cannot hold together, each with a smallest set of lines that shows it.
 
     What everybody knows comes first, then the truth, then the play: one mistake is reported once.
@@ -35,14 +35,14 @@ def contradictions(inquiry: PuzzleInquiry) -> Iterator[Breach]:
             return
 
 
-def _contradiction(inquiry: PuzzleInquiry, clash: Conflict) -> Breach:
+def _contradiction(inquiry: TranscriptInquiry, clash: Conflict) -> Breach:
     # The rules of the game are known to hold; what is cited are the lines of the puzzle.
     lines = [inquiry.lines[line] for line in clash.lines if inquiry.lines[line].origin.kind != RULE]
     blamed = inquiry.lines[clash.blamed] if clash.blamed else lines[-1]
     others = [line for line in lines if line is not blamed]
     size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
     return Breach(
-        codes.CONTRADICTORY_PLAY,
+        transcript_codes.CONTRADICTORY_PLAY,
         f"{_said(inquiry, blamed)}, which cannot be: {size} that contradict each other",
         blamed.origin.place,
         "correct one of the lines",
@@ -50,33 +50,33 @@ def _contradiction(inquiry: PuzzleInquiry, clash: Conflict) -> Breach:
     )
 
 
-def _said(inquiry: PuzzleInquiry, line: LineOfPuzzle) -> str:
+def _said(inquiry: TranscriptInquiry, line: TranscriptLine) -> str:
     return f"{line.words} (in {inquiry.wording.named(line.origin.path)})"
 
 
-def unfit(inquiry: PuzzleInquiry) -> Iterator[Breach]:
+def unfit(inquiry: TranscriptInquiry) -> Iterator[Breach]:
     """What spoils a legal puzzle: it is decided too early or never, or some of its lines say nothing."""
     yield from undecided(inquiry)
     if inquiry.decided_since == START:
         return  # then every line says nothing new
-    places = {str(event.number): event.place for event in inquiry.puzzle.play}
+    places = {str(event.number): event.place for event in inquiry.transcript.play}
     for number in inquiry.idle:
         yield Breach(
-            codes.IDLE_LINE,
+            transcript_codes.IDLE_LINE,
             f"line {number} of the play says nothing that does not follow from the lines before it",
             places[number],
             "remove the line, or change what it asks for",
         )
 
 
-def undecided(inquiry: PuzzleInquiry, targets: Sequence[str] = TARGETS) -> Iterator[Breach]:
+def undecided(inquiry: TranscriptInquiry, targets: Sequence[str] = TARGETS) -> Iterator[Breach]:
     """An envelope that is certain before the first line of play, or some targets that are open after the last."""
     since = inquiry.decided_since
     if since == START:
         yield Breach(
-            codes.DECIDED_AT_THE_START,
+            transcript_codes.DECIDED_AT_THE_START,
             "the envelope is certain before the first suggestion",
-            inquiry.puzzle.place,
+            inquiry.transcript.place,
             "choose another seat or another deal",
         )
     elif still_open := [
@@ -85,12 +85,12 @@ def undecided(inquiry: PuzzleInquiry, targets: Sequence[str] = TARGETS) -> Itera
         yield _undecided(inquiry, still_open)
 
 
-def _undecided(inquiry: PuzzleInquiry, elements: Sequence[Element]) -> Breach:
+def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Breach:
     """The envelope is open in the end."""
     told = [f"the {inquiry.wording.element(each.name)} may be {either(_possible(each))}" for each in elements]
-    last = inquiry.puzzle.play[-1].place if inquiry.puzzle.play else inquiry.puzzle.place
+    last = inquiry.transcript.play[-1].place if inquiry.transcript.play else inquiry.transcript.place
     return Breach(
-        codes.UNDECIDED,
+        transcript_codes.UNDECIDED,
         f"the envelope is not certain after the last line: {'; '.join(told)}",
         last,
         "add a suggestion that decides between them",
@@ -124,5 +124,5 @@ def breaches(puzzle: Puzzle) -> tuple[Breach, ...]:
     found = illegal(puzzle)
     if found:
         return found
-    inquiry = PuzzleInquiry(puzzle)
+    inquiry = TranscriptInquiry(puzzle)
     return tuple(contradictions(inquiry)) or tuple(unfit(inquiry))

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from casekit.games.clue import codes
-from casekit.games.clue.asking.evidence_words import either
 from casekit.games.clue.checks.breaches import Beside, Breach
 from casekit.games.clue.deck import KINDS, whose
 from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Event, Puzzle, Suggestion
 from casekit.games.clue.remarks import remarks
+from casekit.games.transcripts import codes as transcript_codes
+from casekit.games.transcripts.asking.transcript_wording import either
 
 
 def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
@@ -31,7 +32,7 @@ def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[
     """
     if (end := accused.get("")) is not None:
         yield Breach(
-            codes.PLAY_AFTER_THE_END,
+            transcript_codes.PLAY_AFTER_THE_END,
             f"the game is over: {end.player} has accused rightly",
             event.place,
             "remove what follows the right accusation",
@@ -118,7 +119,7 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
             )
         if not event.seen_from(puzzle.seat, answer):
             yield Breach(
-                codes.UNSEEN_CARD,
+                transcript_codes.UNSEEN_CARD,
                 f"{_reader(puzzle)} cannot have seen which card {answer.player} shows {event.player}",
                 answer.place,
                 f"write `{answer.player} shows` without the card, or `seat all` for a transcript with all cards open",
@@ -139,7 +140,7 @@ def _unnamed(puzzle: Puzzle, event: Suggestion, answer: Answer) -> Breach:
     holders = {card: holding.holder for holding in puzzle.held() for card in holding.cards}
     cards = _may_be_shown(event, answer, puzzle.seat, holders) or event.cards
     return Breach(
-        codes.UNNAMED_CARD,
+        transcript_codes.UNNAMED_CARD,
         f"{_reader(puzzle)} saw this card, but the line does not name it",
         answer.place,
         f"name {either(cards)}, as in `{answer.player} shows {cards[0]}`",

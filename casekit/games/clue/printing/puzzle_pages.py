@@ -12,7 +12,6 @@ from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
 from casekit.asking.wording import capital
 from casekit.diagnostics import Span
-from casekit.games.clue.asking.puzzle_inquiry import inquiry_of
 from casekit.games.clue.deck import ENVELOPE, KINDS, Deck
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.printing.puzzle_drawings import house, windows
@@ -21,6 +20,7 @@ from casekit.games.clue.printing.record import empty_notes, printed_names, works
 from casekit.games.clue.puzzle import OPEN, Player
 from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.colours import accent_of
+from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.model.passages import Prose
 from casekit.print.content import booklet as content
 from casekit.print.content.pieces import GridSheet, Leaves, Look, Piece

@@ -10,11 +10,12 @@ from casekit.diagnostics import Diagnostic, Source, codes, has_errors
 from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes, check_file_names
 from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard, Kind
 from casekit.games.clue.edition import PuzzleEdition
-from casekit.games.clue.levels import DEFAULTS, Levels
+from casekit.games.clue.levels import DEFAULTS
 from casekit.games.clue.puzzle import Level
 from casekit.games.clue.signature import RESERVED_IN_PUZZLES
 from casekit.games.faults import Fault, faults_found, repeated, repeated_slugs, unmakeable
 from casekit.games.game import Loaded
+from casekit.games.transcripts.thresholds import Levels
 from casekit.language.data.shapes import (
     MalformedError,
     limits_of,

@@ -6,13 +6,13 @@ from math import prod
 from random import Random
 
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.clue.asking.notes import Notes
 from casekit.games.clue.asking.puzzle_theory import build_theory
-from casekit.games.clue.deck import ENVELOPE, KINDS, Kind
+from casekit.games.clue.deck import KINDS, Kind
 from casekit.games.clue.puzzle import Event, Puzzle, Suggestion
 from casekit.games.clue.remarks import remarks, whole_hand
 from casekit.games.clue.signature import Signature
 from casekit.games.clue.simulation.dealing import Deal, Showing
+from casekit.games.transcripts.hands.notes import Notes
 
 REACH = 3
 """So many rooms a player can choose from in a turn: the board's part in the game."""
@@ -50,9 +50,7 @@ class _Table:
         signature = Signature(deal.deck, deal.players)
         knowledge = Knowledge(build_theory(puzzle).theory)  # one solver learns for all of them
         self._notes = {
-            player: Notes(
-                knowledge, signature, whole_hand(player, deal.cards_of(player), deal.deck), {ENVELOPE}
-            )
+            player: Notes(knowledge, signature, whole_hand(player, deal.cards_of(player), deal.deck), ())
             for player in deal.players
         }
         self._shown: set[Showing] = set()

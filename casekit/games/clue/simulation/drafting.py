@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from casekit.diagnostics import Diagnostic, Source
-from casekit.games.clue import codes
 from casekit.games.clue.deck import KINDS
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.puzzle import Level, Puzzle
 from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.games.clue.simulation.generate import EASIEST, RefusedError, generate
+from casekit.games.transcripts import codes as transcript_codes
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
 
@@ -82,7 +82,7 @@ def document_text(title: str, puzzle: Puzzle) -> str:
 
 def _too_many(players: int, most: int) -> Diagnostic:
     return Diagnostic(
-        codes.PLAYER_COUNT,
+        transcript_codes.PLAYER_COUNT,
         f"there are {players} players, but this deck is for at most {most}",
         Source("--players", str(players)).whole(),
         hint=f"take --players {most} or fewer",
@@ -94,7 +94,7 @@ def _refused(refusal: RefusedError, seed: int, level: Level) -> Diagnostic:
     told = ", ".join(f"{_REASONS[name]} ({count})" for name, count in counted)
     why = f": {told}" if told else ""
     return Diagnostic(
-        codes.REFUSED_SEED,
+        transcript_codes.REFUSED_SEED,
         f"no game of this seed makes a puzzle of the level {level}{why}",
         Source("--seed", str(seed)).whole(),
         hint=f"take another seed, such as --seed {seed + 1}, or other players; or widen the level in edition.toml",

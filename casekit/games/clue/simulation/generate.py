@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
-from casekit.games.clue.asking.difficulty import difficulty_of, suppositions_needed
-from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.deck import CLASSIC, Deck
-from casekit.games.clue.levels import DEFAULTS, Difficulty, Levels
+from casekit.games.clue.levels import DEFAULTS
 from casekit.games.clue.puzzle import Event, Holding, Level, Puzzle, Suggestion
 from casekit.games.clue.simulation.dealing import deal, seen_from
 from casekit.games.clue.simulation.detective import PlayedGame, play_game
+from casekit.games.transcripts.asking.difficulty import difficulty_of, suppositions_needed
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
+from casekit.games.transcripts.thresholds import Difficulty, Levels
 
 MOST_GAMES = 60
 """So many games are played before a seed is refused."""
@@ -122,7 +123,7 @@ def _cut(game: PlayedGame, seat: str) -> tuple[Event, ...]:
 
 def _without_idle_lines(puzzle: Puzzle) -> Puzzle:
     """A puzzle without the lines that follow from earlier ones; players may be passed over, so it stays legal."""
-    idle = PuzzleInquiry(puzzle).idle
+    idle = TranscriptInquiry(puzzle).idle
     kept = [event for event in puzzle.play if str(event.number) not in idle]
     return replace(puzzle, play=tuple(replace(event, number=at) for at, event in enumerate(kept, 1)))
 
@@ -131,7 +132,7 @@ def _measured(puzzle: Puzzle, wanted: Levels) -> tuple[Difficulty | None, tuple[
     """The figures of a puzzle that fits, or ``None`` and what does not; what is quick to find out comes first."""
     if not wanted.lines[0] <= len(puzzle.play) <= wanted.lines[1]:
         return None, ("lines",)
-    inquiry = PuzzleInquiry(puzzle)
+    inquiry = TranscriptInquiry(puzzle)
     if not wanted.needed[0] <= len(inquiry.smallest.names) <= wanted.needed[1]:
         return None, ("needed",)
     if suppositions_needed(inquiry) > min(1, wanted.depth[1]):

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.puzzle import OPEN
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
 
 DECIDING = (
     "SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows pipe",

@@ -1,7 +1,7 @@
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.clue.asking.notes import Notes
 from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
 from casekit.games.clue.remarks import Telling
+from casekit.games.transcripts.hands.notes import Notes
 
 
 def notes_of(puzzle, *given, columns=None):

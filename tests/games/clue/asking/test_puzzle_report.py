@@ -7,16 +7,20 @@ import pytest
 import referencing
 
 from casekit.diagnostics import codes
-from casekit.games.clue.asking.puzzle_figures import READER, left_after, weigh_puzzle
-from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
-from casekit.games.clue.asking.puzzle_report import (
-    puzzle_comparison,
-    puzzle_report_as_json,
-    puzzle_report_in_words,
-)
-from casekit.games.clue.asking.puzzle_report_page import puzzle_report_page
+from casekit.games.clue.asking.puzzle_figures import FIGURES
 from casekit.games.clue.checks import check_fit
 from casekit.games.clue.levels import DEFAULTS
+from casekit.games.transcripts.asking.transcript_figures import (
+    READER,
+    left_after,
+    weigh_transcript as weigh_puzzle,
+)
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
+from casekit.games.transcripts.asking.transcript_report import (
+    report_as_json as puzzle_report_as_json,
+    report_in_words as puzzle_report_in_words,
+)
+from casekit.games.transcripts.asking.transcript_report_page import report_page as puzzle_report_page
 from casekit.resources import text
 
 DECIDING = (
@@ -43,7 +47,7 @@ def test_what_is_measured(balance):
 
 
 def test_the_level_that_a_puzzle_does_not_have(balance):
-    assert None is balance.level
+    assert None is balance.level.level
     (found,) = check_fit(balance)
     assert codes.LEVEL_NOT_MET == found.code
     assert "lines of the smallest proof: 1, but 3 to 8 wanted" in found.message
@@ -70,7 +74,7 @@ def test_the_figures_fit_their_schema(balance, table):
 
 
 def test_several_puzzles_beside_each_other(balance):
-    head, *rows = puzzle_comparison([balance, balance]).splitlines()
+    head, *rows = FIGURES.compared([balance, balance]).splitlines()
     assert ["puzzle", "claims", "measures", "players", "lines"] == head.split()[:5]
     assert ["Three", "amateur", "neither", "3", "4", "1", "1", "3"] == rows[0].split()[:8]
 

@@ -8,10 +8,12 @@ from casekit.asking.questions import ask, prove_solution, why_not
 from casekit.asking.told.explanation import verdict_as_json, verdict_in_words
 from casekit.asking.told.printout import rebuttal_in_words, reply_in_words
 from casekit.asking.told.telling import teller
-from casekit.games.clue import codes
-from casekit.games.clue.asking.evidence_words import Clause, Evidence, clauses
-from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
+from casekit.games.clue.asking.evidence_words import clauses
 from casekit.games.clue.simulation.generate import generate
+from casekit.games.transcripts import codes as transcript_codes
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
+from casekit.games.transcripts.asking.transcript_wording import Clause
+from casekit.games.transcripts.hands.hand_words import Evidence
 
 PLAY = (
     "SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows pipe",
@@ -148,7 +150,7 @@ def test_why_not_reads_who_showed_the_last_card_of_a_kind(table):
 def test_lines_that_are_not_there(inquiry, text, message):
     named, problems = inquiry.sources_named(text)
     assert () == named
-    assert [(codes.NO_SUCH_LINE, message)] == [(each.code, each.message) for each in problems]
+    assert [(transcript_codes.NO_SUCH_LINE, message)] == [(each.code, each.message) for each in problems]
 
 
 def test_lines_are_named_by_ranges(inquiry):

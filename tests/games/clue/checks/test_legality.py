@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.clue import codes
-from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.checks.legality import breaches, contradictions, illegal
 from casekit.games.clue.checks.transcript_rules import unnamed_cards
 from casekit.games.clue.puzzle import OPEN, Player
+from casekit.games.transcripts import codes as transcript_codes
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
 from casekit.model.place import Place
 
 OPENING = (
@@ -42,33 +43,33 @@ def test_hands_may_differ_in_size_and_stay_open(table):
     [
         (
             {"sizes": {"SCARLET": 18}, "truth": {}, "hand": None},
-            codes.PLAYER_COUNT,
+            transcript_codes.PLAYER_COUNT,
             "there is 1 player, but this deck is for 2 to 6",
         ),
         (
             {"sizes": {"SCARLET": 6, "MUSTARD": 6, "WHITE": 5}, "truth": {}},
-            codes.HAND_SIZES,
+            transcript_codes.HAND_SIZES,
             "the hands have 17 cards together, but the deck has 18 beside the 3 in the envelope",
         ),
-        ({"seat": "PLUM"}, codes.UNKNOWN_SEAT, "the seat is PLUM's, who is not a player"),
+        ({"seat": "PLUM"}, transcript_codes.UNKNOWN_SEAT, "the seat is PLUM's, who is not a player"),
         (
             {"hand": "rope, hall, plum, knife, lounge", "truth": {}},
-            codes.WRONG_HAND_SIZE,
+            transcript_codes.WRONG_HAND_SIZE,
             "SCARLET holds 5 cards here, but was dealt 6",
         ),
         (
             {"truth": {"MUSTARD": "peacock"}},
-            codes.WRONG_HAND_SIZE,
+            transcript_codes.WRONG_HAND_SIZE,
             "MUSTARD holds 1 card here, but was dealt 6",
         ),
         (
             {"hand": "rope, hall, plum, knife, lounge, rope", "truth": {}},
-            codes.REPEATED_CARD,
+            transcript_codes.REPEATED_CARD,
             "rope is twice here",
         ),
         (
             {"truth": {"envelope": "mustard, rope, study"}},
-            codes.REPEATED_CARD,
+            transcript_codes.REPEATED_CARD,
             "rope is in two places: the envelope holds it too",
         ),
         (
@@ -83,7 +84,7 @@ def test_hands_may_differ_in_size_and_stay_open(table):
         ),
         (
             {"truth": {"SCARLET": "rope, hall, plum, knife, lounge, white"}},
-            codes.DIFFERENT_HANDS,
+            transcript_codes.DIFFERENT_HANDS,
             "the truth gives SCARLET a different hand: white instead of green",
         ),
     ],
@@ -94,13 +95,13 @@ def test_an_illegal_deal(table, changes, rule, message):
 
 def test_players_and_holders_are_named_once(table, holding):
     puzzle = table(players=tuple(Player(name, 6, Place(at)) for at, name in enumerate(["A", "B", "A"])))
-    assert (codes.REPEATED_PLAYER, "A is a player twice") in broken(puzzle)
+    assert (transcript_codes.REPEATED_PLAYER, "A is a player twice") in broken(puzzle)
     twice = (
         holding("envelope", "mustard, wrench, study", 1),
         holding("envelope", "mustard, wrench, study", 2),
     )
     found = illegal(replace(table(), truth=twice))
-    assert [(codes.REPEATED_HOLDER, Place(2, 3), Place(1, 2))] == [
+    assert [(transcript_codes.REPEATED_HOLDER, Place(2, 3), Place(1, 2))] == [
         (each.code, each.place, each.related[0].place) for each in found
     ]
 
@@ -150,7 +151,7 @@ def test_players_and_holders_are_named_once(table, holding):
         ),
         (
             ["MUSTARD suggests plum, rope, kitchen: WHITE shows kitchen"],
-            codes.UNSEEN_CARD,
+            transcript_codes.UNSEEN_CARD,
             "SCARLET cannot have seen which card WHITE shows MUSTARD",
         ),
         (
@@ -196,7 +197,7 @@ def test_players_and_holders_are_named_once(table, holding):
                 "MUSTARD accuses mustard, wrench, study: right",
                 "WHITE suggests peacock, rope, study: SCARLET shows rope",
             ],
-            codes.PLAY_AFTER_THE_END,
+            transcript_codes.PLAY_AFTER_THE_END,
             "the game is over: MUSTARD has accused rightly",
         ),
     ],
@@ -232,7 +233,7 @@ def test_only_who_saw_a_card_may_name_it(table):
     assert [] == broken(table(line, seat="MUSTARD", hand=TRUTH["MUSTARD"]))
     assert [] == broken(table(line, seat="WHITE", hand=TRUTH["WHITE"]))
     assert [] == broken(table(line, seat=OPEN))
-    unseen = [(codes.UNSEEN_CARD, "an onlooker cannot have seen which card WHITE shows MUSTARD")]
+    unseen = [(transcript_codes.UNSEEN_CARD, "an onlooker cannot have seen which card WHITE shows MUSTARD")]
     assert unseen == broken(table(line, seat=None))
 
 
@@ -293,7 +294,7 @@ def test_lines_that_cannot_hold_together(table):
     )
     assert () == illegal(puzzle)
     (found,) = breaches(puzzle)
-    assert codes.CONTRADICTORY_PLAY == found.code
+    assert transcript_codes.CONTRADICTORY_PLAY == found.code
     words = {found.message.partition(", which")[0], *(each.label for each in found.related)}
     assert {
         "WHITE shows (in line 2)",
@@ -322,8 +323,8 @@ def test_consistent_lines_are_no_contradiction(table):
 
 def test_a_puzzle_that_stays_open_says_what_may_be(table):
     found = {each.code: each.message for each in breaches(table(*OPENING[:2]))}
-    assert {codes.UNDECIDED} == set(found)
-    assert "the suspect may be mustard, peacock, scarlet or white" in found[codes.UNDECIDED]
+    assert {transcript_codes.UNDECIDED} == set(found)
+    assert "the suspect may be mustard, peacock, scarlet or white" in found[transcript_codes.UNDECIDED]
 
 
 def test_rival_deals_are_told_where_they_differ_from_the_truth(table):
@@ -340,12 +341,12 @@ def test_a_puzzle_that_is_decided_at_the_start(table):
     hand = ", ".join(TRUTH[name] for name in ("SCARLET", "MUSTARD"))
     sizes = {"SCARLET": 18, "WHITE": 0}
     puzzle = table(sizes=sizes, hand=f"{hand}, {TRUTH['WHITE']}", truth={})
-    assert [codes.DECIDED_AT_THE_START] == [each.code for each in breaches(puzzle)]
+    assert [transcript_codes.DECIDED_AT_THE_START] == [each.code for each in breaches(puzzle)]
 
 
 def test_lines_that_say_nothing(table):
     """The same suggestion twice, and one that only asks for the seat's own cards."""
     puzzle = table(*OPENING, OPENING[0], "WHITE suggests plum, rope, hall: SCARLET shows rope", truth={})
-    idle = [each for each in breaches(puzzle) if each.code is codes.IDLE_LINE]
+    idle = [each for each in breaches(puzzle) if each.code is transcript_codes.IDLE_LINE]
     assert [30, 40, 50] == [each.place.start for each in idle]
     assert ["warning"] * 3 == [each.code.severity for each in idle]

@@ -7,12 +7,12 @@ import pytest
 from casekit.cli.starting.drafts import draft_of
 from casekit.diagnostics import codes
 from casekit.games import game_called
-from casekit.games.clue.codes import PLAYER_COUNT, REFUSED_SEED
 from casekit.games.clue.edition import CLASSIC_EDITION
 from casekit.games.clue.levels import DEFAULTS
 from casekit.games.clue.simulation.drafting import draft
 from casekit.games.clue.simulation.generate import MOST_GAMES
 from casekit.games.editions import Shelf
+from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
 from casekit.pipeline import checking
 from casekit.pipeline.converting import format_bytes
 

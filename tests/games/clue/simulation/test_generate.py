@@ -8,14 +8,15 @@ from random import Random
 
 import pytest
 
-from casekit.games.clue.asking.difficulty import difficulty_of
-from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
 from casekit.games.clue.checks.legality import breaches
 from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard
-from casekit.games.clue.levels import DEFAULTS, Difficulty, Levels
+from casekit.games.clue.levels import DEFAULTS
 from casekit.games.clue.simulation.dealing import deal
 from casekit.games.clue.simulation.detective import PlayedGame
 from casekit.games.clue.simulation.generate import RefusedError, generate, players_of, puzzles_of
+from casekit.games.transcripts.asking.difficulty import difficulty_of
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
+from casekit.games.transcripts.thresholds import Difficulty, Levels
 
 SAMPLES = [(2, "amateur"), (2, "expert"), (3, "amateur"), (3, "expert"), (4, "amateur"), (6, "amateur")]
 SHOWN = "from casekit.games.clue.simulation.generate import generate; print(generate(2, 'expert', 2))"

@@ -1,4 +1,4 @@
-"""A puzzle under investigation: its theory in the solver, and what is certain since which line."""
+"""A transcript under investigation: its theory in the solver, and what is certain since which line."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -6,19 +6,16 @@ from functools import cached_property
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import NAME, READ
+from casekit.asking.wording import Wording
+from casekit.deduce.encoding.vocabulary import range_of
 from casekit.deduce.solving.cores import Core
 from casekit.deduce.sources.refutations import essential, smallest_proof
 from casekit.deduce.verdicts.rivals import nearest_rival
 from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.games.clue.asking.courses import Course, course_of, courses_of_seats, idle_lines
-from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
-from casekit.games.clue.asking.puzzle_wording import PuzzleWording
-from casekit.games.clue.codes import NO_SUCH_LINE
-from casekit.games.clue.deck import KINDS
-from casekit.games.clue.puzzle import Puzzle
-from casekit.games.clue.puzzle_forms import PUZZLE
-from casekit.games.clue.resolved import ResolvedPuzzle
-from casekit.games.clue.signature import TARGETS, Signature
+from casekit.games.transcripts.asking.courses import Course, course_of, courses_of_seats, idle_lines
+from casekit.games.transcripts.codes import NO_SUCH_LINE
+from casekit.games.transcripts.read_transcript import AnyRead
+from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.formula.scope import Scope
 from casekit.language.nearest import did_you_mean
 from casekit.model.place import Place
@@ -29,36 +26,32 @@ _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?")
 
 
 _MOST_RIVALS = 3
-"""So many rival deals of a target are described."""
+"""So many rivals of a target are described."""
 
 
-def inquiry_of(document: ResolvedPuzzle) -> "PuzzleInquiry":
-    """A puzzle as it was read, under investigation."""
-    return PuzzleInquiry(document.puzzle, document.source, document.scope, document.settings.language)
+class TranscriptInquiry(Inquiry):
+    """Everything that checks, questions, the report and the generator ask of a transcript, computed once.
 
-
-class PuzzleInquiry(Inquiry):
-    """Everything that checks, questions, the report and the generator ask of a puzzle, computed once.
-
-    Those who made the puzzle themselves need give it no text.
+    Those who made the transcript themselves need give it no text.
     """
 
-    dialect = PUZZLE
     ordered = True
     among = "read"
 
     def __init__(
         self,
-        puzzle: Puzzle,
+        transcript: AnyTranscript,
         source: Source | None = None,
         scope: Scope | None = None,
         language: str = "en",
     ) -> None:
-        self.puzzle = puzzle
-        self._source = source or Source("puzzle", "")
+        self.transcript = transcript
+        self.deduction = transcript.game.deduction()
+        self.dialect = transcript.game.dialect()
+        self._source = source or Source(transcript.game.noun, "")
         self._scope = scope
         self._language = language
-        built = build_theory(puzzle)
+        built = self.deduction.theory(transcript)
         self.lines = built.lines
         super().__init__(built.theory, built.origins)
 
@@ -66,13 +59,13 @@ class PuzzleInquiry(Inquiry):
 
     @property
     def source(self) -> Source:
-        """The puzzle's text."""
+        """The text of the transcript."""
         return self._source
 
     @property
     def title(self) -> str:
-        """The puzzle's title."""
-        return self.puzzle.title
+        """Its title."""
+        return self.transcript.title
 
     @property
     def language(self) -> str:
@@ -81,34 +74,34 @@ class PuzzleInquiry(Inquiry):
 
     @cached_property
     def scope(self) -> Scope:
-        """The names that formulas about the puzzle may use."""
-        return self._scope or Signature(self.puzzle.deck, self.puzzle.names).scope
+        """The names that formulas about it may use."""
+        return self._scope or self.deduction.scope(self.transcript)
 
     @cached_property
-    def wording(self) -> PuzzleWording:
-        """The words of the puzzle."""
-        return PuzzleWording(self.lines)
+    def wording(self) -> Wording:
+        """The words of the game."""
+        return self.deduction.wording(self.lines)
 
     @cached_property
     def sources(self) -> tuple[str, ...]:
         """The numbers of the lines of play."""
-        return tuple(str(event.number) for event in self.puzzle.play)
+        return tuple(str(event.number) for event in self.transcript.play)
 
     @property
     def choices(self) -> int:
         """How many lines of play there are."""
-        return len(self.puzzle.play)
+        return len(self.transcript.play)
 
     @cached_property
     def answers(self) -> Mapping[str, str]:
-        """Every card, with the question that it answers."""
-        asked = dict(zip(KINDS, TARGETS, strict=True))
-        return {card.slug: asked[card.kind] for card in self.puzzle.deck.cards}
+        """Every answer, with the question that it answers."""
+        targets = self.knowledge.theory.targets
+        return {value: target.name for target in targets for value in range_of(target)}
 
     def no_answer(self, name: str) -> Diagnostic:
-        """The finding that there is no such card."""
+        """The finding that there is no such answer."""
         hint = did_you_mean(name, self.answers, f"name one of {', '.join(self.answers)}")
-        message = f"`{name}` is not a card of this deck"
+        message = f"`{name}` is not {self.deduction.answers}"
         return Diagnostic(codes.UNKNOWN_NAME, message, Source(NAME, name).whole(), hint=hint)
 
     def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
@@ -140,26 +133,26 @@ class PuzzleInquiry(Inquiry):
 
     def truth_heading(self) -> Span:
         """Where the truth begins, or the play, if there is no truth."""
-        return self.span(self.puzzle.headings.get("truth", self.puzzle.place))
+        return self.span(self.transcript.headings.get("truth", self.transcript.place))
 
     def span(self, place: Place) -> Span:
-        """A place of the puzzle in its file."""
+        """A place of the transcript in its file."""
         return self.source.span(place.start, place.end)
 
     # --- what is known when ----------------------------------------------------------------------
 
     @cached_property
     def course(self) -> Course:
-        """What readers of the first lines know of the envelope, line by line."""
-        return course_of(self.knowledge, signature_of(self.puzzle), self.puzzle)
+        """What readers of the first lines know of the solution, line by line."""
+        return course_of(self.knowledge, self.sources)
 
     @cached_property
     def seats(self) -> Mapping[str, Course]:
-        """What each player whose hand is given can know, line by line."""
-        return courses_of_seats(self.puzzle)
+        """What each player of whom it is known what they saw can know, line by line."""
+        return courses_of_seats(self.transcript)
 
     def rivals_of(self, element: Element) -> tuple[Rival, ...]:
-        """The first of the values that an open target may have beside the true one, each with the nearest deal."""
+        """The first of the values that an open target may have beside the true one, each with the nearest world."""
         target = next(target for target in self.knowledge.theory.targets if target.name == element.name)
         found = (
             nearest_rival(self.knowledge, target, value, self.facts)
@@ -174,8 +167,8 @@ class PuzzleInquiry(Inquiry):
 
     @property
     def decided(self) -> bool:
-        """Whether all three cards are certain in the end."""
-        return len(self.proved) == len(TARGETS)
+        """Whether the whole solution is certain in the end."""
+        return len(self.proved) == len(self.knowledge.theory.targets)
 
     @cached_property
     def idle(self) -> tuple[str, ...]:
@@ -200,3 +193,8 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
         if piece.strip():
             yield start, piece
         start += len(piece) + 1
+
+
+def inquiry_of(document: AnyRead) -> TranscriptInquiry:
+    """A transcript as it was read, under investigation."""
+    return TranscriptInquiry(document.puzzle, document.source, document.scope, document.settings.language)

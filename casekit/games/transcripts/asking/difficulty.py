@@ -1,14 +1,14 @@
-"""How hard a puzzle is: how many suggestions its proof needs, and how deep it goes."""
+"""How hard a transcript is: how many lines its proof needs, and how deep it goes."""
 
 from casekit.deduce.proofs.proving import prove
-from casekit.games.clue.asking.puzzle_inquiry import PuzzleInquiry
-from casekit.games.clue.levels import Difficulty
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
+from casekit.games.transcripts.thresholds import Difficulty
 from casekit.model.proof import Assertion, Inference, Step, Supposition, every_step, last_number
 from casekit.model.theory import Fact
 
 
-def difficulty_of(inquiry: PuzzleInquiry) -> Difficulty | None:
-    """The figures of a puzzle; ``None`` if its solution is not certain."""
+def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:
+    """The figures of a transcript; ``None`` if its solution is not certain."""
     if not inquiry.decided:
         return None
     goal = [Assertion(Fact(target, (), value)) for target, value in inquiry.proved.items()]
@@ -16,7 +16,7 @@ def difficulty_of(inquiry: PuzzleInquiry) -> Difficulty | None:
     if proof is None:
         raise AssertionError("what is certain has no proof")
     return Difficulty(
-        lines=len(inquiry.puzzle.play),
+        lines=len(inquiry.transcript.play),
         needed=len(proof.sources),
         steps=last_number(proof.steps),
         depth=max(map(_depth, proof.steps), default=0),
@@ -26,7 +26,7 @@ def difficulty_of(inquiry: PuzzleInquiry) -> Difficulty | None:
     )
 
 
-def suppositions_needed(inquiry: PuzzleInquiry) -> int:
+def suppositions_needed(inquiry: TranscriptInquiry) -> int:
     """What readers of a smallest proof's lines need: 0 if notes suffice, 1 if single cells are supposed, 2 for more.
 
     That is quick to find out, where a proof step by step may take seconds.

@@ -1,0 +1,142 @@
+"""What can be known after each line of play: by readers of a transcript, and by every seat at the table."""
+
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from casekit.deduce.encoding.vocabulary import range_of
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.sources.support import claims_by_source
+from casekit.games.transcripts.transcript import AnyTranscript
+from casekit.model.proof import Assertion
+from casekit.model.theory import Fact, Theory
+
+Cell = TypeVar("Cell", bound=Hashable)
+
+
+class OpenValues(Generic[Cell]):
+    """What a reader holds possible, of ``cells`` with their nodes; the reasoning is complete.
+
+    A cell is open as long as some world agrees with everything told. If that contradicts itself, none is. Worlds that
+    were found are kept as witnesses, so that the solver looks only for those of cells that have lost theirs.
+    """
+
+    def __init__(self, knowledge: Knowledge, cells: Mapping[Cell, int]) -> None:
+        self._knowledge = knowledge
+        self._assumed = knowledge.assume(knowledge.laws)
+        self._witnesses: list[list[int]] = []
+        self._open = dict(cells)
+
+    def learn(self, nodes: Iterable[int]) -> None:
+        """Take note of what is told, and close every cell that it rules out."""
+        told = [*nodes]
+        self._assumed += told
+        agrees = self._knowledge.propagation  # enough, since a world says of every term what it is
+        self._witnesses = [world for world in self._witnesses if agrees([*told, *world]) is not None]
+        seen = {node for world in self._witnesses for node in world}
+        for cell, node in tuple(self._open.items()):
+            if node not in seen:
+                seen.update(self._doubt(cell, node))
+
+    def _doubt(self, cell: Cell, node: int) -> list[int]:
+        """Look for a world with a cell; what is so there, or nothing if the cell was closed."""
+        if not self._knowledge.solve([*self._assumed, node]):
+            del self._open[cell]
+            self._assumed.append(-node)
+            return []
+        model = self._knowledge.model()
+        terms = self._knowledge.vocabulary.values()
+        world = [each for values in terms for each in values.values() if each in model]
+        self._witnesses.append(world)
+        return world
+
+    @property
+    def open(self) -> frozenset[Cell]:
+        """The cells that are possible."""
+        return frozenset(self._open)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The answers that are possible to each question, before the first line of play and after each line.
+
+    Unless it is ``exact``, the seat saw more than the transcript says, so that it may know more.
+    """
+
+    candidates: tuple[Mapping[str, tuple[str, ...]], ...]
+    exact: bool = True
+
+    def since(self, target: str) -> int | None:
+        """The line since which a target is certain: 0 for the start, ``None`` if it stays open."""
+        counts = [len(of_line[target]) for of_line in self.candidates]
+        return counts.index(1) if counts[-1] == 1 else None
+
+    @property
+    def decided(self) -> int | None:
+        """The line since which all targets are certain."""
+        lines = [self.since(target) for target in self.candidates[0]]
+        known = [line for line in lines if line is not None]
+        return max(known) if len(known) == len(lines) else None
+
+
+def course_of(knowledge: Knowledge, sources: Sequence[str], *, exact: bool = True) -> Course:
+    """What a reader of a theory knows after each of its sources."""
+    open_ = OpenValues(knowledge, target_nodes(knowledge))
+    told = claims_by_source(knowledge)
+    candidates = []
+    for source in ("", *sources):
+        open_.learn(knowledge.assume(told.get(source, ())))
+        candidates.append(possible(knowledge.theory, open_.open))
+    return Course(tuple(candidates), exact)
+
+
+def target_nodes(knowledge: Knowledge) -> dict[tuple[str, str], int]:
+    """The node of each value of each target."""
+    return {
+        (target.name, value): knowledge.node(Assertion(Fact(target.name, (), value)))
+        for target in knowledge.theory.targets
+        for value in range_of(target)
+    }
+
+
+def possible(theory: Theory, open_: Collection[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """The values of each target that are open."""
+    return {
+        target.name: tuple(value for value in range_of(target) if (target.name, value) in open_)
+        for target in theory.targets
+    }
+
+
+def courses_of_seats(transcript: AnyTranscript) -> dict[str, Course]:
+    """What each player can know after each line, as far as it is known what the player saw, in the order of turns."""
+    deduction = transcript.game.deduction()
+    lines = tuple(str(event.number) for event in transcript.play)
+    courses = {}
+    for player in transcript.names:
+        seen = deduction.seen_by(transcript, player)
+        if seen is not None:
+            knowledge = Knowledge(deduction.theory(seen.transcript).theory)
+            courses[player] = course_of(knowledge, lines, exact=seen.exact)
+    return courses
+
+
+def idle_lines(knowledge: Knowledge) -> tuple[str, ...]:
+    """The sources that say nothing to a reader of the laws and of the sources before them.
+
+    None after lines that contradict each other, since then everything would follow.
+    """
+    groups = claims_by_source(knowledge)
+    read = list(knowledge.laws)
+    idle = []
+    for source, claims in groups.items():
+        if _follow(knowledge, read, claims):
+            idle.append(source)
+        read += claims
+    return tuple(idle)
+
+
+def _follow(knowledge: Knowledge, read: Sequence[str], claims: Sequence[str]) -> bool:
+    """Whether claims hold in every world of what was read, and there is one."""
+    assumed = knowledge.assume(read)
+    nodes = [knowledge.lines[claim].holds for claim in claims]
+    return knowledge.solve(assumed) and not knowledge.solve([*assumed, -knowledge.circuit.all_of(nodes)])

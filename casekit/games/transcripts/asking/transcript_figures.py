@@ -1,0 +1,135 @@
+"""What is measured of a transcript: what its proof takes, which lines matter, and who can know what after each line."""
+
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
+from math import prod
+
+from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
+from casekit.asking.questions import certain
+from casekit.deduce.sources.enumeration import Enumeration, all_proofs
+from casekit.deduce.sources.refutations import smallest_proof
+from casekit.diagnostics import Source, codes
+from casekit.games.elsewhere import of_this
+from casekit.games.transcripts.asking.courses import Course
+from casekit.games.transcripts.asking.difficulty import difficulty_of
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
+from casekit.games.transcripts.thresholds import LABELS, Difficulty, Levels
+from casekit.games.transcripts.transcript import AnyTranscript, Level
+
+READER = "reader"
+"""Who reads the transcript, beside those who sit at the table."""
+
+
+@dataclass(frozen=True)
+class TranscriptMeasures:
+    """What was measured. Lines are named by their numbers.
+
+    ``proofs`` are all minimal sets of lines that prove ``answers``, as far as the budget reached; ``sizes`` how many
+    lines each answer needs by itself. ``courses`` say what can be known after each line: by a ``READER`` of the transcript
+    and by each player of whom it is known what the player saw. ``difficulty`` is missing if the solution is not certain.
+    """
+
+    answers: Mapping[str, str]
+    since: Mapping[str, str | None]
+    decided: str | None
+    essential: tuple[str, ...]
+    idle: tuple[str, ...]
+    sizes: Mapping[str, int]
+    proofs: Enumeration
+    difficulty: Difficulty | None
+    courses: Mapping[str, Course]
+
+    @property
+    def smallest(self) -> tuple[tuple[str, ...], ...]:
+        """The smallest of the proofs."""
+        sets = self.proofs.sets
+        return tuple(names for names in sets if len(names) == len(sets[0]))
+
+    @property
+    def spare(self) -> tuple[str, ...]:
+        """The lines that are in no proof, where all proofs are known."""
+        return self._spare if self.proofs.complete else ()
+
+    @property
+    def _spare(self) -> tuple[str, ...]:
+        lines = range(1, len(self.courses[READER].candidates))
+        used = {name for names in self.proofs.sets for name in names}
+        return tuple(str(line) for line in lines if str(line) not in used)
+
+
+@dataclass(frozen=True)
+class TranscriptBalance:
+    """A transcript with its figures, held against the thresholds of each level."""
+
+    inquiry: TranscriptInquiry
+    figures: TranscriptMeasures
+    level: MeasuredLevel
+
+    shown = (codes.LEVEL_NOT_MET,)
+    """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
+
+    in_words = of_this("transcripts.asking.transcript_report:report_in_words")
+    as_json = of_this("transcripts.asking.transcript_report:report_as_json")
+
+    @property
+    def transcript(self) -> AnyTranscript:
+        """What was measured."""
+        return self.inquiry.transcript
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.inquiry.title
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.inquiry.source
+
+    @property
+    def claimed(self) -> Level:
+        """The level that it claims."""
+        return self.transcript.level
+
+
+def left_after(course: Course, line: int) -> int:
+    """How many solutions are possible for somebody after a line, each question counted by itself."""
+    return prod(len(values) for values in course.candidates[line].values())
+
+
+def measure_transcript(inquiry: TranscriptInquiry, budget: int) -> TranscriptMeasures:
+    """Measure a transcript that does not contradict itself; ``budget`` is how many sets of lines are tried.
+
+    Raises:
+        OutOfBudgetError: if a question that must be answered is too hard.
+    """
+    answers = certain(inquiry)
+    fresh = inquiry.knowledge.fresh()
+    return TranscriptMeasures(
+        answers=answers,
+        since={element: inquiry.since(element) for element in answers},
+        decided=inquiry.decided_since,
+        essential=inquiry.essential,
+        idle=inquiry.idle,
+        sizes={
+            element: len(smallest_proof(fresh, {element: value}).names) for element, value in answers.items()
+        },
+        proofs=all_proofs(inquiry.knowledge, answers, budget) if answers else Enumeration((), complete=True),
+        difficulty=difficulty_of(inquiry),
+        courses={READER: inquiry.course, **inquiry.seats},
+    )
+
+
+def weigh_transcript(
+    inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
+) -> TranscriptBalance:
+    """Measure a transcript and hold it against the thresholds of each level, the easy ones first."""
+    figures = measure_transcript(inquiry, budget)
+    difficulty, players = figures.difficulty, len(inquiry.transcript.players)
+    if difficulty is None:
+        return TranscriptBalance(inquiry, figures, MeasuredLevel({}, {}))
+    bounds: Mapping[str, tuple[FigureBound, ...]] = {
+        level: of_level.bounds(difficulty, players) for level, of_level in levels.items()
+    }
+    gauges = dict(zip(LABELS, astuple(difficulty), strict=True))
+    return TranscriptBalance(inquiry, figures, MeasuredLevel(bounds, gauges))

@@ -1,0 +1,109 @@
+"""A transcript as a deduction problem: what the rules, the seat and each line of play say."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from casekit.asking.origins import TRUTH, Origin, ranked
+from casekit.asking.wording import Wording
+from casekit.games.transcripts.transcript import AnyTranscript
+from casekit.language.formula.scope import Scope
+from casekit.language.resolving.laws import Sentence
+from casekit.model.logic import FALSE, Formula, Function
+from casekit.model.place import Place
+from casekit.model.theory import Claim, Law, Theory
+
+PLAY, MOVE, HAND, SIZE, RULE = "play", "move", "hand", "size", "rule"
+"""The kinds of lines beside those of the truth: what a line of play tells its readers, what everybody knows to have
+happened in it, what the seat knows from the start, what is known of the players, rules of the game."""
+
+RULES, PLAYERS, SEAT = "rules", "players", "seat"
+"""Where what is known before the first line of play comes from."""
+
+CREDIBILITY: tuple[tuple[str, ...], ...] = ((PLAY, MOVE), (HAND,), (SIZE,), (TRUTH,))
+"""Where lines contradict each other, the slip is sought first in what comes first here; rules are never blamed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptLine:
+    """A line of a transcript, or a rule of the game: its origin, its ``words`` for people, what a game notes of it.
+
+    A rule of the game has no place. It is a ``notation`` if it only gives something another name. Nothing follows from
+    what a line of play tells in worlds that are ``exempt``: somebody may have lied.
+    """
+
+    origin: Origin
+    words: str
+    telling: Any = None
+    notation: bool = False
+    exempt: Formula = FALSE
+
+
+@dataclass(frozen=True)
+class TranscriptTheory:
+    """A theory and its lines by identifier, in the order of the text."""
+
+    theory: Theory
+    lines: Mapping[str, TranscriptLine] = field(repr=False)
+
+    @property
+    def origins(self) -> dict[str, Origin]:
+        """Where the lines come from."""
+        return {name: line.origin for name, line in self.lines.items()}
+
+
+def line_of(kind: str, path: str, words: str, said: Sentence, place: Place | None = None) -> TranscriptLine:
+    """A line that is known before the first line of play, or one of the truth."""
+    return TranscriptLine(Origin(kind, path, said.text, said.formula, place or Place()), words)
+
+
+def theory_of(
+    functions: Sequence[Function], targets: Sequence[Function], lines: Mapping[str, TranscriptLine]
+) -> TranscriptTheory:
+    """The theory that lines make; each line of play is a source, named by its number."""
+    weights = {RULE: 0, **ranked(CREDIBILITY, len(lines))}
+    laws: list[Law] = []
+    truth: list[Law] = []
+    claims: list[Claim] = []
+    for name, line in lines.items():
+        formula, weight = line.origin.formula, weights[line.origin.kind]
+        if line.origin.kind == PLAY:
+            claims.append(Claim(name, line.origin.path, formula, line.exempt, weight=weight))
+        else:
+            (truth if line.origin.kind == TRUTH else laws).append(Law(name, formula, weight))
+    theory = Theory(tuple(functions), tuple(laws), tuple(claims), tuple(truth), tuple(targets))
+    return TranscriptTheory(theory, lines)
+
+
+T = TypeVar("T", bound=AnyTranscript)
+
+
+@dataclass(frozen=True)
+class Seen(Generic[T]):
+    """A transcript as somebody else at the table saw it.
+
+    Unless it is ``exact``, the seat saw more than the transcript says, so that it may know more.
+    """
+
+    transcript: T
+    exact: bool = True
+
+
+@dataclass(frozen=True)
+class Deduction(Generic[T]):
+    """How transcripts of a game are asked.
+
+    ``seen_by`` is a transcript as a player saw it, ``None`` if that is not known. ``answer`` is the noun of an answer,
+    ``answers`` says which of them there are; ``left`` is the noun, in the plural, for what the answers to all questions
+    are together, ``counted`` how these are counted. ``unseen`` is said if ``seen_by`` knows nobody.
+    """
+
+    theory: Callable[[T], TranscriptTheory]
+    scope: Callable[[T], Scope]
+    wording: Callable[[Mapping[str, TranscriptLine]], Wording]
+    seen_by: Callable[[T, str], Seen[T] | None]
+    answer: str
+    answers: str
+    left: str
+    counted: str
+    unseen: str

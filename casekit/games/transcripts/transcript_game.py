@@ -1,0 +1,21 @@
+"""What a game brings that is told by a transcript."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from casekit.games.transcripts.asking.transcript_theory import Deduction
+    from casekit.language.document.dialect import Dialect
+
+
+@dataclass(frozen=True)
+class TranscriptGame:
+    """A game that is told by a transcript: how it is written, and its parts, each of which is imported when it is used.
+
+    ``noun`` is what its documents are called.
+    """
+
+    noun: str
+    dialect: "Callable[[], Dialect]"
+    deduction: "Callable[[], Deduction[Any]]"
