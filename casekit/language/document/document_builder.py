@@ -150,8 +150,8 @@ def _line(form: Form, pattern: Pattern) -> Callable[[list[Any]], Any]:
             if slot is not None and child is not None:
                 values[slot[0]] = _value(slot, child)
         head, tail = there[0], there[-1]
-        first: Any = head.start_pos if type(head) is Token else _ends(head)[0]
-        last: Any = tail.end_pos if type(tail) is Token else _ends(tail)[1]
+        first = start(head) if type(head) is Token else _ends(head)[0]
+        last = end(tail) if type(tail) is Token else _ends(tail)[1]
         if node is not None:
             return node(**values, start=first, end=last)
         return FormNode(name, tuple(values.items()), start=first, end=last)
@@ -161,7 +161,7 @@ def _line(form: Form, pattern: Pattern) -> Callable[[list[Any]], Any]:
 
 def _names(tokens: list[Token]) -> list[Word]:
     """Several names."""
-    return [Word(str(token), start=token.start_pos, end=token.end_pos) for token in tokens]  # type: ignore[arg-type]  # a token of a text has both
+    return [Word(str(token), start=start(token), end=end(token)) for token in tokens]
 
 
 def _ends(child: Any) -> tuple[int, int]:
@@ -183,7 +183,7 @@ def _value(slot: _Slot, child: Any) -> Any:
     if values and (text := " ".join(child.split())) in values:
         return values[text]
     if child.type == "NAME":
-        return Word(str(child), start=child.start_pos, end=child.end_pos)  # type: ignore[arg-type]  # a token of a text has both
+        return Word(str(child), start=start(child), end=end(child))
     found = word(child) if child.type == "QUOTATION" else plain_word(child)
     return found if normal is None else replace(found, text=normal(found.text))
 

@@ -1,8 +1,10 @@
 """From the formulas that the grammar recognises to nodes, while they are being parsed."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar, cast
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from lark import Token, Transformer, UnexpectedInput, v_args
 
@@ -62,15 +64,11 @@ def _plain(token: Token) -> str:
     return str(int(token)) if token.type.endswith("NUMBER") else str(token)
 
 
-def start(token: Token) -> int:
-    """Where a token begins."""
-    return cast("int", token.start_pos)
+start: Callable[[Token], int] = attrgetter("start_pos")
+"""Where a token begins."""
 
-
-def end(token: Token) -> int:
-    """Where a token ends."""
-    return cast("int", token.end_pos)
-
+end: Callable[[Token], int] = attrgetter("end_pos")
+"""Where a token ends."""
 
 Formula = TypeVar("Formula", FormulaNode, TermNode)
 
