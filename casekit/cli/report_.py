@@ -142,7 +142,7 @@ def _show_figures(checked: "Sequence[Checked]", distances: "Mapping[str, Told]")
             click.echo(f"{distances[each.file].in_words(width())}\n")
     for game, figures in _by_game(checked).items():
         if len(figures) > 1:
-            click.echo(f"{game.compared(figures)}\n")
+            click.echo(f"{game.figures().compared(figures)}\n")
 
 
 def _earlier(file: Path) -> "Answers":
@@ -223,7 +223,7 @@ def _written(file: Path, checked: "Sequence[Checked]", report: Report) -> "tuple
     if len(games) > 1:
         raise click.UsageError("a page holds the figures of one game; name cases of one game only")
     ((game, figures),) = games.items()
-    problems = write(file, game.figures_page(figures, report.diagnostics))
+    problems = write(file, game.figures().page(figures, report.diagnostics))
     if not problems:
         click.echo(file.as_posix(), err=True)
     return problems

@@ -8,19 +8,19 @@ say than most.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from casekit.asking.interrogation import Answered, Findings, Interrogation, Json, Steps
+from casekit.asking.interrogation import Answered, Findings, Interrogation, Steps
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.bindings import Settings
 
 if TYPE_CHECKING:
+    from casekit.asking.figures.figure_forms import FigureForms
     from casekit.asking.overviews.draft import WritingDraft
     from casekit.asking.overviews.source_tables import SourceTable
     from casekit.asking.overviews.word_list import WordList
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
-    from casekit.asking.versions.gauges import Gauge
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import Heading, SyntaxTree
     from casekit.language.formula.name_mentions import NameMention
@@ -147,8 +147,7 @@ class Game(Generic[D, S]):
     missing, from its name, and leaves out pictures that cannot be printed. ``source_tables`` lay out what can be read as players see it;
     ``plain_words`` say its lines in its language. All of them serve whatever was understood of a document.
 
-    Its figures: ``compared`` beside each other, as text; ``gauges`` in an answer of ``casekit report --json``, from which versions are
-    compared (it raises KeyError, TypeError or AttributeError for an answer of another form); ``figures_page`` is HTML.
+    Its ``figures`` say how those of several documents are compared, those of versions by their JSON, and how all are shown on a page.
 
     On paper: ``products`` in the order in which they are printed; the content of a ``booklet`` and of any other ``piece`` of complete
     documents; ``paragraphs`` with a number, of the case of this number in a booklet, as far as they are written; ``texts_of`` a document under the names that lock files have for them;
@@ -190,9 +189,7 @@ class Game(Generic[D, S]):
     heading_keys: "Callable[[Heading, S], tuple[str, ...]]"
     offers: "Callable[[str, str, Scope | None, S], tuple[Offer, ...] | None]"
     of_edition: "Callable[[NameMention, S], EditionName | None]"
-    compared: Callable[[Sequence[Any]], str]
-    gauges: "Callable[[Json], Iterable[Gauge]]"
-    figures_page: Callable[[Sequence[Any], Sequence[Diagnostic]], str]
+    figures: "Callable[[], FigureForms]"
     source_tables: "Callable[[D], Sequence[SourceTable]]" = _nothing
     ambiguous: Callable[[D], Iterable[Diagnostic]] = _nothing
     assets: Callable[[D], tuple[Path, ...]] = _nothing

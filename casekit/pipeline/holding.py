@@ -52,7 +52,7 @@ def hold(
         if each.figures is None:
             found += [] if was is None or not was["measured"] else [_not_measured(each)]
             continue
-        now = tuple(each.game.gauges(each.figures.as_json()))
+        now = each.game.figures().gauges_of(each.figures.as_json())
         gauges += now
         then = None if was is None or not was["measured"] else _earlier_gauges(each, was)
         rows[each.file] = side_by_side(now, then)
@@ -83,7 +83,7 @@ def _plain(file: str) -> str:
 
 def _earlier_gauges(each: "Checked", was: Mapping[str, Any]) -> "tuple[Gauge, ...]":
     try:
-        return tuple(each.game.gauges(dict(was)))
+        return each.game.figures().gauges_of(dict(was))
     except (KeyError, TypeError, AttributeError) as error:
         raise ForeignFiguresError(each.file) from error
 

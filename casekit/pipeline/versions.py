@@ -291,7 +291,9 @@ def _figures(before: Checked | None, now: Checked | None) -> "tuple[GaugeRow, ..
 
     if before is None or now is None or before.figures is None or now.figures is None:
         return ()
-    then, today = (tuple(each.game.gauges(each.figures.as_json())) for each in (before, now) if each.figures)
+    then, today = (
+        each.game.figures().gauges_of(each.figures.as_json()) for each in (before, now) if each.figures
+    )
     return side_by_side(today, then)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casekit.asking.figures.level_bounds import Weighed
 from casekit.asking.interrogation import Json
 from casekit.asking.told.charts import columns
 from casekit.asking.versions.gauges import Gauge
@@ -55,8 +54,8 @@ class FigureForms:
     gauges: tuple[GaugeForm, ...]
     page: Callable[[Sequence[Any], Sequence[Any]], str]
 
-    def compared(self, figures: Sequence[Weighed]) -> str:
-        """The figures of several documents beside each other, as text."""
+    def compared(self, figures: Sequence[Any]) -> str:
+        """The figures of several documents (each ``Weighed``) beside each other, as text."""
         rows = (
             (
                 one.title,

@@ -71,7 +71,7 @@ def _figures(studied: StudiedCase) -> MadePage:
     if asked is None:
         return _not_asked(studied)
     figures, findings = asked.measure(BUDGET)
-    return MadePage(studied.looked.game.figures_page([figures], (*studied.findings, *findings)))
+    return MadePage(studied.looked.game.figures().page([figures], (*studied.findings, *findings)))
 
 
 def _proof(studied: StudiedCase) -> MadePage:
