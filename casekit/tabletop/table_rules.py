@@ -26,6 +26,19 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+@dataclass(frozen=True)
+class Mystery:
+    """What a document is to its players: answers to choose from, paragraphs to read, and the solution.
+
+    ``options`` are the values that a hypothesis may have for each element, ``answers`` the true ones, ``None``
+    where the document leaves one open. ``paragraphs`` are texts by path; paths that share one have the same text.
+    """
+
+    options: tuple[tuple[str, ...], ...]
+    answers: tuple[str | None, ...]
+    paragraphs: tuple[str, ...] = field(repr=False)
+
+
 Crew = tuple[Any, ...]
 """Kinds of simulated players at one table, in the order of seats; if there are more seats it begins again."""
 

@@ -29,7 +29,7 @@ from casekit.games.midnight.table.card_deck import cards_of
 from casekit.language.reading import decode
 from casekit.pipeline import checking, converting
 from casekit.pipeline.stages import parsing_documents
-from casekit.tabletop.readers.table_evidence import Mystery
+from casekit.tabletop.table_rules import Mystery
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 NAME = "fuzz.case"

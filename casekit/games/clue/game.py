@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.games.game import ENDLESS, Game, MadeBy, Printable
-from casekit.games.later import later
+from casekit.games.later import later, value
 
 if TYPE_CHECKING:
     from casekit.games.clue.edition import PuzzleEdition

@@ -5,24 +5,11 @@ elements one after the other.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from casekit.tabletop.readers.oracles import Oracles
-from casekit.tabletop.table_rules import bits
-
-
-@dataclass(frozen=True)
-class Mystery:
-    """What a document is to its players: answers to choose from, paragraphs to read, and the solution.
-
-    ``options`` are the values that a hypothesis may have for each element, ``answers`` the true ones, ``None``
-    where the document leaves one open. ``paragraphs`` are texts by path; paths that share one have the same text.
-    """
-
-    options: tuple[tuple[str, ...], ...]
-    answers: tuple[str | None, ...]
-    paragraphs: tuple[str, ...] = field(repr=False)
+from casekit.tabletop.table_rules import Mystery, bits
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath, TableFigures
 from casekit.games.midnight.table.events import Event
-from casekit.tabletop.readers.table_evidence import Mystery
+from casekit.tabletop.table_rules import Mystery
 
 FEWEST, MOST = 2, 5
 """How many detectives can play (rulebook, "Setup")."""

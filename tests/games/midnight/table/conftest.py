@@ -10,7 +10,7 @@ from casekit.games.midnight.table.board import Table, board_of
 from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.setup import begin
 from casekit.games.midnight.table.state import State
-from casekit.tabletop.readers.table_evidence import Mystery
+from casekit.tabletop.table_rules import Mystery
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 

@@ -10,7 +10,7 @@ from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.table.board import Table, board_of
 from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.playable import unplayable
-from casekit.tabletop.readers.table_evidence import Mystery
+from casekit.tabletop.table_rules import Mystery
 from tests.fuzz.games import check_board, random_game
 
 

@@ -39,7 +39,7 @@ from casekit.tabletop.playtest.playbook import (
     PlayRow,
 )
 from casekit.tabletop.playtest.prose_runs import prose_runs
-from casekit.tabletop.readers.table_evidence import Mystery
+from casekit.tabletop.table_rules import Mystery
 
 COURSES = 12
 """So many orders of the cards travel with a page, for each number of players."""

@@ -14,8 +14,8 @@ from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.leads import first_worth, leads, quarrel
 from casekit.tabletop.readers.draws import shuffled
 from casekit.tabletop.readers.oracles import Oracles, Speech
-from casekit.tabletop.readers.table_evidence import Mystery, Single
-from casekit.tabletop.table_rules import bits
+from casekit.tabletop.readers.table_evidence import Single
+from casekit.tabletop.table_rules import Mystery, bits
 
 ATTEMPTS = 24
 """In so many orders paths are taken away until none can go."""
