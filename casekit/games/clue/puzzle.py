@@ -1,6 +1,5 @@
 """A puzzle of Clue, typed: a deal as one seat sees it, and the transcript of what was said at the table."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from casekit.games.clue.deck import CLASSIC, Deck
@@ -89,12 +88,7 @@ class Puzzle(Transcript[Player, Holding, Event]):
         noun="puzzle",
         dialect=value("casekit.games.clue.puzzle_forms:PUZZLE"),
         deduction=value("casekit.games.clue.asking.puzzle_wording:DEDUCTION"),
+        rules=value("casekit.games.clue.checks.legality:RULES"),
     )
 
     deck: Deck = CLASSIC
-
-    def held(self) -> Iterator[Holding]:
-        """Every holding that the puzzle states: the truth, then the seat's hand."""
-        yield from self.truth
-        if self.hand is not None:
-            yield self.hand

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 
-from casekit.games.clue.deck import ENVELOPE
+from casekit.asking.overviews.word_list import WordList, WritableGroup, WritableName
+from casekit.games.clue.deck import ENVELOPE, KINDS
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.puzzle import OPEN
 from casekit.games.clue.puzzle_forms import BLOCKS_IN_ORDER, PUZZLE, SEAT
+from casekit.games.clue.resolved import ResolvedPuzzle
+from casekit.games.transcripts.told_document import words_with
 from casekit.language.document.tree import FieldNode, FormNode, Heading, SyntaxTree
 from casekit.language.formula.name_mentions import NameMention, of_words
 from casekit.language.formula.scope import Scope
@@ -64,3 +67,13 @@ def of_edition(mention: NameMention, settings: PuzzleEdition) -> EditionName | N
 def _players(scope: Scope | None) -> tuple[str, ...]:
     sort = scope.sort_of_name.get("player") if scope else None
     return sort.values if sort else ()
+
+
+def words(settings: PuzzleEdition, document: ResolvedPuzzle | None = None) -> WordList:
+    """The cards of an edition and, of one puzzle, its players, types and facts."""
+
+    def names(kind: str) -> tuple[WritableName, ...]:
+        return tuple(WritableName(card.slug, card.name) for card in settings.deck.cards if card.kind == kind)
+
+    cards = tuple(WritableGroup(f"{kind}s", "in hands, play and formulas", names(kind)) for kind in KINDS)
+    return words_with(WordList(cards, spelling=(settings.title,)), document)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from casekit.games.transcripts.asking.transcript_theory import Deduction
+    from casekit.games.transcripts.checks.breaches import TranscriptRules
     from casekit.language.document.dialect import Dialect
 
 
@@ -19,3 +20,4 @@ class TranscriptGame:
     noun: str
     dialect: "Callable[[], Dialect]"
     deduction: "Callable[[], Deduction[Any]]"
+    rules: "Callable[[], TranscriptRules[Any]]"

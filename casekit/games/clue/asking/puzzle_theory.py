@@ -22,6 +22,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
     line_of,
     theory_of,
 )
+from casekit.games.transcripts.hands.holdings import held
 
 
 def signature_of(puzzle: Puzzle) -> Signature:
@@ -86,7 +87,7 @@ def seen_by(puzzle: Puzzle, player: str) -> Seen[Puzzle] | None:
 
     A card that the player was shown counts where the transcript names it or the other hand has but one of the three.
     """
-    hands = {holding.holder: holding.cards for holding in puzzle.held()}
+    hands = {holding.holder: holding.cards for holding in held(puzzle)}
     if player not in hands:
         return None
     play = tuple(_as_seen(event, hands) if event.player == player else event for event in puzzle.play)

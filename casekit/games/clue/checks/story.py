@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.clue.deck import ENVELOPE
 from casekit.games.clue.puzzle import Puzzle
+from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.prose_checks import matches
+
+
+def story(document: ResolvedPuzzle) -> Iterator[Diagnostic]:
+    """What is wrong with the story, and with the truth of a puzzle that was understood."""
+    yield from named_solution(document.puzzle, document.source)
+    if document.understood:
+        yield from incomplete_truth(document.puzzle, document.source)
 
 
 def incomplete_truth(puzzle: Puzzle, source: Source) -> Iterator[Diagnostic]:

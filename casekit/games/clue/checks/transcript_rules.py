@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from casekit.games.clue import codes
-from casekit.games.clue.checks.breaches import Beside, Breach
 from casekit.games.clue.deck import KINDS, whose
 from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Event, Puzzle, Suggestion
 from casekit.games.clue.remarks import remarks
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking.transcript_wording import either
+from casekit.games.transcripts.checks.breaches import Beside, Breach
+from casekit.games.transcripts.hands.holdings import held
 
 
 def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
@@ -137,7 +138,7 @@ def unnamed_cards(puzzle: Puzzle) -> Iterator[Breach]:
 
 
 def _unnamed(puzzle: Puzzle, event: Suggestion, answer: Answer) -> Breach:
-    holders = {card: holding.holder for holding in puzzle.held() for card in holding.cards}
+    holders = {card: holding.holder for holding in held(puzzle) for card in holding.cards}
     cards = _may_be_shown(event, answer, puzzle.seat, holders) or event.cards
     return Breach(
         transcript_codes.UNNAMED_CARD,
@@ -161,8 +162,8 @@ def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
 
     Only what the hands say by themselves is found here; what takes several lines is a contradiction.
     """
-    holders = {card: holding.holder for holding in puzzle.held() for card in holding.cards}
-    whole = {holding.holder for holding in puzzle.held()}
+    holders = {card: holding.holder for holding in held(puzzle) for card in holding.cards}
+    whole = {holding.holder for holding in held(puzzle)}
     for remark in remarks(event, puzzle.seat):
         telling, holder = remark.telling, remark.telling.holder
         has = [card for card in telling.cards if holders.get(card) == holder]
@@ -186,9 +187,9 @@ def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
 
 def _clashing(puzzle: Puzzle, holder: str, cards: list[str]) -> Iterator[Beside]:
     """The holdings that say who holds the cards: that of the holder alone if there is one, and each holder's once."""
-    held = {holding.holder: holding for holding in reversed(tuple(puzzle.held()))}
-    own = held.get(holder)
-    for holding in (own,) if own else reversed(held.values()):
+    given = {holding.holder: holding for holding in reversed(tuple(held(puzzle)))}
+    own = given.get(holder)
+    for holding in (own,) if own else reversed(given.values()):
         if holding is own or not set(cards).isdisjoint(holding.cards):
             yield Beside(holding.place, f"{whose(holding.holder)} holds {', '.join(holding.cards)}")
 

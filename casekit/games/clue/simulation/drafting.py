@@ -1,13 +1,17 @@
 """The text of a puzzle that was made to measure; its story and its solution are still to be written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from casekit.asking.interrogation import Answered, Steps
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.clue.deck import KINDS
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.puzzle import Level, Puzzle
 from casekit.games.clue.puzzle_forms import PUZZLE
-from casekit.games.clue.simulation.generate import EASIEST, RefusedError, generate
+from casekit.games.clue.reading.puzzle_skeleton import puzzle_skeleton
+from casekit.games.clue.simulation.generate import EASIEST, MOST_GAMES, RefusedError, generate
+from casekit.games.game import Skeleton
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
@@ -99,3 +103,13 @@ def _refused(refusal: RefusedError, seed: int, level: Level) -> Diagnostic:
         Source("--seed", str(seed)).whole(),
         hint=f"take another seed, such as --seed {seed + 1}, or other players; or widen the level in edition.toml",
     )
+
+
+def made(title: str, settings: PuzzleEdition, wanted: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
+    """A puzzle with players, a hand and the beginning of a play or, with the options ``wanted``, a simulated game that fits a level."""
+    if not wanted:
+        to_do = "a deal, its play and its story to write"
+        return Skeleton(puzzle_skeleton(title, settings), to_do), ()
+    with steps(MOST_GAMES) as step:
+        text, problems = draft(title, settings, **wanted, step=step)
+    return None if text is None else Skeleton(text, "its story and solution to write"), problems

@@ -8,7 +8,6 @@ import referencing
 
 from casekit.diagnostics import codes
 from casekit.games.clue.asking.puzzle_figures import FIGURES
-from casekit.games.clue.checks import check_fit
 from casekit.games.clue.levels import DEFAULTS
 from casekit.games.transcripts.asking.transcript_figures import (
     READER,
@@ -21,6 +20,7 @@ from casekit.games.transcripts.asking.transcript_report import (
     report_in_words as puzzle_report_in_words,
 )
 from casekit.games.transcripts.asking.transcript_report_page import report_page as puzzle_report_page
+from casekit.games.transcripts.checks.transcript_checks import check_fit
 from casekit.resources import text
 
 DECIDING = (

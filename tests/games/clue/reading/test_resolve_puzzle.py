@@ -9,8 +9,8 @@ from casekit.games.clue.deck import CLASSIC, Deck, DeckCard
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.game import GAME
 from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Holding, Player, Suggestion
-from casekit.games.clue.puzzle_document import check, gaps
 from casekit.games.editions import Editions
+from casekit.games.transcripts.told_document import check, gaps
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.typecheck import Typer
 from casekit.pipeline.checking import check_bytes

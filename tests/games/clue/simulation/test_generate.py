@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from casekit.games.clue.checks.legality import breaches
 from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard
 from casekit.games.clue.levels import DEFAULTS
 from casekit.games.clue.simulation.dealing import deal
@@ -16,6 +15,7 @@ from casekit.games.clue.simulation.detective import PlayedGame
 from casekit.games.clue.simulation.generate import RefusedError, generate, players_of, puzzles_of
 from casekit.games.transcripts.asking.difficulty import difficulty_of
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
+from casekit.games.transcripts.checks.lines_together import breaches
 from casekit.games.transcripts.thresholds import Difficulty, Levels
 
 SAMPLES = [(2, "amateur"), (2, "expert"), (3, "amateur"), (3, "expert"), (4, "amateur"), (6, "amateur")]

@@ -1,21 +1,23 @@
-"""A puzzle as the rest of casekit asks it (``casekit.games.game``)."""
+"""A transcript as the rest of casekit asks it (``casekit.games.game``)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
-from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation, Steps
-from casekit.games.clue.checks import check_fit, check_logic, check_puzzle, contradictions, shortcomings
-from casekit.games.clue.deck import KINDS
-from casekit.games.clue.edition import PuzzleEdition
-from casekit.games.clue.puzzle_forms import ASKED_ABOUT, NEEDED
-from casekit.games.clue.resolved import ResolvedPuzzle
-from casekit.games.game import Skeleton
+from casekit.asking.interrogation import Figures, Findings, Interrogation
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
+from casekit.games.transcripts.checks.transcript_checks import (
+    check_fit,
+    check_logic,
+    check_transcript,
+    contradictions,
+    shortcomings,
+)
 from casekit.games.transcripts.codes import UNDECIDED
+from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript, TranscriptSettings
 from casekit.games.transcripts.thresholds import Levels
-from casekit.games.transcripts.transcript import Level
+from casekit.games.transcripts.transcript import AnyTranscript, Level
 from casekit.language.resolving.outline import missing_from
 
 if TYPE_CHECKING:
@@ -25,23 +27,30 @@ if TYPE_CHECKING:
     from casekit.language.document.tree import SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
+T = TypeVar("T", bound=AnyTranscript)
+S = TypeVar("S", bound=TranscriptSettings)
 
-def check(document: ResolvedPuzzle, other_titles: tuple[str, ...]) -> Findings:
+
+def check(document: AnyRead, other_titles: tuple[str, ...]) -> Findings:
     """Every check that needs no deduction, missing blocks first."""
-    return (*_missing(document, NEEDED), *check_puzzle(document, other_titles))
+    return (*_missing(document, asked=False), *check_transcript(document, other_titles))
 
 
-def gaps(document: ResolvedPuzzle) -> Findings:
+def gaps(document: AnyRead) -> Findings:
     """Blocks without which nothing can be asked: who plays, and what was played."""
-    return _missing(document, ASKED_ABOUT)
+    return _missing(document, asked=True)
 
 
-def _missing(document: ResolvedPuzzle, needed: Mapping[str, str]) -> Findings:
+def _missing(document: AnyRead, *, asked: bool) -> Findings:
+    outline = document.puzzle.game.dialect().outline
+    needed = {block.kind: block.about for block in outline if block.asked}
+    if not asked:
+        needed |= {block.kind: block.about for block in outline if block.about}
     return tuple(missing_from(document.puzzle.blocks, needed, document.unplaced, document.source))
 
 
-def interrogation(document: ResolvedPuzzle) -> Interrogation:
-    """The puzzle with its questions open."""
+def interrogation(document: AnyRead) -> Interrogation:
+    """The transcript with its questions open."""
     inquiry = inquiry_of(document)
     return Interrogation(
         inquiry,
@@ -61,7 +70,7 @@ def _measure(
     return balance, check_fit(balance)
 
 
-def manuscript(document: ResolvedPuzzle, tree: "SyntaxTree") -> "tuple[ManuscriptPart, ...]":
+def manuscript(document: AnyRead, tree: "SyntaxTree") -> "tuple[ManuscriptPart, ...]":
     """Its story and its solution: the play is set by casekit."""
     from casekit.asking.review.languages.review_languages import words_in
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
@@ -75,7 +84,7 @@ def manuscript(document: ResolvedPuzzle, tree: "SyntaxTree") -> "tuple[Manuscrip
     )
 
 
-def draft(document: ResolvedPuzzle) -> "WritingDraft":
+def draft(document: AnyRead) -> "WritingDraft":
     """How far it is written: its story, its solution and what was played."""
     from casekit.asking.overviews.draft import TODO, DraftPart, WritingDraft, is_waiting, is_written
     from casekit.diagnostics import codes
@@ -94,12 +103,14 @@ def draft(document: ResolvedPuzzle) -> "WritingDraft":
     )
     waiting = sum(is_waiting(prose) for _, prose in texts)
     todo = " and ".join(f"`== {name}`" for name, prose in texts if not is_written(prose))
-    step = f"write {todo}; the play in `== play` goes on until the envelope is certain"
+    step = (
+        f"write {todo}; the play in `== play` goes on until {puzzle.game.rules().words.solution} is certain"
+    )
     explained = frozenset((codes.TODO, UNDECIDED, codes.MISSING_BLOCK))
     return WritingDraft(puzzle.title, parts, waiting, f"{step}.", explained)
 
 
-def source_tables(document: ResolvedPuzzle) -> "tuple[SourceTable, ...]":
+def source_tables(document: AnyRead) -> "tuple[SourceTable, ...]":
     """The lines of play, in order."""
     from casekit.asking.overviews.source_tables import SourceCell, SourceRow, SourceTable
 
@@ -110,27 +121,7 @@ def source_tables(document: ResolvedPuzzle) -> "tuple[SourceTable, ...]":
     return (SourceTable("Play", (), (SourceRow("", cells),)),) if cells else ()
 
 
-def words(settings: PuzzleEdition, document: ResolvedPuzzle | None = None) -> "WordList":
-    """The cards of an edition and, of one puzzle, its players, types and facts."""
-    from casekit.asking.overviews.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
-
-    def names(kind: str) -> tuple[WritableName, ...]:
-        return tuple(WritableName(card.slug, card.name) for card in settings.deck.cards if card.kind == kind)
-
-    cards = tuple(WritableGroup(f"{kind}s", "in hands, play and formulas", names(kind)) for kind in KINDS)
-    if document is None:
-        return WordList(cards, spelling=(settings.title,))
-    players = tuple(player.name for player in document.puzzle.players)
-    seated = WritableGroup("players", "in play and formulas", tuple(map(WritableName, players)))
-    return WordList(
-        (*cards, seated, types_of(document.scope)),
-        tuple(facts_of(document.scope, {})),
-        (settings.title, document.title),
-        players,
-    )
-
-
-def filled_in(document: ResolvedPuzzle, stand_in: Callable[[str], str]) -> ResolvedPuzzle:
+def filled_in(document: ReadTranscript[T, S], stand_in: Callable[[str], str]) -> ReadTranscript[T, S]:
     """With a presentation and a solution; nothing can be in the place of a move."""
     from casekit.model.passages import Prose
 
@@ -140,15 +131,17 @@ def filled_in(document: ResolvedPuzzle, stand_in: Callable[[str], str]) -> Resol
     return replace(document, puzzle=replace(puzzle, presentation=presentation, solution=solution))
 
 
-def made(title: str, settings: PuzzleEdition, wanted: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
-    """A puzzle with players, a hand and the beginning of a play or, with the options ``wanted``, a simulated game that fits a level."""
-    from casekit.games.clue.reading.puzzle_skeleton import puzzle_skeleton
-    from casekit.games.clue.simulation.drafting import draft as drafted
-    from casekit.games.clue.simulation.generate import MOST_GAMES
+def words_with(edition: "WordList", document: AnyRead | None) -> "WordList":
+    """What may be written in transcripts of an edition and, in one of them, its players, types and facts too."""
+    from casekit.asking.overviews.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
 
-    if not wanted:
-        to_do = "a deal, its play and its story to write"
-        return Skeleton(puzzle_skeleton(title, settings), to_do), ()
-    with steps(MOST_GAMES) as step:
-        text, problems = drafted(title, settings, **wanted, step=step)
-    return None if text is None else Skeleton(text, "its story and solution to write"), problems
+    if document is None:
+        return edition
+    players = tuple(player.name for player in document.puzzle.players)
+    seated = WritableGroup("players", "in play and formulas", tuple(map(WritableName, players)))
+    return WordList(
+        (*edition.groups, seated, types_of(document.scope)),
+        tuple(facts_of(document.scope, {})),
+        (*edition.spelling, document.title),
+        players,
+    )

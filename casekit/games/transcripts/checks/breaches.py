@@ -1,9 +1,14 @@
-"""What is wrong with a deal, a transcript or a puzzle, before it is put at a place of a file."""
+"""What is wrong with a deal, a transcript or a puzzle, before it is put at a place of a file; and what a game says of that."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from casekit.diagnostics import Code, Diagnostic, Related, Source
+from casekit.games.transcripts.read_transcript import ReadTranscript
+from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.model.place import Place
+from casekit.model.theory import Rival
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +47,35 @@ def reported(breach: Breach, source: Source) -> Diagnostic:
             if beside.place is not None
         ),
     )
+
+
+T = TypeVar("T", bound=AnyTranscript)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleWords:
+    """What findings call the ``solution`` and the ``first`` line of play, and what to do about transcripts.
+
+    They are decided ``to_begin`` with, not at all, or do not fit their level.
+    """
+
+    solution: str
+    first: str
+    to_begin: str
+    to_decide: str
+    to_fit: str
+
+
+@dataclass(frozen=True)
+class TranscriptRules(Generic[T]):
+    """The rules of a game.
+
+    ``illegal`` finds what they forbid, ``left_out`` what the seat saw and the transcript does not say, ``story`` what is
+    wrong with prose and truth; ``world`` describes a rival.
+    """
+
+    illegal: Callable[[T], tuple[Breach, ...]]
+    left_out: Callable[[T], Iterable[Breach]]
+    story: Callable[[ReadTranscript[T, Any]], Iterable[Diagnostic]]
+    world: Callable[[Rival], str]
+    words: RuleWords

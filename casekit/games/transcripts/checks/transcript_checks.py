@@ -1,0 +1,108 @@
+"""Every check of a transcript: of its rules, its prose, and what can be deduced."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from casekit.asking.obstacles import refused, unfinished
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.prose_checks import left_to_do, stray_emphasis
+from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
+from casekit.games.transcripts.checks import lines_together
+from casekit.games.transcripts.checks.breaches import Breach, reported
+from casekit.games.transcripts.read_transcript import AnyRead
+from casekit.games.transcripts.transcript import AnyTranscript
+
+MOST_OF_A_KIND = 10_000
+"""A check stops after this many findings; far fewer are shown."""
+
+
+def check_transcript(document: AnyRead, other_titles: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    """Every check that needs no deduction. Prose may name ``other_titles``: transcripts are printed under their own."""
+    del other_titles
+    transcript, source, rules = document.puzzle, document.source, document.puzzle.game.rules()
+    prose = (*transcript.presentation, *transcript.solution)
+    left_out = rules.left_out(transcript) if document.understood else ()
+    found = [
+        left_to_do(source, prose),
+        stray_emphasis(source, prose),
+        iter(rules.story(document)),
+        (reported(breach, source) for breach in _against_the_rules(document)),
+        (reported(breach, source) for breach in left_out),
+    ]
+    return tuple(problem for problems in found for problem in islice(problems, MOST_OF_A_KIND))
+
+
+def _against_the_rules(document: AnyRead) -> tuple[Breach, ...]:
+    """What the rules of the game forbid; nothing, if the transcript is not there to be held against them."""
+    return _illegal(document.puzzle) if document.understood and document.puzzle.players else ()
+
+
+def _illegal(transcript: AnyTranscript) -> tuple[Breach, ...]:
+    found: tuple[Breach, ...] = transcript.game.rules().illegal(transcript)
+    return found
+
+
+LogicCheck = Callable[[TranscriptInquiry], Iterator[Diagnostic]]
+
+
+def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
+    """Every check of deduction, as far as the solver can answer, and whether it could.
+
+    There is none for a transcript that breaks the rules, and nothing follows from one that contradicts itself.
+    """
+    if _illegal(inquiry.transcript):
+        return (), False
+    found: list[Diagnostic] = []
+    for question in (refused, _contradictions, _unfit):
+        try:
+            answers = tuple(question(inquiry))
+        except OutOfBudgetError as error:
+            return (*found, unfinished(inquiry, error)), False
+        found += answers
+        if answers:
+            break
+    return tuple(found), inquiry.finished
+
+
+def contradictions(inquiry: TranscriptInquiry) -> tuple[Diagnostic, ...]:
+    """What makes it impossible to reason about a transcript.
+
+    Raises:
+        OutOfBudgetError: if even that is too hard to decide.
+    """
+    broken = tuple(reported(breach, inquiry.source) for breach in _illegal(inquiry.transcript))
+    return (*refused(inquiry), *broken, *(() if broken else _contradictions(inquiry)))
+
+
+def shortcomings(inquiry: TranscriptInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """Why some elements of the solution cannot be proved, or need no proof."""
+    return tuple(reported(breach, inquiry.source) for breach in lines_together.undecided(inquiry, elements))
+
+
+def check_fit(balance: TranscriptBalance) -> tuple[Diagnostic, ...]:
+    """The figures on the wrong side of the thresholds of the level that the header claims."""
+    claimed, inquiry = balance.transcript.level, balance.inquiry
+    missed = [str(bound) for bound in balance.level.bounds.get(claimed, ()) if not bound.met]
+    if not missed:
+        return ()
+    place = balance.transcript.fields.get("level")
+    return (
+        Diagnostic(
+            codes.LEVEL_NOT_MET,
+            "\n".join([f"the {balance.transcript.game.noun} claims to be {claimed}, but it is not", *missed]),
+            inquiry.source.whole() if place is None else inquiry.span(place),
+            hint=f"change the level to {balance.level.level}"
+            if balance.level.level
+            else balance.transcript.game.rules().words.to_fit,
+        ),
+    )
+
+
+def _contradictions(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+    return (reported(breach, inquiry.source) for breach in lines_together.contradictions(inquiry))
+
+
+def _unfit(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+    return (reported(breach, inquiry.source) for breach in lines_together.unfit(inquiry))

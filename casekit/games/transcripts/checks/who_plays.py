@@ -1,0 +1,45 @@
+"""Who sits at a table."""
+
+from collections.abc import Iterator
+
+from casekit.games.transcripts import codes
+from casekit.games.transcripts.checks.breaches import Beside, Breach
+from casekit.games.transcripts.transcript import OPEN, AnyTranscript
+
+
+def player_count(transcript: AnyTranscript, least: int, most: int, whom: str) -> Iterator[Breach]:
+    """As many play as the game is for; ``whom`` says what this many are for."""
+    count = len(transcript.players)
+    if not least <= count <= most:
+        yield Breach(
+            codes.PLAYER_COUNT,
+            f"there {'is 1 player' if count == 1 else f'are {count} players'}, but {whom} is for "
+            f"{least} to {most}",
+            transcript.players[-1].place if transcript.players else transcript.place,
+            f"name {least} to {most} players",
+        )
+
+
+def repeated_players(transcript: AnyTranscript) -> Iterator[Breach]:
+    """Nobody is in the game twice."""
+    for at, player in enumerate(transcript.players):
+        first = transcript.names.index(player.name)
+        if first < at:
+            yield Breach(
+                codes.REPEATED_PLAYER,
+                f"{player.name} is a player twice",
+                player.place,
+                "remove one of the two lines",
+                (Beside(transcript.players[first].place, f"{player.name} is here already"),),
+            )
+
+
+def seat(transcript: AnyTranscript) -> Iterator[Breach]:
+    """The seat is one of a player."""
+    if transcript.seat not in {None, OPEN, *transcript.names}:
+        yield Breach(
+            codes.UNKNOWN_SEAT,
+            f"the seat is {transcript.seat}'s, who is not a player",
+            transcript.hand.place if transcript.hand else transcript.place,
+            f"name one of the players: {', '.join(transcript.names)}",
+        )
