@@ -3,8 +3,11 @@
 In a checkout ``grammar/`` and ``schemas/`` are beside the package; the wheel carries them inside it.
 """
 
+import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -26,3 +29,19 @@ def path(name: str) -> Path:
 def text(name: str) -> str:
     """Read a data file as UTF-8 text."""
     return path(name).read_text(encoding="utf-8")
+
+
+Words = Mapping[str, Any]
+"""Words by what they are needed for; ``{}`` in them stands for what is filled in. Words that go together are a table of their own."""
+
+
+@cache
+def spoken(name: str) -> Mapping[str, Words]:
+    """The words of a table such as ``tabletop/words/play.toml``, by language."""
+    return tomllib.loads(text(name))
+
+
+def words(name: str, language: str) -> Words:
+    """The words of a table for a language tag such as ``fr-CA``; English ones if the language is unknown."""
+    tables = spoken(name)
+    return tables.get(language.partition("-")[0].lower(), tables["en"])

@@ -6,10 +6,10 @@ from typing import Literal
 
 from casekit.manuscripts.manuscript_marks import ESCAPE, SECTION, looks_like_a_mark
 from casekit.manuscripts.manuscript_parts import Manuscript, SentPart
-from casekit.manuscripts.manuscript_words import manuscript_words
 from casekit.manuscripts.styled_words import STYLES, StyledRun
 from casekit.model.passages import even, folded
 from casekit.print.text.prose import label, runs
+from casekit.resources import words as words_in
 
 LineKind = Literal["title", "note", "mark", "heading", "prose", "end"]
 END = f"{SECTION} {SECTION} {SECTION}"
@@ -40,24 +40,24 @@ class ManuscriptLine:
 
 def lines_of(manuscript: Manuscript) -> Iterator[ManuscriptLine]:
     """All lines."""
-    words = manuscript_words(manuscript.language)
+    words = words_in("manuscripts/words/manuscript.toml", manuscript.language)
     yield _plain("title", label(manuscript.title, manuscript.language))
     if manuscript.edition:
         yield _plain("note", label(manuscript.edition, manuscript.language))
-    for sentence in words.intro:
+    for sentence in words["intro"]:
         yield _plain("note", sentence)
     yield _plain("mark", "", str(manuscript.head))
     for part in manuscript.parts:
         yield from _part(part, manuscript.language)
     yield _plain("end", END)
-    yield _plain("note", words.end)
+    yield _plain("note", words["end"])
 
 
 def note_beside(part: SentPart, number: int, language: str) -> str:
     """What is beside a mark: who reads it and, once for all paragraphs of a part, the words that are quoted."""
     if number > 1:
         return ""
-    quotes = manuscript_words(language).quotes
+    quotes = words_in("manuscripts/words/manuscript.toml", language)["quotes"]
     quoted = ", ".join(f"“{label(words, language)}”" for words in part.part.quoted)
     return " ".join(filter(None, (part.part.note, quotes.format(quoted) if quoted else "")))
 

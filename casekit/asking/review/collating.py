@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from casekit.asking.review.languages.review_languages import MarkWords
 from casekit.asking.review.line_contents import LineContents
 from casekit.asking.review.mentions_in_prose import Mention
 from casekit.asking.review.reviewed import Kind, Mark
 from casekit.language.formula.clocks import DAY, time_text
+from casekit.resources import Words
 
 Named = Callable[[str], str]
 """A value as it is printed."""
@@ -18,7 +18,7 @@ _SINGLE = 2
 class Collator:
     """Compares lines with their words. ``named`` says how values are printed."""
 
-    def __init__(self, words: MarkWords, named: Named, joined: str) -> None:
+    def __init__(self, words: Words, named: Named, joined: str) -> None:
         self._words, self._named, self._joined = words, named, joined
 
     def line(

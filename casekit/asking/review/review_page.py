@@ -10,17 +10,17 @@ from markupsafe import Markup
 
 from casekit.asking.pages.web_page import render_page
 from casekit.asking.review.blind import BlindBook
-from casekit.asking.review.languages.review_languages import words_in
 from casekit.asking.review.review_text import SIGNS, source_in_words, summary
 from casekit.asking.review.reviewed import Review, ReviewedPassage
 from casekit.asking.review.timetable_picture import timetable_picture
 from casekit.diagnostics import Diagnostic
 from casekit.print.text.prose import TAGS, markup
+from casekit.resources import words as words_in
 
 
 def review_page(review: Review) -> str:
     """The review as an HTML page that needs nothing else."""
-    words = words_in(review.language)
+    words = words_in("asking/words/review.toml", review.language)
     return render_page(
         "review.html",
         review=review,
@@ -48,7 +48,7 @@ def _placed(review: Review) -> Iterator[tuple[Diagnostic, ReviewedPassage | None
 
 def blind_page(book: BlindBook) -> str:
     """The book as an HTML page that needs nothing else."""
-    words = words_in(book.language)
+    words = words_in("asking/words/review.toml", book.language)
 
     def printed(text: str) -> Markup:
         return markup(text, book.language)

@@ -3,8 +3,8 @@
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from casekit.asking.review.languages.review_languages import Words, words_in
 from casekit.asking.review.reviewed import Mark, Review, ReviewedLine, ReviewedPassage, Weight
+from casekit.resources import Words, words as words_in
 
 SIGNS: dict[Weight, str] = {"loud": "!", "look": "?", "quiet": "·"}
 """What goes before a mark, in text and on a page."""
@@ -12,7 +12,7 @@ SIGNS: dict[Weight, str] = {"loud": "!", "look": "?", "quiet": "·"}
 
 def review_in_words(review: Review, width: int) -> str:
     """The whole review as text that is so many columns wide."""
-    words = words_in(review.language)
+    words = words_in("asking/words/review.toml", review.language)
     parts = [
         "\n".join([f"{review.file}: {review.title}", *textwrap.wrap(summary(review, words), width)]),
         *(_passage(each, words, width) for each in review.passages),

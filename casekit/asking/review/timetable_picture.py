@@ -7,9 +7,9 @@ from itertools import groupby
 from markupsafe import Markup
 
 from casekit.asking.pages.web_page import fill_in
-from casekit.asking.review.languages.review_languages import Words
 from casekit.asking.review.timetable import Timetable, TimetableCell, TimetableEvent, TimetableRow
 from casekit.print.text.glyphs import ems
+from casekit.resources import Words
 
 _LABEL, _HEAD, _PAD = 118, 34, 7
 _SIZE, _SMALL = 14, 12

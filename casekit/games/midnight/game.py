@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from casekit.games.midnight.edition import Edition
     from casekit.print.content import booklet as content
     from casekit.print.content.pieces import Look, Piece
-    from casekit.print.ticket import Terms
 
 
 def _no_cards(settings: "Edition", place: str) -> Diagnostic | None:
@@ -45,12 +44,6 @@ def _piece(product: str, cases: "Sequence[Case]", look: "Look") -> "Piece":
     from casekit.games.midnight.printing.box import piece
 
     return piece(product, cases[0].edition, look)
-
-
-def _ticket(language: str) -> "Terms":
-    from casekit.games.midnight.printing.page_words import words_of
-
-    return words_of(language).ticket
 
 
 GAME: "Game[Case, Edition]" = Game(
@@ -88,7 +81,7 @@ GAME: "Game[Case, Edition]" = Game(
     piece=_piece,
     paragraphs=later("casekit.games.midnight.printing.booklet_text:paragraphs_of"),
     texts_of=later("casekit.games.midnight.printing.booklet_text:texts_of"),
-    ticket=_ticket,
+    ticket=later("casekit.games.midnight.printing.page_words:ticket"),
     translatable=later("casekit.games.midnight.translation.edition_texts:translatable"),
     mentions=later("casekit.games.midnight.case_authoring:mentions"),
     headings=later("casekit.games.midnight.case_authoring:headings"),

@@ -72,10 +72,10 @@ def _measure(
 
 def manuscript(document: AnyRead, tree: "SyntaxTree") -> "tuple[ManuscriptPart, ...]":
     """Its story and its solution: the play is set by casekit."""
-    from casekit.asking.review.languages.review_languages import words_in
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
+    from casekit.resources import words as words_in
 
-    words = words_in(document.settings.language)
+    words = words_in("asking/words/review.toml", document.settings.language)
     titles = {"presentation": words["presentation"], "solution": words["solution"]}
     return tuple(
         ManuscriptPart(block, block.heading.kind, titles[block.heading.kind], "")

@@ -16,10 +16,10 @@ from markupsafe import Markup
 from casekit.asking.pages.web_page import fill_in
 from casekit.print.text.faces import FAMILY, embedded_faces
 from casekit.print.text.prose import runs
+from casekit.resources import words as words_in
 from casekit.tabletop.playtest.book_content import book_content
 from casekit.tabletop.playtest.identity import FORMAT, VERSION, Identity
 from casekit.tabletop.playtest.playbook import Playbook, PlayPath
-from casekit.tabletop.playtest.playtest_words import playtest_words
 from casekit.tabletop.playtest.prose_runs import prose_runs
 from casekit.tabletop.playtest.sealed_texts import sealed
 
@@ -35,7 +35,7 @@ _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
     """The page; ``numbers`` are those of the paragraphs by their keys."""
     identity = Identity(book)
-    words = playtest_words(book.language)
+    words = words_in("tabletop/words/playtest.toml", book.language)
     content = json.dumps(_book(book, numbers, identity, words), ensure_ascii=False)
     text = content + "".join(_letters(book))
     data = {

@@ -17,10 +17,10 @@ from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.reading import read_bytes
 from casekit.pipeline.sitting_down import Hosted
+from casekit.resources import words as words_in
 from casekit.tabletop.playing.course import Belief, BeliefAnswer, GameCourse, opened
 from casekit.tabletop.playing.match import Chair, Seating
 from casekit.tabletop.playing.play_log import play_log
-from casekit.tabletop.playing.play_words import play_words
 from casekit.tabletop.playing.saved_game import SUFFIX, ResumedGame, resumed, saved_game
 from casekit.tabletop.playing.sight import given, sight
 from casekit.web.play.game_keeping import file_of, keep_game, kept_file, kept_games
@@ -139,7 +139,7 @@ class GameRoom:
         host, book = self._at.host, self._at.host.book
         return {
             "given": given(book, self._at.numbers),
-            "words": {**play_words(book.language), **host.offer.words},
+            "words": {**words_in("tabletop/words/play.toml", book.language), **host.offer.words},
             "offer": {
                 "fewest": host.offer.fewest,
                 "most": host.offer.most,

@@ -15,7 +15,6 @@ from casekit.games.midnight.edition import (
     Zone,
 )
 from casekit.games.midnight.printing import booklet_text as pages, drawings
-from casekit.games.midnight.printing.page_words import ENGLISH, FRENCH, GERMAN, words_of
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.reading.resolve import resolve
@@ -170,13 +169,6 @@ def test_the_sheet_asks_the_three_questions_of_the_game():
 )
 def test_colours_are_names_or_codes(colour, accent):
     assert accent == pages.accent_of(colour)
-
-
-@pytest.mark.parametrize(
-    ("language", "words"), [("en-GB", ENGLISH), ("de", GERMAN), ("fr", FRENCH), ("tlh", ENGLISH)]
-)
-def test_words_are_those_of_the_language(language, words):
-    assert words == words_of(language)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

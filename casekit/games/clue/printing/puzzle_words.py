@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from casekit.games.clue.deck import Kind
-from casekit.games.ticket_words import spoken, ticket_terms
+from casekit.games.ticket_words import ticket_terms
 from casekit.print.ticket import Terms
 
 
@@ -203,4 +203,4 @@ _WORDS = {"en": ENGLISH, "de": GERMAN, "fr": FRENCH}
 
 def puzzle_words(language: str) -> PuzzleWords:
     """The words for a language tag such as ``fr-CA``; English ones if the language is unknown."""
-    return _WORDS[spoken(language)]
+    return _WORDS.get(language.partition("-")[0].lower(), ENGLISH)

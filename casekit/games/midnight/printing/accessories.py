@@ -21,8 +21,8 @@ def cards(edition: Edition, deck: Deck, *, accent: str, paper: str) -> pieces.Ca
     words = words_of(edition.language)
     return pieces.Cards(
         title=edition.title,
-        label=words.purser,
-        back=words.event,
+        label=words["purser"],
+        back=words["event"],
         cards=tuple(
             pieces.Card(
                 card.zone, card.title, card.flavour, card.effect, place_in(deck.source, ("cards", index))
@@ -42,7 +42,7 @@ def flap(edition: Edition, title: str, *, accent: str, booklet_paper: str, paper
     words = words_of(edition.language)
     return pieces.Flap(
         title=label(title, edition.language),
-        use=words.flap,
+        use=words["flap"],
         palette=palette(accent),
         language=edition.language,
         booklet_paper=booklet_paper,
@@ -54,7 +54,7 @@ def flap(edition: Edition, title: str, *, accent: str, booklet_paper: str, paper
 def stickers(edition: Edition, *, accent: str, paper: str) -> pieces.Stickers:
     """The letters of the suspects."""
     return pieces.Stickers(
-        title=words_of(edition.language).stickers,
+        title=words_of(edition.language)["stickers"],
         letters=tuple(suspect.letter for suspect in edition.suspects),
         copies=COPIES,
         palette=palette(accent),
@@ -69,12 +69,12 @@ def plan(edition: Edition, *, accent: str, paper: str) -> pieces.PlanPage:
     edition = lettered(edition)
     words = words_of(edition.language)
     return pieces.PlanPage(
-        title=edition.title or words.plan,
-        subtitle=words.plan if edition.title else "",
+        title=edition.title or words["plan"],
+        subtitle=words["plan"] if edition.title else "",
         floor_plan=ship_of(edition),
-        door=words.door,
-        stairs=words.stairs,
-        passage=words.passage,
+        door=words["door"],
+        stairs=words["stairs"],
+        passage=words["passage"],
         palette=palette(accent),
         language=edition.language,
         paper=paper,

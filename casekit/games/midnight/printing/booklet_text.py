@@ -17,11 +17,12 @@ from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Locati
 from casekit.games.midnight.printing.drawings import cover, emblem, scene
 from casekit.games.midnight.printing.illustrations import picture_of
 from casekit.games.midnight.printing.lettering import lettered
-from casekit.games.midnight.printing.page_words import Words, words_of
+from casekit.games.midnight.printing.page_words import words_of
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.print.content import booklet as content
 from casekit.print.content.artwork import picture_markup
 from casekit.print.text.prose import label
+from casekit.resources import Words
 
 _HEIGHTS = {"quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
 READERS = 5
@@ -57,10 +58,10 @@ def booklet(
         group="answers of one suspect",
         slug=slug,
         title=label(title, edition.language),
-        subtitle=words.one_case if len(cases) == 1 else words.many_cases.format(len(cases)),
+        subtitle=words["one_case"] if len(cases) == 1 else words["many_cases"].format(len(cases)),
         notice=_notice(edition, words),
-        solutions_title=words.solutions,
-        solutions_notice=words.solutions_notice,
+        solutions_title=words["solutions"],
+        solutions_notice=words["solutions_notice"],
         language=edition.language,
         paper=paper,
         accent=accent,
@@ -70,9 +71,9 @@ def booklet(
         ),
         span=span or cases[0].source.whole(),
         drawing=cover(accent),
-        contents_title=words.contents,
-        paragraphs_title=words.paragraphs,
-        gap_notice=words.gap,
+        contents_title=words["contents"],
+        paragraphs_title=words["paragraphs"],
+        gap_notice=words["gap"],
         entries="suspects and locations",
     )
 
@@ -89,27 +90,27 @@ def texts_of(case: Case) -> Iterator[tuple[str, content.Passage]]:
 def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> content.Sheet:
     """The content of the players' sheet, on ``a4`` or ``letter`` paper."""
     words = words_of(edition.language)
-    fields = (words.case.format("").strip(), words.detective)
+    fields = (words["case"].format("").strip(), words["detective"])
     return content.Sheet(
         title=label(edition.title, edition.language),
         language=edition.language,
         paper=paper,
-        notebook=content.NotebookSheet(words.notebook, fields, _groups(edition, {}, words), READERS),
+        notebook=content.NotebookSheet(words["notebook"], fields, _groups(edition, {}, words), READERS),
         deduction=content.DeductionSheet(
-            title=words.deduction,
+            title=words["deduction"],
             fields=fields,
-            notes=words.notes,
-            verdicts=(words.ruled_out, words.suspicious),
+            notes=words["notes"],
+            verdicts=(words["ruled_out"], words["suspicious"]),
             marks=tuple(suspect.letter for suspect in edition.suspects),
-            hypotheses_title=words.answers,
-            hypotheses=(words.first, words.second),
+            hypotheses_title=words["answers"],
+            hypotheses=(words["first"], words["second"]),
             questions=(
-                content.Question(words.culprit, POINTS["culprit"]),
-                content.Question(words.motive, POINTS["motive"]),
-                content.Question(words.method, POINTS["method"]),
+                content.Question(words["culprit"], POINTS["culprit"]),
+                content.Question(words["motive"], POINTS["motive"]),
+                content.Question(words["method"], POINTS["method"]),
             ),
-            rule=words.different,
-            score=words.score,
+            rule=words["different"],
+            score=words["score"],
         ),
         span=span or Span(str(edition.file or "edition.toml")),
         entries="locations",
@@ -122,24 +123,24 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
     picture, _ = picture_of(case, "illustration", tried=True)
     own, _ = picture_of(case, "emblem", tried=True)
     return content.CasePages(
-        heading=words.case.format(number),
+        heading=words["case"].format(number),
         title=label(case.title, language),
-        level=words.amateur if case.level == "amateur" else words.expert,
+        level=words["amateur"] if case.level == "amateur" else words["expert"],
         presentation=_passage(case, case.presentation),
         answers=(
-            content.AnswerList(words.motives, _motives(case)),
-            content.AnswerList(words.methods, _printed(case, [method.label for method in case.methods])),
+            content.AnswerList(words["motives"], _motives(case)),
+            content.AnswerList(words["methods"], _printed(case, [method.label for method in case.methods])),
         ),
         groups=_groups(case.edition, keys, words),
         paragraphs=tuple(paragraphs_of(case, number)),
-        solution_heading=words.solution.format(number),
+        solution_heading=words["solution"].format(number),
         solution=_solution(case, words),
         drawing=scene(accent, number) if picture is None else picture_markup(picture),
         shape=0 if picture is None else picture.shape,
         height=_HEIGHTS[case.illustration_size],
         emblem=emblem(accent, number) if own is None else picture_markup(own),
-        author=words.by.format(label(case.author, language)) if case.author else "",
-        notes=words.notes_on.format(label(case.content_notes, language)) if case.content_notes else "",
+        author=words["by"].format(label(case.author, language)) if case.author else "",
+        notes=words["notes_on"].format(label(case.content_notes, language)) if case.content_notes else "",
         file=file,
     )
 
@@ -147,7 +148,7 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
 def _notice(edition: Edition, words: Words) -> str:
     """What players have to know before they begin: how a booklet is read, and the general rules."""
     sentences = [rule.sentence for rule in edition.rules if rule.sentence]
-    return " ".join([words.notice, *([f"**{words.principles}**", *sentences] if sentences else [])])
+    return " ".join([words["notice"], *([f"**{words['principles']}**", *sentences] if sentences else [])])
 
 
 def _solution(case: Case, words: Words) -> content.Passage:
@@ -163,8 +164,12 @@ def _answers(case: Case, words: Words) -> Iterator[tuple[str, str]]:
     labels = {option.slug: option.label for option in (*case.motives, *case.methods)} | {
         "none": case.accident
     }
-    people = {NOBODY: words.accident, VICTIM: words.suicide}
-    for element, question in (("culprit", words.culprit), ("motive", words.motive), ("method", words.method)):
+    people = {NOBODY: words["accident"], VICTIM: words["suicide"]}
+    for element, question in (
+        ("culprit", words["culprit"]),
+        ("motive", words["motive"]),
+        ("method", words["method"]),
+    ):
         if (value := true.get(element)) is not None:
             answer = people.get(value, value) if element == "culprit" else labels.get(value, value)
             yield question, re.sub(r"([\\*])", r"\\\1", answer)
@@ -218,7 +223,7 @@ def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[
     topics = tuple(topic.name for topic in edition.topics)
     decks = (
         content.Group(
-            _as_heading(deck or words.locations),
+            _as_heading(deck or words["locations"]),
             tuple(
                 content.TableRow(f"{at.number:02}", at.name, (key(PlacePath(at.number)),), str(at.zone))
                 for at in locations
@@ -226,7 +231,7 @@ def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[
         )
         for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at))
     )
-    return (content.Group(words.suspects, suspects, topics), *decks)
+    return (content.Group(words["suspects"], suspects, topics), *decks)
 
 
 def _as_heading(name: str) -> str:

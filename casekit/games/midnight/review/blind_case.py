@@ -42,7 +42,7 @@ def _people(case: Case) -> Iterator[ChoiceGroup]:
 
 def _places(case: Case) -> Iterator[ChoiceGroup]:
     edition = case.edition
-    heading = words_of(edition.language).locations
+    heading = words_of(edition.language)["locations"]
     for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at)):
         name = label(deck, edition.language) or heading
         named = [
@@ -67,7 +67,7 @@ def _questions(case: Case) -> Iterator[BlindQuestion]:
     words = words_of(language)
     motives = [motive.label for motive in case.motives]
     answers = {
-        "culprit": [*case.edition.suspects_by_name, words.suicide, words.accident],
+        "culprit": [*case.edition.suspects_by_name, words["suicide"], words["accident"]],
         "motive": [*motives, *filter(None, [case.accident])],
         "method": [method.label for method in case.methods],
     }

@@ -1,6 +1,5 @@
 """The prose of a case for its proofreader, who is to see no logic."""
 
-from casekit.asking.review.languages.review_languages import words_in
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.case_text import heading_text
@@ -10,15 +9,19 @@ from casekit.games.midnight.review.case_speech import CaseSpeech
 from casekit.games.midnight.review.review_phrases import phrases_of
 from casekit.language.document.tree import Block, SyntaxTree
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
+from casekit.resources import words as words_in
 
 
 def manuscript_of_case(case: Case, tree: SyntaxTree) -> tuple[ManuscriptPart, ...]:
     """Every block with prose, in the order of the case. One whose heading names no path is there under that heading."""
     language = case.edition.language
-    words, phrases = words_in(language), phrases_of(language)
+    words, phrases = words_in("asking/words/review.toml", language), phrases_of(language)
     speech = CaseSpeech(case, tree, CasePlainWords(case), phrases)
     headings = Headings(case.edition, case.source)
-    given = {"presentation": (words["presentation"], phrases.everybody), "solution": (words["solution"], "")}
+    given = {
+        "presentation": (words["presentation"], phrases["everybody"]),
+        "solution": (words["solution"], ""),
+    }
     told_by_rules = tuple(_quotations(block) for block in tree.blocks if block.heading.kind == "rules")
     parts = []
     for block in tree.blocks:

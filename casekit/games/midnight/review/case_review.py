@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.review.languages.review_languages import words_in
 from casekit.asking.review.reviewed import Link, Review, ReviewedRule, Source, TrueAnswer
 from casekit.asking.review.timetable import Timetable
 from casekit.asking.review.timetable_filling import TimetableFiller
@@ -22,6 +21,7 @@ from casekit.games.midnight.review.review_phrases import phrases_of, questions_o
 from casekit.games.midnight.review.whereabouts import tracks
 from casekit.language.document.tree import SyntaxTree
 from casekit.print.text.prose import label
+from casekit.resources import words as words_in
 
 
 def review_case(
@@ -33,7 +33,7 @@ def review_case(
 ) -> Review:
     """The review of a case. Without an ``inquiry`` its logic was not understood, and nothing is said of the truth."""
     language = case.edition.language
-    words, phrases = words_in(language), phrases_of(language)
+    words, phrases = words_in("asking/words/review.toml", language), phrases_of(language)
     speech = CaseSpeech(case, tree, plain, phrases)
     paragraphs = in_order(case)
     links = {
@@ -48,7 +48,7 @@ def review_case(
         title=label(case.title, language),
         file=case.source.name,
         language=language,
-        given=reviewer.given(found[case.presentation.place.start], phrases.everybody)
+        given=reviewer.given(found[case.presentation.place.start], phrases["everybody"])
         if "presentation" in case.blocks
         else None,
         paragraphs=tuple(reviewer.paragraph(each, found[each.place.start]) for each in paragraphs),
@@ -114,7 +114,7 @@ def _answers(case: Case) -> Iterator[TrueAnswer]:
     labels = {option.slug: option.label for option in (*case.motives, *case.methods)} | {
         "none": case.accident
     }
-    people = {NOBODY: words.accident, VICTIM: words.suicide}
+    people = {NOBODY: words["accident"], VICTIM: words["suicide"]}
     for element, question in questions_of(case.edition.language):
         value = case.answers.get(element, "")
         answer = people.get(value, value) if element == "culprit" else labels.get(value, value)

@@ -8,13 +8,13 @@ from casekit.games.midnight.case import Case
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
 from casekit.games.midnight.reading.case_dialect import CASE
 from casekit.games.midnight.reading.case_tree import LineNode, RuleNode
-from casekit.games.midnight.review.review_phrases import ReviewPhrases
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.document.tree import SyntaxTree
 from casekit.model.logic import Function
 from casekit.model.place import Place
 from casekit.model.theory import Fact
 from casekit.print.text.prose import label
+from casekit.resources import Words
 
 
 class CaseSpeech:
@@ -23,7 +23,7 @@ class CaseSpeech:
     ``tree`` is the text with the lines as they were written.
     """
 
-    def __init__(self, case: Case, tree: SyntaxTree, plain: PlainWords, phrases: ReviewPhrases) -> None:
+    def __init__(self, case: Case, tree: SyntaxTree, plain: PlainWords, phrases: Words) -> None:
         self._case, self._plain, self._phrases = case, plain, phrases
         self._wording = CaseWording(case)
         self._lines = {item.start: (item, block.heading) for block in tree.blocks for item in block.items}
@@ -50,7 +50,7 @@ class CaseSpeech:
     def name(self, value: str) -> str:
         """A value as it is printed."""
         if value == NONE:
-            return self._phrases.nowhere
+            return str(self._phrases["nowhere"])
         printed = self._wording.value(value).strip('"')
         return label(printed, self._case.edition.language) if printed != value else value.replace("_", " ")
 
@@ -64,7 +64,7 @@ class CaseSpeech:
         edition = self._case.edition
         if isinstance(path, AnswerPath):
             topic = edition.topics_by_slug[path.topic].name
-            return f"{path.suspect}, {topic if self._phrases.nouns_are_capital else topic[:1].lower() + topic[1:]}"
+            return f"{path.suspect}, {topic[:1].lower() + topic[1:]}"
         return (
             f"{path.location:02} {label(edition.locations_by_number[path.location].name, edition.language)}"
         )
@@ -72,9 +72,10 @@ class CaseSpeech:
     def knower(self, path: CasePath) -> str:
         """Who reads what is found on a path."""
         if isinstance(path, PlacePath):
-            return self._phrases.searches.format(self.path(path))
+            return str(self._phrases["searches"].format(self.path(path)))
         topic = self._case.edition.topics_by_slug[path.topic]
         if topic.question:
             question = label(topic.question, self._case.edition.language)
-            return self._phrases.asks_question.format(path.suspect, question)
-        return self._phrases.asks_about.format(path.suspect, label(topic.name, self._case.edition.language))
+            return str(self._phrases["asks_question"].format(path.suspect, question))
+        name = label(topic.name, self._case.edition.language)
+        return str(self._phrases["asks_about"].format(path.suspect, name))

@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from casekit.asking.review.languages.review_languages import MarkWords
 from casekit.asking.review.reviewed import Mark
 from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.edition import AnswerPath
 from casekit.games.midnight.review.case_lines import functions_of
 from casekit.games.midnight.review.case_speech import CaseSpeech
+from casekit.resources import Words
 
 _MOST = 0.5
 """Where more than this share of the answers to a question have a line about something, one without is odd."""
@@ -24,7 +24,7 @@ class Customs:
 
     case: Case
     speech: CaseSpeech
-    words: MarkWords
+    words: Words
 
     def marks(self, paragraph: CaseParagraph) -> Iterator[Mark]:
         """The marks of a paragraph that leaves something out."""

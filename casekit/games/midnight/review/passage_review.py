@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from casekit.asking.review.collating import Collator, unsaid
-from casekit.asking.review.languages.review_languages import MarkWords, Words
 from casekit.asking.review.line_contents import LineContents
 from casekit.asking.review.mentions_in_prose import Mention
 from casekit.asking.review.printed_text import Note, PrintedText, Stretch
@@ -22,6 +21,7 @@ from casekit.games.midnight.review.customs import Customs
 from casekit.games.midnight.review.sentence_split import sentences
 from casekit.model.theory import Fact
 from casekit.print.text.prose import plain
+from casekit.resources import Words
 
 _MOST_FACTS = 4
 """So many facts are named beside a lie."""
@@ -149,7 +149,7 @@ class PassageReviewer:
     ) -> ReviewedLine:
         stretch = _quotation(printed, statement)
         quoted = [each for each in around if stretch is not None and stretch.has(each.stretch)]
-        words: MarkWords = self.words["marks"]
+        words: Words = self.words["marks"]
         found: list[Mark] = []
         if stretch is not None:
             collator = Collator(words, self.speech.name, self.words["joined"])
@@ -186,7 +186,7 @@ class PassageReviewer:
             (line for line in self.inquiry.told if line.origin.place == statement.place and line.by_culprit),
             None,
         )
-        words: MarkWords = self.words["marks"]
+        words: Words = self.words["marks"]
         status = told.status if told else None
         marked = statement.mode == "lie"
         if marked and status == "true":
@@ -212,7 +212,7 @@ class PassageReviewer:
         return "; ".join(map(self.speech.fact, facts))
 
     def _unsaid(self, free: Sequence[Mention]) -> Iterator[Mark]:
-        words: MarkWords = self.words["marks"]
+        words: Words = self.words["marks"]
         for kind, name in _UNSAID:
             named = dict.fromkeys(each.words for each in free if each.kind == kind)
             if named:

@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from casekit.asking.review.languages.review_languages import WORDS
 from casekit.asking.review.review_page import blind_page, review_page
 from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.edition import GeneralRule
 from casekit.games.midnight.review.blind_case import blind_case
+from casekit.resources import spoken
 
 BASE = base_of()
 EVIL = "<script>alert(1)</script>"
@@ -183,7 +183,7 @@ def fields(words):
     for name, value in words.items():
         if isinstance(value, dict):
             yield from ((f"{name}.{inner}", text) for inner, text in fields(value))
-        elif isinstance(value, tuple):
+        elif isinstance(value, list):
             yield from ((f"{name} {number}", text) for number, text in enumerate(value))
         else:
             yield name, value
@@ -192,9 +192,12 @@ def fields(words):
 SAME = {"presentation", "minor", "solution", "blind.presentation", "blind.degrees 0", "weights.loud"}
 
 
-@pytest.mark.parametrize("language", sorted(WORDS))
+@pytest.mark.parametrize("language", sorted(spoken("asking/words/review.toml")))
 def test_every_language_has_all_words(language):
-    english, other = dict(fields(WORDS["en"])), dict(fields(WORDS[language]))
+    english, other = (
+        dict(fields(spoken("asking/words/review.toml")["en"])),
+        dict(fields(spoken("asking/words/review.toml")[language])),
+    )
     assert language == other["tag"]
     assert {name: text.count("{}") for name, text in english.items()} == {
         name: text.count("{}") for name, text in other.items()

@@ -5,10 +5,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from casekit.asking.review.languages.review_languages import words_in
 from casekit.asking.review.timetable_picture import timetable_picture
 from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
+from casekit.resources import words as words_in
 
 BASE = base_of()
 FACTS = BASE[BASE.index("== facts") : BASE.index("== rules")]
@@ -105,7 +105,7 @@ def test_what_is_too_much_for_a_picture_is_left_out(tables, monkeypatch):
 def test_the_picture_is_well_formed_and_says_everything_in_words(language, tables):
     timed, timeless = tables(CLOCK, "every time T: stay(BRUNO, T) = galley\nheard = 00:00\n", "")
     for table in (timed, timeless):
-        svg = timetable_picture(table, words_in(language)["timetable"], 1)
+        svg = timetable_picture(table, words_in("asking/words/review.toml", language)["timetable"], 1)
         root = ET.fromstring(svg)  # noqa: S314 - we wrote it ourselves
         texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
         assert {row.name for row in table.rows} <= {*texts}
@@ -116,5 +116,5 @@ def test_the_picture_is_well_formed_and_says_everything_in_words(language, table
 
 def test_alike_cells_are_one_box(tables):
     timed, _ = tables(CLOCK, "every time T: stay(BRUNO, T) = galley\n", "")
-    svg = timetable_picture(timed, words_in("en")["timetable"], 1)
+    svg = timetable_picture(timed, words_in("asking/words/review.toml", "en")["timetable"], 1)
     assert 1 == len(re.findall(r"<rect ", svg))

@@ -23,7 +23,6 @@ from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.midnight.table.board import FEWEST, MOST, Table, board_of
 from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.investigating import ALOUD
-from casekit.games.midnight.table.playtest.playtest_phrases import playtest_phrases
 from casekit.games.midnight.table.scoring import FALSE_REVELATION, TRUE_REVELATION
 from casekit.games.midnight.table.setup import stacked
 from casekit.games.midnight.table.state import POINTS
@@ -31,6 +30,7 @@ from casekit.games.midnight.table.ways_about import ENTERING
 from casekit.print.content.artwork import picture_markup
 from casekit.print.content.booklet import Passage
 from casekit.print.text.prose import label
+from casekit.resources import words as words_in
 from casekit.tabletop.playtest.playbook import (
     Playbook,
     PlayGroup,
@@ -54,9 +54,9 @@ def case_playbook(case: Case) -> Playbook:
         title=label(case.title, language),
         file=case.source.name,
         language=language,
-        level=words.amateur if case.level == "amateur" else words.expert,
-        author=words.by.format(label(case.author, language)) if case.author else "",
-        notes=words.notes_on.format(label(case.content_notes, language)) if case.content_notes else "",
+        level=words["amateur"] if case.level == "amateur" else words["expert"],
+        author=words["by"].format(label(case.author, language)) if case.author else "",
+        notes=words["notes_on"].format(label(case.content_notes, language)) if case.content_notes else "",
         picture=_picture(case),
         given=_passage(case, case.presentation),
         principles=tuple(rule.sentence for rule in case.edition.rules if rule.sentence),
@@ -65,7 +65,7 @@ def case_playbook(case: Case) -> Playbook:
         questions=tuple(_questions(case)),
         solution=_passage(case, case.solution),
         pace=_pace(case),
-        words={**playtest_phrases(language), "principles": words.principles},
+        words={**words_in("games/midnight/words/playtest.toml", language), "principles": words["principles"]},
     )
 
 
@@ -100,22 +100,24 @@ def _groups(case: Case) -> Iterator[PlayGroup]:
         for suspect in edition.suspects
     )
     yield PlayGroup(
-        words.suspects, tuple(suspects), tuple(label(topic.name, language) for topic in edition.topics)
+        words["suspects"], tuple(suspects), tuple(label(topic.name, language) for topic in edition.topics)
     )
     for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at)):
-        title = label(deck or words.locations, language)
+        title = label(deck or words["locations"], language)
         rows = (PlayRow(f"{at.number:02}", label(at.name, language), (_place(case, at),)) for at in locations)
         yield PlayGroup(f"{title[:1].upper()}{title[1:]}", tuple(rows))
 
 
 def _answer(case: Case, path: AnswerPath, topic: str) -> PlayPath | None:
-    ask = playtest_phrases(case.edition.language)["ask"]
+    ask = words_in("games/midnight/words/playtest.toml", case.edition.language)["ask"]
     return _path(case, path, ask.format(path.suspect, label(topic, case.edition.language)), path.suspect, 1)
 
 
 def _place(case: Case, at: Location) -> PlayPath | None:
     edition = case.edition
-    search = playtest_phrases(edition.language)["search"].format(label(at.name, edition.language))
+    search = words_in("games/midnight/words/playtest.toml", edition.language)["search"].format(
+        label(at.name, edition.language)
+    )
     entry = ENTERING if at.zone == edition.table.suite else 1
     return _path(case, PlacePath(at.number), search, f"{at.zone}", entry)
 
@@ -130,8 +132,8 @@ def _questions(case: Case) -> Iterator[PlayQuestion]:
     language, words = case.edition.language, words_of(case.edition.language)
     people = [
         *((name, name) for name in case.edition.suspects_by_name),
-        (VICTIM, words.suicide),
-        (NOBODY, words.accident),
+        (VICTIM, words["suicide"]),
+        (NOBODY, words["accident"]),
     ]
     accident = [("none", case.accident)] if case.accident else []
     options = {
@@ -139,7 +141,11 @@ def _questions(case: Case) -> Iterator[PlayQuestion]:
         "motive": [*((each.slug, each.label) for each in case.motives), *accident],
         "method": [(each.slug, each.label) for each in case.methods],
     }
-    for element, question in (("culprit", words.culprit), ("motive", words.motive), ("method", words.method)):
+    for element, question in (
+        ("culprit", words["culprit"]),
+        ("motive", words["motive"]),
+        ("method", words["method"]),
+    ):
         printed = tuple((value, label(text, language)) for value, text in options[element])
         yield PlayQuestion(element, question, printed, REWARDS[element], case.answers.get(element))
 

@@ -9,8 +9,8 @@ from casekit.games.midnight.table.playtest.case_playbook import case_playbook
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.kinds import crews
 from casekit.games.midnight.table.sitting.case_match import CaseMatch
-from casekit.games.midnight.table.sitting.sitting_phrases import sitting_phrases
 from casekit.games.midnight.table.state import POINTS
+from casekit.resources import words as words_in
 from casekit.tabletop.playing.match import Host, Seating, Skill, TableOffer
 
 COLLEAGUES = ("Whitlock", "Okoro", "Lindqvist", "Castellane", "Brandt")
@@ -32,7 +32,7 @@ class CaseHost(Host):
 
     def __init__(self, inquiry: CaseInquiry) -> None:
         edition = inquiry.case.edition
-        phrases = sitting_phrases(edition.language)
+        phrases = words_in("games/midnight/words/sitting.toml", edition.language)
         self._edition = edition
         self._evidence = gather(inquiry, board_of(edition, cards_of(edition).events))
         self.book = case_playbook(inquiry.case)

@@ -6,8 +6,8 @@ from functools import cached_property
 
 from casekit.games.midnight.edition import AnswerPath, Edition
 from casekit.games.midnight.table.board import ELEMENTS, Table
-from casekit.games.midnight.table.sitting.sitting_phrases import sitting_phrases
 from casekit.print.text.prose import label
+from casekit.resources import words as words_in
 from casekit.tabletop.playing.match import Chair
 from casekit.tabletop.playtest.playbook import Playbook, PlayPath, PlayQuestion
 
@@ -24,7 +24,7 @@ class TableNames:
     @cached_property
     def phrases(self) -> Mapping[str, str]:
         """The phrases of the edition's language."""
-        return sitting_phrases(self.edition.language)
+        return words_in("games/midnight/words/sitting.toml", self.edition.language)
 
     def say(self, key: str, *filled: object) -> str:
         """A phrase with its gaps filled in."""

@@ -1,1 +1,0 @@
-"""The words of a review in each language that it can be in."""
