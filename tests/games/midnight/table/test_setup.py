@@ -70,3 +70,9 @@ def test_the_figures_of_an_edition_count(table):
     figures = replace(own.board.figures, ship=(6, 7, 8, 9), buoys=(1, 1, 1, 1), start=(4, 5))
     state = begin(replace(own, board=replace(own.board, figures=figures)), 1)
     assert (6, (1, 1), {4: 6, 5: 6}) == (state.ship, state.buoys, Counter(state.suspects))
+
+
+def test_zones_of_no_deck_are_beside_none(board):
+    assert any(board.companions.values())
+    nowhere = replace(board, decks=dict.fromkeys(board.decks, ""))
+    assert {()} == set(nowhere.companions.values())
