@@ -5,14 +5,15 @@ import pytest
 from bench import liner
 from casekit.diagnostics import Source
 from casekit.games.editions import Shelf
+from casekit.games.game import Reading
+from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.edition_checks import check_edition
 from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.games.midnight.reading.resolve import Resolution
 from casekit.pipeline.stages import parsing_documents
 
 
 @pytest.fixture(scope="module")
-def resolution() -> Resolution:
+def resolution() -> Reading[Case]:
     edition, problems = load_edition(liner.edition().encode(), Path("edition.toml"))
     assert () == (*problems, *check_edition(edition, Source("edition.toml", liner.edition())))
     parsed = parsing_documents.parse_bytes(liner.case(seed=1).encode(), "liner.case")
