@@ -17,7 +17,8 @@ from rich.table import Table
 
 from casekit.games.clue.deck import ENVELOPE
 from casekit.games.clue.puzzle import Event, Level, Puzzle
-from casekit.games.clue.simulation.generate import Generated, RefusedError, generate
+from casekit.games.clue.simulation.generate import generate
+from casekit.games.transcripts.making.fitting import Generated, RefusedError
 
 COUNT = 100
 SMALLEST = ("--count", "1")
@@ -31,7 +32,7 @@ class Attempt:
 
     players: int
     level: Level
-    made: Generated | None
+    made: Generated[Puzzle] | None
     seconds: float
 
 

@@ -85,6 +85,7 @@ class Puzzle(Transcript[Player, Holding, Event]):
     """
 
     game = TranscriptGame(
+        name="clue",
         noun="puzzle",
         dialect=value("casekit.games.clue.puzzle_forms:PUZZLE"),
         deduction=value("casekit.games.clue.asking.puzzle_wording:DEDUCTION"),

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 class TranscriptGame:
     """A game that is told by a transcript: how it is written, and its parts, each of which is imported when it is used.
 
-    ``noun`` is what its documents are called.
+    ``name`` is the value of the header field ``game:``, ``noun`` what its documents are called.
     """
 
+    name: str
     noun: str
     dialect: "Callable[[], Dialect]"
     deduction: "Callable[[], Deduction[Any]]"

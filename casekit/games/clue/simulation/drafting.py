@@ -8,48 +8,12 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.games.clue.deck import KINDS
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.puzzle import Level, Puzzle
-from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.games.clue.reading.puzzle_skeleton import puzzle_skeleton
-from casekit.games.clue.simulation.generate import EASIEST, MOST_GAMES, RefusedError, generate
+from casekit.games.clue.simulation.generate import EASIEST, generate
 from casekit.games.game import Skeleton
 from casekit.games.transcripts import codes as transcript_codes
-from casekit.language.document.canonical import format_document
-from casekit.language.document.parsing import parse
-
-_DRAFT = """\
-game: clue
-title: {title}
-level: {level}
-author: TODO
-
-== players
-{players}
-
-== seat {seat}
-{hand}
-
-== presentation
-TODO
-
-== play
-{play}
-
-== truth
-{truth}
-
-== solution
-TODO
-"""
-
-_REASONS = {
-    "lines": "too few or too many lines of play",
-    "needed": "a proof of too few or too many of them",
-    "steps": "too easy or too hard a proof",
-    "depth": "too few or too many suppositions",
-    "together": "conclusions that put several lines together",
-    "easier": "a puzzle that fits the easier level too",
-}
-"""What is said of puzzles that do not fit, by the figure that is outside."""
+from casekit.games.transcripts.making.fitting import MOST_GAMES, RefusedError
+from casekit.games.transcripts.making.made_text import refused_seed, text_of
 
 
 def draft(
@@ -64,24 +28,19 @@ def draft(
             players, level, seed, edition.deck, edition.levels[level], edition.levels[EASIEST], step
         )
     except RefusedError as refusal:
-        return None, (_refused(refusal, seed, level),)
+        return None, (refused_seed(refusal, seed, level),)
     return document_text(title, made.puzzle), ()
 
 
 def document_text(title: str, puzzle: Puzzle) -> str:
     """The canonical text of a puzzle without prose."""
-    text = _DRAFT.format(
-        title=" ".join(title.split()),
-        level=puzzle.level,
-        players="\n".join(f"{player.name} {player.hand_size}" for player in puzzle.players),
-        seat=puzzle.seat,
-        hand=", ".join(puzzle.hand.cards if puzzle.hand else ()),
-        play="\n".join(event.text for event in puzzle.play),
-        truth="\n".join(f"{holding.holder}: {', '.join(holding.cards)}" for holding in puzzle.truth),
+    return text_of(
+        title,
+        puzzle,
+        (f"{player.name} {player.hand_size}" for player in puzzle.players),
+        ", ".join(puzzle.hand.cards if puzzle.hand else ()),
+        (f"{holding.holder}: {', '.join(holding.cards)}" for holding in puzzle.truth),
     )
-    tree, problems = parse(Source("draft", text), PUZZLE)
-    # A title that is no title, such as a comment, is for the writer to find.
-    return text if problems else format_document(tree, PUZZLE)
 
 
 def _too_many(players: int, most: int) -> Diagnostic:
@@ -90,18 +49,6 @@ def _too_many(players: int, most: int) -> Diagnostic:
         f"there are {players} players, but this deck is for at most {most}",
         Source("--players", str(players)).whole(),
         hint=f"take --players {most} or fewer",
-    )
-
-
-def _refused(refusal: RefusedError, seed: int, level: Level) -> Diagnostic:
-    counted = sorted(refusal.rejected.items(), key=lambda item: (-item[1], item[0]))
-    told = ", ".join(f"{_REASONS[name]} ({count})" for name, count in counted)
-    why = f": {told}" if told else ""
-    return Diagnostic(
-        transcript_codes.REFUSED_SEED,
-        f"no game of this seed makes a puzzle of the level {level}{why}",
-        Source("--seed", str(seed)).whole(),
-        hint=f"take another seed, such as --seed {seed + 1}, or other players; or widen the level in edition.toml",
     )
 
 

@@ -10,9 +10,9 @@ from casekit.games import game_called
 from casekit.games.clue.edition import CLASSIC_EDITION
 from casekit.games.clue.levels import DEFAULTS
 from casekit.games.clue.simulation.drafting import draft
-from casekit.games.clue.simulation.generate import MOST_GAMES
 from casekit.games.editions import Shelf
 from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
+from casekit.games.transcripts.making.fitting import MOST_GAMES
 from casekit.pipeline import checking
 from casekit.pipeline.converting import format_bytes
 

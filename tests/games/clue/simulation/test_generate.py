@@ -12,10 +12,11 @@ from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard
 from casekit.games.clue.levels import DEFAULTS
 from casekit.games.clue.simulation.dealing import deal
 from casekit.games.clue.simulation.detective import PlayedGame
-from casekit.games.clue.simulation.generate import RefusedError, generate, players_of, puzzles_of
+from casekit.games.clue.simulation.generate import generate, players_of, puzzles_of
 from casekit.games.transcripts.asking.difficulty import difficulty_of
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
 from casekit.games.transcripts.checks.lines_together import breaches
+from casekit.games.transcripts.making.fitting import RefusedError
 from casekit.games.transcripts.thresholds import Difficulty, Levels
 
 SAMPLES = [(2, "amateur"), (2, "expert"), (3, "amateur"), (3, "expert"), (4, "amateur"), (6, "amateur")]
@@ -71,7 +72,7 @@ def test_the_same_seed_makes_the_same_puzzle_in_every_process():
 
 
 def test_a_seed_that_makes_no_puzzle_says_why(monkeypatch):
-    monkeypatch.setattr("casekit.games.clue.simulation.generate.MOST_GAMES", 2)
+    monkeypatch.setattr("casekit.games.transcripts.making.fitting.MOST_GAMES", 2)
     impossible = Levels(lines=(100, 200), needed=(1, 1), steps=(1, 1), depth=(0, 0))
     with pytest.raises(RefusedError, match="none of 2 simulated games") as refused:
         generate(2, "amateur", 1, levels=impossible)

@@ -1,0 +1,88 @@
+"""Transcripts made to measure: games are simulated until what one seat sees of one fits a level."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Generic, TypeVar
+
+from casekit.games.transcripts.asking.difficulty import difficulty_of, suppositions_needed
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
+from casekit.games.transcripts.thresholds import Difficulty, Levels
+from casekit.games.transcripts.transcript import AnyTranscript
+
+MOST_GAMES = 60
+"""So many games are played before a seed is refused."""
+
+T = TypeVar("T", bound=AnyTranscript)
+
+
+@dataclass(frozen=True)
+class Generated(Generic[T]):
+    """A transcript that fits a level, its figures, the number of games played and why others were of no use."""
+
+    puzzle: T
+    figures: Difficulty
+    games: int
+    rejected: Mapping[str, int]
+
+
+class RefusedError(Exception):
+    """No game of a seed made a transcript of the level; ``rejected`` counts why."""
+
+    def __init__(self, rejected: Mapping[str, int]) -> None:
+        super().__init__(f"none of {MOST_GAMES} simulated games makes a puzzle of this level")
+        self.rejected = rejected
+
+
+def fitting(
+    simulated: Callable[[Random], Iterator[T]],
+    seed: str,
+    wanted: Levels,
+    easier: Levels | None,
+    step: Callable[[str], None],
+) -> Generated[T]:
+    """The first transcript of simulated games that fits a level; the same seed always gives the same one.
+
+    ``simulated`` plays a game and gives what its seats see of it, up to the line where the seat can first know the
+    solution. One that fits the ``easier`` level too is an expert's by name alone, so it is not taken. ``step`` is called
+    before each game.
+
+    Raises:
+        RefusedError: if no simulated game makes one.
+    """
+    rejected: Counter[str] = Counter()
+    for number in range(1, MOST_GAMES + 1):
+        step(f"game {number}")
+        random = Random(f"{seed} {number}")  # noqa: S311 - a puzzle that must be found again
+        for transcript in map(without_idle_lines, simulated(random)):
+            figures, reasons = _measured(transcript, wanted)
+            if figures is not None and easier and not easier.misses(figures, len(transcript.players)):
+                figures, reasons = None, ("easier",)
+            if figures is not None:
+                return Generated(transcript, figures, number, dict(rejected))
+            rejected.update(reasons)
+    raise RefusedError(dict(rejected))
+
+
+def without_idle_lines(transcript: T) -> T:
+    """A transcript without the lines that say nothing after earlier ones; those that everybody knows of are never idle."""
+    idle = TranscriptInquiry(transcript).idle
+    kept = [event for event in transcript.play if str(event.number) not in idle]
+    return replace(transcript, play=tuple(replace(event, number=at) for at, event in enumerate(kept, 1)))
+
+
+def _measured(transcript: AnyTranscript, wanted: Levels) -> tuple[Difficulty | None, tuple[str, ...]]:
+    """The figures of a transcript that fits, or ``None`` and what does not; what is quick to find out comes first."""
+    if not wanted.lines[0] <= len(transcript.play) <= wanted.lines[1]:
+        return None, ("lines",)
+    inquiry = TranscriptInquiry(transcript)
+    if not wanted.needed[0] <= len(inquiry.smallest.names) <= wanted.needed[1]:
+        return None, ("needed",)
+    if suppositions_needed(inquiry) > min(1, wanted.depth[1]):
+        return None, ("depth",)
+    figures = difficulty_of(inquiry)
+    if figures is None:
+        raise AssertionError("a seat that can know the solution makes an undecided transcript")
+    misses = wanted.misses(figures, len(transcript.players))
+    return (None if misses else figures), misses
