@@ -91,7 +91,7 @@ def strange(names):
     return {name: "Z" + "ZYXWVUTSRQPONMLKJ"[at] * 4 for at, name in enumerate(names)}
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("naming", [rotated, strange])
 @on_cases
 def test_other_names_give_the_same_verdict_under_these_names(file, naming, text, edition, answer, renamed):
@@ -119,7 +119,7 @@ def reordered(text, order):
     return before + "\n".join([*order(own), *rest])
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @on_cases
 def test_paragraphs_in_another_order_give_the_same_verdict(file, text, edition, answer):
     del file
@@ -166,7 +166,7 @@ def entailed(inquiry):
     return [f"~ {line}" for line in lines]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @on_cases
 def test_a_statement_that_follows_changes_no_verdict(file, text, edition, investigate, answer):
     del file
@@ -224,7 +224,7 @@ def sources_of(inquiry):
     return list(dict.fromkeys(claim.source for claim in inquiry.knowledge.theory.claims))
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @on_cases
 def test_reading_more_loses_no_conclusion(file, text, edition, investigate):
     del file
@@ -267,7 +267,7 @@ def hints(text):
     return [statement for statement in statements(text) if statement.mode == "hint"]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @on_cases
 def test_without_a_hint_nothing_but_support_changes(file, text, edition, answer):
     del file
@@ -306,7 +306,7 @@ def plain(text):
     return [statement for statement in statements(text) if statement.mode != "hint"]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @on_cases
 def test_a_statement_told_twice_changes_nothing(file, text, edition, answer):
     del file
