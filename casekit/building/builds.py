@@ -37,7 +37,7 @@ class Papers:
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be built, and how.
+    """A request: the edition or case to build, and how.
 
     ``jobs`` is how many booklets are printed at a time; ``output_named`` whether the user named the folder.
     """
@@ -57,7 +57,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Built:
-    """What a build found, its files, the figures of its booklets' numbers, and the lock files it wrote.
+    """The result of a build: its findings, its files, the figures of its booklets' numbers, and the lock files it wrote.
 
     ``unchanged`` are those of the files that were there already; if it is ``remembered`` nothing was done at all.
     ``group`` is what the game calls the paragraphs of one group.
@@ -173,7 +173,7 @@ def _build_with(crew: "Crew | None", request: Request, wish: "Wish", progress: B
 
 
 def _closed(request: Request, plan: "Plan") -> tuple[Diagnostic, ...]:
-    """What will keep the files from being written, as far as it can be seen before the work is done."""
+    """The obstacles to writing the files, as far as they can be seen before the work is done."""
     from casekit.building import printing
 
     output = request.output

@@ -1,4 +1,4 @@
-"""What is on the cover of a booklet: the same for every game, from its title page and what its edition says."""
+"""The cover of a booklet: the same for every game, from its title page and what its edition says."""
 
 import re
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 
 
 def cover_of(binding: BoundBooklet, pages: int) -> "Wrap":
-    """The content of the cover of a booklet with so many pages."""
+    """The content of the cover of a booklet with ``pages`` pages."""
     from casekit.games.colours import shades
     from casekit.print.content.pieces import Palette, Wrap
     from casekit.print.text.prose import label

@@ -1,4 +1,4 @@
-"""Who helps to print: crews for long booklets, called together as early as they are of use."""
+"""Crews that help to print long booklets, called together as early as they are of use."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ MOST_HELPERS = 4
 
 
 def is_worth_several(paragraphs: int) -> bool:
-    """Whether several processes set a booklet of so many paragraphs faster than one."""
+    """Whether several processes set a booklet of ``paragraphs`` paragraphs faster than one."""
     return paragraphs >= _WORTH
 
 

@@ -11,7 +11,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 def objects_in(
     data: bytes, span: Span, binding: BoundBooklet, product: str, sheet_paper: str, pages: int | None = None
 ) -> tuple[Diagnostic, ...]:
-    """What is found in the objects of a finished PDF beside what it should be.
+    """The findings on the objects of a finished PDF, beside those that it should have.
 
     Args:
         data: the file, made by anybody.
@@ -26,7 +26,7 @@ def objects_in(
     from casekit.print.produce import wanted_of
 
     variant = variant_for(binding)
-    # What concerns no text of the first case but all of the booklet is the file's.
+    # A finding on no text of the first case but on all of the booklet is the file's.
     everything = cases_in(binding)[0].source.whole()
     if product == "booklet":
         content = content_of(binding)

@@ -1,4 +1,4 @@
-"""What the last builds into a folder were made from, so that nothing is made twice (``.casekit.json``).
+"""The sources of the last builds into a folder, so that nothing is made twice (``.casekit.json``).
 
 The format is that of ``schemas/manifest.schema.json``. The file is only a memory: whatever is wrong with it, it
 remembers nothing, and so does one that is not sealed with the user's key (``sealing``), for it may be anybody's. Paths
@@ -49,7 +49,7 @@ def find_build(
 ) -> Build | None:
     """The build that would do the same again: same wish and tools, its inputs and outputs still what they were.
 
-    ``names`` are those of the files that are wanted in the folder; what made others is no such build.
+    ``names`` are those of the files that are wanted in the folder; a build that made other files does not count.
     """
     folder = folder.resolve()
     wanted = set(names)
@@ -94,7 +94,7 @@ def with_build(folder: Path, build: Build, key: bytes) -> bytes:
 
 
 def _canonical(builds: Any) -> bytes:
-    """What is sealed: the same bytes for the same builds."""
+    """The bytes to seal: the same for the same builds."""
     return json.dumps([MANIFEST_VERSION, builds], sort_keys=True).encode()
 
 
@@ -135,7 +135,7 @@ def _digest(file: Path) -> str:
 
 
 def _builds(folder: Path, key: bytes) -> tuple[Build, ...]:
-    """What is remembered under a seal; nothing if the file does not fit in any way."""
+    """The builds remembered under a seal; empty if the file does not fit in any way."""
     file = folder / MANIFEST
     try:
         status = file.lstat()

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 COVER = "cover"
-"""The product of every game that is no game's: a cover in one piece, made when a booklet has its pages."""
+"""The product that every game has: a cover in one piece, made when a booklet has its pages."""
 
 
 class UnknownProductError(ValueError):
@@ -48,7 +48,7 @@ class UnknownProductError(ValueError):
 
 @dataclass(frozen=True)
 class BoundBooklet:
-    """What goes into one booklet: its name, its look and its cases in order.
+    """The contents of one booklet: its name, its look and its cases in order.
 
     ``files`` are the cases' files as the edition names them. An edition's booklet has a ``lock_file`` to keep its
     numbers in, and a ``lock`` once that is there; ``table`` is what its edition says of it. Without a ``finishing`` it is printed plain.
@@ -69,7 +69,7 @@ class BoundBooklet:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a build will print, and what its checks found. Nothing is bound if an input was missing.
+    """The products that a build will print, and the findings of its checks. Nothing is bound if an input was missing.
 
     ``wanted`` are some of the products of the game, in the order in which they are printed; ``named`` if they were asked for
     by name.
@@ -126,7 +126,7 @@ def plan_build(
 
 
 def outline(target: Path, override: Path | None, only: tuple[str, ...]) -> Plan:
-    """What a build will print, before any case is checked; nothing where that cannot be told.
+    """The products that a build will print, before any case is checked; empty where they cannot be known.
 
     The names of its products are those of the plan that ``plan_build`` makes of the same.
     """
@@ -201,7 +201,7 @@ def _plan_edition(
 
 
 def _nothing(_binding: BoundBooklet, _documents: Sequence[Document]) -> None:
-    """What is begun where nobody can help."""
+    """Begin nothing, where nobody can help."""
 
 
 def lock_beside(edition_file: Path, booklet: BookletSettings) -> Path:
@@ -230,7 +230,7 @@ def _with_locks(plan: Plan) -> Plan:
 
 
 def content_of(binding: BoundBooklet) -> "Content":
-    """What a booklet holds, before it is numbered."""
+    """The content of a booklet, before it is numbered."""
     look = look_of(binding, binding.paper)
     return game_of(binding).booklet(cases_in(binding), look)
 
@@ -238,9 +238,9 @@ def content_of(binding: BoundBooklet) -> "Content":
 def numbered(
     binding: BoundBooklet, attempt: int = 0, measure: "Callable[[Content], PageRoom | None] | None" = None
 ) -> "tuple[Content, Numbering]":
-    """What a booklet holds, and its numbers: those of its lock, else those of an attempt at numbering it.
+    """The content of a booklet, and its numbers: those of its lock, else those of an attempt at numbering it.
 
-    ``measure`` tells the room that its paragraphs take; without it they are numbered as if nobody saw them together.
+    ``measure`` gives the room that its paragraphs take; without it they are numbered as if nobody saw them together.
     """
     from casekit.games.publishing import imprint_of
     from casekit.print.numbers.keeping import keep
@@ -262,9 +262,9 @@ def with_finishing(plan: Plan, finishing: "Finishing") -> Plan:
 
 
 def products_of(plan: Plan) -> tuple[tuple[BoundBooklet, str], ...]:
-    """What is to be printed, in order: each booklet with a product's name.
+    """The products to print, in order: each booklet with a product's name.
 
-    What belongs to the edition is named after its first booklet and has its colour.
+    A product of the edition is named after its first booklet and has its colour.
     """
     return tuple(
         (binding, name)
@@ -276,7 +276,7 @@ def products_of(plan: Plan) -> tuple[tuple[BoundBooklet, str], ...]:
 
 
 def steps_to_print(plan: Plan) -> int:
-    """How many steps of progress ``carry_out`` tells of, unless a booklet has to be numbered again."""
+    """How many steps of progress ``carry_out`` reports, unless a booklet has to be numbered again."""
     return sum(2 if name == "booklet" else 1 for _, name in products_of(plan))
 
 
@@ -335,7 +335,7 @@ def look_of(binding: BoundBooklet, paper: str) -> Look:
 
 
 def variant_for(binding: BoundBooklet) -> "Variant":
-    """What a booklet, and whatever goes with it, is made for."""
+    """The variant of a booklet, and of whatever goes with it."""
     from casekit.print.content.variants import PLAIN
 
     return binding.finishing.variant if binding.finishing else PLAIN

@@ -34,7 +34,7 @@ PreflightSteps = Callable[[int], AbstractContextManager[Callable[[str], None]]]
 
 
 class UnclearFileError(ValueError):
-    """It is not clear which booklet a file is, or the one that was named is none."""
+    """It is not clear which booklet a file is, or the one that was named does not exist."""
 
 
 class UnknownPieceError(ValueError):
@@ -43,7 +43,7 @@ class UnknownPieceError(ValueError):
 
 @dataclass(frozen=True)
 class Inspection:
-    """What is to be looked at, and what was said of it.
+    """A file to look at, with everything that was said of it.
 
     ``variant``, ``paper`` and ``sheet_paper`` are ``None`` where the file is to be recognised; so are ``booklet`` and
     ``product``, names of a booklet of the edition and of a product of the game.
@@ -61,10 +61,10 @@ class Inspection:
 
 
 def inspect_file(asked: Inspection, progress: PreflightSteps) -> Report:
-    """Findings on the case or the edition, and if these are no errors, on the file.
+    """Findings on the case or the edition, and if these are not errors, on the file.
 
     Raises:
-        UnclearFileError: if it cannot be told which booklet it is.
+        UnclearFileError: if it is not clear which booklet it is.
         UnknownPieceError: if the game does not print what it should be.
     """
     data, problems = _read(asked.pdf)
@@ -116,7 +116,7 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
 
 
 def _recognised(asked: Inspection, data: bytes) -> "RememberedProduct | None":
-    """What the memory beside the file says it is, where that can be believed."""
+    """The product that a file is by the memory beside it, where that can be believed."""
     from casekit.building.remembering import recognise
     from casekit.pipeline.kept_answers import foreign_folders
 
@@ -179,7 +179,7 @@ def _beside(
     jobs: int,
     progress: PreflightSteps,
 ) -> tuple[Diagnostic, ...]:
-    """What is found in a file beside what it should be."""
+    """The findings in a file beside what it should be."""
     from casekit.building import crews, inspecting, printing
     from casekit.building.planning import COVER, cases_in, product_of
     from casekit.print.preflight.comparing.comparison import compare, page_count
@@ -187,7 +187,7 @@ def _beside(
     first = cases_in(binding)[0]
     if missing := product_of(binding, product).missing(first.settings, first.source.name):
         return (missing,)
-    # Nothing else has so many pages that a crew is of use.
+    # Nothing else has enough pages that a crew is of use.
     helped = jobs if product in {"booklet", COVER} else 1
     with crews.crew_of(binding, helped) as crew, progress(_PRINTING) as step:
         made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
@@ -207,7 +207,7 @@ def _beside(
 
 
 def as_compared(data: bytes, binding: "BoundBooklet", *, proof: bool) -> bytes:
-    """A file as it is laid beside ours: of what goes to a press, the inks count, and that they have a profile is told by its objects.
+    """A file as it is laid beside ours: of what goes to a press, the inks count, and its objects show that they have a profile.
 
     Args:
         data: the file, made by anybody.
@@ -228,7 +228,7 @@ def with_objects(
     span: Span,
     binding: "BoundBooklet",
 ) -> tuple[Diagnostic, ...]:
-    """What the pages of a file told beside ours, and of what its objects told as much as that does not say.
+    """The findings on the pages of a file beside ours, and those on its objects that these do not cover.
 
     Args:
         told: findings of the comparison.
@@ -250,7 +250,7 @@ def with_objects(
 def _heavy(
     data: bytes, span: Span, binding: "BoundBooklet", told: tuple[Diagnostic, ...]
 ) -> tuple[Diagnostic, ...]:
-    """What is too heavy on a press because several objects lie over each other, unless one of them is too heavy by itself."""
+    """Findings on too much ink where several objects are over each other, unless one of them is too heavy by itself."""
     from casekit.building.planning import variant_for
     from casekit.print.content.variants import PRINT_SHOP
 
@@ -268,7 +268,7 @@ def wanted_bytes(made: "Product", binding: "BoundBooklet") -> bytes:
 
 
 def signposts_of(binding: "BoundBooklet", product: str) -> "Signposts":
-    """What shows the way in a booklet; nothing in anything else."""
+    """The signposts of a booklet; empty for anything else."""
     from casekit.building.planning import content_of
     from casekit.print.preflight.comparing.signposts import Signposts
 
@@ -305,7 +305,7 @@ def _finishing(
 
 
 def _variant_by_name(name: str, slug: str) -> "Variant | None":
-    """The variant that a file's name ends in; ``None`` if it is no name that a build gives."""
+    """The variant that a file's name ends in; ``None`` if a build does not give such names."""
     from casekit.print.content.variants import PLAIN, VARIANTS
 
     rest = Path(name).stem.removeprefix(f"{slug}-")
@@ -316,7 +316,7 @@ def _variant_by_name(name: str, slug: str) -> "Variant | None":
 
 
 def _further_by_name(name: str, slug: str) -> str:
-    """What a file was made from a booklet for, by its name; empty if it is none of that."""
+    """The purpose for which a file was made from a booklet, by its name; empty if there is none."""
     stem = Path(name).stem
     return next((each for each in _SHEET_NAMES if stem == f"{slug}-booklet-{each}"), "")
 
@@ -339,7 +339,7 @@ def _variant_by_look(data: bytes) -> "Variant":
 
 
 def _product(binding: "BoundBooklet", name: str, otherwise: str = "booklet") -> str:
-    """What a file of a booklet is, by its name."""
+    """The product that a file of a booklet is, by its name."""
     from casekit.building.planning import game_of
 
     stem = Path(name).stem

@@ -86,7 +86,7 @@ def carry_out(
 def _printed(
     tasks: "Sequence[_Task]", jobs: int, crew: "Crew | None", progress: Progress
 ) -> list[PrintedProducts]:
-    """What each task makes, with a finding in place of what a process was ended over.
+    """The products of each task, with a finding for each process that was ended.
 
     Booklets that several processes are worth have all of them, one after the other, if there are not enough such booklets.
     """
@@ -107,7 +107,7 @@ def _printed(
 def _printed_alone(
     tasks: "Sequence[_Task]", jobs: int, crew: "Crew | None", progress: Progress
 ) -> "dict[tuple[str, bool], PrintedProducts]":
-    """What tasks make that are done in this process, with the help of others, which end with them."""
+    """The products of tasks that are done in this process, with the help of others, which end with them."""
     from casekit.system.crew import Crew
 
     helpers = min(jobs - 1, MOST_HELPERS) if tasks else 0
@@ -179,14 +179,14 @@ def _has_ticket(plan: Plan, binding: BoundBooklet) -> bool:
 
 
 def _file_name(binding: BoundBooklet, name: str) -> str:
-    """What a product is called."""
+    """The name of a product's file."""
     variant = variant_for(binding)
     return f"{binding.slug}-{name}{(variant if name == 'booklet' else variant.of_pieces).suffix}.pdf"
 
 
 @dataclass(frozen=True)
 class _Task:
-    """What is printed in one process: a booklet, or what goes with it.
+    """The work of one process: a booklet, or what goes with it.
 
     ``paragraphs`` is how many a long booklet has.
     """
@@ -311,7 +311,7 @@ def _further(
 def _numbers(
     binding: BoundBooklet, content: "Content", numbering: "Numbering", spreads: Mapping[str, int]
 ) -> Numbers:
-    """What is to be reported and kept of a booklet's numbers."""
+    """The figures to report of a booklet's numbers, and the lock to keep."""
     from casekit.print.numbers.lock import lock_of, lock_text
     from casekit.print.numbers.statistics import shuffle_of
 
@@ -351,5 +351,5 @@ def print_cover(
 
 
 def piece_of(binding: BoundBooklet, name: str, paper: str) -> "Piece":
-    """What the game prints beside its booklets under a name."""
+    """The piece that the game prints beside its booklets under a name."""
     return game_of(binding).piece(name, cases_in(binding), look_of(binding, paper))

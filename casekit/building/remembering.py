@@ -17,19 +17,19 @@ from casekit.print.numbers.statistics import Shuffle
 from casekit.system.sealing import believed_key, is_forgetful
 
 Wish = Mapping[str, Any]
-"""What is asked for, as JSON has it; two builds with one wish make the same from the same files."""
+"""A request for a build, as JSON has it; two builds with one wish make the same from the same files."""
 
 
 @dataclass(frozen=True)
 class RememberedBuild:
-    """What a build said: its findings and the figures of its numbers."""
+    """The answer of a build: its findings and the figures of its numbers."""
 
     report: Report
     shuffles: tuple[Shuffle, ...]
 
 
 def wish_of(output: Path, target: Path, **options: Any) -> Wish:
-    """What is asked for. Where the user stands is part of it, for findings name files as seen from there."""
+    """The wish for a build. The user's folder is part of it, for findings name files as seen from there."""
     places = {"target": target, "standing": Path.cwd()}
     wish = {**options, **{name: manifest.relative(output, place) for name, place in places.items()}}
     given: Wish = json.loads(json.dumps(wish))

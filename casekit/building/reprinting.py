@@ -1,4 +1,4 @@
-"""What changed between two printings."""
+"""Changes between two printings."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def compare_printings(old: Path, new: Path) -> "tuple[tuple[BookletChanges, ...], Report]":
-    """What changed between two printings: of one booklet by its lock files, or of all booklets of two editions."""
+    """The changes between two printings: of one booklet by its lock files, or of all booklets of two editions."""
     from casekit.print.numbers.printings import compare, find_printings, unlike
 
     before, after = find_printings(old, shown), find_printings(new, shown)
@@ -27,7 +27,7 @@ def compare_printings(old: Path, new: Path) -> "tuple[tuple[BookletChanges, ...]
 
 
 def _printed_texts(printing: "Printing") -> dict[tuple[str, str], str]:
-    """Of the texts that were printed, those that the edition beside the lock file still has."""
+    """The texts that were printed and that the edition beside the lock file still has."""
     from casekit.print.numbers.lock import digest_of
     from casekit.print.text.prose import plain
 

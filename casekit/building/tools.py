@@ -1,4 +1,4 @@
-"""What pages are made with: if any of it changes, so may the bytes of a PDF."""
+"""The tools that pages are made with: if any of them changes, so may the bytes of a PDF."""
 
 import ctypes
 import platform
@@ -27,9 +27,9 @@ _SHARED = {
 
 
 def tools() -> Mapping[str, str]:
-    """The versions of everything that pages are made with, and a digest of casekit's own files and fonts.
+    """The versions of all tools that pages are made with, and a digest of casekit's own files and fonts.
 
-    WeasyPrint is not imported for it, so it takes a few hundredths of a second. What is not there has no version.
+    WeasyPrint is not imported for it, so it takes a few hundredths of a second. A missing tool has no version.
     """
     found = {name: version_of(name) for name in _LIBRARIES}
     found |= {name: _shared_version(*where) for name, where in _SHARED.items()}

@@ -147,7 +147,7 @@ def _tell(built: Built, *, strict: bool) -> None:
 
 
 def _as_json(built: Built) -> str:
-    """What was built, in the form of ``schemas/build.schema.json``."""
+    """The build's answer, in the form of ``schemas/build.schema.json``."""
     from casekit.diagnostics.forms.json_ import as_json, dumps
     from casekit.print.numbers import statistics
 

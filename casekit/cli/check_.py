@@ -112,7 +112,7 @@ def command(
 
 
 def _stale(inputs: "Sequence[Input]") -> "Iterator[Report]":
-    """What translations of an edition and its cases lack; who writes one case alone does not wait for that."""
+    """Findings on the translations of an edition and its cases; a writer of one case does not wait for them."""
     near = [each for each in inputs if each.data is None and _is_translated(each.path)]
     if near:
         from casekit.pipeline.translating import stale

@@ -90,7 +90,7 @@ def main() -> None:
 
 
 _EXHAUSTED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
-"""What a machine answers that has no more to give."""
+"""The errors of a machine that has run out of space."""
 
 
 def run() -> None:
@@ -137,7 +137,7 @@ def run() -> None:
 
 
 def _stop_in_order() -> None:
-    """Let a signal from outside, or the end of its terminal, end this process like Ctrl-C: with nothing left behind."""
+    """Let a signal from outside, or the end of its terminal, end this process like Ctrl-C: with nothing left over."""
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
@@ -145,7 +145,7 @@ def _stop_in_order() -> None:
 
 
 def _exhausted(error: OSError) -> str:
-    """What to say when there is no room for a file that is needed only for a moment."""
+    """The message when there is no room for a temporary file."""
     reason = (error.strerror or str(error)).lower()
     folder = os.environ.get("TMPDIR", "the folder for temporary files")
     return (

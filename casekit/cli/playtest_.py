@@ -142,7 +142,7 @@ def read(
     found = [*problems, *unread, *strange, *_nothing(paths, tested)]
     told: list[tuple[Examined, Simulated]] = []
     numbers = {one.examined.file: _players(one) for one in tested if one.games}
-    # What keeps a case from being played is said where somebody played it, or where it could not be read at all.
+    # Faults that keep a case from being played are reported where somebody played it, or where it could not be read at all.
     found += [each for one in tested if one.examined.game is None for each in one.examined.diagnostics]
     try:
         with (

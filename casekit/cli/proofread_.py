@@ -232,7 +232,7 @@ def _write(case: Path, data: bytes) -> tuple[Diagnostic, ...]:
 def _tell(
     case: Path, manuscript: Path, done: "Proofread", opened: "Opened", *, dry_run: bool, written: bool
 ) -> None:
-    """What changes, then remarks, then how many paragraphs of each kind there are."""
+    """Print the changes, then remarks, then how many paragraphs of each kind there are."""
     for remark in done.remarks:
         who = f" ({remark.author})" if remark.author else ""
         click.echo(
@@ -271,7 +271,7 @@ def _lines(sign: str, text: str) -> Iterator[str]:
 def _as_json(
     case: Path, manuscript: Path, done: "Proofread", problems: Sequence[Diagnostic], *, written: bool
 ) -> None:
-    """What came of it (``schemas/proofread.schema.json``)."""
+    """Print the result (``schemas/proofread.schema.json``)."""
     from casekit.diagnostics.forms.json_ import as_json as finding, dumps
 
     fates = done.merge.fates if done.merge else ()

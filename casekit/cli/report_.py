@@ -190,7 +190,7 @@ def _held(
 
 
 def _table(held: "Held | None", against: Path | None) -> str:
-    """What changed against an earlier answer; nothing, if there is none."""
+    """The changes against an earlier answer; empty without one."""
     from casekit.asking.versions.gauge_table import gauge_table
 
     if held is None or against is None or not held.rows:
@@ -199,7 +199,7 @@ def _table(held: "Held | None", against: Path | None) -> str:
 
 
 def _beside(report: Report, checked: "Sequence[Checked]") -> Report:
-    """What the figures do not show anyway; all findings count."""
+    """The findings that the figures do not show anyway; all findings count."""
     shown = {code for each in checked if each.figures is not None for code in each.figures.shown}
     told = tuple(found for found in report.diagnostics if found.code in shown)
     rest = tuple(found for found in report.diagnostics if found.code not in shown)

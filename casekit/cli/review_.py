@@ -95,7 +95,7 @@ def _tell(found: "Reviewed", *, as_json: bool) -> None:
 def _end(
     ctx: click.Context, problems: tuple[Diagnostic, ...], found: "Reviewed | None", *, told: bool = False
 ) -> None:
-    """Show findings on standard error, unless they were ``told``, and exit."""
+    """Show findings on standard error, unless the answer has them (``told``), and exit."""
     findings = in_order((*(found.findings if found else ()), *problems))
     report = Report(findings, found.sources if found else {}, ())
     if findings and not told:

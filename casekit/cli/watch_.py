@@ -74,7 +74,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edition: P
 
 
 class _Watch:
-    """What was found in each case when it was last checked."""
+    """The findings of each case when it was last checked."""
 
     def __init__(self, paths: tuple[str, ...], edition: Path | None, *, strict: bool) -> None:
         self._paths, self._edition, self._strict = paths, edition, strict

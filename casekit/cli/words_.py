@@ -67,7 +67,7 @@ def command(
 
 
 def _text(found: "Worded", *, spelling: bool, as_json: bool) -> str:
-    """What is printed (``schemas/words.schema.json`` for JSON)."""
+    """The words as text (``schemas/words.schema.json`` for JSON)."""
     from casekit.asking.overviews.word_list import WordList
     from casekit.diagnostics.forms.json_ import as_json as finding, dumps
 

@@ -1,8 +1,8 @@
 """From a theory to what follows from it. Knows no game.
 
-``solving.knowledge.Knowledge`` grounds a theory once (``encoding``); every other module asks it. What is so:
-``verdicts``. Why: ``proofs``. From which sources, and how hard that is: ``sources``. What is wrong: ``repairs``. What
-bears on what: ``evidence``. ``notation`` reads formulas.
+``solving.knowledge.Knowledge`` grounds a theory once (``encoding``); every other module asks it. ``verdicts``
+say what is so, ``proofs`` why, ``sources`` from which sources and how hard that is, ``repairs`` what is wrong, and
+``evidence`` what bears on what. ``notation`` reads formulas.
 
 The names in ``__all__`` are casekit's public interface for theories of one's own (``docs/library.md``). Each is
 imported when it is first used.

@@ -1,4 +1,4 @@
-"""What a stage has to say about a file."""
+"""Findings: all that a stage has to say about a file."""
 
 import re
 from collections.abc import Iterable
@@ -74,12 +74,12 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def _by_number(message: str) -> list[tuple[str, int, str]]:
-    """What sorts page 9 before page 10."""
+    """A key that sorts page 9 before page 10."""
     return [(words, len(number), number) for words, number in _NUMBERED.findall(message)]
 
 
 MOST_FINDINGS = 1_000
-"""So many findings of a file are shown; nobody reads more."""
+"""Findings of a file that are shown at most; nobody reads more."""
 
 
 def gravest(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -1,7 +1,7 @@
 """Characters that no text of a case needs: they cannot be seen, or let a text look other than it is read.
 
-Control characters steer a terminal, bidirectional ones turn what is behind them around ("Trojan Source", Boucher
-and Anderson 2021), some look like line ends and are none, others are nothing at all. Characters without a shape that
+Control characters steer a terminal, bidirectional ones turn around what follows them ("Trojan Source", Boucher
+and Anderson 2021), some look like line breaks and are not, others are nothing at all. Characters without a shape that
 writing does need are not among them: soft hyphens, the joiners of emoji and of some scripts, and places where a line
 may or may not end.
 """
@@ -37,7 +37,7 @@ END = re.compile(rf"[{_ENDS}\r]")
 
 
 def name_of(char: str) -> str:
-    """What a hidden character is, as a message says it: ``U+202E RIGHT-TO-LEFT OVERRIDE``."""
+    """The name of a hidden character, as in messages: ``U+202E RIGHT-TO-LEFT OVERRIDE``."""
     import unicodedata  # noqa: PLC0415 - hardly any text has such a character
 
     return f"U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()
@@ -49,7 +49,7 @@ def visible(text: str) -> str:
 
 
 def shape(char: str) -> str:
-    """What is shown for a hidden character: the picture of a control character (``␛``), else U+FFFD."""
+    """The sign that is shown for a hidden character: the picture of a control character (``␛``), else U+FFFD."""
     if char < " ":
         return chr(0x2400 + ord(char))
     return "\u2421" if char == "\x7f" else "\ufffd"

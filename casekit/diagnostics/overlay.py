@@ -23,7 +23,7 @@ def overlay(base: str, fragment: str) -> str:
     """Lay a fragment over a base document.
 
     A header field or a block takes the place of the one with the same key or heading; several of one key or
-    heading all are there. What the base lacks is added at the end of the header or of the file. The heading
+    heading all are there. Fields and blocks that the base lacks are added at the end of the header or of the file. The heading
     ``== - HEADING`` removes that block, ``== - key:`` that field.
     """
     under, over = _outline(base), _outline(fragment)

@@ -18,7 +18,7 @@ _STRIDE = 1024
 class Span:
     """A place in a file.
 
-    Lines and columns count from 1, columns in characters; ``end_column`` is the column behind the last
+    Lines and columns count from 1, columns in characters; ``end_column`` is the column after the last
     character. ``start`` and ``end`` are byte offsets into the file as it is on disk.
     """
 

@@ -1,4 +1,4 @@
-"""What follows from a document, found out in a process of its own while its writer goes on."""
+"""Deduction on a document, in a process of its own while its writer goes on."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from casekit.editor.looking import Onlooker, View
 from casekit.pipeline.checking import reason_about
 
 MOST_KEPT = 8
-"""So many documents are kept as they were asked last."""
+"""Documents that are kept as they were asked last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class TypedText:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What there is to say of a text, deduction included.
+    """The findings on a text, deduction included.
 
     ``reasoned`` if it could be asked what follows; otherwise the findings are those of its text. ``remedies`` are facts
     to state where it does not follow enough.
@@ -132,5 +132,5 @@ def _lies(asked: Interrogation) -> tuple[Lie, ...]:
 
 
 def investigator() -> Callable[[Question], object]:
-    """What answers in the other process."""
+    """The function that answers in the other process."""
     return Investigator().answer

@@ -1,4 +1,4 @@
-"""Editions while their files may change: they are read again when one of these files is another than it was."""
+"""Editions while their files may change: they are read again when one of these files has changed."""
 
 from pathlib import Path
 
@@ -46,7 +46,7 @@ def _files(file: Path, shelf: Shelf) -> tuple[Path, ...]:
 
 
 def _state(file: Path) -> _State:
-    """What tells one version of a file from another."""
+    """The state that distinguishes one version of a file from another."""
     try:
         found = file.stat()
     except (OSError, ValueError):

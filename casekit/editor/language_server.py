@@ -35,7 +35,7 @@ PATIENCE = 2.0
 
 
 class _Protocol(LanguageServerProtocol):
-    """The protocol, but for texts, which the session keeps: pygls counts other lines than the protocol does."""
+    """The protocol, but for texts, which the session keeps: pygls and the protocol count lines differently."""
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> Any:
@@ -166,7 +166,7 @@ class CasekitServer(LanguageServer):
         self.companion.end()
 
 
-# --- what editors tell of themselves and of their texts ---------------------------------------------
+# --- what editors report of themselves and their texts ----------------------------------------------
 
 
 def initialize(ls: CasekitServer, params: types.InitializeParams) -> None:
@@ -179,7 +179,7 @@ def initialize(ls: CasekitServer, params: types.InitializeParams) -> None:
 
 
 def initialized(ls: CasekitServer, _: types.InitializedParams) -> None:
-    """The editor is ready: it is asked to tell of files that change."""
+    """The editor is ready: ask it to report files that change."""
     workspace = ls.client_capabilities.workspace
     watching = workspace.did_change_watched_files if workspace else None
     if watching is None or not watching.dynamic_registration:

@@ -45,7 +45,7 @@ class View:
 
     @property
     def document(self) -> Document | None:
-        """What it means, if it could be typed."""
+        """The typed document, if it could be typed."""
         return self.looked.document
 
     @property
@@ -97,7 +97,7 @@ class View:
 
     def part(self, span: Span) -> tuple[int, int]:
         """The characters of the editor's text at a place that a finding names."""
-        # What cannot be read at all has an empty source; its findings are at the beginning.
+        # A file that cannot be read at all has an empty source; its findings are at the beginning.
         source = self.source if self.source.text else Source(span.file, self.text[self.shift :])
         start, end = source.offset(span.line, span.column), source.offset(span.end_line, span.end_column)
         return start + self.shift, max(start, end) + self.shift

@@ -26,7 +26,7 @@ class Position(NamedTuple):
 
 
 class TextRange(NamedTuple):
-    """A part of a text; the end is behind its last character."""
+    """A part of a text; the end is after its last character."""
 
     start: Position
     end: Position

@@ -45,12 +45,12 @@ class OpenText:
 
     @property
     def as_text(self) -> TypedText:
-        """What the other process is asked about."""
+        """The text as the other process is asked about it."""
         return TypedText(self.name, self.path, self.text)
 
     @property
     def current(self) -> Outcome | None:
-        """What follows from the text as it is now, if that is known."""
+        """The result of deduction on the text as it is now, if that is known."""
         return self.deduced if self.deduced_view is self.view else None
 
     def moved(self, start: int, end: int) -> tuple[int, int] | None:
@@ -119,9 +119,9 @@ class Session:
 
 
 def findings_of(opened: OpenText) -> tuple[Finding, ...]:
-    """What there is to say of a document now.
+    """The findings on a document now.
 
-    What was deduced from an earlier text is said too, moved to where it is now and marked, until it is deduced anew.
+    Findings deduced from an earlier text are there too, moved to where they are now and marked, until deduction is done.
     """
     current, view = opened.current, opened.view
     without = no_edition(view)
@@ -138,7 +138,7 @@ def _here(view: View, diagnostics: Sequence[Diagnostic]) -> Iterator[Finding]:
 
 
 def _stale(opened: OpenText) -> Iterator[Finding]:
-    """What deduction alone said of the text before, where that is now."""
+    """The findings of deduction alone on the earlier text, at the places where they are now."""
     deduced, view = opened.deduced, opened.deduced_view
     if deduced is None or view is None:
         return
@@ -151,7 +151,7 @@ def _stale(opened: OpenText) -> Iterator[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """How one text became another: ``old`` characters behind the first ``same`` became ``new`` ones."""
+    """How one text became another: ``old`` characters after the first ``same`` became ``new`` ones."""
 
     same: int
     old: int
@@ -159,7 +159,7 @@ class Moving:
 
     @classmethod
     def between(cls, before: str, after: str) -> "Moving":
-        """What is the same at the beginning and at the end stayed."""
+        """The move between two texts: the same characters at the beginning and at the end stayed."""
         shorter = min(len(before), len(after))
         same = _longest(shorter, lambda count: before.startswith(after[:count]))
         tail = _longest(shorter - same, lambda count: before.endswith(after[len(after) - count :]))
@@ -186,7 +186,7 @@ def _longest(most: int, holds: Callable[[int], bool]) -> int:
 
 
 def edition_findings(view: View) -> dict[Path, tuple[tuple[Source, Diagnostic], ...]]:
-    """What is wrong with the edition of a document, by the file that it is in; files that are well have nothing."""
+    """The findings on the edition of a document, by the file that they are in; files without faults have none."""
     sources = {source.name: source for source in view.shelf.sources}
     found: dict[Path, list[tuple[Source, Diagnostic]]] = {Path(name): [] for name in sources}
     for diagnostic in view.shelf.diagnostics:

@@ -1,4 +1,4 @@
-"""What a user may set: the ``initializationOptions`` of the editor."""
+"""Settings of a user: the ``initializationOptions`` of the editor."""
 
 from dataclasses import dataclass, fields
 from typing import Any
@@ -8,7 +8,7 @@ _MOST_DELAY = 60_000
 
 @dataclass(frozen=True)
 class EditorSettings:
-    """``deduction``: whether it is found out what follows; ``delay``: so many milliseconds after the last keystroke.
+    """``deduction``: whether it is found out what follows; ``delay``: milliseconds after the last keystroke.
 
     ``inlays`` and ``lenses`` are shown unless they are switched off.
     """
@@ -25,7 +25,7 @@ class EditorSettings:
 
     @classmethod
     def of(cls, options: Any) -> "EditorSettings":
-        """Settings as an editor sends them; what is none, or of another type, counts as not set."""
+        """Settings as an editor sends them; unknown ones, and those of another type, count as not set."""
         given = options if isinstance(options, dict) else {}
         named = {"delay": "delay_ms"}
         found: dict[str, Any] = {}

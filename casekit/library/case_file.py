@@ -18,7 +18,7 @@ from casekit.pipeline.stages.given_files import Input
 from casekit.pipeline.stages.parsing_documents import Parsed
 
 BUDGET = 2_000
-"""How many worlds the search for wrong paths looks at, unless told otherwise."""
+"""Worlds that the search for wrong paths looks at by default."""
 
 PathLike = str | os.PathLike[str]
 
@@ -30,7 +30,7 @@ class CaseFile:
     """A case of any game, as it was when it was read, with its edition.
 
     ``read``, ``read_text`` and ``read_edition`` make them. A case that is missing or wrong can be had too: ``check``
-    says what is wrong with it, and all questions raise ``CaseError``. Each call does its work anew, so keep what it
+    says what is wrong with it, and all questions raise ``CaseError``. Each call does its work again, so keep what it
     returns.
     """
 
@@ -43,7 +43,7 @@ class CaseFile:
 
     @property
     def name(self) -> str:
-        """What findings call it: its path as it was given, or the name of its text."""
+        """The name of it in findings: its path as it was given, or the name of its text."""
         return self._parsed.source.name
 
     @property
@@ -58,7 +58,7 @@ class CaseFile:
 
     @cached_property
     def title(self) -> str:
-        """What it is called; empty if that cannot be read."""
+        """Its title; empty if that cannot be read."""
         reading = parsing_documents.read_parsed(self._parsed, self._shelf)
         return reading.document.title if reading else ""
 
@@ -74,7 +74,7 @@ class CaseFile:
         return gravest((*self._shelf.diagnostics, *checked.diagnostics))
 
     def verdict(self) -> VerdictResult:
-        """What readers of all its paragraphs can know of each question of the game.
+        """The knowledge that readers of all its paragraphs can have of each question of the game.
 
         Of a case that contradicts itself that is nothing: its verdict is not ``consistent``, and ``findings`` say why.
 
@@ -173,7 +173,7 @@ class CaseFile:
     def _answered(
         self, question: Callable[[Interrogation], Answered[T]], otherwise: Interrogation | None = None
     ) -> tuple[T, tuple[Diagnostic, ...]]:
-        """What a question is answered with; ``otherwise`` is asked in place of what cannot be.
+        """The answer to a question; ``otherwise`` is asked in place of an inquiry that cannot be.
 
         Raises:
             CaseError: if it has no answer.
@@ -204,12 +204,12 @@ class EditionFile:
 
     @property
     def title(self) -> str:
-        """What it is called; empty if that cannot be read."""
+        """Its title; empty if that cannot be read."""
         return self._shelf.edition.title if self._shelf.edition else ""
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with the edition itself."""
+        """The findings on the edition itself."""
         return gravest(self._shelf.diagnostics)
 
     def check(self, *, balance: bool = False) -> tuple[Diagnostic, ...]:
@@ -245,7 +245,7 @@ def read_text(text: str, *, name: str = "text", edition: PathLike | None = None)
         name: what findings call it.
         edition: the ``edition.toml`` it belongs to; without it the one that is built in for its game.
     """
-    # What cannot be encoded is not UTF-8 either, which is a finding.
+    # A text that cannot be encoded is not UTF-8 either, which is a finding.
     parsed = parsing_documents.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
     if edition is not None:
         return CaseFile(parsed, Editions(Path(edition)).of(Path(), parsed.game.name))
@@ -275,5 +275,5 @@ def _case_of(each: Input, shelf: Shelf) -> CaseFile:
 
 
 def _nothing(name: str, problems: tuple[Diagnostic, ...]) -> Parsed:
-    """What is parsed of a file that cannot be read."""
+    """The parsed text in place of a file that cannot be read."""
     return replace(parsing_documents.parse_bytes(b"", name), diagnostics=problems)

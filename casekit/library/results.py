@@ -1,4 +1,4 @@
-"""What a case answers: views of what its game tells (``casekit.asking``)."""
+"""Answers of a case: views of those that its game gives (``casekit.asking``)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Result:
     findings: tuple[Diagnostic, ...] = ()
 
     def in_words(self, width: int = WIDTH) -> str:
-        """As text that is so many columns wide, if its words allow that."""
+        """As text that is ``width`` columns wide, if its words allow that."""
         return self._told.in_words(max(width, 1))
 
     def as_json(self) -> dict[str, Any]:
@@ -53,7 +53,7 @@ class Result:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class VerdictResult(Result):
-    """What readers of the whole case can know."""
+    """The knowledge of readers of the whole case."""
 
     @cached_property
     def elements(self) -> Mapping[str, Element]:

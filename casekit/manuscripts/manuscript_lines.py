@@ -54,7 +54,7 @@ def lines_of(manuscript: Manuscript) -> Iterator[ManuscriptLine]:
 
 
 def note_beside(part: SentPart, number: int, language: str) -> str:
-    """What is beside a mark: who reads it and, once for all paragraphs of a part, the words that are quoted."""
+    """The note beside a mark: its readers and, once for all paragraphs of a part, the words that are quoted."""
     if number > 1:
         return ""
     quotes = words_in("manuscripts/words/manuscript.toml", language)["quotes"]

@@ -46,7 +46,7 @@ def numbered(name: str, number: int) -> str:
 
 
 def mark_at_start(text: str) -> tuple[ManuscriptMark, str] | None:
-    """The mark that a line begins with, and what is behind it."""
+    """The mark that a line begins with, and the text after it."""
     found = _MARK.match(text)
     if found is None:
         return None

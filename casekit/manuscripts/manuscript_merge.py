@@ -30,7 +30,7 @@ Outcome = Literal["merged", "same", "newer", "conflict", "gone", "unreadable"]
 
 @dataclass(frozen=True)
 class Fate:
-    """What becomes of a paragraph of a manuscript: its text there, and in the case if it is still there."""
+    """The fate of a paragraph of a manuscript: its text there, and in the case if it is still there."""
 
     name: str
     outcome: Outcome
@@ -41,7 +41,7 @@ class Fate:
 
 @dataclass(frozen=True)
 class Damage:
-    """What keeps a manuscript from being merged at all."""
+    """Damage that keeps a manuscript from being merged at all."""
 
     lost: tuple[str, ...] = ()
     doubled: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ class Damage:
 
 @dataclass(frozen=True)
 class Merge:
-    """What becomes of each paragraph, and the text of the case with the changes that can be made."""
+    """The fate of each paragraph, and the text of the case with the changes that can be made."""
 
     fates: tuple[Fate, ...]
     text: str
@@ -99,7 +99,7 @@ def _is_other(file: str, marks: Sequence[ManuscriptMark], manuscript: Manuscript
     known = manuscript.by_mark
     alike = sum(mark.name in known and known[mark.name].mark.digest == mark.digest for mark in marks)
     if file == manuscript.file:
-        # Of a file that is another one now hardly a paragraph is left.
+        # If a file is a different one now, hardly a paragraph is left.
         return file if complete and not alike and len(marks) > _FEW and known else ""
     return "" if alike * 2 > len(marks) else file
 

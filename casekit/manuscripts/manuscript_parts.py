@@ -1,4 +1,4 @@
-"""What there is to proofread of a document: its prose under its headings, as a game describes it."""
+"""The parts of a document to proofread: its prose under its headings, as a game describes it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class SentPart:
 
 @dataclass(frozen=True)
 class Manuscript:
-    """What is sent out of a document. ``file`` is the name of its file, ``language`` that of its prose."""
+    """The manuscript of a document. ``file`` is the name of its file, ``language`` that of its prose."""
 
     file: str
     title: str

@@ -35,7 +35,7 @@ def read_markdown(text: str) -> tuple[TextPiece, ...]:
 
 
 _UNUSED = ["code", "reference", "link", "image", "autolink"]
-"""What prose has no use for, and what takes long to look for."""
+"""Rules that prose has no use for, and that take long to look for."""
 _OPEN, _CLOSE = "\ue000", "\ue001"
 """Around the number of a change, from the part of Unicode that has no characters."""
 _PLACE = re.compile(f"{_OPEN}([0-9]+)([ocde]?){_CLOSE}")
@@ -62,7 +62,7 @@ def _without_changes(text: str) -> tuple[str, list[TextPiece]]:
 
 
 def _placed(opener: str, body: str, changes: list[TextPiece]) -> str:
-    """What a change leaves in the text; the change is put to the others."""
+    """The text that a change leaves; the change is put to the others."""
     if opener == "{==":
         return body
     if opener in {"{>>", "<!--"}:

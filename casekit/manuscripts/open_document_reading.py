@@ -100,7 +100,7 @@ _UNPACKING = (
     RuntimeError,
     ValueError,
 )
-"""What Python raises for a broken package."""
+"""The exceptions that Python raises for a broken package."""
 
 
 def _wanted(archive: zipfile.ZipFile) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ def _parsed(data: bytes, name: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """What a style says of letters, ``None`` where it says nothing; ``automatic`` if somebody set it by hand."""
+    """The properties of letters in a style, ``None`` where it says nothing; ``automatic`` if somebody set it by hand."""
 
     parent: str
     emphasis: bool | None
@@ -324,7 +324,7 @@ class _Walk:
                 self._struck.append(text)
 
     def _point(self, element: Any, look: _Look) -> None:
-        """What is at a place and is no text of the manuscript: bounds of changes, comments, notes, pictures."""
+        """Read anything at a place that is not text of the manuscript: bounds of changes, comments, notes, pictures."""
         change = self._changes.get(element.get(_tag("text:change-id"), ""))
         match element.tag:
             case tag if tag == _tag("text:change-start") and change is not None:

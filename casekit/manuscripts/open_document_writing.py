@@ -59,7 +59,7 @@ _OF_RUNS = {
 }
 _QUOTED = "Quoted_20_Words"
 _LEFT_OUT = ("Thumbnails/", "Configurations2/")
-"""What belongs to the template's own picture and to menus."""
+"""Files of the template's own picture and of menus."""
 _NUMBERS = {"style:num-prefix", "style:num-suffix", "loext:num-list-format"}
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 

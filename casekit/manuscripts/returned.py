@@ -25,7 +25,7 @@ class TextPiece:
     """A stretch of text, the end of a paragraph, a bound of a tracked insertion, deleted text, a remark.
 
     ``change`` names the tracked change that it belongs to, ``author`` who made it or the remark. ``removed`` is what a
-    tracked deletion took away.
+    tracked deletion removed.
     """
 
     kind: Kind
@@ -38,7 +38,7 @@ class TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class ManuscriptRemark:
-    """What somebody remarked, and the mark of the paragraph where; ``where`` is empty outside of all paragraphs."""
+    """A remark, and the mark of the paragraph where it is; ``where`` is empty outside of all paragraphs."""
 
     where: str
     text: str
@@ -57,7 +57,7 @@ class TrackedChange:
 
 @dataclass
 class ReturnedText:
-    """What a mark has below it, and the rest of the line that the mark is in."""
+    """The pieces below a mark, and the rest of the line that the mark is in."""
 
     mark: ManuscriptMark
     beside: str

@@ -46,7 +46,7 @@ class _Placed:
 def reworded(
     source: Source, node: ProseNode, wanted: Sequence[StyledWord], prose: CaseStyle, *, whole: bool = False
 ) -> tuple[Replacement, ...]:
-    """What to replace so that a paragraph has other words.
+    """The replacements that give a paragraph other words.
 
     Lines of logic and comments between its lines stay where they are, and so do pieces between them that do not change,
     unless the ``whole`` paragraph is to be written.
@@ -108,7 +108,7 @@ def _matched(before: Sequence[_Placed], wanted: Sequence[StyledWord], prose: Cas
 
 
 _MOST_PAIRS = 4_000_000
-"""Texts of which so many pairs of words would be compared are not aligned between their first and last difference."""
+"""Pairs of words: texts with more are not aligned between their first and last difference."""
 
 
 def _opcodes(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
@@ -147,7 +147,7 @@ def _texts(words: Sequence[_Placed], pieces: int) -> list[list[str]]:
 
 
 def _replacement(source: Source, piece: tuple[int, int], paragraphs: Sequence[str]) -> Replacement:
-    """New lines for a piece; its indentation and the white space behind it stay, unless nothing is left of it."""
+    """New lines for a piece; its indentation and the white space after it stay, unless nothing is left of it."""
     start, end = piece
     text = source.text
     line_end = text.find("\n", start)

@@ -1,7 +1,7 @@
 """Prose as words with styles, in which what a word processor does to a text by itself does not count.
 
 Words are compared by their letters, emphasis and strength. The form of quotation marks, kinds of spaces, soft hyphens
-and the way a letter is put together (NFC, NFD) are no difference, so that text that nobody touched comes back unchanged.
+and the way a letter is put together (NFC, NFD) make no difference, so that text that nobody touched comes back unchanged.
 """
 
 import re
@@ -19,9 +19,9 @@ STYLES = {"*": EMPHASIS, "**": STRONG}
 _MARKS = (("*", EMPHASIS), ("**", STRONG))
 
 BREAK = "\n"
-"""What is before the first word of a further paragraph, where others have a space."""
+"""The text before the first word of a further paragraph, where others have a space."""
 NEXT = "\x04"
-"""What the key of such a word begins with; styles are told by the characters before it."""
+"""The first character of the key of such a word; the characters before it in Unicode mark styles."""
 
 _NOTHING = "\N{SOFT HYPHEN}\N{ZERO WIDTH SPACE}\N{WORD JOINER}"
 _EVEN = str.maketrans(
@@ -61,7 +61,7 @@ class StyledWord:
 
     @property
     def plain_key(self) -> str:
-        """What counts, but for the style."""
+        """The key, but for the style."""
         return "".join(char for char in self.key if char > "\x07")
 
 
@@ -108,7 +108,7 @@ def in_style_of_the_case(word: StyledWord, *, typographic: bool) -> StyledWord:
     """A new word, with straight quotation marks unless the writer uses others."""
     letters = word.letters
     if not typographic:
-        # In front of a word a straight mark would open a quotation: an apostrophe stays what it is.
+        # Before a word a straight mark would open a quotation: an apostrophe stays what it is.
         apostrophe = letters[0] == "’" and len(letters) > 1
         kept = letters[:1] if apostrophe else ()
         letters = (*kept, *(_straight(letter) for letter in letters[len(kept) :]))
@@ -116,7 +116,7 @@ def in_style_of_the_case(word: StyledWord, *, typographic: bool) -> StyledWord:
 
 
 def space_between(before: StyledWord, word: StyledWord, language: str) -> str:
-    """What a case has between two words: a no-break space only if the typesetter would not put one there."""
+    """The text between two words in a case: a no-break space only if the typesetter would not put one there."""
     if word.space not in _NO_BREAK:
         return word.space
     parted = " ".join("".join(each.letters) for each in (before, word))

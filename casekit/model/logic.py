@@ -133,7 +133,7 @@ Quantifier = Literal["every", "some", "no", "exactly", "at least", "at most"]
 class Quantified:
     """A quantifier over ``variable``; ``count`` is 0 for those that have none.
 
-    ``excluded`` are terms whose values the variable passes over.
+    ``excluded`` are terms whose values the variable skips.
     """
 
     quantifier: Quantifier

@@ -1,4 +1,4 @@
-"""What is printed as it was written, for objects that know no syntax tree."""
+"""Passages that are printed as they were written, for objects that know no syntax tree."""
 
 import re
 from dataclasses import dataclass, field

@@ -19,7 +19,7 @@ class Assertion:
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """What follows from ``lines`` and from the steps numbered in ``premises``.
+    """A step that follows from ``lines`` and from the steps numbered in ``premises``.
 
     There is one line as a rule. Without any, earlier steps have excluded all values of a term but one, or the term has
     no other and there are no ``premises`` either. Several are together where the search for single steps was given up. ``used`` are the assertions of the earlier steps it
@@ -71,7 +71,7 @@ class Proof:
     """Why some assertions hold for a reader of ``sources``: the fewest that suffice, if ``minimum``.
 
     ``goal`` are the assertions proved, ``lines`` the laws and claims that the steps use. A proof has been verified
-    by other means than those that found it. Unless it is ``minimal``, a source may be one that can go:
+    by means other than those that found it. Unless it is ``minimal``, a source may be one that can go:
     that was too hard to say, or the steps are easier to follow with it.
     """
 

@@ -1,4 +1,4 @@
-"""What the deduction core sees of a case, and what it answers. Neither knows which game is played."""
+"""A case as the deduction core sees it, and the core's answers. Neither knows which game is played."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -23,7 +23,7 @@ class Law:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What one line of one source states.
+    """The statement of one line of one source.
 
     In worlds where ``exempt`` holds nothing follows from it; elsewhere, where ``inverted`` holds the formula is
     false; in all others it holds. ``source`` names the path that has to be read; several claims share it.
@@ -97,8 +97,8 @@ class Rival:
     """A value an element may have though the truth is another, with the nearest world in which it has it.
 
     ``world`` holds every fact known in that world, ``changed`` those that differ from the truth (as they are
-    in the rival world), ``lies`` the identifiers of claims that are false there. ``apart`` are facts that tell the
-    world from another one it is put beside, though the truth leaves them open. Where only the value matters the other
+    in the rival world), ``lies`` the identifiers of claims that are false there. ``apart`` are facts that distinguish
+    the world from another one it is put beside, though the truth leaves them open. Where only the value matters the other
     fields are empty.
     """
 
@@ -112,7 +112,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """What the paragraphs say of one target.
+    """The paragraphs' word on one target.
 
     ``value`` is the true one, ``None`` if the truth leaves it open; ``proved`` the one that a reader of everything is
     certain of, if there is one. Where something is proved it is the true value (``certain``) or another one

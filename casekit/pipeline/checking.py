@@ -55,7 +55,7 @@ def check_bytes(
 ) -> Checked:
     """Take a case the whole way from its bytes to a verdict.
 
-    It is told in words too if ``tell``; ``balance`` is the budget with which it is measured as well how hard it is.
+    The verdict is in words too if ``tell``; ``balance`` is the budget with which it is measured as well how hard it is.
     """
     return check_parsed(parse_bytes(data, name), shelf, other_titles, tell=tell, balance=balance)
 
@@ -112,7 +112,7 @@ def reason_about(
 
 @dataclass(frozen=True)
 class _Reasoned:
-    """What deduction found out about a case."""
+    """The findings of deduction on a case."""
 
     problems: Findings = ()
     verdict: Mapping[str, Any] | None = None

@@ -28,7 +28,7 @@ from casekit.system.sealed_answers import Keeper, keeper
 from casekit.system.spreading import Duty, Workplace, spread
 
 FEW = 6
-"""So many cases are checked by one process before another one is worth its start."""
+"""Cases that one process checks before another one is worth its start."""
 
 _MOST_ROUNDS = 20
 """So often a worker elsewhere may ask for a file that a case names."""
@@ -66,7 +66,7 @@ class UnsuppliedError(Exception):
 
 @dataclass
 class _Line:
-    """What is known of one of the cases, in their order. ``places`` are its file and that of its edition."""
+    """The knowledge so far of one of the cases, in their order. ``places`` are its file and that of its edition."""
 
     source: Source
     game: AnyGame
@@ -107,9 +107,9 @@ def check_many(
         editions: finds the edition of each case.
         progress: told the name of each case before it is worked on.
         where: who checks those that are not remembered.
-        tell: whether verdicts are told in words.
+        tell: whether verdicts are given in words.
         balance: the budget with which it is measured how hard cases are, if at all.
-        anew: whether to check what did not change too.
+        anew: whether to check unchanged cases too.
         fewest: for how many cases a process is started.
 
     Raises:

@@ -23,9 +23,9 @@ class ForeignFiguresError(ValueError):
 
 @dataclass(frozen=True)
 class Held:
-    """What comparing came to: the figures of each case side by side, by file, and what is wrong with them.
+    """The comparison: the figures of each case side by side, by file, and what is wrong with them.
 
-    ``unknown`` are thresholds for figures that no case has; they are for who wrote them, not for the cases.
+    ``unknown`` are thresholds for figures that no case has; they are for the thresholds' writer, not for the cases.
     """
 
     rows: Mapping[str, tuple[GaugeRow, ...]]

@@ -1,4 +1,4 @@
-"""What a check of a case depends on, and its answer as it is kept for the next time.
+"""The dependencies of a check of a case, and its answer as it is kept for the next time.
 
 A case whose text, edition with all that it names and pictures are what they were, checked by the same casekit with the same options, has
 the same answer.
@@ -33,7 +33,7 @@ The digest is empty if it could not be read.
 
 @dataclass(frozen=True)
 class CheckAnswer:
-    """What a check says of a case, and the files that it opened for it beside the case and its edition."""
+    """The findings of a check of a case, and the files that it opened beside the case and its edition."""
 
     diagnostics: tuple[Diagnostic, ...]
     verdict: Mapping[str, Any] | None
@@ -50,7 +50,7 @@ class Questions:
 
     @cached_property
     def _same(self) -> str:
-        """What all questions of a run depend on."""
+        """The dependencies that all questions of a run share."""
         common = [_FORMAT, dict(fingerprint()), self.options, str(Path.cwd())]
         return sha256(json.dumps(common, sort_keys=True).encode()).hexdigest()
 

@@ -118,10 +118,10 @@ def _missing(error: ImportError, place: Span) -> Diagnostic:
 
 @dataclass(frozen=True)
 class Proofread:
-    """What a manuscript does to its case.
+    """The effect of a manuscript on its case.
 
     ``merge`` is missing if it is not merged at all; ``text`` is the new text of the case, as bytes, ``findings`` what is
-    wrong with the manuscript, ``brought`` what the checks report now and did not before.
+    wrong with the manuscript, ``brought`` what the checks report now and did not earlier.
     """
 
     findings: Findings
@@ -188,7 +188,7 @@ def _pieces(file: Path, form: Form) -> "tuple[tuple[TextPiece, ...] | None, Find
             reason = f"it has more than {_LARGEST_TEXT:,} bytes or {_MOST_LINES:,} lines"
             return None, (_not_a_manuscript(name, reason),)
         source, problems = decode(data, name)
-        # Editors leave characters behind that nobody sees: they are left out, and only what is no text is refused.
+        # Editors leave characters that nobody sees: they are left out, and only what is not text is refused.
         if any(problem.code is not codes.HIDDEN_CHARACTER for problem in problems):
             return None, problems
         return read_markdown(HIDDEN.sub("", source.text)), ()
@@ -210,7 +210,7 @@ def _pieces(file: Path, form: Form) -> "tuple[tuple[TextPiece, ...] | None, Find
 
 
 def _brought(opened: Opened, data: bytes) -> Findings | None:
-    """What the checks of its text report of the new case and not of the old one; ``None`` if more than prose changes."""
+    """The findings on its text that the new case has and the old one has not; ``None`` if more than prose changes."""
     from collections import Counter
 
     from casekit.manuscripts.manuscript_merge import same_but_for_prose
@@ -262,7 +262,7 @@ def _unsettled(change: "TrackedChange", name: str) -> Diagnostic:
 
 
 def _damaged(damage: "Damage", name: str, case: str) -> Iterable[Diagnostic]:
-    """What keeps a manuscript from being merged."""
+    """The faults that keep a manuscript from being merged."""
     if damage.other:
         yield Diagnostic(
             codes.OTHER_MANUSCRIPT,

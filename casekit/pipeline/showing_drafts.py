@@ -1,4 +1,4 @@
-"""What is shown of a draft: how far it is, instead of many findings that say so."""
+"""Drafts as they are shown: how far each one is, instead of many findings that say so."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from casekit.pipeline.checking import Checked
 
 
 def with_drafts(report: Report, checked: Sequence[Checked], width: int) -> Report:
-    """The report with how far each draft is. What this explains is counted and not shown; ``width`` is in columns."""
+    """The report with the state of each draft. Findings that it explains are counted, not shown; ``width`` is in columns."""
     hidden: list[Diagnostic] = []
     told: list[str] = []
     for each in checked:

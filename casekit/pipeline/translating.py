@@ -28,7 +28,7 @@ def open_translation(
     alone = not is_edition(file)
     editions = Editions()
     shelf = editions.of(file.parent, _game_of(file)) if alone else editions.read(file, found_in(target))
-    # A tag that is none of a language is said before anything is read.
+    # A tag that is not a language's is reported before anything is read.
     place = shelf.sources[0].whole() if shelf.sources else Source(shown(file), "").whole()
     original = shelf.edition.language if shelf.edition else ""
     tag, problems = canonical(language)
@@ -49,9 +49,9 @@ def open_translation(
 
 
 def stale(inputs: Sequence[Input], progress: Progress) -> Report:
-    """Which translations of cases and editions do not keep up with their texts, in every language that was begun.
+    """Report the translations of cases and editions that do not keep up with their texts, in every language that was begun.
 
-    What a check of the translation says beyond that is for whoever translates.
+    All else that a check of the translation finds is for whoever translates.
     """
     found: dict[Diagnostic, None] = {}
     sources: dict[str, Source] = {}
@@ -84,7 +84,7 @@ def _game_of(file: Path) -> str:
 def _originals(
     file: Path, shelf: Shelf, settings: Settings, *, alone: bool, progress: Progress
 ) -> tuple[Originals[Settings], Findings]:
-    """What there is to translate; a case with errors keeps all of it from being translated."""
+    """The texts to translate; a case with errors keeps all of them from being translated."""
     root = (settings.file or file).parent
     cases = [file] if alone else [case for each in settings.booklets for case in cases_of(each, file)]
     trees = {}

@@ -210,7 +210,7 @@ def compare(
     With a ``budget`` their figures are measured too.
 
     Raises:
-        TwoGamesError: if a document is of another game than it was.
+        TwoGamesError: if a document is no longer of the same game.
     """
     found = []
     for path, before, now in _paired(old, new):

@@ -1,1 +1,1 @@
-"""What casekit asks of the machine: processes under limits, temporary folders that go whatever happens, names of files."""
+"""The machine as casekit uses it: processes under limits, temporary folders that go whatever happens, names of files."""

@@ -1,7 +1,7 @@
 """A Dask cluster as a place where work is done (extra ``casekit[cluster]``).
 
-What is to be done is pickled, and goes only to the scheduler that the user named. What the cluster answers is unpickled
-here, so that it has to be one that the user trusts.
+Work is pickled, and goes only to the scheduler that the user named. Answers of the cluster are unpickled here, so that it
+has to be one that the user trusts.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ _LAST_PORT = 65_535
 
 
 class OtherFingerprintError(Exception):
-    """A worker would give other answers than this process: in words, how it differs."""
+    """A worker would not give the same answers as this process: in words, how it differs."""
 
 
 class Cluster(Workers):
@@ -100,7 +100,7 @@ class Cluster(Workers):
     def close(self) -> None:
         """Leave the cluster to others."""
         with _quiet(), suppress(Exception):
-            # What waits for a worker is forgotten with the client that wants it.
+            # A task that waits for a worker is forgotten with the client that wants it.
             self._client.close(timeout=_PATIENCE)
 
     def _threads(self) -> int:
@@ -127,7 +127,7 @@ class Cluster(Workers):
             SpreadingError: if one does not.
         """
         for worker, told in self._ask(self._client.run, fingerprint, on_error="return").items():
-            # What a worker cannot even read comes back as text.
+            # An error that a worker cannot even read comes back as text.
             if isinstance(told, Exception) and "No module named" in str(told):
                 raise _unfit(f"the worker {worker} has no casekit, or another version of it")
             if isinstance(told, Exception) or not isinstance(told, Mapping):
@@ -157,7 +157,7 @@ class Cluster(Workers):
 
     @contextmanager
     def _reached(self) -> Iterator[None]:
-        """Say of what fails for want of a scheduler that it does."""
+        """Report a failure that the lack of a scheduler causes as such."""
         try:
             yield
         except (OSError, RuntimeError, AttributeError) as error:

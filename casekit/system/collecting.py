@@ -31,7 +31,7 @@ _MANY = 50_000
 def collect_when_told() -> None:
     """From now on look for garbage at ``collect_young`` and ``collect_all``, and by itself only if very much is left.
 
-    What is there now stays to the end: it is not looked through again. So nobody who waits for an answer waits for this.
+    Objects that exist now stay to the end, and are not looked through again. So no answer waits for this.
     """
     gc.collect()
     gc.freeze()

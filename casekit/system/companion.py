@@ -31,7 +31,7 @@ class _Told:
 
 @dataclass(frozen=True, slots=True)
 class _OnTheWay:
-    """What is told before there is an answer."""
+    """A message on the way to an answer."""
 
     told: Any
 
@@ -39,9 +39,9 @@ class _OnTheWay:
 class Companion:
     """A process that answers questions until it is ended; it begins with the first one.
 
-    ``prepare`` is a function of a module that is called there once, and gives what answers. Questions and answers are
-    copied from process to process. One thread at a time may ask; any may end it. What answers may begin processes too:
-    they end with it.
+    ``prepare`` is a function of a module that is called there once, and returns the function that answers. Questions and answers are
+    copied from process to process. One thread at a time may ask; any may end it. The function that answers may begin
+    processes too: they end with it.
     """
 
     def __init__(self, prepare: Callable[[], Answer]) -> None:
@@ -56,7 +56,7 @@ class Companion:
         return self._running is not None
 
     def ask(self, question: Any, progress: Callable[[Any], None] | None = None) -> Any:
-        """The answer to a question. ``progress`` is called with what ``tell_on_the_way`` tells before there is one.
+        """The answer to a question. ``progress`` is called with each value that ``tell_on_the_way`` sends before.
 
         Raises:
             LostProcessError: if the process ends meanwhile. The next question begins another one, unless it was closed.
@@ -82,7 +82,7 @@ class Companion:
         return answered.answer
 
     def close(self) -> None:
-        """End the process for good: whoever asks from now on is told that it is lost."""
+        """End the process for good: questions from now on raise ``LostProcessError``."""
         self._closed = True
         self.end()
 
@@ -118,11 +118,11 @@ class Companion:
 
 
 _hearing: list[Connection] = []
-"""Who hears what a process tells on the way; nobody in one that is no companion."""
+"""The listeners to a companion's messages on the way; empty in any other process."""
 
 
 def tell_on_the_way(told: Any) -> None:
-    """Tell whoever waits for an answer how far it is; for the function that answers, in its own process."""
+    """Send whoever waits for an answer the progress so far; for the function that answers, in its own process."""
     for connection in _hearing:
         connection.send(_OnTheWay(told))
 

@@ -55,7 +55,7 @@ class _Helper:
 
 
 class Crew:
-    """This process and so many helpers; without any, it does everything itself when it is asked for the results."""
+    """This process and its helpers; without any, it does everything itself when it is asked for the results."""
 
     def __init__(self, helpers: int = 0) -> None:
         self._changed = Condition()
@@ -96,7 +96,7 @@ class Crew:
         self._helpers.clear()
 
     def prepare(self, work: Callable[[], None]) -> None:
-        """Let each helper do something first, of which nothing is asked: import what it will need."""
+        """Let each helper do something first that has no result: import what it will need."""
         with self._changed:
             for _ in self._helpers:
                 self._waiting.append(_Begun(_prepared, work, 0))
@@ -105,7 +105,7 @@ class Crew:
     def foresee(self, work: Callable[[Task], Any], tasks: Sequence[Task]) -> None:
         """Let helpers who have nothing else to do begin with tasks that most likely come.
 
-        What they make is taken when just that work is begun for just these tasks, and lost otherwise.
+        Their results are taken when just that work is begun for just these tasks, and lost otherwise.
         """
         if not self.helped:
             return
@@ -130,7 +130,7 @@ class Crew:
             the tasks.
 
         Raises:
-            LostProcessError: if a process was killed, for want of memory most likely.
+            LostProcessError: if a process was killed, most likely because memory ran out.
             OSError: if ``work`` raised it.
             TaskError: if ``work`` raised any other exception in another process.
         """
@@ -147,7 +147,7 @@ class Crew:
                 self._waiting = deque(each for each in self._waiting if each not in begun)
 
     def _begun_before(self, work: Callable[[Any], Any], task: Any) -> _Begun | None:
-        """What was foreseen and is wanted now."""
+        """The work that was foreseen and is wanted now."""
         for each in self._foreseen:
             if each.work is work and each.task == task:
                 self._foreseen.remove(each)
@@ -180,7 +180,7 @@ class Crew:
         # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
         context = get_context("spawn")
         ours, theirs = context.Pipe()
-        # What it needs for a moment is among what this process needs, so that all of it goes together.
+        # Its temporary files are among those of this process, so that all of them go together.
         process = context.Process(target=_serve, args=(theirs, tempfile.gettempdir()), daemon=True)
         thread = Thread(target=self._attend, args=(process, ours), daemon=True)
         helper = _Helper(process, ours, thread)

@@ -1,6 +1,6 @@
-"""Where a writer's cursor is, told from the process of an editor to those that show the same file.
+"""The place of a writer's cursor, passed from an editor's process to those that show the same file.
 
-Whoever shows a file offers a slot for it: a small file in a folder that only this user can open. Who edits the file
+Whoever shows a file offers a slot for it: a small file in a folder that only this user can open. An editor of the file
 writes there where the cursor is; without a slot nothing is written. So neither has to find the other, no address or
 secret is passed on, and all that a reader is told is a line of a file that it shows already.
 """
@@ -108,7 +108,7 @@ def _is_ours(found: os.stat_result) -> bool:
 
 
 def _place(content: bytes) -> CursorPlace | None:
-    """What a slot says, if all of it is there."""
+    """The content of a slot, if all of it is there."""
     try:
         said = json.loads(content)
         line, heading = said["line"], said["heading"]

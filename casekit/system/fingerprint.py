@@ -1,4 +1,4 @@
-"""What answers depend on besides what is asked: casekit's own files, and the libraries that it reasons with.
+"""Everything that answers depend on besides the question: casekit's own files, and the libraries that it reasons with.
 
 Work that is done elsewhere, or was done before, counts only if its fingerprint is this one.
 """

@@ -49,7 +49,7 @@ class Changes:
 
 
 def changes_since(revision: str, folder: Path) -> Changes:
-    """What changed in the working tree around a folder, with all that git does not know yet and does not ignore.
+    """The changes in the working tree around a folder, with files that git does not know yet and does not ignore.
 
     Args:
         revision: what it is compared with: where this branch left that one, if both have a common commit.
@@ -72,7 +72,7 @@ def changes_since(revision: str, folder: Path) -> Changes:
 
 @dataclass(frozen=True)
 class _Entry:
-    """What a commit has at a path: its mode, its digest, and the size of a file."""
+    """An entry of a commit at a path: its mode, its digest, and the size of a file."""
 
     mode: str
     digest: str
@@ -97,7 +97,7 @@ def _is_as_committed(file: Path, entry: _Entry) -> bool:
             return stat.S_ISLNK(status.st_mode) and _blob(os.fsencode(file.readlink()), entry) == entry.digest
         if not stat.S_ISREG(status.st_mode) or os.path.realpath(file.parent) != str(file.parent):
             return False
-        # In a working tree lines may end in other ways than in the commit, and so have more bytes.
+        # In a working tree lines may end otherwise than in the commit, and so have more bytes.
         if status.st_size < entry.size or status.st_size > 2 * entry.size:
             return False
         data = file.read_bytes()
@@ -113,10 +113,10 @@ def _blob(data: bytes, entry: _Entry) -> str:
 
 
 def changes_of(folders: Iterable[Path], revision: str) -> Changes:
-    """What changed in the repositories around folders and around where the user is.
+    """The changes in the repositories around folders and around where the user is.
 
     Below another one of these repositories, such as in a submodule, ``revision`` is not known: there it is what was
-    changed since its own commit. If that commit is another one than in ``revision``, all of the submodule has changed.
+    changed since its own commit. If that commit is not the one in ``revision``, all of the submodule has changed.
 
     Raises:
         NoRepositoryError: if git cannot say.

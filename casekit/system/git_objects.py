@@ -27,7 +27,7 @@ _SAFE = (
 _QUIET = {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
 _HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _FILES = frozenset(("100644", "100755", "100664"))
-"""Modes of plain files; links and submodules are no files."""
+"""Modes of plain files; links and submodules are not files."""
 
 
 class GitError(Exception):
@@ -43,7 +43,7 @@ class NoSuchCommitError(GitError):
 
 
 def ask_git(folder: Path, *arguments: str, given: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
-    """What git answers in a folder, in words that run nothing that a repository brings along.
+    """The answer of git in a folder, asked so that nothing runs that a repository brings along.
 
     Raises:
         NoGitError: if it is not installed: a program that is where the user is, or in the folder, does not count.
@@ -88,7 +88,7 @@ class Revision:
         """The hash of the commit.
 
         Raises:
-            NoSuchCommitError: if there is none of this name.
+            NoSuchCommitError: if there is no commit of this name.
             GitError: if git cannot say.
         """
         if not self.name or self.name.startswith("-"):

@@ -7,7 +7,7 @@ _MEGABYTE = 1_000_000
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let this process take no more memory than that, and leave no picture of it behind if it breaks."""
+    """Let this process take no more memory than that, and write no core dump if it breaks."""
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 -- POSIX
@@ -18,9 +18,9 @@ def limit_memory(megabytes: int) -> None:
 
 
 def limit_time(seconds: int) -> None:
-    """End this process after so many more seconds of processor time, however long the machine takes to give them to it.
+    """End this process after that many more seconds of processor time, however long the machine takes to give them to it.
 
-    Each call begins anew. A process that was ended so has an exit code for which ``out_of_time`` is true.
+    Each call starts the count again. A process that was ended so has an exit code for which ``out_of_time`` is true.
     """
     if sys.platform == "win32":
         return

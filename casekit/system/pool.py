@@ -17,7 +17,7 @@ _LOST = "a process ended before its work was done; the machine may be short of m
 
 
 class Pool(Workers):
-    """So many processes. Each is given a task when it has none, so that neither side waits for the other to read."""
+    """A number of processes. Each is given a task when it has none, so that neither side waits for the other to read."""
 
     def __init__(self, processes: int) -> None:
         self.count = processes
@@ -103,7 +103,7 @@ def _started() -> _Worker:
     # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    # What it needs for a moment is among what this process needs, so that all of it goes together.
+    # Its temporary files are among those of this process, so that all of them go together.
     process = context.Process(target=_serve, args=(theirs, tempfile.gettempdir()), daemon=True)
     with starting():
         process.start()

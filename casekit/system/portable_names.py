@@ -9,7 +9,7 @@ _DEVICES = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$")) | _PORTS
 
 
 def flaw(name: str) -> str:
-    """What keeps a path from being one on every machine, or nothing."""
+    """The flaw that keeps a path from being one on every machine; empty if there is none."""
     for part in name.split("/"):
         if part.partition(".")[0].rstrip(" ").casefold() in _DEVICES:
             return "is the name of a device on Windows"

@@ -45,19 +45,19 @@ def in_processes(
 ) -> list[Result]:
     """Do work for each task, ``count`` tasks at a time, each in a process that ends with it.
 
-    So no more than ``count`` tasks are ever in memory. However this function is left, no process stays behind.
+    So no more than ``count`` tasks are ever in memory. However this function is left, no process goes on.
 
     Args:
-        work: a function of a module, called with a task and a function that tells progress.
+        work: a function of a module, called with a task and a function that reports progress.
         tasks: what it is called for; they and their results are copied from process to process.
         count: how many processes there may be; with one task or one process all is done in this one.
-        progress: told what the processes tell.
+        progress: called with each report of the processes.
 
     Returns:
         The results, in the order of the tasks.
 
     Raises:
-        LostProcessError: if a process was killed, for want of memory most likely.
+        LostProcessError: if a process was killed, most likely because memory ran out.
         OSError: if ``work`` raised it.
         TaskError: if ``work`` raised any other exception.
     """
@@ -90,10 +90,10 @@ def apart(
 ) -> Result:
     """Do work in a process of its own, which may set limits to itself.
 
-    ``progress`` is told what the process tells.
+    ``progress`` is called with each report of the process.
 
     Raises:
-        LostProcessError: if the process was killed, or has told nothing for so many seconds.
+        LostProcessError: if the process was killed, or has reported nothing for ``seconds``.
         TaskError: if ``work`` raised an exception.
     """
     (result,) = all_apart(work, [task], seconds, [progress])
@@ -108,13 +108,13 @@ def all_apart(
 ) -> list[Result]:
     """Do work for each task at the same time, in a process of its own that may set limits to itself.
 
-    Each of the listeners is told what the process with its task tells.
+    Each of the listeners is called with the reports of the process with its task.
 
     Returns:
         The results, in the order of the tasks.
 
     Raises:
-        LostProcessError: if a process was killed, or none has told anything for so many seconds.
+        LostProcessError: if a process was killed, or none has reported anything for ``seconds``.
         TaskError: if ``work`` raised an exception.
     """
     results: dict[int, Result] = {}
@@ -154,7 +154,7 @@ class _Running:
     connection: Connection
 
     def receive(self) -> Any:
-        """What the process says next: how far it is, or that it is done."""
+        """The next message of the process: how far it is, or that it is done."""
         try:
             told = self.connection.recv()
         except (EOFError, OSError):
@@ -172,7 +172,7 @@ def _started(at: int, work: Callable[[Task, Listener], Result], task: Task) -> I
     # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
     context = get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
-    # What it needs for a moment lies with ours, so that all of it goes together.
+    # Its temporary files are among ours, so that all of them go together.
     process = context.Process(target=_run, args=(theirs, work, task, tempfile.gettempdir()), daemon=True)
     # A signal that was held back while it started ends this one before it is left to anybody to end the other.
     try:
@@ -199,7 +199,7 @@ def starting() -> Iterator[None]:
 
 
 def settle_in(temporary: str) -> None:
-    """What a process that was started so does first; ``temporary`` is the folder of the one that started it."""
+    """Do first things in a process that was started so; ``temporary`` is the folder of the one that started it."""
     # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from here on.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
@@ -208,7 +208,7 @@ def settle_in(temporary: str) -> None:
 
 
 def fault_in_words(error: BaseException) -> str:
-    """What went wrong in a process of ours, and where, for those who have only its words."""
+    """A fault in a process of ours and its place, for those who have only its words."""
     import traceback  # noqa: PLC0415 - only where something failed
 
     where = traceback.extract_tb(error.__traceback__)[-1]
@@ -255,7 +255,7 @@ def _run(
     settle_in(temporary)
     told: object
     try:
-        # What cannot be sent fails here too, and is told.
+        # An answer that cannot be sent fails here too, and is reported.
         connection.send(_Done(work(task, connection.send)))
     except BrokenPipeError:
         return  # Nobody listens any more: the first process was killed.

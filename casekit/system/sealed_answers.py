@@ -1,6 +1,6 @@
 """Answers that are kept for the next time, in a folder of the user's own.
 
-What is kept is sealed with the user's key (``sealing``), together with its name: a file that anybody else wrote or moved
+Each is sealed with the user's key (``sealing``), together with its name: a file that anybody else wrote or moved
 there says nothing. Whatever is wrong with the folder, nothing is remembered, and nothing fails.
 """
 
@@ -15,10 +15,10 @@ from platformdirs import user_cache_path
 from casekit.system.sealing import believed_key, is_forgetful, is_sealed, lies_in, seal
 
 _MOST = 20_000
-"""So many answers are kept at most; then the oldest go."""
+"""Answers that are kept at most; then the oldest go."""
 
 _LEFT = 15_000
-"""So many are left when they go."""
+"""Answers that are left when they go."""
 
 _LONGEST = 5_000_000
 """Bytes of an answer."""
@@ -34,7 +34,7 @@ class Keeper:
         self._written = 0
 
     def recall(self, name: str) -> bytes | None:
-        """What was kept under a name; ``None`` if nothing was, or nothing that this user sealed."""
+        """The answer kept under a name; ``None`` if there is none that this user sealed."""
         try:
             with open(self._file(name), "rb", opener=_open) as stream:
                 kept = stream.read(_LONGEST + 1)

@@ -26,7 +26,7 @@ def is_forgetful() -> bool:
 
 
 def seal(key: bytes, content: bytes) -> str:
-    """What nobody without the key can write under a content."""
+    """The seal of a content, which nobody without the key can write."""
     return hmac.new(key, content, "sha256").hexdigest()
 
 

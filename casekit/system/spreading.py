@@ -20,7 +20,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD = 4
-"""So many tasks for each worker are handed out before their results are taken."""
+"""Tasks that each worker is handed before their results are taken."""
 
 
 class SpreadingError(Exception):
@@ -43,7 +43,7 @@ LOST = "lost"
 
 @dataclass(frozen=True)
 class Duty(Generic[Given, Ready, Task, Result]):
-    """What is done for each task: ``work(prepare(given), task)``.
+    """The work for each task: ``work(prepare(given), task)``.
 
     Both are functions of a module. ``prepare`` is called once in each process that does any of the work.
     """
@@ -77,7 +77,7 @@ class Workers(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Give up whatever is not done yet, and leave nothing behind."""
+        """Give up everything that is not done yet, and leave nothing running."""
 
 
 def cores() -> int:
@@ -88,7 +88,7 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Workplace:
-    """Where work is done: by workers that are there already, or else in so many processes."""
+    """Where work is done: by workers that are there already, or else in a number of processes."""
 
     jobs: int = 1
     workers: Workers | None = None
@@ -101,7 +101,7 @@ class Workplace:
 
 @contextmanager
 def workplace(jobs: int, scheduler: str = "") -> Iterator[Workplace]:
-    """A place for work: so many processes, or the cluster whose scheduler has an address.
+    """A place for work: ``jobs`` processes, or the cluster whose scheduler has an address.
 
     Raises:
         SpreadingError: if there is no such cluster, within a few seconds.
@@ -118,7 +118,7 @@ def workplace(jobs: int, scheduler: str = "") -> Iterator[Workplace]:
 def spread(
     duty: Duty[Given, Ready, Task, Result], tasks: Sequence[Task], where: Workplace
 ) -> Generator[Result]:
-    """Do work for each task. However this generator is left, no process stays behind.
+    """Do work for each task. However this generator is left, no process goes on.
 
     Yields:
         The results, in the order of the tasks.

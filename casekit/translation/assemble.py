@@ -68,7 +68,7 @@ def _misread(text: str, translated: SyntaxTree, file: str, dialect: Dialect) -> 
 
 
 def _further(originals: Translatable, cases: list[str]) -> Iterator[tuple[str, bytes]]:
-    """The files that cases name, those inside the edition's folder; of others a build of the edition tells."""
+    """The files that cases name, those inside the edition's folder; a build of the edition reports others."""
     for file in cases:
         for name in originals.files_of(originals.cases[file]):
             data = _read_inside(originals.root, name)

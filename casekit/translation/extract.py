@@ -39,7 +39,7 @@ _ON_QUOTATIONS = (
 
 
 def _comments(matches: Matches) -> tuple[str, ...]:
-    """What a translator should know who opens a new catalogue."""
+    """The comments for a translator who opens a new catalogue."""
     return _ON_QUOTATIONS if any(match.text.quoted for match in matches.matches) else _COMMENTS
 
 

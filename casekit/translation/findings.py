@@ -1,4 +1,4 @@
-"""What is to be said of a translation: what is missing, what has drifted, and where it does not carry the clues."""
+"""Findings on a translation: missing texts, texts that have drifted, and those that do not carry the clues."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -155,7 +155,7 @@ def _gone(matches: Matches, catalogue: Catalogue) -> Iterator[Diagnostic]:
 
 
 def _change(before: str, after: str) -> str:
-    """What has changed, with a word on each side of it."""
+    """The change, with a word on each side of it."""
     old, new = before.split(), after.split()
     pairs = zip(old, new, strict=False)
     start = next((at for at, (one, other) in enumerate(pairs) if one != other), min(len(old), len(new)))

@@ -33,7 +33,7 @@ class Match:
 
     @property
     def before(self) -> str:
-        """What the text was when it was translated, if it has changed."""
+        """The text as it was when it was translated, if it has changed."""
         return "" if self.entry is None else self.entry.translated
 
 

@@ -29,7 +29,7 @@ def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tupl
         return read_bytes(first, original)
     theirs, _, _ = load_lock(first, first.as_posix(), original)
     ours, _, _ = load_lock(second, second.as_posix(), own)
-    # What is wrong with a lock file is said when it is built with; until then it stays.
+    # Faults of a lock file are reported when it is built with; until then it stays.
     if theirs is None or ours is None:
         return None, ()
     moved = next(_moved(theirs, ours), None)

@@ -1,4 +1,4 @@
-"""What there is to translate, as a game describes it."""
+"""The texts to translate, as a game describes them."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

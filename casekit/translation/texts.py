@@ -34,7 +34,7 @@ class Text:
 
     @property
     def unit(self) -> str:
-        """What is translated whole or not at all, such as a paragraph or a name."""
+        """The unit that is translated whole or not at all, such as a paragraph or a name."""
         return unit_of(self.context)
 
     @property

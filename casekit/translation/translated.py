@@ -36,7 +36,7 @@ class Translated:
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with them."""
+        """The findings on them."""
         return self.work.problems
 
     def extracted(self) -> Mapping[Path, bytes]:
@@ -44,7 +44,7 @@ class Translated:
         return extracted(self.work)
 
     def review(self) -> tuple[Diagnostic, ...]:
-        """What is missing, and what has changed since."""
+        """The findings on missing texts, and on those that have changed since."""
         return review(self.work)
 
     def merged(self, folder: Path) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:

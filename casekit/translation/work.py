@@ -36,7 +36,7 @@ class Part:
 
     @property
     def begun(self) -> bool:
-        """Whether there is a catalogue with a translation; a case of which nothing is has no place in a booklet."""
+        """Whether there is a catalogue with a translation; a case without any has no place in a booklet."""
         return self.catalogue is not None and (self.matches.begun or not self.matches.matches)
 
 
@@ -116,7 +116,7 @@ def extracted(work: Work) -> dict[Path, bytes]:
 
 
 def review(work: Work) -> tuple[Diagnostic, ...]:
-    """What there is to say of the translation: what is missing, has drifted or does not fit."""
+    """The findings on the translation: what is missing, has drifted or does not fit."""
     if not work.started:
         folder = work.originals.root / FOLDER / work.language
         missing = Diagnostic(
@@ -138,7 +138,7 @@ def review(work: Work) -> tuple[Diagnostic, ...]:
 
 
 def _fate(part: Part, work: Work) -> str:
-    """What becomes of a file of which nothing is translated."""
+    """The fate of a file without any translation."""
     if part.file == EDITION_FILE or work.originals.alone:
         return "its texts stay as they are"
     return "the case is left out, and its booklet has different numbers from the original"

@@ -23,11 +23,11 @@ attributes. Addresses in pages begin with ``{{ base }}``, which holds the token.
 
 * What changes something is a POST; ``doorkeeping.py`` has refused it already if it came from another page. It needs no
   token of its own.
-* What takes time happens in a process of its case: a question (``analyst.CaseQuestion``) goes to ``Workshop.ask``, which is
-  awaited, or to ``Workshop.follow_up``, which gives the last answer at once and tells the pages when a new one is there.
+* Slow work happens in a process of its case: a question (``analyst.CaseQuestion``) goes to ``Workshop.ask``, which is
+  awaited, or to ``Workshop.follow_up``, which gives the last answer at once and posts to the pages when a new one is there.
   Views never prove or draw anything in the server's own process: the texts may be a stranger's.
-* What may give the solution away is shown only if ``page_frames.is_revealed``: to each browser by itself.
-* ``Workshop.bulletins.post(topic, ...)`` tells the pages that follow a topic. A page follows the topics that it names in
+* Pages that may give the solution away show that only if ``page_frames.is_revealed``: to each browser by itself.
+* ``Workshop.bulletins.post(topic, ...)`` reaches the pages that follow a topic. A page follows the topics that it names in
   ``data-topics`` of its ``<main>``; ``live.js`` then fetches the page again and puts in the parts marked ``data-live``
   that have changed, which keeps the place, the focus, and what is open.
 """

@@ -1,4 +1,4 @@
-"""What is asked about cases in a process of its own: the texts may be a stranger's, and the server never waits for them."""
+"""Questions about cases, answered in another process: texts may be a stranger's, and the server never waits for them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -54,12 +54,12 @@ class StudiedCase:
 
     @cached_property
     def looked(self) -> LookedOver:
-        """What there is to say without deduction."""
+        """The findings and facts that need no deduction."""
         return look_over(self.parsed, self.shelf, self.shelf.other_titles(self.file.path))
 
     @cached_property
     def reasoned(self) -> tuple[Checked, Interrogation | None]:
-        """What there is to say with it."""
+        """The findings and facts that deduction adds."""
         return reason_about(self.looked, tell=True)
 
     @cached_property
@@ -81,12 +81,12 @@ class StudiedCase:
 
 
 class KnownCases:
-    """What a process knows: its case as it was studied last, and what views keep there."""
+    """The memory of a process: its case as it was studied last, and what views keep there."""
 
     def __init__(self) -> None:
         self._studied: StudiedCase | None = None
         self.kept: dict[str, Any] = {}
-        """What views keep in this process, by names of theirs."""
+        """The values that views keep in this process, by names of theirs."""
 
     def study(self, file: ServedFile) -> StudiedCase:
         """A case, read once for each version of it."""
@@ -96,6 +96,6 @@ class KnownCases:
 
 
 def analyst() -> Callable[[CaseQuestion], Any]:
-    """What answers in the other process."""
+    """The function that answers in the other process."""
     known = KnownCases()
     return lambda question: question.answer(known)

@@ -1,4 +1,4 @@
-"""What is told to the pages that are open, as server-sent events."""
+"""Bulletins to the pages that are open, as server-sent events."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 MOST_WAITING = 200
-"""A page that lets so many bulletins wait is told to look for itself."""
+"""Bulletins that may wait for a page; from there on it is asked to look for itself."""
 
 _PING = 15
 
@@ -22,7 +22,7 @@ class Bulletins:
         self._closed = anyio.Event()
 
     def post(self, topic: str, **content: Any) -> None:
-        """Tell those who follow a topic; the content is anything that JSON can hold."""
+        """Post to the pages that follow a topic; the content is anything that JSON can hold."""
         text = json.dumps({"topic": topic, **content})
         for queue, topics in self._followers.items():
             if topic in topics:

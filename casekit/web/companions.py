@@ -11,18 +11,18 @@ from casekit.system.companion import Answer, Companion
 from casekit.system.processes import LostProcessError
 
 MOST_IDLE = 5
-"""So many processes are kept that have nothing to do, those that were asked last: a case has about four kinds of questions."""
+"""Idle processes that are kept, those that were asked last: a case has about four kinds of questions."""
 
 MOST_AT_WORK = 8
-"""So many work at the same time; whoever asks another one waits for the first that is done."""
+"""Processes that work at the same time; a question to a further one waits for the first that is done."""
 
 Purpose = tuple[str, Path]
-"""What is asked, and the file of the case."""
+"""The subject of a question, and the file of the case."""
 
 
 @dataclass
 class _Kept:
-    """A process with the thread that waits for it. ``waiting`` counts who asks it; ``lasting`` ones are kept to the end."""
+    """A process with the thread that waits for it. ``waiting`` counts its askers; ``lasting`` ones are kept to the end."""
 
     companion: Companion
     lasting: bool
@@ -62,7 +62,7 @@ class Companions:
     ) -> Any:
         """The answer of the process for a purpose, which answers one question after the other.
 
-        ``progress`` is called here with what it tells meanwhile. A ``lasting`` one is never ended to make room: what it
+        ``progress`` is called here with each of its reports. A ``lasting`` one is never ended to make room: what it
         has learnt is nowhere else.
 
         Raises:
@@ -114,6 +114,6 @@ class Companions:
         """End every process; no question is answered from now on."""
         self._closed = True
         for kept in self._kept.values():
-            # Who has waited until now would begin a process that nobody ends.
+            # A question that has waited until now would begin a process that nobody ends.
             kept.companion.close()
             kept.thread.shutdown(wait=False)

@@ -14,12 +14,12 @@ PAUSE = 0.15
 
 
 def cursor_topic(key: str) -> str:
-    """What is told when the cursor moves in a case."""
+    """The topic of moves of the cursor in a case."""
     return f"cursor {key}"
 
 
 async def follow_cursors(workshop: "Workshop") -> None:
-    """Tell the pages that follow the cursor of a case where it goes, until this is cancelled."""
+    """Post each move of the cursor to the pages that follow it in a case, until this is cancelled."""
     slots: dict[Path, CursorSlot] = {}
     try:
         while True:

@@ -1,4 +1,4 @@
-"""Who may ask the local server for something, and what every answer says to the browser.
+"""Access to the local server: the token of every request, and the headers of every answer to the browser.
 
 Whoever knows the token may ask. It is in the path of every address and nowhere else: a cookie would be sent to every
 other server of this computer, whatever its port, and for every page that one of these shows. Nothing leads a page of
@@ -24,10 +24,10 @@ HOST = "127.0.0.1"
 """The only address that is listened to."""
 
 NAMES = (HOST, "localhost")
-"""What a browser may call it."""
+"""The names that a browser may use for it."""
 
 MOST_SENT = 1_000_000
-"""So many bytes may be sent to the server at once."""
+"""Bytes that may be sent to the server at once."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -39,7 +39,7 @@ STALE = (
     "This address is not that of the server that runs now. It may have been started again since.\n"
     "Open the address that `casekit {}` prints in its terminal.\n"
 )
-"""What is said to whoever does not know the token; to be filled in with the name of the command."""
+"""The answer to a request without the token; to be filled in with the name of the command."""
 
 _SAFE = ("GET", "HEAD")
 _OWN = ("same-origin", "none")
@@ -65,7 +65,7 @@ class Door:
 
     @property
     def base(self) -> str:
-        """What every address begins with."""
+        """The beginning of every address."""
         return f"/{self.token}"
 
     @property
@@ -75,7 +75,7 @@ class Door:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """What the header Host may say."""
+        """The allowed values of the header Host."""
         return tuple(f"{name}:{self.port}" for name in NAMES) + (NAMES if self.port == 80 else ())  # noqa: PLR2004 - HTTP's own
 
     def opens(self, path: str) -> bool:
@@ -130,7 +130,7 @@ class Doorkeeper:
         except TooMuchSentError:
             await _refused(413, f"More than {MOST_SENT} bytes are not read.\n")(scope, receive, guarded)
         except Exception as error:
-            # What the framework would say itself is said outside, without our headers.
+            # The framework's own messages are sent outside, without our headers.
             if guarded.begun:
                 raise
             where = extract_tb(error.__traceback__)[-1]

@@ -68,7 +68,7 @@ async def _home(request: Request) -> Response:
 
 
 async def _events(request: Request) -> Response:
-    """What happens to the topics that a page follows, for as long as it is open."""
+    """The bulletins on the topics that a page follows, for as long as it is open."""
     if "text/event-stream" not in request.headers.get("accept", ""):
         return PlainTextResponse("This is a stream of events for the pages of this server.\n", 406)
     topics = request.query_params.getlist("topic")[:_MOST_TOPICS]

@@ -84,7 +84,7 @@ def reveal(answer: Response, request: Request, case: "ServedCase", *, wanted: bo
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """What a form of a page sends; of a field that was sent twice, the last.
+    """The fields that a form of a page sends; of a field that was sent twice, the last.
 
     Raises:
         HTTPException: if it has more fields than any of our forms.

@@ -34,10 +34,10 @@ VIEWS: tuple[WebView, ...] = (
     FROM_HERE,
     PLAY,
 )
-"""What is offered of each case, and beside the cases."""
+"""The views of each case, and those beside the cases."""
 
 _QUEUE = 128
-"""So many connections wait to be accepted."""
+"""Connections that may wait to be accepted."""
 
 _GRACE = 2
 """Seconds after which answers that are not done are given up at the end."""
@@ -95,7 +95,7 @@ def serve(
         app,
         http=guarded_connections(door),
         loop="asyncio",
-        # So many are accepted at a time, before strangers' connections are counted again.
+        # Connections that are accepted at a time, before strangers' are counted again.
         backlog=1,
         ws="none",
         lifespan="on",
@@ -114,7 +114,7 @@ def serve(
 
 
 class _LocalServer(uvicorn.Server):
-    """Tells when it can be reached, and ends its streams as soon as it is to end: they would go on for ever."""
+    """Reports when it can be reached, and ends its streams as soon as it is to end: they would go on for ever."""
 
     def __init__(self, config: uvicorn.Config, workshop: Workshop, started: Callable[[], None]) -> None:
         super().__init__(config)

@@ -13,14 +13,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from casekit.web.doorkeeping import Door
 
 MOST_STRANGERS = 32
-"""So many connections may be open on which nobody has shown the token; the oldest gives way to a new one."""
+"""Connections that may be open on which nobody has shown the token; the oldest gives way to a new one."""
 
 PATIENCE = 10.0
 """Seconds in which a request has to be there, whole but for its body."""
 
 
 def guarded_connections(door: Door, patience: float = PATIENCE) -> type[H11Protocol]:
-    """What the server makes of each connection."""
+    """The server's protocol for each connection."""
     strangers: dict[H11Protocol, None] = {}
 
     class GuardedConnection(H11Protocol):

@@ -1,4 +1,4 @@
-"""Opening a page of the local server in the user's browser, without telling its address to anybody else.
+"""Opening a page of the local server in the user's browser, without giving its address to anybody else.
 
 The address holds the secret of the server, and what starts a browser is in the list of processes, which every user of a
 computer can read. So the browser is given a file that only this user may read, and the file leads to the page.
@@ -29,7 +29,7 @@ _FILE = """<!DOCTYPE html>
 
 
 class WayIn:
-    """Opens a page, and takes away at its end what that needed."""
+    """Opens a page, and removes at its end what that needed."""
 
     def __init__(self) -> None:
         self._needed = ExitStack()

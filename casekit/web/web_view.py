@@ -1,4 +1,4 @@
-"""What a view of the local server is."""
+"""Views of the local server."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -59,7 +59,7 @@ class ServedCase:
     title: str
     gone: bool = False
     seal: str = field(default_factory=token_urlsafe)
-    """What a browser keeps that has asked to see the solution."""
+    """The value that a browser keeps if it has asked to see the solution."""
     kept: dict[str, KeptAnswer] = field(default_factory=dict)
     """The answers to questions about it, by names that views give them."""
     cursor: CursorPlace | None = None
@@ -67,7 +67,7 @@ class ServedCase:
 
     @property
     def topic(self) -> str:
-        """What is told about it on the board."""
+        """Its topic on the board."""
         return f"case {self.key}"
 
 
@@ -123,7 +123,7 @@ class Workshop:
     ) -> Any:
         """Ask another process; each case has one of each name, which answers one question after the other.
 
-        ``progress`` is called with what it tells meanwhile. A ``lasting`` process is kept while this is open.
+        ``progress`` is called with each of its reports. A ``lasting`` process is kept while this is open.
 
         Raises:
             LostProcessError: if it ended meanwhile. The next question begins another one, unless all of this was closed.
@@ -141,7 +141,7 @@ class Workshop:
     ) -> KeptAnswer:
         """The last answer to a question about a case; if it is not of its present version, a new one is looked for.
 
-        The pages that follow the case are told when it is there; ``progress`` is called with what is told before.
+        The pages that follow the case hear when it is there; ``progress`` is called with each report before.
         """
         kept = case.kept.setdefault(name, KeptAnswer())
         if not kept.working and case.file.version not in {kept.version, kept.tried} and not case.gone:
@@ -167,7 +167,7 @@ class Workshop:
         except TaskError as error:
             kept.problem = f"casekit has failed through a fault of its own: {error}"
         finally:
-            # What has failed is tried again when the case has changed.
+            # A question that failed is asked again when the case has changed.
             kept.working, kept.tried = False, file.version
         self.bulletins.post(case.topic, case=case.key, version=file.version)
 
@@ -202,7 +202,7 @@ class Workshop:
         while True:
             try:
                 deep, flat = await asyncio.to_thread(self._folders, self._case_folders())
-                # What came or went while nothing was followed.
+                # Cases that came or went while nothing was followed.
                 self._apply(*await asyncio.to_thread(self._seen, ()))
                 if self.trouble and not (deep or flat):
                     self._go_on()
@@ -244,7 +244,7 @@ class Workshop:
                     over.set()
 
     async def _mind(self, followed: tuple[Path, ...], over: asyncio.Event) -> None:
-        """See folders come and go, which nobody is told of who follows them."""
+        """See folders come and go, which nobody reports to a follower of these folders."""
         minded = (*followed, *self._case_folders())
         before = [folder.is_dir() for folder in minded]
         while not over.is_set():
@@ -270,7 +270,7 @@ class Workshop:
             self.bulletins.post(case.topic, case=case.key, version=case.file.version)
         self.bulletins.post(CASES)
 
-    # What reads files and changes nothing here: it may be done in another thread.
+    # Reads files and changes nothing here: it may be done in another thread.
 
     def _found(self) -> dict[Path, _Found]:
         return {real(each.path): _Found(each, _title(each), is_file(each.path)) for each in self._inputs()}
@@ -290,7 +290,7 @@ class Workshop:
     def _folders(self, case_folders: Iterable[Path]) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
         """The folders of the files that count, since an editor may put a new file in the place of an old one.
 
-        First those of which all that is below them counts, then those of cases that were named.
+        First those that count with everything below them, then those of cases that were named.
         """
         editions = Editions(self._edition)
         deep, flat = [], [*case_folders]

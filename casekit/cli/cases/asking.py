@@ -1,4 +1,4 @@
-"""What the commands share that ask questions of one case."""
+"""Shared by the commands that ask questions of one case."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the commands are given: files, folders, ``-``."""
+"""The inputs of commands: files, folders, ``-``."""
 
 import os
 from collections.abc import Iterator

@@ -123,7 +123,7 @@ def finishing_of(
     impose_sheet: str | None,
     proof: bool,
 ) -> "Finishing":
-    """What the options ask for.
+    """The finishing that the options ask for.
 
     Raises:
         click.UsageError: if they do not go together.

@@ -9,7 +9,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def server_options(*, opens: bool) -> Callable[[F], F]:
-    """The options of a command that serves pages; ``opens`` if it opens a browser unless it is told not to."""
+    """The options of a command that serves pages; ``opens`` if it opens a browser by default."""
     usual = (
         "Open the page in the usual browser (the default), or only print its address."
         if opens

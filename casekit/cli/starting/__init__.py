@@ -1,1 +1,1 @@
-"""What ``casekit new`` starts: its questions at a terminal, names, projects, documents made whole."""
+"""Everything that ``casekit new`` starts: its questions at a terminal, names, projects, documents made whole."""

@@ -21,7 +21,7 @@ _LEVEL = re.compile(r"^level: \w+", re.MULTILINE)
 
 
 def measured(game: AnyGame, measures: Mapping[str, Any]) -> dict[str, Any]:
-    """What a document is to be made by, if nothing else is said by the usual.
+    """The measures to make a document by; the usual ones where the options give none.
 
     Raises:
         click.UsageError: if the game makes none.

@@ -1,4 +1,4 @@
-"""What ``casekit new`` asks on a terminal where it is not told."""
+"""The questions of ``casekit new`` at a terminal, about all that the command line leaves open."""
 
 import sys
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""What goes in and out while a command runs: the guarded terminal, findings, results, progress, the exit status."""
+"""Input and output of a running command: the guarded terminal, findings, results, progress, the exit status."""

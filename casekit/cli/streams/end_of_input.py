@@ -1,4 +1,4 @@
-"""A process that is to end with the one that started it, however that ends: their pipe tells."""
+"""A process that ends with the one that started it, however that ends: it watches the pipe between them."""
 
 import _thread
 import os
@@ -12,7 +12,7 @@ def interrupt_at_end_of_input() -> None:
     """As soon as standard input ends, interrupt the main thread as Ctrl-C does.
 
     The other end of a pipe is closed when its process is killed, too; no process has to look whether another one is there.
-    What comes in is not kept.
+    The input is not kept.
     """
     Thread(target=_wait, name="end of input", daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""What a command exits with."""
+"""The exit statuses of commands."""
 
 from casekit.diagnostics import Severity, codes
 from casekit.diagnostics.forms import Report

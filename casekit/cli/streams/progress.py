@@ -14,14 +14,14 @@ _PATIENCE = 1.0
 
 
 _REDRAWS = 10
-"""So often a second the bar is drawn again, however many steps are made."""
+"""How often per second the bar is drawn, however many steps are made."""
 
 
 class Step(Protocol):
     """Says that the next step begins, or that more of them have been made, with the name of what is being done."""
 
     def __call__(self, name: str, count: int = 1, /) -> None:
-        """Count so many steps."""
+        """Count this number of steps."""
 
 
 @contextmanager
@@ -61,7 +61,7 @@ class _Bar:
 
         if not isinstance(self._live, Progress):
             self._live = Progress(
-                # What is in brackets or between colons in a file's name is part of it, no markup.
+                # Text in brackets or between colons in a file's name is part of the name, not markup.
                 TextColumn("{task.description}", style="progress.description", markup=False),
                 BarColumn(),
                 TaskProgressColumn(),

@@ -15,7 +15,7 @@ import click
 from casekit.diagnostics.forms.cells import printable
 
 STDIN = "-"
-"""What is written in place of the name of a file that comes from standard input or goes to standard output."""
+"""The name in messages of standard input and standard output."""
 
 
 class Guarded:
@@ -25,7 +25,7 @@ class Guarded:
         self._stream = stream
 
     def write(self, text: str | bytes) -> int:
-        """Write a text as it may be shown. What completes a command line writes its bytes.
+        """Write a text as it may be shown. The completion of command lines writes its bytes.
 
         Raises:
             TypeError: for no bytes at all, by which click finds out whether this is a stream of bytes.

@@ -19,7 +19,7 @@ class Circuit:
 
     Because both directions are stated, a model gives every gate exactly the value of what it stands for.
     ``pending`` collects the clauses that no solver has seen yet. ``gates`` are the conjunctions, each under its sorted
-    parts. ``counts`` are the nodes that are true where at least so many of some nodes are.
+    parts. ``counts`` are the nodes that are true if at least a number of some nodes are.
     """
 
     def __init__(self) -> None:

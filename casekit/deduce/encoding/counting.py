@@ -1,7 +1,7 @@
-"""What a clause at a time cannot see: that twelve people cannot share eleven keys.
+"""Counting: that twelve people cannot share eleven keys, which a clause at a time cannot see.
 
 Clause learning needs exponentially many steps for such a thing (Haken 1985). So where a question turns out to be hard,
-the sets of nodes of which at least or at most so many are true are read off the circuit and compared with each other.
+the sets of nodes with a bound on how many are true are read off the circuit and compared with each other.
 Everything that is added follows from the definitions of gates and terms alone and holds in every world: which lines
 are read, assumed or contradicted changes nothing about it.
 """
@@ -15,15 +15,15 @@ from casekit.deduce.encoding.ground import NestedTerm
 from casekit.deduce.encoding.vocabulary import Vocabulary
 
 _LARGEST = 40_000
-"""So many steps the counter of a system may have; larger ones are only looked through for tight spots."""
+"""Steps that the counter of a system may have; larger ones are only looked through for tight spots."""
 
 _MOST_FAMILIES = 4
-"""Into so many families of disjoint bounds the bounds are divided."""
+"""Families of disjoint bounds that the bounds are divided into."""
 
 _PAIR = 2
 
 _MOST_PAIRS = 20_000
-"""So many pairs that exclude each other are looked through for sets of which at most one is true."""
+"""Pairs that exclude each other and are looked through for sets in which at most one is true."""
 
 
 class Bound(NamedTuple):
@@ -35,7 +35,7 @@ class Bound(NamedTuple):
 
 
 class System(NamedTuple):
-    """``rows`` of which at least so many nodes are true and ``columns`` of which at most so many are.
+    """``rows`` with at least, and ``columns`` with at most, a number of nodes that are true.
 
     No two rows share a node, and no two columns do.
     """
@@ -133,7 +133,7 @@ class Counting:
         for node, (number, nodes) in self._circuit.counts.items():
             if len(set(map(abs, nodes))) < len(nodes):
                 continue
-            # Of the complements so many are true as are not of the nodes: all bounds speak of values, not of their lack.
+            # As many of the complements are true as are not of the nodes: all bounds speak of values, not of their lack.
             complement = -nodes[0] in self._values
             same = tuple(-one for one in nodes) if complement else nodes
             if node in known:
@@ -153,7 +153,7 @@ class Counting:
         ]
 
     def _at_most_one(self, known: AbstractSet[int], choices: Sequence[Bound]) -> list[Bound]:
-        """Sets of values of which each two are known to exclude each other, but those of one term."""
+        """Sets of values any two of which are known to exclude each other, but those of one term."""
         own: dict[int, set[int]] = {}
         for number, choice in enumerate(choices):
             for node in choice.nodes:
@@ -183,7 +183,7 @@ class Counting:
     # --- comparing them --------------------------------------------------------------------------
 
     def _add(self, system: System) -> None:
-        """The rows need so many true nodes, and each column has at most so many of them."""
+        """Require the true nodes that the rows need; each column has at most its number of them."""
         circuit = self._circuit
         inside = {node for row in system.rows for node in row.nodes}
         filled, covered = [], set()
@@ -200,7 +200,7 @@ class Counting:
 
 
 def _cliques(pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
-    """Disjoint sets of three nodes and more of which each two are a pair, found greedily; nodes in each are sorted."""
+    """Disjoint sets of at least three nodes any two of which are a pair, found greedily; nodes in each are sorted."""
     near: dict[int, set[int]] = {}
     for one, other in pairs:
         near.setdefault(one, set()).add(other)

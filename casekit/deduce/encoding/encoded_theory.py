@@ -1,4 +1,4 @@
-"""The lines of a theory as nodes of one circuit, each behind a selector."""
+"""The lines of a theory as nodes of one circuit, each guarded by a selector."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -35,7 +35,7 @@ class EncodedLine(NamedTuple):
 
 
 class EncodedTheory:
-    """All lines of a theory, grounded, each behind a selector, so that any of them can be put together.
+    """All lines of a theory, grounded, each guarded by a selector, so that any of them can be put together.
 
     ``selectors`` are by identifier, without those of laws that always hold; ``refused`` are the lines that come to more
     than the ``limits``, with the number of their ground instances; ``sizes`` has that of every line.
@@ -121,12 +121,12 @@ class EncodedTheory:
 
     @cached_property
     def everything(self) -> tuple[str, ...]:
-        """What a reader of every source knows: laws and claims."""
+        """The knowledge of a reader of every source: laws and claims."""
         return (*self.laws, *self.claims)
 
     @cached_property
     def truth(self) -> tuple[str, ...]:
-        """What the writer has fixed: laws and the lines of the truth."""
+        """The lines that the writer has fixed: laws and the lines of the truth."""
         return (*self.laws, *(line.id for line in self.theory.truth))
 
     @cached_property
@@ -136,11 +136,11 @@ class EncodedTheory:
 
     @cached_property
     def truth_told(self) -> tuple[str, ...]:
-        """What the writer has fixed and what the claims add to it under their guards."""
+        """The lines that the writer has fixed and what the claims add to them under their guards."""
         return (*self.truth, *self.claims)
 
     def reading(self, sources: Iterable[str]) -> tuple[str, ...]:
-        """What a reader of some sources knows: the laws and the claims of these sources."""
+        """The knowledge of a reader of some sources: the laws and the claims of these sources."""
         read = set(sources)
         return (
             *self.laws,

@@ -256,7 +256,7 @@ class Grounder:
             if value not in domain:
                 continue
             if at_table is not None:
-                # What the lines below would make of it, without a call for each entry of a table.
+                # Does what the lines below would do, without a call for each entry of a table.
                 result = at_table.get((*chosen, value), NONE if function.optional else None)
                 everywhere = everywhere and result is not None
                 defined.append(FALSE if result is None else node)

@@ -1,1 +1,1 @@
-"""What bears on what: claims, facts and conclusions as a graph, and the claims that are of no use in it."""
+"""Claims, facts and conclusions as a graph of what bears on what, and the claims that are of no use in it."""

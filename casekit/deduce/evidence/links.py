@@ -49,7 +49,7 @@ class Bearings:
 
 
 def bearings(knowledge: Knowledge, claims: Iterable[str]) -> Bearings:
-    """What bears on what by the laws and the formulas (not the guards) of some claims."""
+    """The graph of what bears on what by the laws and the formulas (not the guards) of some claims."""
     lines = [*knowledge.laws, *claims]
     groups = [knowledge.lines[line].terms for line in lines if line in knowledge.lines]
     return Bearings(groups, [(target.name, ()) for target in knowledge.theory.targets])

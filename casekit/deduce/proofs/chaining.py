@@ -13,14 +13,14 @@ FALSUM = 0
 
 
 EFFORT = 300
-"""So many suppositions are tried for one proof; what is not found by then is told in fewer steps."""
+"""Suppositions tried at most for one proof; a conclusion not found by then has a proof of fewer steps."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Deduced:
-    """What ``lines`` (one as a rule) say to somebody who knows some literals.
+    """Conclusions from ``lines`` (one as a rule) for somebody who knows some literals.
 
-    ``reasons`` are the literals that are known then, each with those it rests on; ``FALSUM`` stands alone.
+    ``reasons`` are the literals that are known then, each with those it rests on; ``FALSUM`` is alone.
     """
 
     lines: tuple[str, ...]
@@ -52,7 +52,7 @@ class Desk:
         self.knowledge = knowledge
         self.effort = EFFORT
         self._read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
-        # What a solver has learnt makes it see too much at once; this one is never asked to solve anything.
+        # The clauses that a solver has learnt make it see too much at once; this one is never asked to solve anything.
         self._untaught = knowledge.fresh()
         self.lines = tuple(lines)
         self.assumed = tuple(knowledge.assume(lines))
@@ -98,7 +98,7 @@ class Desk:
         return Deduced(lines, {goal: tuple(node for node in needed if node not in selectors)})
 
     def reading(self, line: str, relevant: tuple[int, ...], read: Reading) -> Mapping[int, tuple[int, ...]]:
-        """What a line says to somebody who knows some literals; each question is asked once.
+        """The conclusions from a line for somebody who knows some literals; each question is asked once.
 
         States that differ elsewhere ask the same again and again.
         """
@@ -142,7 +142,7 @@ class Desk:
 
 
 class ChainState:
-    """What is known at one moment of a proof, and how it came to be known.
+    """The knowledge at one moment of a proof, and how it came about.
 
     ``known`` are literals in the order they became known, each with the event that made it so; what is supposed
     has none. ``contradiction`` is the event that showed that all this cannot be.
@@ -156,7 +156,7 @@ class ChainState:
         self._seen: dict[str, int] = {}
 
     def supposing(self, literal: int) -> "ChainState":
-        """What is known here and one thing more, which is only supposed; its events are its own."""
+        """The knowledge here and one thing more, which is only supposed; its events are its own."""
         state = ChainState(self.desk)
         state.known = self.known | {literal: None}
         state._seen = dict(self._seen)
@@ -197,7 +197,7 @@ class ChainState:
                 self._eliminate(self.desk.terms[line])
 
     def _read(self, line: str) -> Deduced | None:
-        """What a line says to somebody who knows this."""
+        """The conclusions from a line for somebody who knows this."""
         terms = set(self.desk.terms[line])
         relevant = [literal for literal in self.known if self.desk.term_of.get(abs(literal)) in terms]
         if self._seen.get(line) == len(relevant):
@@ -207,7 +207,7 @@ class ChainState:
         return Deduced((line,), reasons) if reasons else None
 
     def _reasons(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
-        """What a line says to somebody who knows the literals that matter to it, with what that rests on."""
+        """The conclusions from a line, each with its reasons, for somebody who knows the literals that matter to it."""
         given = self.desk.knowledge.assume((line,))
         clash = self.desk.needed(given, relevant)
         if clash is not None:
@@ -232,7 +232,7 @@ class ChainState:
     def _conclude(
         self, given: Sequence[int], relevant: Sequence[int], term: Key
     ) -> dict[int, tuple[int, ...]]:
-        """What a line says of a term to somebody who knows nothing of that term yet.
+        """The conclusions from a line on a term for somebody who knows nothing of that term yet.
 
         To exclude the last other value is a step of its own, so what is known of the term must not count here.
         """

@@ -14,19 +14,19 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.proof import Assertion, Inference, Step, last_number
 
 DEPTH = 4
-"""So many suppositions inside each other are tried before a proof is told in one step."""
+"""Suppositions inside each other that are tried at most before a proof is given in one step."""
 
 _FEW = 2
-"""So many lines may be put together before suppositions inside each other are tried."""
+"""Lines that may be put together before suppositions inside each other are tried."""
 
 _TRIALS = 24
-"""So many suppositions that seem to fail are tried out to find the one that makes the shortest proof."""
+"""Suppositions that seem to fail and are tried out to find the one that makes the shortest proof."""
 
 
 def derive(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion]) -> tuple[Step, ...]:
     """Steps from lines to each assertion of the goal in turn; together the lines must entail it.
 
-    What can be nothing else, because its term has one value only, comes last, in steps that rest on nothing. No law of
+    A value of a term that has no other comes last, in steps that rest on nothing. No law of
     the theory may have the weight 0, or it would be used without being cited.
     """
     state = ChainState(Desk(knowledge, lines))
@@ -50,7 +50,7 @@ def _prove(state: ChainState, goal: int) -> None:
                 return
             if -literal not in state.known and _refute(state, literal, depth):
                 state.chain()
-                # What was learnt may be all that the direct way lacked.
+                # Perhaps the direct way lacked only the fact learnt.
                 _refute(state, -goal, 0)
         # Two lines at once are easier to follow than suppositions inside each other.
         if goal not in state.known:
@@ -67,7 +67,7 @@ def _conclude(state: ChainState, goal: int, most: int) -> None:
 
 
 def _denials(state: ChainState, goal: int) -> Iterator[int]:
-    """What to suppose in order to prove a literal: its opposite, then every other value the term may have."""
+    """The literals to suppose in order to prove one: its opposite, then every other value the term may have."""
     yield -goal
     term = state.desk.term_of.get(abs(goal))
     if term is not None and state.desk.is_choice(term):

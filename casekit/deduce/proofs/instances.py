@@ -1,4 +1,4 @@
-"""What a proof needs of laws that say something of each thing of a kind: a rule of travel speaks of every minute."""
+"""The instances that a proof needs of laws on each thing of a kind: a rule of travel speaks of every minute."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -22,7 +22,7 @@ Where a line can say at once what others say by a detour, more lines make shorte
 """
 
 _LARGE = 20_000
-"""From so many inputs and gates on a proof is derived from what it needs alone: questions take longer the more there are."""
+"""Inputs and gates from which on a proof is derived from what it needs alone: more of them make questions longer."""
 
 
 def prove(
@@ -40,8 +40,8 @@ def prove(
 
     Raises:
         OutOfBudgetError: if a question on the way is too hard.
-        ValueError: if what is read contradicts itself, so that everything would follow.
-        AssertionError: if the proof found does not stand up to being checked, which is our own mistake.
+        ValueError: if the sources contradict each other, since everything would follow then.
+        AssertionError: if the proof found fails its check, which is our own mistake.
     """
     few_enough(theory)
     # A solver that has answered nothing else: the same theory gives the same proof.

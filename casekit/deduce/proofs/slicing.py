@@ -53,7 +53,7 @@ class _Writer:
         self._numbers = count(1)
 
     def steps(self, state: ChainState, goal: Sequence[int], cited: Mapping[int, int]) -> tuple[Step, ...]:
-        """The needed events of a state, each behind what it rests on; ``cited`` are numbers of steps before them."""
+        """The needed events of a state, each after those it rests on; ``cited`` are numbers of steps before them."""
         numbers = dict(cited)
         return tuple(
             self._refuted(event, numbers) if isinstance(event, Refuted) else self._deduced(event, numbers)

@@ -1,4 +1,4 @@
-"""Proofs checked by other means than those that found them: each step by a question of its own."""
+"""Proofs checked by means other than those that found them: each step by a question of its own."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from casekit.model.proof import Assertion, Inference, Proof, Step, Supposition
 from casekit.model.theory import Theory
 
 CitedLines = Mapping[int, Sequence[Assertion]]
-"""What each step that may be cited says."""
+"""The assertions of each step that may be cited."""
 
 
 def verify(proof: Proof, theory: Theory, limits: Limits) -> None:

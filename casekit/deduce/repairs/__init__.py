@@ -1,1 +1,1 @@
-"""What is wrong with a theory and what would repair it: lines that contradict each other, and facts that nobody tells."""
+"""Faults of a theory and their repair: lines that contradict each other, and facts that nobody states."""

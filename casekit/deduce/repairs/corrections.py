@@ -75,7 +75,7 @@ class _Mending:
         self.given_up = False
 
     def rank(self, removed: Lines) -> tuple[int, int, list[int]]:
-        """What sets are ordered by."""
+        """The key that orders sets."""
         place = self._place
         return len(removed), sum(self._weights[line] for line in removed), [place[line] for line in removed]
 

@@ -1,4 +1,4 @@
-"""What is missing: true facts that would rule out rivals if a paragraph told them."""
+"""Cures: true facts that would rule out rivals if a paragraph stated them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -30,12 +30,12 @@ class Cures(NamedTuple):
 
 
 def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3, excluded: Sequence[Pair] = ()) -> Cures:
-    """What to state: the ``count`` best single facts, and the fewest that settle every element.
+    """The statements to add: the ``count`` best single facts, and the fewest that settle every element.
 
     Single facts that rule out more rivals come first, then the order is by name. A cure is a fact that the truth fixes
-    and that does not follow from all sources; a target is none. Without a possible truth there are no cures.
+    and that does not follow from all sources; a target is not a cure. Without a possible truth there are no cures.
     Rivals of an element that the truth leaves open do not count, nor do those that are ruled out where the ``excluded``
-    are told to be false.
+    are stated to be false.
     """
     held = [*knowledge.assume(knowledge.everything), *_excluding(knowledge, excluded)]
     rivals = [
@@ -168,8 +168,8 @@ def _could_carry(
 ) -> tuple[str, ...]:
     """The sources that speak of a term or, if none does, of a term that some line mentions together with it.
 
-    Only those are left whose word rules out all rivals of ``removes``: one that a rival exempts from telling the truth
-    is no help, nor is one whose claims are all exempt in truth.
+    Only those are left whose word rules out all rivals of ``removes``: one that may lie if a rival is true
+    does not help, nor does one whose claims are all exempt in truth.
     """
     lines = knowledge.lines
     truth = knowledge.assume(knowledge.truth)

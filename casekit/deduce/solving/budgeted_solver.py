@@ -22,22 +22,22 @@ PATIENCE = 20_000
 """The solver's budget for a question that must be answered: seconds, where a hand-written case takes none."""
 
 ENDURANCE = 30_000
-"""So many conflicts all hard questions together may take; from then on only easy ones are answered."""
+"""Conflicts that all hard questions together may take; from then on only easy ones are answered."""
 
 LEISURE = 15_000
-"""After so many conflicts in hard questions those that need no answer are given up as soon as they turn out hard."""
+"""Conflicts in hard questions after which those that need no answer are given up as soon as they turn out hard."""
 
 _VAIN = 10
-"""After so many questions where counting added nothing it is not tried again."""
+"""Questions where counting added nothing after which it is not tried again."""
 
 _PROBES = 2_000
-"""So many values are tried one by one before a count."""
+"""Values that are tried one by one before a count."""
 
-_CHUNK = 256  # so many nodes are doubted at once: the cost of one step grows with their number
+_CHUNK = 256  # nodes doubted at once: the cost of one step grows with their number
 
 
 class BudgetedSolver(EncodedTheory):
-    """What lines and other nodes say together, as far as the budgets reach."""
+    """Questions of what lines and other nodes say together, as far as the budgets reach."""
 
     def __init__(self, theory: Theory, limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
         super().__init__(theory, limits)
@@ -156,7 +156,7 @@ class BudgetedSolver(EncodedTheory):
     def propagation(self, assumptions: Sequence[int]) -> AbstractSet[int] | None:
         """The literals that follow from nodes by unit propagation alone, which costs next to nothing.
 
-        ``None`` if it meets a contradiction. What does not follow so may still follow.
+        ``None`` if it meets a contradiction. Other literals may still follow.
         """
         self._flush()
         possible, literals = self._solver.propagate(assumptions=assumptions)

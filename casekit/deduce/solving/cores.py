@@ -12,7 +12,7 @@ MANY = 100
 """Among more groups than that a smallest set is not looked for, unless the caller says that few of them matter."""
 
 ALLOWANCE = 20_000
-"""So many conflicts a search for a smaller set may cost the solver beside what it takes to find one at all."""
+"""Conflicts that a search for a smaller set may cost the solver beside those it takes to find one at all."""
 
 Groups = Mapping[str, Sequence[str]]
 """Named sets of lines that are used together or not at all: the claims of a source, or a single line."""
@@ -109,7 +109,7 @@ def smallest_core(
 
 
 def _left_out(knowledge: Knowledge, held: list[int], groups: Groups) -> frozenset[str]:
-    """What is missing from a set without a contradiction around ``held``, which has the world found last.
+    """The groups missing from a set without a contradiction around ``held``, which has the world found last.
 
     The set is maximal but for what the solver cannot decide on.
     """

@@ -1,4 +1,4 @@
-"""What is asked of sources: that targets have certain values; and the check of what is then cited for it."""
+"""Goals: targets with values to be proved from sources; and the check of the lines that are then cited."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,7 +29,7 @@ def having(knowledge: Knowledge, target: str, value: str) -> int:
 
 
 def otherwise(knowledge: Knowledge, goal: Goal) -> int:
-    """The node that is true where some target of the goal has another value than the goal gives it.
+    """The node that is true if some target of the goal has a value other than the goal gives it.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.

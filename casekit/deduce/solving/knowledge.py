@@ -1,4 +1,4 @@
-"""What some lines of a theory say together: whether they have a world, and what is so in all of them."""
+"""The joint knowledge of some lines of a theory: whether they have a world, and what is so in all of them."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from itertools import islice
@@ -11,7 +11,7 @@ from casekit.model.logic import Formula, Function
 from casekit.model.theory import World
 
 _DOUBTS = 3
-"""So many values may remain undecided before a world is taken as it is."""
+"""Values that may remain undecided before a world is taken as it is."""
 
 TruthValue = Literal["true", "false", "open"]
 Standing = Literal["true", "false", "void", "open"]
@@ -45,7 +45,7 @@ class Knowledge(BudgetedSolver):
         return "true" if can_be_true else "false"
 
     def status(self, claim: str) -> Standing:
-        """How what a claim says stands in truth; ``open`` if it was refused."""
+        """Whether a claim is true or false in truth; ``open`` if it was refused."""
         return self.standing(self.lines[claim].meaning) if claim in self.lines else "open"
 
     def standing(self, meaning: Meaning, lines: Iterable[str] | None = None) -> Standing:

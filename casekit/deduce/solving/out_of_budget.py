@@ -1,4 +1,4 @@
-"""What is raised when a question is too hard."""
+"""The exception for a question that is too hard."""
 
 
 class OutOfBudgetError(Exception):
@@ -6,7 +6,7 @@ class OutOfBudgetError(Exception):
 
     @classmethod
     def after(cls, conflicts: int) -> "OutOfBudgetError":
-        """The solver met so many conflicts."""
+        """The exception of a solver that met this many conflicts."""
         return cls(f"the solver gave up after {conflicts:,} conflicts")
 
 

@@ -100,7 +100,7 @@ class _Map:
         self._variables = {name: number for number, name in enumerate(names, start=1)}
         self._solver = Solver(name="minisat22")
         for variable in self._variables.values():
-            self._solver.add_clause([variable, -variable])  # a solver tells only of variables it has met
+            self._solver.add_clause([variable, -variable])  # a solver knows only variables it has met
         self._solver.set_phases(list(self._variables.values()))
 
     def __enter__(self) -> Self:

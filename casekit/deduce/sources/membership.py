@@ -102,7 +102,7 @@ class _Search:
         self._doubtful.update(name for name, node in self._candidates.items() if node not in follows)
 
     def result(self) -> SourceMembership:
-        """What is known of each source."""
+        """The result on each source, as far as it is known."""
         useful = tuple(name for name in self._nodes if name not in self._candidates)
         wrong = tuple(name for name in self._candidates if name not in self._doubtful)
         return SourceMembership(

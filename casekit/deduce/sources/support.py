@@ -10,7 +10,7 @@ from casekit.model.logic import Function
 from casekit.model.theory import Theory
 
 MOST_SOURCES = 400
-"""Proofs are looked for among so many sources at most: each of them may cost a question of its own."""
+"""Sources among which proofs are looked for at most: each of them may cost a question of its own."""
 
 
 def few_enough(theory: Theory) -> None:

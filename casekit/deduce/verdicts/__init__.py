@@ -1,1 +1,1 @@
-"""What is so: of each target, of a value that a rival has, and of a formula that somebody asks about."""
+"""Verdicts: on each target, on a value that a rival has, and on a formula that somebody asks about."""

@@ -1,4 +1,4 @@
-"""What the paragraphs merely suggest: the weaker verdict *best supported*."""
+"""Hints of the paragraphs: the weaker verdict *best supported*."""
 
 from collections.abc import Sequence
 

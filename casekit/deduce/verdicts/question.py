@@ -79,7 +79,7 @@ def _either_way(knowledge: Knowledge, formula: Formula, read: Sequence[str]) -> 
 
 
 def _told_apart(world: Rival, other: Rival, truth: Mapping[Key, str], about: Container[str]) -> Rival:
-    """A world with the facts that tell it from another and that the truth leaves open, what is asked about first."""
+    """A world with the facts that distinguish it from another and that the truth leaves open, those asked about first."""
     apart = (
         fact for fact in set(world.world) - set(other.world) if (fact.function, fact.arguments) not in truth
     )

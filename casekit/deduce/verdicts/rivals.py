@@ -1,4 +1,4 @@
-"""What else may have happened: for a rival value, the world nearest to the truth in which it is so."""
+"""Rivals: for a value that is not the true one, the world nearest to the truth in which it is so."""
 
 from collections.abc import Iterable, Mapping, Set as AbstractSet
 

@@ -57,7 +57,7 @@ def _element(knowledge: Knowledge, target: Function, *, consistent: bool) -> Ele
 
 
 def _proved(true: str | None, proved: str) -> Status:
-    """What it means that a reader of everything is certain of a value."""
+    """The status of an element of whose value a reader of everything is certain."""
     if true is None:
         return "decided"
     return "certain" if true == proved else "contrary"

@@ -13,7 +13,7 @@ TAB = 4
 CUT = "…"
 
 _REACH = 4
-"""How many characters a cell of the width may stand for: marks that combine with a letter take none."""
+"""Characters per cell of the width that are shown at most: marks that combine with a letter take none."""
 
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 JOINERS = "\u200c\u200d"
@@ -67,7 +67,7 @@ def cells(char: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A line as it is shown, with the cells to underline: ``length`` of them behind the first ``indent``."""
+    """A line as it is shown, with the cells to underline: ``length`` of them after the first ``indent``."""
 
     text: str
     indent: int
@@ -89,7 +89,7 @@ def excerpt(line: str, start: int, end: int, width: int) -> Excerpt:
     behind = CUT if right < len(line) or last < len(glyphs) else ""
     shown = ahead + "".join(glyphs[first:last]) + behind
     indent = max(0, low - starts[first]) + len(ahead)
-    # The caret behind the last character may be one cell beyond the text.
+    # The caret after the last character may be one cell beyond the text.
     length = min(high, max(starts[last], low + 1)) - low
     return Excerpt(shown, indent, length)
 
@@ -106,7 +106,7 @@ def _expanded(line: str) -> tuple[list[str], list[int]]:
 
 
 def _window(starts: list[int], low: int, high: int, width: int) -> tuple[int, int]:
-    """The first glyph shown and the one behind the last, so that the cells from ``low`` on are in view."""
+    """The first glyph shown and the one after the last, so that the cells from ``low`` on are in view."""
     total = starts[-1]
     if total <= width:
         return 0, len(starts) - 1

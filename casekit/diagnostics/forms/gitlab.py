@@ -43,7 +43,7 @@ def _from_the_root(file: str) -> str:
 
 
 def _fingerprint(found: Diagnostic, report: Report, seen: Counter[str]) -> str:
-    """What a finding is known by in another version of its file: its words and its line, not where that line is."""
+    """The mark of a finding in every version of its file: a digest of its words and its line, not of where that line is."""
     source = report.sources.get(found.span.file)
     line = source.line(found.span.line).strip() if source else ""
     known_by = "\0".join((found.code.id, _from_the_root(found.span.file), found.message, line))

@@ -29,7 +29,7 @@ def dumps(value: object) -> str:
 
 
 def escaped(text: str) -> str:
-    """JSON text in which whatever has no shape of its own is written as an escape; for who reads it on a terminal."""
+    """JSON text, for a terminal, in which whatever has no shape of its own is written as an escape."""
     return _NOT_PLAIN.sub(lambda found: _escape(found.group()), text)
 
 

@@ -1,4 +1,4 @@
-"""What every form is given: the findings of a run and how they are to look."""
+"""The input of every form: the findings of a run and how they are to look."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

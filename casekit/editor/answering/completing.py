@@ -1,4 +1,4 @@
-"""What may be written at a place."""
+"""Completions: the texts that may be written at a place."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -52,7 +52,7 @@ class Completion:
 
 
 def complete(view: View, offset: int) -> tuple[Completion, ...]:
-    """What may be written at a place, what is wanted most first."""
+    """The texts that may be written at a place, those wanted most first."""
     text = view.source.text
     begin = text.rfind("\n", 0, offset) + 1
     line = text[begin:offset]
@@ -126,7 +126,7 @@ def _fields(view: View, line: str) -> Iterator[Offer]:
 
 
 def _formula(view: View, before: str) -> Iterator[Offer]:
-    """Names that fit behind the beginning of a formula: by type where one is wanted."""
+    """Names that fit after the beginning of a formula: by type where one is wanted."""
     scope = view.scope
     if scope is None:
         return

@@ -1,4 +1,4 @@
-"""What could be done about the findings at a place: quick fixes, as edits of the text."""
+"""Quick fixes for the findings at a place, as edits of the text."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ _LAST = frozenset(("solution", "notes"))
 """Blocks that paragraphs go before."""
 
 _MOST = 5
-"""So many missing headings, and so many places for a fact, are offered."""
+"""Missing headings, and places for a fact, that are offered at most."""
 
 _ALIKE = 60
 """How much alike, of 100, words are that may have been meant."""
@@ -53,7 +53,7 @@ class Fix:
 def fixes(
     view: View, findings: Iterable[Diagnostic], remedies: Sequence[Remedy], start: int, end: int
 ) -> tuple[Fix, ...]:
-    """What could be done about some findings, and at a part of the source."""
+    """The fixes for some findings, and at a part of the source."""
     found: list[Fix] = []
     for diagnostic in findings:
         found += _of(view, diagnostic, remedies)
@@ -166,7 +166,7 @@ def _here(view: View, remedies: Sequence[Remedy], start: int, end: int) -> Itera
 
 
 def block_name(view: View, block: Block) -> str:
-    """What sources call a block."""
+    """The name of a block in sources."""
     return ", ".join(view.game.heading_keys(block.heading, view.settings))
 
 

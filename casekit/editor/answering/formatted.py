@@ -11,7 +11,7 @@ _LONG = 300_000
 
 
 def formatted(view: View) -> tuple[TextEdit, ...] | None:
-    """What has to change, line by line, so that the cursor stays; ``None`` for a text that cannot be read."""
+    """The edits that format a text, line by line, so that the cursor stays; ``None`` for a text that cannot be read."""
     text = view.source.text
     new, _, _ = format_bytes(text.encode("utf-8", "surrogatepass"), view.source.name)
     if new is None:

@@ -1,4 +1,4 @@
-"""What an editor shows where the mouse rests."""
+"""Hovering: the text that an editor shows where the mouse rests."""
 
 import re
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ from casekit.language.formula.name_mentions import NameMention
 
 _WORD = re.compile(r"[^\W_](?:[\w-]*\w)?|\d{1,2}:\d{2}")
 _MOST_LISTED = 8
-"""So many values or paragraphs are named; of the others, how many there are."""
+"""Values or paragraphs that are named; of the others, how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hovered:
-    """What is shown, as Markdown, and the characters of the source that it is about.
+    """The text shown, as Markdown, and the characters of the source that it is about.
 
     ``term`` is the term at this place, as it is written: what it may still be can be asked.
     """
@@ -31,7 +31,7 @@ class Hovered:
 
 
 def hover(view: View, offset: int) -> Hovered | None:
-    """What there is to say about the word at a place."""
+    """The text about the word at a place."""
     start, end = word_at(view.source.text, offset)
     code = known_codes().get(view.source.text[start:end].lower())
     if code is not None and code.id == view.source.text[start:end]:
@@ -59,7 +59,7 @@ def explained(code: Code) -> str:
 
 
 def _described(view: View, mention: NameMention) -> Iterator[str]:
-    """What a name is: its declaration with the comment behind it, and who uses it."""
+    """The meaning of a name: its declaration with the comment after it, and who uses it."""
     if mention.kind == "field":
         choices = view.game.dialect.fields.get(mention.name, ())
         yield f"field `{mention.name}`" + (
@@ -84,7 +84,7 @@ def _described(view: View, mention: NameMention) -> Iterator[str]:
 
 
 def declaration(view: View, declared: NameMention) -> tuple[Item | None, str]:
-    """The item that declares a name, and the comment behind it."""
+    """The item that declares a name, and the comment after it."""
     block = view.block_at(declared.start)
     for item, behind in pairwise((*block.items, None)) if block else ():
         if item is not None and item.start <= declared.start < item.end:

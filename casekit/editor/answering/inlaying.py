@@ -9,12 +9,12 @@ from casekit.editor.answering.fixing import block_name
 from casekit.editor.looking import View
 
 _MOST = 4
-"""So many refuted answers are named at a source."""
+"""Refuted answers that are named at a source at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextHint:
-    """Words behind a place of the source, and what is told of them where the mouse rests."""
+    """Words after a place of the source, and the text on them where the mouse rests."""
 
     at: int
     text: str
@@ -31,7 +31,7 @@ class Lens:
 
 
 def inlays(view: View, lies: Sequence[Lie], roles: Sequence[Role]) -> Iterator[TextHint]:
-    """Behind headings what a source does, behind lines that they are false."""
+    """Words after headings on what a source does, and after lines that are false."""
     for lie in lies:
         end = _line_end(view, view.source.offset(lie.line, 1))
         text = "a lie" if lie.marked else "false, and not marked as a lie"

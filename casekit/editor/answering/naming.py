@@ -60,7 +60,7 @@ def stated_in(view: View, mention: NameMention) -> tuple[Heading, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """What a new name changes: parts of the document, and of other files by their text; or why it cannot be given."""
+    """The changes for a new name: parts of the document, and of other files by their text; or why it cannot be given."""
 
     parts: tuple[tuple[int, int], ...] = ()
     elsewhere: tuple[tuple[Path, str, tuple[tuple[int, int], ...]], ...] = ()

@@ -1,1 +1,1 @@
-"""What editors ask, in the words of the protocol; the answers are ``answering/``'s, which knows none."""
+"""Questions of editors, in the words of the protocol; the answers are ``answering/``'s, which does not know it."""

@@ -1,4 +1,4 @@
-"""What editors ask about a whole document."""
+"""Questions of editors about a whole document."""
 
 from collections.abc import Iterator
 
@@ -41,7 +41,7 @@ def _symbol(opened: OpenText, symbol: outlining.Symbol) -> types.DocumentSymbol:
 
 
 def workspace_symbols(ls: Served, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
-    """What is declared, and all paths, in the documents that are open."""
+    """The declarations and all paths in the documents that are open."""
     wanted = params.query.casefold()
     return [
         types.WorkspaceSymbol(
@@ -58,7 +58,7 @@ def workspace_symbols(ls: Served, params: types.WorkspaceSymbolParams) -> list[t
 
 
 def fold(_: Served, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
-    """What can be folded."""
+    """The parts that can be folded."""
     found = []
     for start, end, comment in outlining.foldable(opened.view):
         place = words.range_in(opened, start, end)
@@ -69,7 +69,7 @@ def fold(_: Served, opened: OpenText, __: types.FoldingRangeParams) -> list[type
 
 
 def select(_: Served, opened: OpenText, params: types.SelectionRangeParams) -> list[types.SelectionRange]:
-    """What encloses some places."""
+    """The parts that enclose some places."""
     found = []
     for position in params.positions:
         chosen: types.SelectionRange | None = None
@@ -129,7 +129,7 @@ def lens(ls: Served, opened: OpenText, _: types.CodeLensParams) -> list[types.Co
 
 
 async def resolve_lens(ls: Served, params: types.CodeLens) -> types.CodeLens:
-    """What a reader of one source alone knows."""
+    """The knowledge of a reader of one source alone."""
     uri, source = params.data if isinstance(params.data, list) and len(params.data) == 2 else ("", "")  # noqa: PLR2004 - an address and a source
     opened = ls.session.texts.get(uri)
     told = await ls.ask(AskAlone(opened.as_text, source)) if opened and opened.current else None

@@ -22,7 +22,7 @@ class Feature:
 
 
 class Served(Protocol):
-    """What features need of the server: its texts, its settings, and answers of the process that deduces."""
+    """The server as features need it: its texts, its settings, and answers of the process that deduces."""
 
     session: Session
     settings: EditorSettings
@@ -31,7 +31,7 @@ class Served(Protocol):
         """The answer of the other process; ``None`` if it was broken off, or failed."""
 
     async def ask_soon(self, question: Question, seconds: float) -> Any:
-        """The same, if it comes within so many seconds."""
+        """The same, if it comes within ``seconds``."""
 
 
 def about_text(

@@ -1,4 +1,4 @@
-"""What editors ask about a document, by the protocol's names for it."""
+"""Questions of editors about a document, by the protocol's names for them."""
 
 from lsprotocol import types
 

@@ -1,4 +1,4 @@
-"""What could be done about findings, as editors offer it."""
+"""Fixes of findings, as editors offer them."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from casekit.editor.session import Finding, OpenText, findings_of
 
 
 def act(_: Served, opened: OpenText, params: types.CodeActionParams) -> list[types.CodeAction]:
-    """What could be done about findings, or at a place."""
+    """The fixes of findings, or at a place."""
     start, end = character_at(opened, params.range.start), character_at(opened, params.range.end)
     shift = opened.view.shift
     all_here = [each for each in findings_of(opened) if not each.stale]

@@ -1,4 +1,4 @@
-"""What editors ask about a place in a document."""
+"""Questions of editors about a place in a document."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ SOON = 0.5
 
 
 async def hover(ls: Served, params: types.HoverParams) -> types.Hover | None:
-    """What there is to say about a word."""
+    """The text about a word."""
     opened = ls.session.texts.get(params.text_document.uri)
     found = hovering.hover(opened.view, character_at(opened, params.position)) if opened else None
     if opened is None or found is None:
@@ -48,7 +48,7 @@ _COMPLETED = {
 
 
 def complete(_: Served, opened: OpenText, params: types.CompletionParams) -> types.CompletionList:
-    """What may be written."""
+    """The texts that may be written."""
     found = completing.complete(opened.view, character_at(opened, params.position))
     items = [
         types.CompletionItem(

@@ -58,7 +58,7 @@ def position_of(position: types.Position) -> Position:
 
 
 def changes_of(changes: Iterable[types.TextDocumentContentChangeEvent]) -> tuple[TextChange, ...]:
-    """What the editor changed."""
+    """The changes that the editor made."""
     return tuple(
         TextChange(TextRange(position_of(each.range.start), position_of(each.range.end)), each.text)
         if isinstance(each, types.TextDocumentContentChangePartial)

@@ -10,7 +10,7 @@ from casekit.games.editions import Editions, Shelf, cases_of, is_edition, shown
 from casekit.language.reading import read_bytes
 
 CASE = ".case"
-"""What the names of cases end in."""
+"""The ending of the names of cases."""
 
 
 @dataclass(frozen=True, slots=True)

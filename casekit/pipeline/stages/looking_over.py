@@ -58,7 +58,7 @@ class LookedOver:
 
     @property
     def shown(self) -> Findings:
-        """What there is to say while nobody has asked what follows."""
+        """The findings while nobody has asked what follows."""
         found = self.findings
         if self.document is not None:
             found = without_silenced(found, self.tree, DEDUCTION + BALANCE)

@@ -1,4 +1,4 @@
-"""Who speaks of what, and what that bears on: the evidence of a case to click through, found in the other process."""
+"""The evidence of a case to click through: speakers, their subjects and what these bear on, from the other process."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class EvidenceMap:
     after: Mapping[Node, tuple[Node, ...]] = field(default_factory=dict)
     before: Mapping[Node, tuple[Node, ...]] = field(default_factory=dict)
     said: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
-    """What each source says: its words, and its logic or what it means."""
+    """The statements of each source: its words, and its logic or what it means."""
     proofs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     obstacle: str = ""
 

@@ -1,4 +1,4 @@
-"""What a table knows that has read some sources of a case, and what would help it most: found in the other process."""
+"""A table that has read some sources of a case: what it knows, and what would help it most, found in the other process."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,20 +17,20 @@ from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
 
 MOST_CLAUSES = 60
-"""So many clauses of what a table knows are told."""
+"""Clauses of a table's knowledge that are listed at most."""
 
 MOST_HELP = 6
-"""So many sources are named that would help it."""
+"""Sources that would help it and are named at most."""
 
 _WIDTH = 60
 
 MOST_TRIED = 400
-"""So many sources are tried: each costs a question for every answer."""
+"""Sources that are tried at most: each costs a question for every answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableQuestion:
-    """A question of the game, and the answers that are still possible for the table, of so many in all."""
+    """A question of the game, and the answers that are still possible for the table; ``of`` is how many there are in all."""
 
     question: str
     possible: tuple[str, ...]
@@ -54,7 +54,7 @@ class Help:
 
 @dataclass(frozen=True)
 class FromHere:
-    """What a table knows. ``obstacle`` says why nothing can be said; ``reply`` is the answer to a formula, if one was asked."""
+    """A table's knowledge. ``obstacle`` says why nothing can be said; ``reply`` is the answer to a formula, if one was asked."""
 
     tables: tuple[SourceTable, ...] = ()
     passages: Mapping[str, ShownPassage] = field(default_factory=dict)
@@ -158,7 +158,7 @@ def _help(inquiry: Inquiry, read: Sequence[str], passages: Mapping[str, ShownPas
 
 
 def _known(words: PlainWords | None, inquiry: Inquiry, read: Sequence[str]) -> tuple[str, ...]:
-    """What a reader of some sources knows beyond what everybody does, as clauses."""
+    """The knowledge of a reader of some sources beyond everybody's, as clauses."""
     knowledge = inquiry.knowledge
     before = knowledge.fixed(knowledge.reading(()))
     now = knowledge.fixed(knowledge.reading(read))

@@ -17,7 +17,7 @@ _MOST_READ = 400
 _LONGEST = 2_000
 
 _READER = "reader"
-"""The process that answers: another one than that of the other pages, which nobody waits for."""
+"""The process that answers, other than that of the other pages, which nobody waits for."""
 
 PATIENCE = 60.0
 """The seconds that somebody waits at most."""

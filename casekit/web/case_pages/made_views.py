@@ -20,7 +20,7 @@ from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 def apart(html: str, scripts: Iterable[str] = ()) -> Response:
     """A page that needs nothing else, where nothing in it can reach ours: without an origin or a network.
 
-    It runs these ``scripts`` alone, which are the package's, whatever others are in it, and one that tells our page how it
+    It runs these ``scripts`` alone, which are the package's, whatever others are in it, and one that reports how it
     looks, so that all of it can be printed.
     """
     telling = _telling()

@@ -58,7 +58,7 @@ def standing(workshop: Workshop, case: ServedCase) -> tuple[KeptAnswer, KeptAnsw
 
 
 def depth(workshop: Workshop, case: ServedCase) -> KeptAnswer:
-    """What takes longer to find out: asked when the case was checked, since somebody waits for that first."""
+    """Answers that take longer: asked when the case was checked, since somebody waits for that first."""
     kept = case.kept.get(_LATEST, KeptAnswer())
     found: Standing | None = kept.answer
     if found is None or kept.version != case.file.version or not found.understood:

@@ -21,7 +21,7 @@ MM = 72 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class PrintedSpot:
-    """A paragraph on a page: its ``source``, empty for what is none, its line, and its edges in thousandths of the page's height.
+    """A paragraph on a page: its ``source``, empty for any other part, its line, and its edges in thousandths of the page's height.
 
     ``heading`` is the text of that line. One that is ``missing`` has neither; one that is there and still to be written is
     ``todo``.
@@ -39,7 +39,7 @@ class PrintedSpot:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPage:
-    """A page as a PNG, by its digest; ``solution`` if it may tell how the case ends."""
+    """A page as a PNG, by its digest; ``solution`` if it may show how the case ends."""
 
     number: int
     digest: str
@@ -54,7 +54,7 @@ class PrintedPage:
 class Hindrance:
     """Why a case cannot be printed: the first error with its cure, and how many more there are.
 
-    ``outline`` is the same without what may tell the solution.
+    ``outline`` is the same without what may show the solution.
     """
 
     says: str
@@ -142,7 +142,7 @@ def _set(studied: StudiedCase, document: Document, hindrance: Hindrance | None) 
     boxes: dict[int, list[tuple[str, float, float]]] = {}
     for key, box in made.boxes.items():
         boxes.setdefault(box.page, []).append((key, box.top, box.bottom))
-    # The solutions are the last part, whatever is behind them.
+    # The solutions are the last part, whatever comes after them.
     end = made.boxes["solutions"].page if "solutions" in made.boxes else None
     pages = tuple(_pictures(made.pdf, boxes, _Spots.of(studied), end))
     return PrintedCase(pages, hindrance, str(path.absolute()))
@@ -166,7 +166,7 @@ def _hindrance(studied: StudiedCase, grave: Sequence[Diagnostic]) -> Hindrance:
 
 @dataclass(frozen=True)
 class _Spots:
-    """What a box on a page may be: a paragraph by its source, another part by its name, or one that is missing."""
+    """The meaning of a box on a page: a paragraph by its source, another part by its name, or one that is missing."""
 
     passages: Mapping[str, ShownPassage]
     cells: Mapping[str, SourceCell]

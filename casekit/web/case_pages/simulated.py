@@ -12,23 +12,23 @@ from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.case_pages.made_pages import MadePage
 
 SEED = 1
-"""What `casekit simulate` takes where none is asked for, so that both say the same."""
+"""The default of `casekit simulate`, so that both say the same."""
 MOST_TABLES = 20_000
 
 _PAUSE = 0.2
-"""Seconds between two times that the page is told how far it is."""
+"""Seconds between two reports of progress to the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskSimulated:
-    """Asks for so many tables of a number of players."""
+    """Asks for a number of tables, each with a number of players."""
 
     file: ServedFile
     tables: int
     players: int
 
     def answer(self, known: KnownCases) -> MadePage:
-        """Play them, and tell on the way how many are done."""
+        """Play them, and report on the way how many are done."""
         from casekit.tabletop.simulation.simulating import simulate  # noqa: PLC0415 -- the server plays nothing itself
         from casekit.tabletop.simulation.tables_page import tables_page  # noqa: PLC0415 -- likewise
 
@@ -52,7 +52,7 @@ class AskSimulated:
 
 
 def _counting() -> Callable[[int], None]:
-    """What adds up the tables that are done, and tells their number now and then."""
+    """A function that adds up the tables that are done, and reports their number now and then."""
     done, told = 0, 0.0
 
     def count(more: int) -> None:

@@ -24,7 +24,7 @@ _MOST_PLAYERS = 99
 
 @dataclass(slots=True)
 class _Order:
-    """What was asked for, and how many tables were played already."""
+    """The page's request, and how many tables were played already."""
 
     tables: int = 1_000
     players: int = 4

@@ -20,7 +20,7 @@ from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
 from casekit.web.case_pages.withholding import is_withheld, prints_its_statements
 
 MOST_EXCERPT = 300
-"""So many characters of a line are shown with a finding."""
+"""Characters of a line that are shown with a finding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Standing:
         )
 
     def count(self, severity: str) -> int:
-        """How many findings weigh so much."""
+        """How many findings have this severity."""
         return sum(each.severity == severity for each in self.findings)
 
     def about(self, source: str) -> tuple[ShownFinding, ...]:
@@ -122,7 +122,7 @@ class AskStanding:
 
 @dataclass(frozen=True)
 class Depth:
-    """What takes longer to find out: the part of each source in the proofs, cures, and lines in plain words."""
+    """Answers that take longer: the part of each source in the proofs, cures, and lines in plain words."""
 
     roles: Mapping[str, Role] = field(default_factory=dict)
     remedies: tuple[Remedy, ...] = ()
@@ -173,7 +173,7 @@ def standing_of(studied: StudiedCase) -> Standing:
 
 
 def depth_of(studied: StudiedCase) -> Depth:
-    """What takes longer to find out."""
+    """The answers that take longer."""
     document = studied.looked.document
     if document is None or studied.unreadable:
         return Depth()

@@ -1,4 +1,4 @@
-"""Who is where when, by truth and by word: what the timetables of a review hold, laid out for a page of its own."""
+"""Everybody's places at each time, by truth and by word: the timetables of a review, laid out for a page of its own."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from casekit.web.analyst import KnownCases, ServedFile
 
 @dataclass(frozen=True, slots=True)
 class ShownWord:
-    """What paragraphs say of somebody at some time: their names, and their sources, empty for the presentation.
+    """A statement of paragraphs on somebody at some time: their names, and their sources, empty for the presentation.
 
     ``lie`` if it is false and each of them has a line marked so.
     """
@@ -63,7 +63,7 @@ class ShownTimeline:
 
     @property
     def heading(self) -> str:
-        """What it is about, in the language of the document; empty for several facts at times that are not named."""
+        """The subject, in the language of the document; empty for several facts at times that are not named."""
         return self.title or (self.columns[0] if len(self.columns) == 1 else "")
 
     @property
@@ -157,12 +157,12 @@ def _hours(
 
 
 def _placing(cell: TimetableCell) -> tuple[Testimony, ...]:
-    """What says where somebody is and is not known to be false."""
+    """The testimony on where somebody is that is not known to be false."""
     return tuple(word for word in cell.words if not word.denied and not word.false)
 
 
 def _words(cell: TimetableCell, passages: Mapping[str, ReviewedPassage]) -> Iterator[ShownWord]:
-    """What is said of a cell, that which agrees with the truth first; the same words of several paragraphs as one."""
+    """The words on a cell, those that agree with the truth first; the same words of several paragraphs as one."""
     said: dict[tuple[bool, bool, str], list[Testimony]] = {}
     for word in cell.words:
         said.setdefault((word.false, word.denied, word.place), []).append(word)

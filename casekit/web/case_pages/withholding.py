@@ -1,4 +1,4 @@
-"""Which findings tell more than a reader of the booklet has: found by where they are, since messages quote the text.
+"""The findings that give away more than a reader of the booklet has: found by where they are, since messages quote the text.
 
 Whoever has not asked for the solution sees of them what they are and where.
 """

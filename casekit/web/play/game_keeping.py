@@ -23,7 +23,7 @@ MOST_BYTES = 450_000
 _SHORT = 12
 _MOST_LISTED = 8
 _OWN_FILE, _OWN_FOLDER = 0o600, 0o700
-"""What is on the cards, and what everybody noted, is nobody else's business."""
+"""For the owner alone: the cards, and everybody's notes, are nobody else's business."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def keep_game(file: Path, content: str) -> str:
     if len(data) > MOST_BYTES:
         return f"it has more than {MOST_BYTES:,} bytes. Shorten notes and remarks"
     mode = _OWN_FILE
-    # What goes wrong here does so again when the file is written, which says it.
+    # A failure here comes again when the file is written, and is reported there.
     with suppress(OSError):
         if file.parent == games_folder():
             for folder in (file.parent.parent, file.parent):

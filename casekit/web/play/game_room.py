@@ -1,6 +1,6 @@
 """The game that people play at one page: begun, moved on, taken back, kept in a file. It lives in a process of its own.
 
-What a page sends is a wish: it names the game and the step that it has seen, and is refused if the game has moved on
+A page sends a wish: it names the game and the step that it has seen, and is refused if the game has moved on
 since, in another window for instance.
 """
 
@@ -29,7 +29,7 @@ from casekit.web.play.page_entries import MOST_NOTES, MOST_REMARK, WishRefusedEr
 Json = dict[str, Any]
 
 OK = 200
-"""What HTTP says of a wish that is granted."""
+"""The HTTP status of a wish that is granted."""
 
 MOST_BELIEFS = 500
 _LONGEST_PAUSE = 600
@@ -38,7 +38,7 @@ _LONGEST_PAUSE = 600
 
 @dataclass(frozen=True, slots=True)
 class PlaySetup:
-    """What the command line asked for; what it left open is the game's usual. ``resume`` is the file of a game that is gone on with, and kept there."""
+    """The command line's request; whatever it leaves open is the game's usual. ``resume`` is the file of a game that is gone on with, and kept there."""
 
     players: int | None = None
     seats: tuple[int, ...] = (0,)
@@ -49,7 +49,7 @@ class PlaySetup:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """What the command line is told before there is a page: ``misuse`` says what is wrong with its options."""
+    """The answer to the command line before there is a page: ``misuse`` says what is wrong with its options."""
 
     problems: tuple[Diagnostic, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class GameRoom:
     # --- wishes ----------------------------------------------------------------------------------
 
     def grant(self, wish: Mapping[str, Any]) -> Json:
-        """What a page is told."""
+        """The answer to a page's wish."""
         if self._table is None and wish.get("do") == "table":
             return {"status": OK, "problems": self._problems}
         if self._table is None:
@@ -134,7 +134,7 @@ class GameRoom:
         return self._at.host.offer.usual[0] if self._setup.players is None else self._setup.players
 
     def table(self, wish: Mapping[str, Any]) -> Json:
-        """What does not change: the document, the words, who can play, and the games that are kept."""
+        """The parts that do not change: the document, the words, who can play, and the games that are kept."""
         del wish
         host, book = self._at.host, self._at.host.book
         return {
@@ -227,7 +227,7 @@ class GameRoom:
             raise WishRefusedError(str(error)) from error
 
     def note(self, wish: Mapping[str, Any]) -> Json:
-        """What a person writes beside the game."""
+        """Keep the notes that a person writes beside the game."""
         course = self._course
         if wish.get("id") != course.id:
             raise WishRefusedError("stale", 409)
@@ -319,7 +319,7 @@ class GameRoom:
         """Go on with a game, keep it, and show it to whoever asked."""
         course = course.settled(int(self._seconds))
         seen = self._shown(course, wish)
-        # Not before it can be shown: a page could never look at it.
+        # Only now, when it can be shown: a page could never look at it.
         self.course = course
         self._keep()
         return {"sight": seen, "unsaved": self._unsaved}

@@ -1,4 +1,4 @@
-"""What a page sends, held within bounds: a seed, names, and what a person has written."""
+"""The entries of a page, held within bounds: a seed, names, and a person's notes."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ class WishRefusedError(Exception):
 
 
 def seed_of(wanted: Any) -> int:
-    """What names the chance of a game: a number, also as a text, or any if none is wanted."""
+    """The seed of the chance of a game: a number, also as a text, or any if none is wanted."""
     if wanted is None:
         return secrets.randbelow(MOST_SEED)
     if (
@@ -45,7 +45,7 @@ def name_at(names: Any, seat: int) -> str:
 
 
 def desk_of(content: Mapping[str, Any]) -> PrivateDesk:
-    """What a person has written, all of it.
+    """All notes of a person.
 
     Raises:
         WishRefusedError: if something is too long, or there is too much, to be kept.

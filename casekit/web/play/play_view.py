@@ -18,10 +18,10 @@ from casekit.web.workshop import Workshop
 NAME = "play"
 
 _SEEING = {"table", "look", "save", "log"}
-"""What changes nothing, so that no other window has to be told."""
+"""Wishes that change nothing, so that no other window has to hear of them."""
 
 _DEEPEST = 4
-"""So many lists and objects are in each other in what a page sends."""
+"""Levels of lists and objects within each other in a page's request, at most."""
 
 
 def play_view(setup: PlaySetup) -> WebView:
@@ -37,7 +37,7 @@ def _routes(setup: PlaySetup, workshop: Workshop) -> Sequence[BaseRoute]:
 
 
 def topic_of(key: str) -> str:
-    """What is told of games of a case."""
+    """The topic of the games of a case."""
     return f"play {key}"
 
 

@@ -1,4 +1,4 @@
-"""What is asked of the process that keeps games: by a page, and by the command line before there is one."""
+"""Requests to the process that keeps games: by a page, and by the command line before there is one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,14 +12,14 @@ from casekit.web.play.game_room import OK, GameRoom, Json, PlaySetup, Seated
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a page wants to happen or to see."""
+    """A page's wish: something to do or to see."""
 
     file: ServedFile
     setup: PlaySetup
     content: Mapping[str, Any]
 
     def answer(self, known: KnownCases) -> Json:
-        """What the page is told; ``status`` is that of HTTP."""
+        """The answer to the page; ``status`` is that of HTTP."""
         name = _name_of(self.file)
         room: GameRoom | None = known.kept.get(name)
         if room is None:
@@ -42,7 +42,7 @@ class Wish:
         return do in {"begin", "resume", "load"} or (do == "table" and self.content.get("fresh") is True)
 
     def _next(self, known: KnownCases) -> GameRoom:
-        """The table as the file is now. What the command line resumed was resumed already."""
+        """The table as the file is now. A game that the command line resumed was resumed already."""
         name = f"next {_name_of(self.file)}"
         room: GameRoom | None = known.kept.get(name)
         if room is None or room.version != self.file.version or room.course is not None:
@@ -73,7 +73,7 @@ def _room(known: KnownCases, file: ServedFile, setup: PlaySetup) -> GameRoom:
     try:
         table, problems = hosted(study.examined, file.path, study.shelf)
     except Exception:
-        # What goes wrong with a case that has errors is theirs; with any other it is a fault of our own.
+        # Errors with a case that has errors are theirs; with any other, they are a fault of our own.
         table, problems = None, tuple(each for each in study.findings if each.severity is Severity.ERROR)
         if not problems:
             raise
