@@ -90,6 +90,7 @@ class Puzzle(Transcript[Player, Holding, Event]):
         dialect=value("casekit.games.clue.puzzle_forms:PUZZLE"),
         deduction=value("casekit.games.clue.asking.puzzle_wording:DEDUCTION"),
         rules=value("casekit.games.clue.checks.legality:RULES"),
+        pages=value("casekit.games.clue.printing.puzzle_pages:PAGES"),
     )
 
     deck: Deck = CLASSIC

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from casekit.games.transcripts.asking.transcript_theory import Deduction
     from casekit.games.transcripts.checks.breaches import TranscriptRules
+    from casekit.games.transcripts.printing.transcript_pages import TranscriptPages
     from casekit.language.document.dialect import Dialect
 
 
@@ -22,3 +23,4 @@ class TranscriptGame:
     dialect: "Callable[[], Dialect]"
     deduction: "Callable[[], Deduction[Any]]"
     rules: "Callable[[], TranscriptRules[Any]]"
+    pages: "Callable[[], TranscriptPages[Any]]"

@@ -1,0 +1,201 @@
+"""What is printed of transcripts, as page content.
+
+``booklet`` gives the content of a booklet, ``leaves`` that of sheets with a transcript on each; ``casekit.print`` turns them
+into PDFs. Transcripts must be complete.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from casekit.asking.questions import prove_solution
+from casekit.asking.told.telling import teller
+from casekit.asking.wording import capital
+from casekit.games.colours import accent_of
+from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
+from casekit.games.transcripts.printing.transcript_words import TranscriptPageWords
+from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
+from casekit.games.transcripts.transcript import AnyTranscript
+from casekit.model.passages import Prose
+from casekit.print.content import booklet as content
+from casekit.print.content.pieces import Leaves, Look
+from casekit.print.content.worksheet import Worksheet
+from casekit.print.text.prose import label
+
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+_OWNED = re.compile(r"['’]s ")
+_SPECIAL = re.compile(r"([\\\\*])")
+
+T = TypeVar("T", bound=AnyTranscript)
+
+
+@dataclass(frozen=True)
+class TranscriptPages(Generic[T]):
+    """What a game prints of a transcript: ``words`` by language, lists below the story, the play and its notes.
+
+    ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them.
+    ``called`` are names that fit into an English sentence, by those that formulas have. ``title_drawing`` is that of a
+    booklet in a colour, ``drawing`` that of its transcript of a number.
+    """
+
+    words: Callable[[str], TranscriptPageWords]
+    lists: Callable[[ReadTranscript[T, Any]], tuple[content.AnswerList, ...]]
+    worksheet: Callable[[ReadTranscript[T, Any]], Worksheet]
+    answer: Callable[[ReadTranscript[T, Any]], str]
+    called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]]
+    title_drawing: Callable[[str], str]
+    drawing: Callable[[str, int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A document, and what is printed below its solution: the lines it rests on, and the numbered steps of its proof."""
+
+    document: AnyRead
+    needed: tuple[str, ...] = ()
+    proof: tuple[tuple[int, str], ...] = ()
+
+
+def explained(document: AnyRead) -> Explained:
+    """A transcript with its plainest proof; the steps are told in English alone."""
+    inquiry = inquiry_of(document)
+    proved = prove_solution(inquiry, among="all")
+    if proved is None:
+        return Explained(document)
+    told = document.settings.language.partition("-")[0].lower() == "en"
+    steps = teller(inquiry).steps(proved.proof) if told else ()
+    return Explained(document, proved.proof.sources, tuple((step.number, step.says) for step in steps))
+
+
+def booklet_of(puzzles: Sequence[Explained], look: Look) -> content.Booklet:
+    """The content of a booklet of transcripts of one edition; ``files`` are theirs as the edition names them."""
+    language = puzzles[0].document.settings.language
+    pages = _of(puzzles[0].document)
+    words = pages.words(language)
+    accent = accent_of(look.colour)
+    count = len(puzzles)
+    return content.Booklet(
+        slug=look.slug,
+        title=label(look.title, language),
+        subtitle=words.one_puzzle if count == 1 else words.many_puzzles.format(count),
+        notice=words.notice,
+        solutions_title=words.solutions,
+        solutions_notice=words.solutions_notice,
+        language=language,
+        paper=look.booklet_paper,
+        accent=accent,
+        cases=tuple(
+            _pages(
+                puzzle,
+                heading=words.puzzle.format(number),
+                solution_heading=words.solution_of.format(number),
+                drawing=pages.drawing(accent, number),
+                file=file,
+            )
+            for number, (puzzle, file) in enumerate(zip(puzzles, look.files, strict=True), 1)
+        ),
+        span=look.span,
+        drawing=pages.title_drawing(accent),
+        contents_title=words.contents,
+        entries="cards",
+    )
+
+
+def leaves(documents: Sequence[AnyRead], look: Look) -> Leaves:
+    """The content of sheets, each with a transcript; one alone has no number, but the name of its edition."""
+    edition = documents[0].settings
+    words = _of(documents[0]).words(edition.language)
+    alone = label(edition.title, edition.language) if len(documents) == 1 else ""
+    return Leaves(
+        title=label(look.title, edition.language),
+        cases=tuple(
+            _pages(
+                Explained(document),
+                heading=alone or words.puzzle.format(number),
+                solution_heading=words.solution,
+            )
+            for number, document in enumerate(documents, 1)
+        ),
+        accent=accent_of(look.colour),
+        language=edition.language,
+        paper=look.paper,
+        span=look.span,
+    )
+
+
+def texts_of_explained(puzzle: Explained) -> Iterator[tuple[str, content.Passage]]:
+    """The texts that are printed of a transcript, each under the name that a lock file has for it."""
+    document = puzzle.document
+    title = (label(document.title, document.settings.language),)
+    yield "title", content.Passage(title, document.source.whole())
+    yield "presentation", _passage(document, document.puzzle.presentation)
+    yield "solution", _solution(puzzle, _of(document).words(document.settings.language))
+
+
+def _pages(
+    shown: Explained, *, heading: str, solution_heading: str, drawing: str = "", file: str = ""
+) -> content.CasePages:
+    document = shown.document
+    puzzle, language = document.puzzle, document.settings.language
+    pages = _of(document)
+    words = pages.words(language)
+    return content.CasePages(
+        heading=heading,
+        title=label(puzzle.title, language),
+        level=words.amateur if puzzle.level == "amateur" else words.expert,
+        presentation=_passage(document, puzzle.presentation),
+        answers=pages.lists(document),
+        groups=(),
+        paragraphs=(),
+        solution_heading=solution_heading,
+        solution=_solution(shown, words),
+        drawing=drawing,
+        file=file,
+        worksheet=pages.worksheet(document),
+        author=words.by.format(label(puzzle.author, language)) if puzzle.author else "",
+    )
+
+
+def _solution(puzzle: Explained, words: TranscriptPageWords) -> content.Passage:
+    """The answers, the writer's solution, and below it what was proved."""
+    document = puzzle.document
+    pages = _of(document)
+    first = pages.answer(document)
+    needed = (words.needed.format(", ".join(puzzle.needed)),) if puzzle.needed else ()
+    written = _passage(document, document.puzzle.solution)
+    called = pages.called(document)
+    proof = tuple(f"**{number}** {escaped(_with_names(step, called))}" for number, step in puzzle.proof)
+    return content.Passage(((first,) if first else ()) + (*written.prose, *needed, *proof), written.span)
+
+
+def _with_names(text: str, names: Mapping[str, str]) -> str:
+    """An English sentence about cards and the like that calls them by names that fit into it, not by their slugs."""
+    written = {
+        form: name
+        for slug, called in names.items()
+        for form, name in ((slug, called), (slug.capitalize(), capital(called)))
+    }
+    return _WORD.sub(lambda word: written.get(word[0], word[0]), text)
+
+
+def with_article(name: str) -> str:
+    """A name with "the", unless it says whose it is; it keeps its capital only if there is another one in it."""
+    plain = name[:1].lower() + name[1:]
+    called = plain if plain.islower() else name
+    return called if called.lower().startswith("the ") or _OWNED.search(called) else f"the {called}"
+
+
+def escaped(text: str) -> str:
+    """A text as prose that is printed as it is."""
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def _passage(document: AnyRead, prose: Sequence[Prose]) -> content.Passage:
+    span = document.span(prose[0].place) if prose else document.source.whole()
+    return content.Passage(tuple(paragraph.text for paragraph in prose), span)
+
+
+def _of(document: AnyRead) -> TranscriptPages[Any]:
+    pages: TranscriptPages[Any] = document.puzzle.game.pages()
+    return pages
