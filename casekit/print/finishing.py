@@ -1,4 +1,4 @@
-"""What is made of a booklet: for whom it is printed, and the files that go with it. Imposed sheets are read back."""
+"""Finishing a booklet: for whom it is printed, and the files that go with it. Imposed sheets are read back."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Finishing:
 
     @property
     def further(self) -> tuple[str, ...]:
-        """What the names of the files end in that go with a booklet."""
+        """The endings of the names of files that go with a booklet."""
         return (("imposed",) if self.saddle is not None else ()) + (("proof",) if self.proof else ())
 
 

@@ -37,12 +37,12 @@ _FINISHES: Mapping[str, Finish] = {
     PRINT_SHOP.name: pdfx.finish_for_press,
     ACCESSIBLE.name: tagging.finish_for_readers,
 }
-"""What is done with typeset pages, by the name of their variant; plain pages stay as they are."""
+"""The finish of typeset pages, by the name of their variant; plain pages stay as they are."""
 
 
 @dataclass(frozen=True)
 class _Painter:
-    """What is known of a kind of piece: the characters that fonts lack, its pages, and what its file should be."""
+    """The functions of a kind of piece: the characters that fonts lack, its pages, and the requirements for its file."""
 
     lacking: Callable[..., Iterable[Diagnostic]]
     paint: Callable[..., Painting]
@@ -137,7 +137,7 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
 
 
 def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
-    """What the file of a piece should be that goes with a booklet of a variant."""
+    """The requirements for the file of a piece that goes with a booklet of a variant."""
     painter = _PAINTERS[type(piece)]
     options = (variant.of_pieces,) if isinstance(piece, Cards) else ()
     wanted = painter.wanted(piece, *options)

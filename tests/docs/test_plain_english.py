@@ -22,6 +22,7 @@ EDITED = (
     "manuscripts",
     "model",
     "pipeline",
+    "print",
     "system",
     "translation",
     "web",

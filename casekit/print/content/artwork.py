@@ -24,7 +24,7 @@ MOST_BYTES = 20_000_000
 MOST_BYTES_OF_DRAWING = 3_000_000
 """Each line of a drawing is typeset: of so many that takes a quarter of a minute."""
 MOST_PIXELS = 50_000_000
-"""A page of A4 at 600 dots an inch has 35 million."""
+"""A page of A4 at 600 dots per inch has 35 million."""
 MOST_ON_A_SIDE = 20_000
 MOST_CHUNKS = 20_000
 """A PNG of 20 MB has 2,500, of 8,192 bytes each."""
@@ -62,7 +62,7 @@ class Flaw:
 
 
 def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
-    """A picture, or why it is none.
+    """A picture, or the flaw that keeps a file from being one.
 
     A drawing that may be heavy is given to an ``attempt``, if there is one, that sets it once where it can do no harm.
     """
@@ -82,7 +82,7 @@ def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
 
 
 def too_large(size: int) -> Flaw:
-    """The flaw of a file of so many bytes."""
+    """The flaw of a file of this size in bytes."""
     reason = f"has {size:,} bytes; at most {MOST_BYTES:,} are allowed"
     return Flaw(codes.UNREADABLE_ILLUSTRATION, reason, "reduce it; 300 dots per inch are enough in print")
 
@@ -118,7 +118,7 @@ def _raster(data: bytes, kind: str) -> Picture | Flaw:
 
     from PIL import Image  # noqa: PLC0415 -- likewise
 
-    # What opens it reads them all.
+    # The program that opens it reads them all.
     if kind == "png" and _has_many_chunks(data):
         return _too_many_chunks()
     try:
@@ -193,7 +193,7 @@ def _too_many_scans(count: int) -> Flaw:
 
 
 def _drawing(data: bytes) -> tuple[Picture | Flaw, bool]:
-    """A drawing, and whether it is light; or why it is none."""
+    """A drawing, and whether it is light; or its flaw."""
     try:
         drawing = read_drawing(data)
     except DrawingError as error:

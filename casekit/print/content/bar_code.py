@@ -43,7 +43,7 @@ def digits_of(number: str) -> str:
 
 
 def flaw(number: str, *, books: bool = False) -> NumberFlaw | None:
-    """What is wrong with a number, which must be one for ``books`` or may be any."""
+    """The flaw of a number, which must be one for ``books`` or may be any."""
     digits = digits_of(number)
     if not (digits.isascii() and digits.isdecimal() and len(digits) == DIGITS):
         return NumberFlaw(f"it has not {DIGITS} digits", "write all of them, as in 978-0-306-40615-7")

@@ -1,4 +1,4 @@
-"""What is printed, before anything is known of how: page content that any game can fill in.
+"""The content of booklets, before anything is known of how it is printed: pages that any game can fill in.
 
 All texts are plain strings except where they are called prose, which may hold escapes and emphasis marks
 (``prose.py``). A drawing is an SVG element as text, made by casekit itself and printed as it is.
@@ -103,7 +103,7 @@ class Booklet:
     is a colour as ``#rrggbb``. ``paragraphs_title`` is over its paragraphs. ``notice`` is prose on the title page, ``solutions_notice`` prose on the back cover,
     ``gap_notice`` prose under the numbers that are not used any more, ``gaps``.
     ``entries`` is what messages call the rows of its tables, ``group`` the paragraphs of one group. ``contents_title`` is over the list of its cases, which only
-    booklets of several have, ``imprint`` the paragraphs of the page behind the title, if there is one.
+    booklets of several have, ``imprint`` the paragraphs of the page after the title, if there is one.
     """
 
     slug: str

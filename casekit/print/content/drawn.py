@@ -11,7 +11,7 @@ from typing import Any
 from xml.parsers import expat
 
 _HEAVY = frozenset(("pattern", "mask", "marker", "filter", "symbol", "switch", "image"))
-"""What can be drawn within itself, or many times for one shape."""
+"""Elements that can be drawn within themselves, or many times for one shape."""
 _MOST_STEPS = 10_000
 """Shapes and colours that are drawn in less than a second."""
 _MOST_CUTTING = 4e9
@@ -42,7 +42,7 @@ _PX = {"px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in
 class Labour:
     """Counts how much work a drawing is at most, while it is read.
 
-    What the typesetter does with a drawing: it draws each shape as often as it is used, through the clip around it; it
+    The work of the typesetter on a drawing: it draws each shape as often as it is used, through the clip around it; it
     writes each colour of a gradient for each shape that is filled with it; it looks for each part by going through all; and
     it cuts a path off at each number, so that a path of twice the length takes four times as long.
     """
@@ -67,7 +67,7 @@ class Labour:
             self._letters += len(key) + len(value)
             found = len(_REFERENCE.findall(value)) + (attribute == "href")
             self._references += found
-            # What is clipped within a clip may be clipped there again, and so on.
+            # Something clipped within a clip may be clipped there again, and so on.
             self._is_heavy |= self._clipping > 0 and found > 0
             self._is_heavy |= attribute == "spreadmethod" and value != "pad"
             if attribute in {"d", "points", "transform", "style"}:
@@ -111,7 +111,7 @@ class DrawingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What an SVG was found to be.
+    """An SVG as it was found to be.
 
     Attributes:
         shape: its height as a part of its width.
@@ -179,7 +179,7 @@ class _Walk:
             raise DrawingError("holds text", "turn its letters into outlines (paths)")
         for key, value in attributes.items():
             owner, _, attribute = key.rpartition(" ")
-            # What editors of drawings note for themselves has no effect.
+            # Notes that editors of drawings write for themselves have no effect.
             if owner in _EFFECTIVE:
                 _check_attribute(attribute.lower(), value)
         self.labour.add(local, len(self.open), attributes)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What is listed in a room."""
+    """An entry in the list of a room."""
 
     code: str
     label: str
@@ -30,11 +30,11 @@ class Floor:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a game draws around the rooms, and how many millimetres of it stand out on each side of them.
+    """The drawing of a game around the rooms, and by how many millimetres it extends on each side of them.
 
     ``drawing`` is a Jinja template of SVG elements that are painted before the rooms: ``drawing`` in it are the rooms
     laid out (``floor_layout.Drawing``), their upper left corner at (0, 0), ``small`` says whether they are reduced.
-    ``ground`` is one for the strip of so many ``depth`` millimetres along the lower margin of a page, from (0, 0) to
+    ``ground`` is one for the strip of ``depth`` millimetres along the lower margin of a page, from (0, 0) to
     ``width``. Both have the ``palette``.
     """
 

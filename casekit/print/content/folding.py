@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 SHEET = 4
-"""A folded sheet has so many pages."""
+"""Pages of a folded sheet."""
 THICKNESS = 0.1
 """Millimetres: office paper of 80 g/m2."""
 STAPLER = 1.6

@@ -7,7 +7,7 @@ from typing import Protocol
 from casekit.diagnostics import Span
 
 CREATOR = "casekit"
-"""What a PDF says of the program that its pages come from (``Creator``, PDF 1.7, section 14.3.3)."""
+"""The program that pages come from, as a PDF names it (``Creator``, PDF 1.7, section 14.3.3)."""
 
 _LOW = 2 / 3
 POINTS_PER_MM = 72 / 25.4
@@ -15,7 +15,7 @@ POINTS_PER_MM = 72 / 25.4
 BLEED = 3.0
 """How far art goes on beyond the edge of a page for a print shop, in millimetres."""
 LEADING = 1.32
-"""Of running text, as a multiple of its size."""
+"""The distance of lines in running text, as a multiple of its size."""
 STRIP = 8.0
 """How far the thumb index reaches into a page from its fore-edge, in millimetres."""
 NUMBER = 1.55
@@ -79,11 +79,11 @@ PAPERS = {
 
 
 class Titled(Protocol):
-    """Page content of any kind, as far as a file tells of it as a whole."""
+    """Page content of any kind, as far as a file describes it as a whole."""
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Its title."""
 
     @property
     def language(self) -> str:

@@ -1,4 +1,4 @@
-"""What goes with a booklet: page content of cards, flap, stickers and plan; and of the players' sheet (``booklet``)."""
+"""Products beside a booklet: page content of cards, flap, stickers and plan; and of the players' sheet (``booklet``)."""
 
 from dataclasses import dataclass
 
@@ -140,7 +140,7 @@ class Wrap:
 
     ``pages`` is how many the booklet has, ``thickness`` that of a sheet of it in millimetres. ``back`` is prose;
     ``number`` is for the bar code and ``numbered`` what is over it. The spine says ``spine``, or the title without it.
-    What is empty is left out. ``entry`` is the place of its settings.
+    Empty parts are left out. ``entry`` is the place of its settings.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""What pages can be made for. A variant is the plain file with the few things that it has otherwise.
+"""Variants: purposes that pages can be made for. A variant is the plain file with the few things that it has otherwise.
 
 | variant      | of       | for                               | otherwise                                          |
 |--------------|----------|-----------------------------------|----------------------------------------------------|
@@ -21,7 +21,7 @@ class Variant:
         name: how it is asked for.
         styles: style sheets of this package that are added to the booklet's own.
         bleed: how far art goes on beyond the edge of the page, in millimetres.
-        options: what the typesetter is told when it writes the file.
+        options: those of the typesetter when it writes the file.
         booklets_only: whether other pieces stay plain.
         ticket: whether a job ticket goes with the files.
     """
@@ -44,7 +44,7 @@ class Variant:
 
     @property
     def suffix(self) -> str:
-        """What is added to the name of its file."""
+        """The addition to the name of its file."""
         return "" if self is PLAIN else f"-{self.name}"
 
 

@@ -1,4 +1,4 @@
-"""What readers work with: a record in lines and columns, and a grid in which they note what they have found."""
+"""The worksheets of readers: a record in lines and columns, and a grid in which they note what they have found."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class RecordColumn:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What is in a cell, and a note to it."""
+    """The text in a cell, and a note to it."""
 
     text: str
     note: str

@@ -9,7 +9,7 @@ from typing import Literal
 Point = tuple[float, float]
 NodeKind = Literal["path", "given", "fact", "conclusion", "lie", "supposition", "contradiction"]
 
-# What each kind is called in the legend, in the order of the legend.
+# The name of each kind in the legend, in the order of the legend.
 NODE_KINDS: dict[NodeKind, str] = {
     "path": "path",
     "lie": "path, quoted for a lie",
@@ -131,7 +131,7 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What goes round the boxes of a group, and its name in it."""
+    """The frame around the boxes of a group, and its name in it."""
 
     caption: Caption
     left: float

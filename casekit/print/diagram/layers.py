@@ -19,7 +19,7 @@ _SETTLINGS = 16
 
 @dataclass(frozen=True, slots=True)
 class Vertex:
-    """What is in a layer; ``height`` includes the space it keeps from others.
+    """A vertex of a layer; ``height`` includes the space it keeps from others.
 
     Bands are strips across all layers, the lowest number on top. Vertices of one layer, band and ``group`` (unless
     it is empty) are together.
@@ -114,7 +114,7 @@ def crossings(orders: Sequence[Sequence[int]], links: Sequence[Link]) -> int:
 def _cut(
     vertices: Sequence[Vertex], edges: Sequence[Link], height: float
 ) -> tuple[list[Vertex], list[list[int]]]:
-    """The vertices and, behind them, waypoints; and for each edge the vertices it runs through."""
+    """The vertices and, after them, waypoints; and for each edge the vertices it runs through."""
     everything = list(vertices)
     chains = []
     for start, end in edges:

@@ -243,7 +243,7 @@ def _headings(boxes: Sequence[NodeBox], rows: Rows) -> tuple[Caption, ...]:
 
 
 def _frame(group: str, boxes: Sequence[NodeBox], top: float, bottom: float) -> Frame:
-    """What goes round a group of the proof, as high as its strip; its sources are before it."""
+    """The frame around a group of the proof, as high as its strip; its sources are before it."""
     members = [box for box in boxes if box.node.emphasis and box.node.group == group]
     inside = [box for box in members if box.node.layer] or members
     left = min(box.left for box in inside) - _FRAME_SIDE
@@ -259,7 +259,7 @@ def _frame(group: str, boxes: Sequence[NodeBox], top: float, bottom: float) -> F
 
 
 def _legend(diagram: Diagram, top: float, width: float) -> tuple[Caption, ...]:
-    """What the kinds of boxes that occur mean, in rows."""
+    """The meanings of the kinds of boxes that occur, in rows."""
     kinds = {node.kind for node in diagram.nodes}
     entries: list[tuple[str, str]] = [(kind, words) for kind, words in NODE_KINDS.items() if kind in kinds]
     if any(node.numbers for node in diagram.nodes):

@@ -1,7 +1,7 @@
 """The evidence graph as a picture: a layered graph, from left to right, as one SVG document.
 
-``draw(diagram)`` is the way in. What is part of a proof is on top in boxes whose shape, border and lightness
-tell their kind; the rest is below, small and grey, so that a picture with sixty paths still shows the proof.
+``draw(diagram)`` is the way in. The proof is on top in boxes whose shape, border and lightness
+show their kind; the rest is below, small and grey, so that a picture with sixty paths still shows the proof.
 Nothing comes from outside the document. Lengths are pixels of the drawing.
 """
 
@@ -15,7 +15,7 @@ from casekit.print.text.page_templates import render_template
 
 __all__ = ["INKS", "TONES", "Diagram", "Edge", "GraphNode", "NodeKind", "draw"]
 
-# Lightnesses are at least 20 L* apart within each of the two, so that a grey print tells them apart.
+# Lightnesses are at least 20 L* apart within each of the two, so that a grey print distinguishes them.
 TONES = {"paper": "#ffffff", "fact": "#bfc6d2", "lie": "#a6877d", "conclusion": "#14233b"}
 INKS = {"strong": "#14233b", "quiet": "#666a70", "faint": "#b9bdc4"}
 _WORDS = "Not needed for the proof … (step of the proof, 0123456789)"

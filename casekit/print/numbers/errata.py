@@ -1,4 +1,4 @@
-"""What changed between two printings of a booklet, by number: from their locks, and in words if the texts are at hand."""
+"""Changes between two printings of a booklet, by number: from their locks, and in words if the texts are at hand."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Words = tuple[str, str]
 
 # Words shown around a difference, those of a text whose other one is not at hand, and how many a long difference shows.
 _AROUND, _FIRST, _MOST = 3, 10, 14
-# So much of a case's texts must be another's for it to be known as that one under a new name.
+# The part of a case's texts that must be another's for it to be known as that one under a new name.
 _SAME = 0.5
 
 
@@ -22,7 +22,7 @@ class Change:
     """Something that changed under a number.
 
     ``number`` is that of the newer printing, or of the older one for what was deleted; ``was`` is the older one's
-    where a paragraph moved. ``paths`` are those that lead to the paragraph, of the case file ``case``. What is printed
+    where a paragraph moved. ``paths`` are those that lead to the paragraph, of the case file ``case``. Text printed
     without a number, such as ``presentation``, has the number 0 and its name for a path. ``old_case`` is what the file was
     called before, if that was otherwise.
     """
@@ -36,7 +36,7 @@ class Change:
 
 
 def errata(old: Lock, new: Lock) -> tuple[Change, ...]:
-    """What changed, by number; of one number what was deleted comes first."""
+    """The changes, by number; of one number the deleted paragraph comes first."""
     together: dict[tuple[int, tuple[ChangeKind, ...], str, int | None], list[str]] = {}
     before_of = {name: was for was, name in renamed(old, new).items()}
     for case in sorted({*old.cases, *new.cases} - set(before_of.values())):
@@ -78,7 +78,7 @@ def _digests(lock: Lock, case: str) -> set[str]:
 
 
 def _unnumbered(old: Lock, new: Lock, before_of: Mapping[str, str]) -> Iterator[Change]:
-    """What changed without a number, of cases that both printings have."""
+    """The changes without a number, of cases that both printings have."""
     for case, after in new.texts.items():
         before = old.texts.get(before_of.get(case, case), {})
         for name in before:
@@ -103,7 +103,7 @@ def _change(
 
 
 def change_in_words(change: Change) -> str:
-    """What happened, in a few words."""
+    """The change in a few words."""
     words = {
         "moved": f"moved from {change.was}",
         "text": "text changed",

@@ -52,7 +52,7 @@ def _known(lock: Lock, booklet: Booklet) -> dict[str, int]:
 
 
 def _claims(lock: Lock, booklet: Booklet) -> Iterator[tuple[int, int, str, int]]:
-    """What paragraph may have what number: how weak the claim is, its place in the order, key and number."""
+    """The claims of paragraphs to numbers: how weak each is, its place in the order, key and number."""
     at = 0
     for case in booklet.cases:
         before = lock.cases.get(case.file, {})
@@ -95,7 +95,7 @@ def _place(
 
 
 class _Neighbours:
-    """Who stands how near to whom."""
+    """The distances of items from each other."""
 
     def __init__(self, items: Iterable[NumberedItem], kept: Mapping[str, int]) -> None:
         items = list(items)

@@ -42,7 +42,7 @@ class Lock:
     """The numbers of a printed booklet. ``cases`` gives the entry of each path, by case file and path name.
 
     ``gaps`` are numbers that no path has any more, ascending; with the others they are 1 to N. ``sealed`` says that it
-    was not read from a file whose seal somebody took away. ``texts`` gives, by case file, the digests of what was printed
+    was not read from a file whose seal somebody removed. ``texts`` gives, by case file, the digests of what was printed
     of a case without a number; a file of an older casekit has none.
     """
 
@@ -88,7 +88,7 @@ def lock_of(booklet: Booklet, numbering: Numbering) -> Lock:
 
 
 def unnumbered(case: CasePages) -> Mapping[str, Passage]:
-    """What is printed of a case beside its paragraphs, by name."""
+    """The parts of a case that are printed beside its paragraphs, by name."""
     span = case.presentation.span
     answers = tuple(label for each in case.answers for label in (each.title, *each.labels))
     worksheet = {} if case.worksheet is None else {"worksheet": Passage(tuple(case.worksheet.texts()), span)}
@@ -189,7 +189,7 @@ def parse_lock(data: bytes, name: str) -> tuple[Lock | None, Source, tuple[Diagn
 
 
 def foreign(lock: Lock, booklet: str, files: Sequence[str]) -> tuple[Diagnostic, ...]:
-    """What a lock numbers that is not in the booklet of that name with the cases of those files."""
+    """Findings on numbers of a lock that are not in the booklet of that name with the cases of those files."""
     reading = _Reading(lock.source, {}, members(lock.source.text))
     problems = []
     if lock.booklet != booklet:
@@ -235,7 +235,7 @@ class _Reading:
         return self._source.span(*self._found.places[path]) if path else self._source.whole()
 
     def problems(self) -> tuple[Diagnostic, ...]:
-        """What keeps the data from being a lock; what follows from the first kind of fault is held back."""
+        """The faults that keep the data from being a lock; those that follow from the first kind of fault are held back."""
         for check in (self._newer, self._repeated, self._violations, self._numbers, self._seal):
             problems = tuple(islice(check(), _MOST))
             if problems:
@@ -290,7 +290,7 @@ class _Reading:
                 yield self.finding(codes.INVALID_LOCK, f"{where}{violation.message}", path)
 
     def _numbers(self) -> Iterator[Diagnostic]:
-        """Numbers that two paragraphs have, and those that are none of 1 to N."""
+        """Numbers that two paragraphs have, and those that are not from 1 to N."""
         lock = self.lock()
         owners: dict[int, tuple[str, str, LockEntry]] = {}
         for case, path, entry in lock.entries():

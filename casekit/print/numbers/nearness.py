@@ -68,5 +68,5 @@ def _crowded(
 
 
 def _spreads(ends: tuple[int, int] | None) -> range:
-    """The spreads that pages (from 0) lie on; spread n has the printed pages 2n and 2n + 1."""
+    """The spreads that pages (from 0) are on; spread n has the printed pages 2n and 2n + 1."""
     return range(0) if ends is None else range((ends[0] + 1) // 2, (ends[1] + 1) // 2 + 1)

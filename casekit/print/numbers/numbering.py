@@ -29,7 +29,7 @@ _ATTEMPTS = 20
 _ROUNDS = 4
 _SIGMAS = 2.0
 _FEW = 4
-"""Of fewer cases no gap is kept: it would leave so few orders that a number betrayed its case, of two by being even or odd."""
+"""Fewer cases keep no gap: so few orders would be left that a number betrayed its case, of two by being even or odd."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def _start(
     """An order (item indices by position) that keeps distances as near to the wanted ones as can be found."""
     for wanted in _looser(aim):
         for attempt in range(_ATTEMPTS):
-            # What is seen together is asked for first, and given up before a distance is.
+            # Spreads are asked for first, and given up before a distance is.
             spreads = _Spreads(items, room) if room and attempt < _ATTEMPTS // 2 else None
             order = _greedy(items, wanted, random, spreads)
             if order is not None:

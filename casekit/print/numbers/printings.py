@@ -33,7 +33,7 @@ class Erratum:
 
 @dataclass(frozen=True)
 class BookletChanges:
-    """What changed in a booklet. Where it has only one of two printings there is nothing to compare."""
+    """The changes in a booklet. Where it has only one of two printings there is nothing to compare."""
 
     booklet: str
     old: Printing | None

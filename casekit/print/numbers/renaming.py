@@ -21,7 +21,7 @@ def rename_case(lock: Lock, old: str, new: str) -> Lock:
 
 
 def cannot_rename(locks: dict[str, Lock], old: str, new: str) -> tuple[Diagnostic, ...]:
-    """What keeps a case from being renamed in lock files, by their names.
+    """The findings that keep a case from being renamed in lock files, by their names.
 
     It is in none of them, or there is one of the new name already.
     """

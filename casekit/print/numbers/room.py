@@ -1,4 +1,4 @@
-"""What is seen together: paragraphs filled into pages in their order, and two pages to a spread.
+"""The paragraphs that are seen together: filled into pages in their order, and two pages to a spread.
 
 A paragraph that does not fit on the rest of a page goes to the next; the first of these pages is a left one. Heights are
 measured before anything is numbered, because they do not depend on the order.

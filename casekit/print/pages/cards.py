@@ -114,7 +114,7 @@ def paint_cards(cards: Cards, variant: Variant = PLAIN) -> Painting:
 
 
 def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
-    """What the file of some cards should be: fronts and backs by turns."""
+    """The requirements for the file of some cards: fronts and backs by turns."""
     sheet = SheetOfCards.wanted(cards, variant)
     pages: list[tuple[str, ...]] = []
     for placed in _pages(cards, sheet):
@@ -124,7 +124,7 @@ def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
 
 
 def _texts(placed: PlacedCard, cards: Cards) -> Iterator[str]:
-    """What is on a card's front."""
+    """The texts on a card's front."""
     yield from (str(placed.card.number), cards.label, placed.title)
     for text in (placed.card.flavour, placed.card.effect):
         yield prose.plain(text, cards.language)

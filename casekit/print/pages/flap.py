@@ -22,7 +22,7 @@ _MARGIN = 6.0
 _OVER = 3.0
 # The size of the title as a multiple of the text's, and what it has on each side.
 _TITLE, _SIDE = 2.5, 12.0
-# What the two papers to print on are called when they are doubled.
+# The names of the two papers to print on when they are doubled.
 _DOUBLED = {"a4": (297.0, 420.0), "letter": (279.4, 431.8)}
 
 
@@ -60,7 +60,7 @@ def lacking_in_flap(flap: Flap) -> tuple[Diagnostic, ...]:
 
 
 def wanted_flap(flap: Flap) -> Wanted:
-    """What the file of a flap should be."""
+    """The requirements for the file of a flap."""
     width, height = sheet_for(Size.of(PAPERS[flap.booklet_paper]), flap.paper)
     return Wanted(Format(width, height, flap.span), (visible_texts((flap.title, flap.use)),))
 

@@ -29,7 +29,7 @@ LEADING, HEAD = 1.5, 2.5
 # How much higher than they must be rooms are made where the page has space to spare.
 _AIR = 2.2
 _COLUMN_GAP = 4.0
-# So much wider than its letters is a name in spaced small capitals with its number in front, in sizes of the text.
+# By how much a name in spaced small capitals, after its number, is wider than its letters, in sizes of the text.
 _BADGE, _SPACING = 2.5, 1.12
 _PASSAGE = 2.6
 _SWEEPS = 4
@@ -54,7 +54,7 @@ class PlacedRoom:
         return self.x + self.width
 
     def column_lefts(self, text: float) -> tuple[float, ...]:
-        """Where its columns begin, from its left edge, for a text of so many points."""
+        """Where its columns begin, from its left edge, for a text of ``text`` points."""
         widths = [column_width(column, text * _MM) + _COLUMN_GAP for column in self.columns]
         return tuple(round(PADDING + sum(widths[:at]), 3) for at in range(len(widths)))
 
@@ -112,7 +112,7 @@ def lay_out_floors(plan: FloorPlan, width: float, height: float) -> FloorDrawing
         The drawing, at most as high as ``height``; ``None`` if even the smallest text is too large.
     """
     arranged = arrange_rooms(plan)
-    # What is a passage depends on where rooms come to lie, and how wide they are on their passages: so ways that
+    # The passages depend on where rooms come to be, and how wide they are on their passages: so ways that
     # have become passages stay it, until no other does.
     passages: frozenset[tuple[int, int]] = frozenset()
     while True:
@@ -216,7 +216,7 @@ def _columns(
 
 
 def _divided(spots: tuple[Spot, ...], lines: int) -> RoomColumns:
-    """Places in as few columns of at most so many lines as there must be, all but the last of one length."""
+    """Places in as few columns of at most ``lines`` lines as there must be, all but the last of one length."""
     if not spots:
         return ()
     length = ceil(len(spots) / ceil(len(spots) / lines))
@@ -224,7 +224,7 @@ def _divided(spots: tuple[Spot, ...], lines: int) -> RoomColumns:
 
 
 def _width(room: Room, columns: RoomColumns, size: float, passages: tuple[int, ...]) -> float:
-    """What a room needs, in millimetres, for text of ``size`` millimetres."""
+    """The width that a room needs, in millimetres, for text of ``size`` millimetres."""
     name = (_BADGE + ems(room.name, ("strong",)) * _SPACING + _PASSAGE * len(passages)) * size
     listed = sum(column_width(column, size) for column in columns) + _COLUMN_GAP * (len(columns) - 1)
     return max(name, listed, STAIRS) + 2 * PADDING

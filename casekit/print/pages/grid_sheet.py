@@ -45,7 +45,7 @@ def lacking_in_grid_sheet(sheet: GridSheet) -> tuple[Diagnostic, ...]:
 
 
 def wanted_grid_sheet(sheet: GridSheet) -> Wanted:
-    """What the file of grids should be: one page with all copies."""
+    """The requirements for the file of grids: one page with all copies."""
     copy = (*sheet.fields, *sheet.grid.texts(), *(column.short for column in sheet.grid.columns))
     return Wanted(Format.of(sheet.paper, sheet.span), (visible_texts(copy * sheet.copies),))
 

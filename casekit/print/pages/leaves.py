@@ -32,9 +32,9 @@ _REVERSE, _SLACK = 6.0, 1.0
 # So long that everything that is measured is on one page of it.
 _MEASURING_HEIGHT = 30_000
 Back = Literal["", "solution", "worksheet"]
-"""What is on the back of each leaf, if it has one."""
+"""The content of the back of each leaf, if it has one."""
 
-# What is tried in turn: how tight the text is set, and the back. A smaller type is better than a leaf to be turned.
+# Attempts in turn: how tight the text is set, and the back. A smaller type is better than a leaf to be turned.
 _ATTEMPTS: tuple[tuple[float, Back], ...] = (
     (1.08, ""),
     (1.0, ""),
@@ -95,12 +95,12 @@ class Setting:
 
     @property
     def width(self) -> float:
-        """Of the text area."""
+        """The width of the text area."""
         return self.paper.width - 2 * MARGIN
 
     @property
     def depth(self) -> float:
-        """Of the text area, less than it by what rounding may add."""
+        """The height of the text area, less what rounding may add."""
         return self.paper.height - 2 * MARGIN - _SLACK
 
     @property
@@ -160,7 +160,7 @@ def paint_leaves(leaves: Leaves) -> Painting:
     Returns:
         The pages, or ``None`` if a finding is an error; and the findings: a case that does not fit on the two sides of a leaf.
     """
-    # What is on the back changes no height, so each tightness is measured once.
+    # The content of the back changes no height, so each tightness is measured once.
     measured: dict[float, tuple[Heights, ...]] = {}
     for tightness, back in _ATTEMPTS:
         setting = Setting(leaves, tightness, back)
@@ -175,7 +175,7 @@ def paint_leaves(leaves: Leaves) -> Painting:
 
 
 def wanted_leaves(leaves: Leaves) -> Wanted:
-    """What the file of leaves should be: a page for each case, or two with the solution or the worksheet on the second."""
+    """The requirements for the file of leaves: one page per case, or two with the solution or the worksheet on the second."""
     parts = [_parts(case) for case in leaves.cases]
     together = ((*front, *work, *solution) for front, work, solution in parts)
     solutions = (side for front, work, solution in parts for side in ((*front, *work), (front[0], *solution)))

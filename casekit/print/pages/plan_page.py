@@ -24,7 +24,7 @@ PLAN_MARGIN = 10.0
 # The title is above the rooms, and at least so far above them.
 _SKY, _ABOVE = 26.0, 2.0
 _MM = 25.4 / 72
-# A floor's name is in small capitals, which are at most so much of the width of capitals, and is spaced.
+# A floor's name is in small capitals, at most this part of the width of capitals, and is spaced.
 _NAME, _SMALL, _TRACKING = 10.5 * _MM, 0.87, 0.14
 # The title is over the left part of the rooms, in large letters or in two lines of smaller ones.
 _TITLE, _TITLE_SIZE, _TITLE_LEAST = 0.48, 23.0, 9.0
@@ -63,7 +63,7 @@ def lacking_in_plan(plan: PlanPage) -> tuple[Diagnostic, ...]:
 
 
 def wanted_plan(plan: PlanPage) -> Wanted:
-    """What the file of a plan should be; the legend explains only what there is."""
+    """The requirements for the file of a plan; the legend explains only what there is."""
     paper = PAPERS[plan.paper]
     return Wanted(Format(paper.height, paper.width, plan.span), (visible_texts(_names(plan)),))
 
@@ -139,7 +139,7 @@ def floor_names(drawing: FloorDrawing) -> Iterator[FloorName]:
 
 
 def _room(name: str) -> float:
-    """What the name of a floor takes of the floor."""
+    """The part of the floor that its name takes."""
     return (ems(name.upper()) * _SMALL + len(name) * _TRACKING) * _NAME + 2 * PADDING
 
 

@@ -18,7 +18,7 @@ from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
 SHEET_MARGIN = 10.0
 HEAD = 14.0
 INITIALS = 8.5
-# A line to write on behind a question is at least so long and, with three questions to each of twelve, so high.
+# A line to write on after a question is at least this long and, with three questions to each of twelve, this high.
 LINE_LENGTH, LINE_HEIGHT = 60.0, 8.0
 _ROW_MOST = 11.0
 _RULE = 0.2
@@ -30,16 +30,16 @@ _NAME, _TOPIC, _LABEL = (18.0, 36.0), (13.0, 24.0), 27.0
 # Rows without questions may leave less to write on.
 _LINE_LEAST = 24.0
 _BOX, _CODE, _DIVISION = 4.0, 6.2, 7.6
-# Between a name and what is written behind it.
+# Between a name and what is written after it.
 _AIR = 2.0
-# What the deduction needs for its hypotheses; what is between its parts.
+# The height that the deduction needs for its hypotheses; the distance of its parts.
 _HYPOTHESES = 70.0
 _GAP = 4.5
 _NOTES = 0.5
 _VERDICT_HEAD, _VERDICT_LINE = 16.0, 8.0
 # A verdict's marks: their distance, that of their lines, and what a box has beside them.
 _MARK, _MARKS_LINE, _BESIDE = 6.7, 7.0, 6.6
-# Each side has two columns: so much of the width has each.
+# Each side has two columns: each has this part of the width.
 _HALF = 0.485
 
 
@@ -70,7 +70,7 @@ def paint_sheet(sheet: Sheet) -> Painting:
 
 
 def wanted_sheet(sheet: Sheet) -> Wanted:
-    """What the file of a sheet should be: the notebook, and on its back the rest of it with the deduction."""
+    """The requirements for the file of a sheet: the notebook, and on its back the rest of it with the deduction."""
     notebook, deduction = sheet.notebook, sheet.deduction
     front, back = _sides(notebook.groups)
     pages = (

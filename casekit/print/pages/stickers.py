@@ -37,7 +37,7 @@ def lacking_in_stickers(stickers: Stickers) -> tuple[Diagnostic, ...]:
 
 
 def wanted_stickers(stickers: Stickers) -> Wanted:
-    """What the file of some stickers should be."""
+    """The requirements for the file of some stickers."""
     grid = _grid(stickers)
     pages = [[letter for letter in page for _ in range(grid.copies)] for page in _pages(stickers, grid)]
     pages[0].append(stickers.title)

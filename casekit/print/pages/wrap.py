@@ -20,14 +20,14 @@ from casekit.print.text.glyphs import ems, missing_in_prose, missing_in_texts
 from casekit.print.text.page_templates import render_styles, render_template
 from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
 
-# What is coloured around the panels, and what is between a panel's edge and its text.
+# The coloured border around the panels, and the distance of a panel's edge from its text.
 _BORDER, _INSIDE = 9.0, 7.0
-# A narrower spine has no text; letters are this part of it high, and so many points at the least and at the most.
+# A narrower spine has no text; letters are this part of it high, and between these sizes in points.
 _SPINE_LEAST, _SPINE_LETTER, _SPINE_SIZES = 4.0, 0.5, (6.0, 15.0)
 _SPINE_ENDS = 14.0
 # The size of the title as a multiple of the text's, and of the drawing as a part of the panel's width, and its shape.
 _TITLE, _DRAWING, _SHAPE = 2.7, 0.74, 1.1
-# What is over the bars and between the panel's edge and the bar code; what is below the bars for their digits.
+# The height over the bars, that below them for their digits, and the distance of the bar code from the panel's edge.
 _NUMBERED, _DIGITS, _CLEAR = 4.6, 3.2, 5.0
 _SHOWN = 40
 
@@ -42,7 +42,7 @@ class WrapSize:
 
     @property
     def width(self) -> float:
-        """Of the flat cover."""
+        """The width of the flat cover."""
         return round(2 * self.paper.width + self.spine, 2)
 
     @property
@@ -80,7 +80,7 @@ def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> Painting:
 
 
 def wanted_wrap(wrap: Wrap) -> Wanted:
-    """What the file of a cover should be."""
+    """The requirements for the file of a cover."""
     size = _size(wrap)
     texts = [wrap.title, wrap.subtitle, *(prose.plain(text, wrap.language) for text in wrap.back)]
     if size.letters:

@@ -23,7 +23,7 @@ from casekit.print.text import prose
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
 _SHOWN = 40
 _APART = 0.25
-"""Two figures so much of their size apart, or more, are two numbers."""
+"""Two figures this part of their size apart, or more, are two numbers."""
 
 
 def check_reading(
@@ -69,7 +69,7 @@ class _Check:
             yield from self._check_spread(case, at)
         solutions = list(self._check_solutions())
         yield from solutions
-        # What is wrong with a solution has been told.
+        # Faults of a solution have been reported.
         yield from self._check_foreign([] if solutions else self.turned)
         yield from check_distances(
             self.booklet, self.numbers, {text.number: text.pages for text in self.texts}
@@ -83,7 +83,7 @@ class _Check:
         return next((at for at, upright in enumerate(self.upright) if text in upright), None)
 
     def _presentation(self, case: CasePages) -> int | None:
-        """The page (from 0) that has a presentation; of two cases with one text, the number tells which is which."""
+        """The page (from 0) that has a presentation; of two cases with one text, the number decides which is which."""
         text = self._expected(case.presentation)
         own = re.compile(rf"{re.escape(normalise(case.heading).casefold())}(?!\d)")
         pages = [at for at, upright in enumerate(self.upright) if text in upright]
@@ -189,7 +189,7 @@ class _Check:
         return (text for text, times in shown.items() if times > allowed[text])
 
     def _misleading(self, number: int | None, paragraph: Paragraph) -> str:
-        """What is wrong with a table entry, or nothing."""
+        """The fault of a table entry; empty if there is none."""
         wanted = self.numbers[paragraph.key]
         if number is None:
             return "has no number for {}"
@@ -252,7 +252,7 @@ class _Check:
             yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span, hint=hint)
 
     def _check_foreign(self, turned: Sequence[int]) -> Iterator[Diagnostic]:
-        """Text in front of the paragraphs, or among the solutions, that the booklet has nowhere."""
+        """Text before the paragraphs, or among the solutions, that the booklet has nowhere."""
         before = Allowed(self.booklet, solutions=False)
         after = Allowed(self.booklet, solutions=True)
         strays = [
@@ -274,7 +274,7 @@ class _Check:
 
 
 def _opening(at: int) -> int:
-    """What a page (from 0) is seen in: opening n has the printed pages 2n and 2n + 1."""
+    """The opening in which a page (from 0) is seen: opening n has the printed pages 2n and 2n + 1."""
     return (at + 1) // 2
 
 

@@ -38,7 +38,7 @@ from casekit.print.preflight.reading.text_page import TooMuchTextError, read_pag
 from casekit.system.crew import ALONE, Crew
 
 _PART = 40
-"""So many pages are read faster than they are copied to another process and back."""
+"""Pages that are read faster than they are copied to another process and back."""
 
 __all__ = ["LARGEST", "creator_of", "inspect", "inspect_objects", "inspect_piece", "not_told", "refuse"]
 
@@ -48,9 +48,9 @@ _CHECKS: Mapping[str, tuple[FileCheck, ...]] = {
     PRINT_SHOP.name: (bleed_boxes, printed_things, inks_by_profile, output_intent),
     ACCESSIBLE.name: (tags,),
 }
-"""What a file has to be besides, by the name of its variant."""
+"""Checks of a file besides, by the name of its variant."""
 _BINDING_CHECKS: Mapping[str, tuple[FileCheck, ...]] = {PRINT_SHOP.name: (whole_sheets,)}
-"""What it has to be besides if it is a booklet."""
+"""Checks besides if it is a booklet."""
 
 _HEARD = (
     "a picture is",
@@ -131,7 +131,7 @@ def inspect_objects(
 
 
 def _kind(pdf: bytes, wanted: Format) -> str:
-    """What a file is by the size of its pages: sheets with two upright pages side by side, or a proof; nothing if it is just pages, or cannot be opened."""
+    """The kind of a file by the size of its pages: two upright pages side by side on sheets, or a proof; empty for plain pages and broken files."""
     width, height = wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM
     try:
         with opened(pdf) as file:

@@ -1,1 +1,1 @@
-"""What is done to a typeset PDF before it is given away: inks, marks, tags, imposition, proofs."""
+"""Work on a typeset PDF before it is given away: inks, marks, tags, imposition, proofs."""

@@ -12,7 +12,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 def grown(box: Rectangle, by: float) -> Rectangle:
-    """A rectangle that is larger on each side by so many millimetres."""
+    """A rectangle that is larger on each side by ``by`` millimetres."""
     left, bottom, right, top = box
     edge = by * POINTS_PER_MM
     return left - edge, bottom - edge, right + edge, top + edge
@@ -61,12 +61,12 @@ def crop_marks(box: Rectangle, away: float, length: float) -> str:
 def fill(pdf: Any, tail: int) -> None:
     """Insert blank pages into an open pikepdf file until its sheets are full.
 
-    They go in front of the solutions, in pairs or after the last page of the paragraphs: so every presentation stays on its
+    They go before the solutions, in pairs or after the last page of the paragraphs: so every presentation stays on its
     side, and the solutions stay last.
 
     Args:
         pdf: the file, changed in place.
-        tail: how many pages stay behind the blank ones: the solutions and the back cover.
+        tail: how many pages stay after the blank ones: the solutions and the back cover.
     """
     from pikepdf import Dictionary, Name, Page, Stream  # noqa: PLC0415 -- loaded only where files are finished
 

@@ -30,7 +30,7 @@ def finish_for_press(pdf: bytes, content: Titled, tail: int | None) -> bytes:
     Args:
         pdf: as the typesetter wrote it; what has a bleed has one of ``BLEED`` around each page.
         content: what it holds.
-        tail: how many pages at the end of a booklet are solutions and back cover, in front of which it is filled up
+        tail: how many pages at the end of a booklet are solutions and back cover, before which it is filled up
             to whole sheets; ``None`` for pages that are not bound.
     """
     import pikepdf  # noqa: PLC0415 -- loaded only where files are finished

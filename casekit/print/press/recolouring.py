@@ -28,7 +28,7 @@ _DEVICE_SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 
 @dataclass(frozen=True)
 class Scheme:
-    """What becomes of colours.
+    """A scheme to change colours.
 
     Attributes:
         colour: a colour in, a colour of ``parts`` parts out.
@@ -116,7 +116,7 @@ class _Work:
             del resources["/ColorSpace"]
 
     def _operator(self, colour: Colour, *, lines: bool) -> Any:
-        """What sets the colour of areas, or of lines, to another."""
+        """The operator that sets the colour of areas, or of lines, to another."""
         from pikepdf import ContentStreamInstruction, Operator  # noqa: PLC0415 -- likewise
 
         parts = [Decimal(pdf_number(part)) for part in self._scheme.colour(colour)]

@@ -1,6 +1,6 @@
 """The bundled fonts: which characters of a booklet or sheet they lack, how wide texts are in them, and how these are wrapped.
 
-Widths are pixels of a drawing that is shown in our fonts or in those that stand in for them.
+Widths are pixels of a drawing that is shown in our fonts or in those that replace them.
 """
 
 import re
@@ -19,7 +19,7 @@ from casekit.print.content.pieces import Leaves
 from casekit.print.text import prose
 from casekit.print.text.typesetter import FONTS
 
-# Fonts that stand in for ours are wider, DejaVu Serif by up to two fifths, of which padding takes up some.
+# Fonts that replace ours are wider, DejaVu Serif by up to two fifths, of which padding takes up some.
 _ALLOWANCE = 1.3
 _DIGIT = 0.6
 _MOST_LINES = 3
@@ -184,7 +184,7 @@ STYLES = {
 
 
 def width_of(text: str, style: Style) -> float:
-    """The room that a line of text takes, in our font or in one that stands in for it."""
+    """The room that a line of text takes, in our font or in one that replaces it."""
     return ems(text, style.marks) * style.size * _ALLOWANCE
 
 

@@ -1,4 +1,4 @@
-"""What WeasyPrint has painted, as values that travel from process to process.
+"""The paint of WeasyPrint, as values that travel from process to process.
 
 ``ink_of_box`` and ``ink_of_page`` paint; ``lay_on`` puts what they painted on another page, and ``merged`` sees to it that the
 fonts of the file have all glyphs that it shows. Only text and rules travel, no pictures.
@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 PT_PER_PX = 0.75
-# What a font of WeasyPrint has of HarfBuzz; files are written without it.
+# Handles that a font of WeasyPrint has of HarfBuzz; files are written without them.
 _HANDLES = {"hb_font", "hb_face"}
 
 
@@ -74,7 +74,7 @@ def lay_on(stream: Any, ink: Ink) -> None:
 
 
 def shown_of(fonts: Mapping[Any, Any]) -> Shown:
-    """What was painted of fonts of WeasyPrint."""
+    """The painted glyphs of fonts of WeasyPrint."""
     return {
         name: {key: value for key, value in vars(font).items() if key not in _HANDLES}
         for name, font in merged(fonts, ()).items()
@@ -117,7 +117,7 @@ def _stream(fonts: dict[Any, Any]) -> Any:
 
 
 def _dried(stream: Any) -> Ink:
-    """What a stream holds.
+    """The content of a stream.
 
     Raises:
         ValueError: if there are pictures on it.

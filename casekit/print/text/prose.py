@@ -17,7 +17,7 @@ _END = "end"
 _ELEMENTS = {**TAGS, _END: "span"}
 _OPENED = {**{mark: Markup(f"<{tag}>") for mark, tag in TAGS.items()}, _END: Markup('<span class="end">')}  # noqa: S704 -- no input
 # The last two words are kept together if they have no more characters than this; a last word of so few letters is not alone
-# in its line even if the end is longer, unless it has so many characters.
+# in its line even if the end is longer, unless it has this many characters.
 _PAIR, _SHORT, _LONG = 20, 4, 30
 _TOKEN = re.compile(r"\\(?P<escaped>[^\w\s])|(?P<mark>\*\*|\*)|(?P<quote>[\"'])|(?P<text>[^\\*\"']+|\\)")
 
@@ -164,7 +164,7 @@ def spaced(text: str, language: str) -> str:
 
 
 def _curl(prose: str, at: int, quotes: Quotes, *, open_single: bool) -> tuple[str, bool]:
-    """The mark for the straight one at ``at``, and whether a single quotation is open behind it."""
+    """The mark for the straight one at ``at``, and whether a single quotation is open after it."""
     before = prose[:at].rstrip("*")[-1:]
     after = prose[at + 1 :].lstrip("*")[:1]
     opens = bool(after.strip()) if not before.strip() else before in "([{–—\"'/" and after.isalnum()

@@ -33,7 +33,7 @@ def while_laying_out(before_these: int) -> Iterator[dict[int, list[str]]]:
     """Let spaces hang over the ends of lines, and ``string(spread)`` in a margin name the numbers of two facing pages.
 
     Args:
-        before_these: how many pages are in front of those that are laid out.
+        before_these: how many pages are before those that are laid out.
 
     Yields:
         The headings with a ``number`` by page (from 1), once the pages are laid out.

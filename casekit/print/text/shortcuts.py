@@ -24,7 +24,7 @@ _SMALLEST = 1e-6
 """The size of letters that are not drawn."""
 
 _Pieces = dict[tuple[int, int, int], str]
-"""What is written for a glyph by its number, its width and by how much it is moved, of one font and size."""
+"""The text written for a glyph by its number, its width and by how much it is moved, of one font and size."""
 _Draw = Callable[..., list[Any]]
 
 _SPECIAL = frozenset({"float", "position", "display", "page"})
@@ -136,7 +136,7 @@ def _unset() -> tuple[dict[str, Any], frozenset[str], dict[str, frozenset[str]]]
 
 
 def _like_the_last_page(before: Any) -> Any:
-    """Pages whose styles no selector can tell from each other have the same styles, computed once.
+    """Pages whose styles no selector can distinguish have the same styles, computed once.
 
     Selectors know the name of a page, its side, whether it is the first and whether it is blank; and its number, by
     ``:nth()``, which no style sheet of casekit asks for.
@@ -220,7 +220,7 @@ def known_glyphs(before: _Draw) -> _Draw:
 def _strings(
     drawing: Any, line: Any, stream: Any, known: WeakKeyDictionary[Any, dict[float, _Pieces]]
 ) -> list[tuple[Any, float, str]] | None:
-    """What is shown of a line, in which fonts and sizes; ``None`` if anything in it is new or unusual."""
+    """The strings shown of a line, in which fonts and sizes; ``None`` if anything in it is new or unusual."""
     ffi = drawing.ffi
     found: list[tuple[Any, float, str]] = []
     pieces: _Pieces = {}
@@ -254,7 +254,7 @@ def _strings(
 
 
 def _piece(drawing: Any, font: Any, size: float, glyph: int, width: int, right: int) -> str:
-    """What is written for a glyph, which is in the brackets of a string of glyphs."""
+    """The text written for a glyph, which is in the brackets of a string of glyphs."""
     offset = right / size
     kerning = font.widths[glyph] + offset - width * 1000 * drawing.FROM_UNITS / size
     return (f">{-offset}<" if offset else "") + f"{glyph:04x}" + (f">{int(kerning)}<" if kerning else "")

@@ -18,7 +18,7 @@ def reduced(font: bytes, glyphs: Iterable[int], *, hinting: bool) -> bytes:
     sparse = _input(wanted, flags | uharfbuzz.SubsetFlags.RETAIN_GIDS)
     sparse.drop_table_tag_set.update(int.from_bytes(tag.encode()) for tag in _DROPPED)
     face = uharfbuzz.subset(uharfbuzz.Face(font), sparse)
-    # Once more, so that there are no empty glyphs behind the last.
+    # Once more, so that there are no empty glyphs after the last.
     flags |= 0 if hinting else uharfbuzz.SubsetFlags.NO_HINTING
     data: bytes = uharfbuzz.subset(face, _input(range(max(wanted) + 1), flags)).blob.data
     return data

@@ -1,6 +1,6 @@
 """A picture set in a process of its own, under limits, before it is set with the others.
 
-What a drawing takes to be set cannot always be seen in it: a gradient may be repeated a million times, a mask may be
+The time that a drawing takes cannot always be seen in it: a gradient may be repeated a million times, a mask may be
 drawn through masks, and one line of a path may be as long as the file. ``trial`` sets it once where it can do no harm.
 """
 
@@ -26,7 +26,7 @@ _MEGABYTE = 1_000_000
 
 @lru_cache(maxsize=16)
 def trial(html: str) -> str:
-    """What kept a page with a picture from being set within the limits, as the rest of a sentence; nothing if it was."""
+    """The reason why a page with a picture was not set within the limits, as the rest of a sentence; empty if it was."""
     try:
         with temporaries():
             return apart(_set, html, _PATIENCE)

@@ -1,4 +1,4 @@
-"""WeasyPrint behind a small door: HTML in, measured pages and PDF out.
+"""A small door to WeasyPrint: HTML in, measured pages and PDF out.
 
 WeasyPrint is imported when it is first needed, because that takes half a second and needs the Pango library,
 which pip cannot install. It can load nothing but the fonts of this package and pictures that are in the page itself: no network, no file.
@@ -28,13 +28,13 @@ FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix i
 FONT_SCHEME = "casekit-font:"
 PX_PER_MM = 96 / 25.4
 PX_DIGITS = 4
-"""As many decimals of a CSS pixel tell the height of an inlay, so that those of as many lines are alike."""
+"""Decimals of a CSS pixel that give the height of an inlay, so that those of as many lines are alike."""
 INLAY = "inlay-"
-"""What the name of a box begins with on which an inlay is laid."""
+"""The beginning of the names of boxes on which an inlay is laid."""
 PLACE = "place-"
-"""What the names of paragraphs begin with."""
-# Boxes whose places are told, but which are no anchors of the file. An ``id`` would also give each box a style of its own,
-# in which WeasyPrint computes all properties anew.
+"""The beginning of the names of paragraphs."""
+# Boxes whose places are noted, but which are not anchors of the file. An ``id`` would also give each box a style of its own,
+# for which WeasyPrint computes all properties again.
 _NAME = "data-name"
 
 # Their warnings are for us, not for the user's terminal; whoever configures logging still gets them.
@@ -137,7 +137,7 @@ class Layout:
         return data
 
     def followed_by(self, ready: "ReadyPages") -> "Layout":
-        """These pages with others behind them."""
+        """These pages with others after them."""
         document = self._document.copy([*self._document.pages, *ready.pages])
         boxes = {name: replace(box, page=box.page + self.pages) for name, box in ready.boxes.items()}
         numbers = {page + self.pages: texts for page, texts in ready.numbers.items()}
@@ -177,7 +177,7 @@ def lay_out_pages(html: str, before: int = 0) -> Layout:
 
     Args:
         html: the document.
-        before: how many pages are in front of it: whether its first page faces the one before is all that counts.
+        before: how many pages are before it: whether its first page faces the one before is all that counts.
 
     Raises:
         OSError: if Pango is missing; ask ``missing_typesetter`` before.
@@ -251,7 +251,7 @@ def typeset(html: str, **options: Any) -> bytes:
 
 
 def hindrances(span: Span, lacking: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """What keeps pages from being set: that WeasyPrint cannot work here, or else the characters that fonts are lacking."""
+    """The findings that keep pages from being set: WeasyPrint cannot work here, or fonts lack characters."""
     missing = missing_typesetter(span)
     return (missing,) if missing else tuple(lacking)
 

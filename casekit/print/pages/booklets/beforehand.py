@@ -1,7 +1,7 @@
-"""What of a booklet is set before it has numbers: the texts of its paragraphs, and what has to be measured.
+"""The parts of a booklet that are set before it has numbers: the texts of its paragraphs, and all that has to be measured.
 
 How high a text is depends neither on its number nor on its page. So all texts are set once, in runs that several processes
-share; their heights tell which paragraphs are seen together, and later they are laid on their pages. All but tables and
+share; their heights show which paragraphs are seen together, and later they are laid on their pages. All but tables and
 paragraphs is laid out before pages can be planned, to see how high it is.
 """
 
@@ -55,7 +55,7 @@ _GUIDE, _MARK, _MARK_MOST = 1.7, 0.85, 9.5
 _MEASURING_HEIGHT = 30_000
 # How much smaller a presentation may be set to keep its answers and a picture on its page.
 _SCALES = (0.96, 0.92, 0.88)
-# What of a presentation is laid on its page, where that is set in parts.
+# The parts of a presentation that are laid on its page, where that is set in parts.
 _LAID = ("prose", "answers")
 
 _HEIGHT = 90_000
@@ -103,7 +103,7 @@ def titles_on(paper: Paper) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class MeasuredBooklet:
-    """What was laid out: everything in its own size, and the presentations in the sizes that suit them.
+    """A booklet as it was laid out: everything in its own size, and the presentations in the sizes that suit them.
 
     ``sized`` has a size for each case, ``places`` the layout that it was measured in, and its number there.
     """
@@ -220,7 +220,7 @@ class SetParagraphs:
 
 @dataclass(frozen=True)
 class Beforehand:
-    """What of a booklet is set before it has numbers; paragraphs and presentations are ``None`` where they are set with their pages."""
+    """The parts of a booklet set before it has numbers; paragraphs and presentations are ``None`` if set with their pages."""
 
     measured: MeasuredBooklet
     paragraphs: SetParagraphs | None = None
@@ -242,7 +242,7 @@ def foresee(texts: Sequence[Passage], language: str, paper: str, crew: Crew) -> 
         texts: those of its paragraphs, in the order of its content.
         language: of its prose.
         paper: a name of ``papers.PAPERS``.
-        crew: who sets them, if there is anybody beside this process.
+        crew: sets them, if there is anybody beside this process.
     """
     crew.foresee(_paint_run, _runs(texts, language, paper))
 

@@ -4,8 +4,8 @@
 
 Title page; for each case a spread with the presentation on the left and the correlation table on the right, or its
 worksheet, which has a spread of its own where a page is too small; the paragraphs in the order of their numbers, if there
-are any; the solutions, upside down. Who turns the booklet over finds a
-cover of its own there, and behind it the solutions from the first case on, each on openings of its own: in the file they
+are any; the solutions, upside down. A reader who turns the booklet over finds
+a cover of its own there, and after it the solutions from the first case on, each on openings of its own: in the file they
 run backwards.
 """
 
@@ -63,7 +63,7 @@ _MOST = 14
 _TALLEST, _BETWEEN = 19.0, 1.2
 
 _SHOWN = 40
-# What is in front of the paragraphs, and they and what follows.
+# The pages before the paragraphs, and these and what follows.
 _PARTS = ("front", "rest")
 # Labels that take two lines make a table higher than planned; then its rows are set tighter.
 _TIGHTNESS = (1.0, 0.85, 0.72)
@@ -71,7 +71,7 @@ _TIGHTNESS = (1.0, 0.85, 0.72)
 
 @dataclass(frozen=True)
 class Inlaid:
-    """What is laid on the pages of a document: inlays, by the ``id`` of their boxes, and the glyphs that they show."""
+    """The layers on the pages of a document: inlays, by the ``id`` of their boxes, and the glyphs that they show."""
 
     inlays: Mapping[str, Inlay]
     shown: Iterable[Shown] = ()
@@ -180,7 +180,7 @@ def paint_booklet(
 
 @dataclass(frozen=True)
 class _Pages:
-    """What the pages of a booklet are made from."""
+    """The sources of the pages of a booklet."""
 
     booklet: Booklet
     numbers: Mapping[str, int]
@@ -195,7 +195,7 @@ class _Pages:
 
     @property
     def presentations(self) -> SetPresentations:
-        """What is laid on pages with presentations; nothing where all is set with its page."""
+        """The inlays of pages with presentations; empty where all is set with its page."""
         found = self.beforehand.presentations if self.beforehand and self.paragraphs else None
         return found or SetPresentations({}, ())
 
@@ -288,7 +288,7 @@ def _unfitting(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> t
 
 
 def _pages_of(spread: Spread) -> tuple[str, ...]:
-    """What begins on a page of its own, in the order of the pages."""
+    """The parts that begin on a page of their own, in the order of the pages."""
     table = ("correlation",) if spread.text.pages.groups else ()
     return ("presentation", *table, *(("work",) if spread.work else ()))
 

@@ -1,4 +1,4 @@
-"""What goes where in a booklet: computed from measured heights before anything is painted. Lengths are millimetres."""
+"""The places of all in a booklet: computed from measured heights before anything is painted. Lengths are millimetres."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from casekit.print.pages.grids import GridSize, is_whole, size_of
 from casekit.print.text.typesetter import Layout
 
 PAGE_GAP = 3.5
-# What rounding may add to a page that is filled to the brim.
+# The height that rounding may add to a page that is filled to the brim.
 SLACK = 0.5
 # The head of a table page, as a part of the text size (in points).
 TABLE_HEAD = 1.3
@@ -107,7 +107,7 @@ class Spread:
 
     @property
     def opens(self) -> bool:
-        """Whether its presentation is on a right page, its drawing beside it, and its worksheet on the spread behind."""
+        """Whether its presentation is on a right page, its drawing beside it, and its worksheet on the next spread."""
         return self.work is not None and not self.work.facing and not self.text.pages.groups
 
 
@@ -184,7 +184,7 @@ def most_of(case: CasePages, paper: Paper) -> float:
 
 
 def room_beside(sized: SizedText, paper: Paper) -> float:
-    """What a presentation with its answers leaves of its page; negative if they are too long for it."""
+    """The room that a presentation with its answers leaves of its page; negative if they are too long for it."""
     return paper.deep - SLACK - sized.head - sized.prose - sized.answers
 
 

@@ -62,7 +62,7 @@ class Aligned:
 
 
 def lay_over(mine: Leaf, yours: Leaf, *, resized: bool) -> tuple[Aligned, LetterPairs]:
-    """Lay a page over ours as its letters tell, or its picture; and the letters that are on both.
+    """Lay a page over ours by its letters, or by its picture; and the letters that are on both.
 
     Args:
         mine: our page.
@@ -126,7 +126,7 @@ def align(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Aligned:
     direct = _laid(ours, theirs, 0, (0, 0), size)
     unlike = np.count_nonzero(direct.cells)
     printed = _printed(ours)
-    # A blank page tells no way to lay another over it.
+    # A blank page shows no way to lay another over it.
     if ours.shape == theirs.shape and (not printed or unlike <= _PART * printed):
         return direct
     best = min(_others(theirs, ours), key=lambda each: each[0])
@@ -301,7 +301,7 @@ def _of_line(changes: LetterChanges) -> tuple[DifferenceKind, str] | None:
             way = "smaller" if size < 1 else "larger"
             return DifferenceKind.SIZE, f"printed {100 * abs(size - 1):.0f} % {way}"
         return DifferenceKind.FACE, "set in another face or weight"
-    # What is far away is seen, and told with what is seen.
+    # Differences far away are seen, and reported with what is seen.
     near = changes.some(np.abs(changes.shifts).max(axis=1) <= NEAR)
     if not len(near.middles) or near.moved.sum() < _MANY * len(changes.middles):
         return None

@@ -92,7 +92,7 @@ class _Comparison:
         self._progress = progress
 
     def everything(self, jobs: int) -> tuple[PageDifference, ...]:
-        """What is different, found by one process, or by several if there are pages enough."""
+        """All differences, found by one process, or by several if there are pages enough."""
         with rendering(self._task.ours) as file:
             count = min(jobs, len(file) // _WORTH)
         if count <= 1:
@@ -101,7 +101,7 @@ class _Comparison:
         return (*found, *self._each(_listen, [_Share(self._task, found=found)])[0])
 
     def _of_pages(self, count: int) -> tuple[PageDifference, ...]:
-        """What is different about the pages, found by several processes."""
+        """The differences of the pages, found by several processes."""
         shares = [_Share(self._task, at + 1, count) for at in range(count)]
         told = self._each(_compare_share, shares)
         if any(each is None for each in told):
@@ -192,7 +192,7 @@ def _compare_pairs(share: _Share, progress: Listener) -> list[PageDifference]:
 
 
 def _limited(progress: Listener) -> Listener:
-    """Set limits to this process; the time begins anew with each page that ``progress`` is told of."""
+    """Set limits to this process; the time begins again with each page that ``progress`` reports."""
     limit_memory(MEGABYTES)
     limit_time(ENDURANCE)
 

@@ -62,13 +62,13 @@ class Comparing:
 
 
 def look(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
-    """What is different, found in this process, which a file may end; what cannot be opened is a difference."""
+    """All differences, found in this process, which a file may end; a file that cannot be opened is a difference."""
     found = look_at_pages(task, progress)
     return (*found, *listen(task, found, progress))
 
 
 def look_at_pages(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
-    """What is different about the pages."""
+    """The differences of the pages."""
     with rendering(task.ours) as ours:
         try:
             with rendering(task.theirs) as theirs:
@@ -80,7 +80,7 @@ def look_at_pages(task: Comparing, progress: Listener) -> tuple[PageDifference, 
 def listen(
     task: Comparing, found: Iterable[PageDifference], progress: Listener
 ) -> tuple[PageDifference, ...]:
-    """What is said otherwise beside the pages, about which all of ``found`` is different."""
+    """The differences of what is said beside the pages, about which all of ``found`` is different."""
     whole = [each.words for each in found if each.kind is DifferenceKind.PAGE and not each.page]
     if _UNSEEN in whole:
         return ()
@@ -121,7 +121,7 @@ class FilePair:
         if not unlike[0] and not unlike[1]:
             return
         if mine != yours:
-            # The pages before and behind may be there twice.
+            # The pages before and after may be there twice.
             unlike = (
                 _with_neighbours(unlike[0], mine, unlike[1]),
                 _with_neighbours(unlike[1], yours, unlike[0]),
@@ -244,13 +244,13 @@ class FilePair:
 
 
 def _with_neighbours(pages: list[int], count: int, others: list[int]) -> list[int]:
-    """A run of pages with the one before and the one behind it; of ``others`` if it is empty."""
+    """A run of pages with the one before and the one after it; of ``others`` if it is empty."""
     first, last = (pages[0], pages[-1]) if pages else (others[0], others[0] - 1)
     return [*range(max(1, first - 1), min(count, last + 1) + 1)]
 
 
 def _sizes(mine: Leaf, yours: Leaf, *, turned: bool = False) -> str:
-    """What is to be told of a page of another size; empty if it has ours, or has it if it is ``turned``."""
+    """The words on a page of another size; empty if it has ours, or has it if it is ``turned``."""
     one, other = mine.size, yours.size[::-1] if turned else yours.size
     if all(abs(ours - theirs) <= _ROUNDING for ours, theirs in zip(one, other, strict=True)):
         return ""
@@ -338,7 +338,7 @@ def _as_grey(ours: Picture, theirs: Picture) -> Picture | None:
         return None
     bright = ours.astype(np.float64) @ np.array(_BRIGHTNESS)
     grey = theirs.mean(axis=2)
-    # Paper is no grey of a colour: something is missing there.
+    # Paper is not a grey of a colour: something is missing there.
     taken = coloured & (np.abs(bright - grey) <= _OTHER_GREY) & (grey < PAPER)
     inked = coloured & (bright < PAPER)
     if not inked.any() or np.mean(taken[inked]) < _MOSTLY:

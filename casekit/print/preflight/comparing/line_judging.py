@@ -97,7 +97,7 @@ def _says_more(sight: Sight, line: PrintedLine) -> bool:
 
 
 def _read(sight: Sight, line: PrintedLine) -> tuple[str, str]:
-    """What is read of a line on our page and on theirs."""
+    """The text read of a line on our page and on theirs."""
     mine, yours = (
         joined(some(each, within(each, [_inner(line.box)])), turned=sight.turned)
         for each in (sight.our_letters, sight.their_letters)
@@ -119,7 +119,7 @@ def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineSpot:
         if other.mean() < PAPER and not _has_ground_of(other, one):
             return LineSpot(DifferenceKind.COVERED, "covered", line, squares)
         if same and not within(sight.their_letters, _boxes(squares), 0.5).any():
-            # What was there is printed beside it.
+            # The old text is printed beside it.
             return LineSpot(DifferenceKind.MOVED, "spaced otherwise", line, squares)
         if same:
             return LineSpot(DifferenceKind.HIDDEN, "cannot be seen, though a program reads it", line, squares)

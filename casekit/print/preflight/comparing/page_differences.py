@@ -1,4 +1,4 @@
-"""What can be different about a file, a page or a place on it; and how that is told."""
+"""Differences of a file, a page or a place on it; and their words."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ class DifferenceKind(Enum):
 
     @property
     def code(self) -> Code:
-        """What it is told under."""
+        """The code of its finding."""
         if self is DifferenceKind.PAGE:
             return codes.ALTERED_PAGES
         unseen = self in {DifferenceKind.READ, DifferenceKind.SPOKEN}
@@ -46,10 +46,10 @@ class PageDifference:
     Attributes:
         kind: how.
         page: counts from 1; 0 for the whole file.
-        words: what is told.
+        words: the message.
         place: empty for a whole page.
         hint: what can be done.
-        placing: how the page lies, if that is what is told.
+        placing: where the page is, if that is the difference.
         what: the same as ``words`` without the lines of the place; empty if these have none.
     """
 
@@ -68,13 +68,13 @@ class PageDifference:
 
 
 _WHOLE = (DifferenceKind.PAGE, DifferenceKind.GROUND, DifferenceKind.SPOKEN)
-"""What is told of whole pages, or of the file."""
+"""Differences of whole pages, or of the file."""
 MOST_PLACES = 4
-"""Places of one page that are told one by one."""
+"""Places of one page that are reported one by one."""
 MOST_PAGES = 12
-"""Pages that are told one by one."""
+"""Pages that are reported one by one."""
 MOST_ALIKE = 3
-"""Pages on which the same difference is told one by one."""
+"""Pages on which the same difference is reported one by one."""
 _OF_MANY = {
     DifferenceKind.ADDED,
     DifferenceKind.COLOUR,
@@ -83,7 +83,7 @@ _OF_MANY = {
     DifferenceKind.FACE,
     DifferenceKind.SIZE,
 }
-"""What can be told of many pages at once. Of what a reader lacks, or reads otherwise, each place counts."""
+"""Differences that can be reported of many pages at once. Of those in the reading, each place counts."""
 
 
 def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic, ...]:
@@ -142,7 +142,7 @@ def _places(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]
 
 
 def _of_many(found: Sequence[PageDifference], span: Span) -> Diagnostic:
-    """What is the same on many pages."""
+    """The finding on a difference that is the same on many pages."""
     first = found[0]
     place = f" {first.place}" if first.place else ""
     message = f"{pages_in_words(each.page for each in found)}, first{place}: {first.of_many[1]}"

@@ -1,4 +1,4 @@
-"""Where the content of a page lies on it, beside where it should be; and how that is told."""
+"""The place of a page's content on it, beside where it should be; and its words."""
 
 from dataclasses import dataclass
 from math import atan, atan2, degrees, hypot
@@ -47,7 +47,7 @@ class Affine:
         return found
 
     def after(self, first: "Affine") -> "Affine":
-        """What this makes of points that another has led elsewhere."""
+        """The map that follows another: first that, then this."""
         return Affine(self.linear @ first.linear, self.linear @ first.shift + self.shift)
 
     def inverse(self) -> "Affine":
@@ -78,7 +78,7 @@ class Affine:
 
 @dataclass(frozen=True)
 class Placing:
-    """How the content of a page lies on it.
+    """The place of a page's content on it.
 
     Attributes:
         quarters: by how many degrees the page is turned clockwise: 0, 90, 180 or 270.
@@ -100,7 +100,7 @@ class Placing:
 
     @classmethod
     def of(cls, laid: Affine, ours: tuple[float, float], theirs: tuple[float, float]) -> "Placing":
-        """What leads from our page to theirs, whose sizes are given in points, seen from the middles of both."""
+        """The placing of a map from our page to theirs, whose sizes are given in points, seen from the middles of both."""
         whole = degrees(atan2(laid.linear[1, 0] - laid.linear[0, 1], laid.linear[0, 0] + laid.linear[1, 1]))
         quarters = round(whole / _QUARTER) * _QUARTER % 360
         back = Affine.turned((360 - quarters) // _QUARTER % 4, (0.0, 0.0)).linear

@@ -69,7 +69,7 @@ class PageRun:
 
 
 def pair(ours: PageRun, theirs: PageRun) -> Pairing:
-    """Find the pairs of pages of two files, and tell of the others."""
+    """Find the pairs of pages of two files, and report the others."""
     one, other = ours.sketches, theirs.sketches
     like = np.array([[likeness(mine, yours) for yours in other] for mine in one]).reshape(
         len(one), len(other)

@@ -1,4 +1,4 @@
-"""Where two pictures of one page differ, for the eye: edges drawn a little otherwise are no difference.
+"""Where two pictures of one page differ, for the eye: edges drawn a little otherwise do not count.
 
 Programs that save a file again round its coordinates, and smooth edges as they like. So a dot may be anything between the
 lightest and the darkest of its neighbours, and a small piece of a page may lie up to half a millimetre beside its place.
@@ -16,7 +16,7 @@ from casekit.print.preflight.comparing.rendering import Picture
 CELL = 12
 """Dots of the sides of the squares that are looked at: 2 mm."""
 ROOM = 4
-"""Dots by which a square may lie beside its place: two thirds of a millimetre."""
+"""Dots by which a square may be beside its place: two thirds of a millimetre."""
 
 Cells = NDArray[np.float64]
 """By how many shades the squares of a page differ, by row and column; 0 where they are alike."""
@@ -51,7 +51,7 @@ _MOSTLY = 0.6
 _THIN = 6
 """Shades of a row of dots in which there is a line of 0.1 points."""
 _PIECE = 90
-"""Dots of a row that tell a line: 15 mm."""
+"""Dots of a row that are taken for a line: 15 mm."""
 _NEAR = ImageFilter.MinFilter(7)
 _TINT = 14
 """Shades by which the colour of a square may differ from those around it."""
@@ -108,7 +108,7 @@ def _excess(one: Shades, other: Shades, places: Places, shifts: list[tuple[int, 
 
 
 def _cut(picture: Shades, places: Places, around: int) -> Shades:
-    """The squares of a framed picture with so many dots around each: height x width x square."""
+    """The squares of a framed picture with ``around`` dots around each: height x width x square."""
     side = CELL + 2 * around
     windows = np.lib.stride_tricks.sliding_window_view(picture, (side, side))
     cut = windows[places[:, 0] * CELL + _AROUND - around, places[:, 1] * CELL + _AROUND - around]
@@ -166,7 +166,7 @@ def _ruled(ours: Picture, theirs: Picture, rows: int, columns: int) -> Cells:
     for along in (0, 1):
         drawn = _in_rows(thin.swapaxes(0, along))
         if drawn.any():
-            # What is drawn beside it anyway, a program may have drawn a little larger.
+            # Lines that are drawn beside it anyway, a program may have drawn a little larger.
             away = np.asarray(bare.filter(_NEAR)).swapaxes(0, along) >= _PAPER
             drawn = _in_rows(drawn & away)
         places = np.argwhere(drawn.swapaxes(0, along)) // CELL

@@ -1,4 +1,4 @@
-"""Where each page lies beside the one it should be: by its letters, whose places are exact, or by its picture.
+"""How far each page is from the one it should be: by its letters, whose places are exact, or by its picture.
 
 One affine map leads from ours to theirs, whatever else differs: most letters must agree on it (random sample consensus, Fischler
 and Bolles, 1981). Pictures are laid over each other by their gradients (Lucas and Kanade, 1981).
@@ -19,7 +19,7 @@ _AGREED = 0.5
 """Points by which a letter may be beside the place that a map gives it."""
 _MOST, _HALF = 0.95, 0.5
 _FEW = 6
-"""Letters from which they tell where a page is."""
+"""Letters that suffice to find where a page is."""
 _GRAM = 8
 """Letters in a row that are looked for on both pages, if these are not letter by letter the same."""
 _MOST_LOOKS = 5_000_000
@@ -27,11 +27,11 @@ _MOST_LOOKS = 5_000_000
 _SAMPLED = 200
 _TRIES = 300
 _THIN = 40.0
-"""Points of the smaller side of a text from which it tells how it is slanted."""
+"""Points of the smaller side of a text that suffice to find how it is slanted."""
 _SMALLEST, _LARGEST = 0.2, 5.0
 _FAR = 1e5
 _LITTLE = 0.2
-"""The part by which a page may be larger, smaller, turned or slanted for its picture to tell that."""
+"""The part by which a page may be larger, smaller, turned or slanted for its picture to show that."""
 _LEVELS = ((8, 12), (4, 8), (2, 6))
 """How much smaller the pictures are, and how often they are laid over each other."""
 _BETTER = 0.6
@@ -54,7 +54,7 @@ class LetterPairs:
 
     @property
     def are_many(self) -> bool:
-        """Whether there are enough of them to tell where a page is."""
+        """Whether there are enough of them to find where a page is."""
         return len(self.mine) >= _FEW
 
 
@@ -93,7 +93,7 @@ def _at_home(
 ) -> NDArray[np.intp]:
     """The same pairs of ``mine`` with ``yours``, but a letter that is in its place is paired with itself, whenever it is read.
 
-    What is on a page can be read in another order, and a number in the margin may be taken for one in the text.
+    A page can be read in another order, and a number in the margin may be taken for one in the text.
     """
     apart = np.abs(ours.boxes[mine] - theirs.boxes[yours]).max(axis=1, initial=0)
     strayed = np.flatnonzero(apart > _IN_PLACE)
@@ -135,7 +135,7 @@ def _shared(boxes: Boxes) -> np.ndarray:
 
 
 def registered(pairs: LetterPairs) -> Affine | None:
-    """What leads from our page to theirs, if most letters agree on it."""
+    """The map from our page to theirs, if most letters agree on it."""
     if not pairs.are_many:
         return None
     ours, theirs = ((boxes[:, :2] + boxes[:, 2:]) / 2 for boxes in pairs.boxes)
@@ -197,7 +197,7 @@ def _similar(ours: Boxes, theirs: Boxes) -> Affine:
 
 
 def registered_pictures(ours: Picture, theirs: Picture) -> Affine | None:
-    """What leads from our page to theirs, of the same size, by what is seen of them; ``None`` if nothing does."""
+    """The map from our page to theirs, of the same size, by what is seen of them; ``None`` if there is none."""
     if ours.shape != theirs.shape:
         return None
     found, before, after = Affine.identity(), 0.0, 0.0
@@ -221,7 +221,7 @@ def _laid_over(
 ) -> tuple[Affine, float] | None:
     """A better map than the one to start with, and by how many shades the pictures differ then; dots have ``side`` points."""
     rows, columns = np.indices(mine.shape)
-    # Of about the same size as what is added to them.
+    # Letters of about the same size as those added to them.
     across, down = (columns + 0.5) / mine.shape[1], (rows + 0.5) / mine.shape[0]
     linear, shift = start.linear.copy(), start.shift / side
     apart = np.inf

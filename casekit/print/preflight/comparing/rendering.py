@@ -21,7 +21,7 @@ from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.preflight.comparing.page_placing import Affine, Boxes
 
 NEAR = 3.0
-"""Points by which a letter may lie beside its place."""
+"""Points by which a letter may be beside its place."""
 _PAIRS = 100_000
 """Pairs of letters that are looked at in one go."""
 _BYTE = 8
@@ -43,7 +43,7 @@ _SLANT = 0.1
 
 @dataclass(frozen=True)
 class Letters:
-    """What can be read on a page, letter by letter: one character and one box each, and whether a space precedes it."""
+    """The letters that can be read on a page: one character and one box each, and whether a space precedes it."""
 
     characters: tuple[str, ...]
     boxes: Boxes
@@ -107,7 +107,7 @@ class Leaf:
         corners = place.of(np.array([(0, 0), (width, 0), (width, height), (0, height)])) * PER_POINT
         shown = Image.new("1", picture.shape[1::-1])
         ImageDraw.Draw(shown).polygon([(float(x), float(y)) for x, y in corners.round()], fill=1)
-        # What lies beyond the edges of a page is not printed.
+        # Anything beyond the edges of a page is not printed.
         picture[~np.asarray(shown)] = 255
         return picture
 
@@ -132,7 +132,7 @@ class Leaf:
         return picture
 
     def text(self) -> str:
-        """What can be read, in the order in which it was printed."""
+        """The text that can be read, in the order in which it was printed."""
         text = self._page.get_textpage()
         try:
             return str(text.get_text_range())
@@ -140,7 +140,7 @@ class Leaf:
             text.close()
 
     def letters(self) -> Letters:
-        """What can be read, with places."""
+        """The letters that can be read, with places."""
         if self._read is None:
             text = self._page.get_textpage()
             try:
@@ -232,7 +232,7 @@ def rendering(pdf: bytes) -> Iterator[Rendering]:
 
 
 def _units(pdf: bytes) -> dict[int, float]:
-    """The length of a unit of those pages, counted from 0, that have another than a point, which PDFium does not know."""
+    """The length of a unit of those pages, counted from 0, whose unit is not a point, which PDFium does not know."""
     import pikepdf  # noqa: PLC0415 -- loaded only where it is needed
 
     units: dict[int, float] = {}
@@ -243,7 +243,7 @@ def _units(pdf: bytes) -> dict[int, float]:
                 if unit is not None:
                     units[at] = float(unit)
     except (pikepdf.PdfError, TypeError, ValueError, OverflowError):
-        # What PDFium could open is compared all the same.
+        # Whatever PDFium could open is compared all the same.
         return {}
     return units
 
@@ -262,7 +262,7 @@ def same_text(one: str, other: str) -> bool:
 
 
 def unlike(ours: Letters, theirs: Letters) -> Unlike:
-    """What is read on each of two pages and not, at the same place, on the other."""
+    """The letters read on each of two pages and not, at the same place, on the other."""
     one, other = taken_apart(ours), taken_apart(theirs)
     return Unlike(_without(one, other), _without(other, one))
 

@@ -27,7 +27,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 @dataclass(frozen=True, slots=True)
 class Signposts:
-    """What shows the way in a booklet: the numbers of its paragraphs, the headings of its cases and of their solutions."""
+    """The signposts of a booklet: the numbers of its paragraphs, the headings of its cases and of their solutions."""
 
     numbers: frozenset[str] = frozenset()
     cases: tuple[str, ...] = ()
@@ -205,7 +205,7 @@ def _is_beside(line: PrintedLine, lines: tuple[PrintedLine, ...], edge: float) -
 
 
 def _row_of(line: PrintedLine, lines: tuple[PrintedLine, ...]) -> str:
-    """What a line is called: itself if it has letters, else what is to the left of it."""
+    """The name of a line: itself if it has letters, else what is to the left of it."""
     if any(map(str.isalpha, line.text)):
         return quoted(line.text)
     top, bottom = line.box[1], line.box[3]

@@ -49,7 +49,7 @@ _RESET = {DifferenceKind.SIZE, DifferenceKind.FACE, DifferenceKind.MOVED}
 
 
 def spots(sight: Sight) -> Iterator[PageDifference]:
-    """What differs between two pages, a difference for each place that has a name."""
+    """The differences of two pages, one for each place that has a name."""
     tints, clusters = _tints(sight)
     yield from tints
     by_line: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -77,7 +77,7 @@ def spots(sight: Sight) -> Iterator[PageDifference]:
 
 
 def _without_neighbours(held: list[tuple[int, LineSpot]]) -> list[tuple[int, LineSpot]]:
-    """The lines of a place that differ, without those beside a missing one of which only letters of that are missing."""
+    """The lines of a place that differ, without those beside a missing one that lack only letters of it."""
     missing = {line for line, spot in held if spot.kind is DifferenceKind.MISSING}
     return [
         (line, spot)
@@ -88,7 +88,7 @@ def _without_neighbours(held: list[tuple[int, LineSpot]]) -> list[tuple[int, Lin
 
 
 def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifference]:
-    """What a program reads on one of two pages alone, where the eye sees no difference."""
+    """The text that a program reads on one of two pages alone, where the eye sees no difference."""
     alone = unlike(sight.our_letters, sight.their_letters)
     names = {each.place for each in told}
     boxes = [line.box for place in sight.places if place.name in names for line in place.lines]
@@ -222,7 +222,7 @@ def _of_place(
         away := _moved_by(sight, place, [line for line, _ in held], moved)
     ):
         return PageDifference(DifferenceKind.MOVED, sight.number, away, place.name)
-    # The number or the heading is no line of the text below it.
+    # The number or the heading does not belong to the text below it.
     where = lines_in_words([line - 1 for line, _ in held], len(place.lines) - 1) if place.is_running else ""
     words, what = f"{first.words}{where}" if kind is not DifferenceKind.LETTERS else first.words, first.words
     if place.is_running and kind in _RESET and [line for line, _ in held] == [0]:
@@ -278,7 +278,7 @@ def _tints(sight: Sight) -> tuple[list[PageDifference], list[Squares]]:
 
 
 def _tint_words(sight: Sight, squares: Squares) -> str:
-    """How an area is told that is even on both pictures, and nearly alike; empty if it is not."""
+    """The words for an area that is even on both pictures, and nearly alike; empty if it is not."""
     one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
     if not (is_plain(one) and is_plain(other)):
         return ""

@@ -1,1 +1,1 @@
-"""How much ink lies on a spot of a page."""
+"""The ink on each spot of a page."""

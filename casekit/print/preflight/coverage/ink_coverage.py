@@ -1,6 +1,6 @@
-"""How much ink lies on a spot of a page, all inks and all objects together: by Ghostscript where that is installed, else by plates of ours.
+"""The ink on each spot of a page, all inks and all objects together: by Ghostscript where that is installed, else by plates of ours.
 
-What one object is painted in, ``press_check`` reads. That two lie over each other, of which neither is too heavy, shows only on
+``press_check`` reads what one object is painted in. That two are over each other, neither of them too heavy, shows only on
 the plates: where something is overprinted, or seen through, the inks of both are on the paper. Plates of ours (``plates``) are
 made of pages on which inks can add up to too much at all: something is overprinted or seen through, or has more than one ink
 in a picture or a gradient.
@@ -69,14 +69,14 @@ _OPTIONS = (
 
 @dataclass(frozen=True)
 class Separations:
-    """What was added up: pages from 1 with their inks, and pages of which that cannot be done, with the reason."""
+    """The inks added up: pages from 1 with their inks, and pages for which that cannot be done, with the reason."""
 
     totals: tuple[tuple[int, Total], ...]
     uncounted: tuple[tuple[int, str], ...]
 
 
 Begin = Callable[[], None]
-"""Is called whenever work for a page begins: whoever has a process for it alone limits its time anew."""
+"""Called whenever work for a page begins: a process that has it alone starts its time limit again."""
 
 
 def separate(pdf: bytes, _: Listener) -> Separations:
@@ -93,7 +93,7 @@ def separate(pdf: bytes, _: Listener) -> Separations:
             pages = list(_doubtful(file, uncounted, begin))
         totals = added(pdf, pages, uncounted, begin)
     except BROKEN:
-        # What cannot be opened, other checks tell.
+        # Other checks report files that cannot be opened.
         return Separations((), ())
     return Separations(tuple(sorted(totals.items())), tuple(sorted(uncounted.items())))
 
@@ -235,7 +235,7 @@ def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
     try:
         return _findings(list(_spots(pdf, program)), span)
     except BROKEN:
-        # What cannot be opened, other checks tell.
+        # Other checks report files that cannot be opened.
         return ()
 
 
@@ -305,7 +305,7 @@ def _spots(pdf: bytes, program: str) -> Iterator[HeavySpot]:
                 timeout=_PATIENCE,
             )
         except (OSError, subprocess.SubprocessError):
-            # What it cannot show, other checks tell.
+            # Other checks report what it cannot show.
             return
         for number, page in enumerate(file.pages, 1):
             plates = folder / f"page-{number}.tif"

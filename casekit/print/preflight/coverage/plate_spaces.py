@@ -24,8 +24,8 @@ class InkSpace:
     """A colour space by its inks.
 
     Attributes:
-        inks: the ink of each part of a colour; empty for a part of none.
-        additive: whether 1 is no ink, as it is in greys.
+        inks: the ink of each part of a colour; empty for a part without one.
+        additive: whether 1 means without ink, as it does in greys.
         process: whether a colour is on all four plates of the process inks, if only as paper.
         direct: whether it is the four inks themselves, for which an overprint may leave out those of nothing.
         foreign: what it is called if its colours are not inks.
@@ -54,7 +54,7 @@ def ink_space(space: Any) -> InkSpace:
     """A colour space by its inks.
 
     Raises:
-        ValueError: if it is none that is known.
+        ValueError: if it is not a known one.
     """
     space = plain_space(space)
     if not isinstance(space, Array):

@@ -1,6 +1,6 @@
-"""The plates of a page: what of it is printed in each ink, written as pages in grey that any program can show.
+"""The plates of a page: its parts in each ink, written as pages in grey that any program can show.
 
-``plate(file, page, ink)`` writes a page of an open file anew. What is painted over something else takes it off all plates
+``plate(file, page, ink)`` writes a page of an open file again. Paint over something else takes it off all plates
 (it knocks out), unless it is overprinted: then it leaves plates alone that it has no ink on (PDF 1.7, section 11.7.4).
 """
 
@@ -67,7 +67,7 @@ class UncountedError(Exception):
 
 @dataclass(frozen=True)
 class _Paint:
-    """What something is painted in. ``whole`` if it is a pattern with colours of its own."""
+    """The paint of something. ``whole`` if it is a pattern with colours of its own."""
 
     space: InkSpace = GREY
     parts: tuple[float, ...] = (0.0,)
@@ -87,7 +87,7 @@ class _Inking:
 
 
 def plate(file: Pdf, page: Any, ink: str) -> None:
-    """Write a page anew as the plate of an ink; the rest of the file stays.
+    """Write a page again as the plate of an ink; the rest of the file stays.
 
     Raises:
         UncountedError: if it has something that no plate can be made of.
@@ -210,7 +210,7 @@ class _Plate:
 
 
 class _Content:
-    """One content stream that is written anew. ``resources`` are what the new one uses."""
+    """One content stream that is written again. ``resources`` are what the new one uses."""
 
     def __init__(self, plate_: _Plate, resources: Dictionary, inking: _Inking, depth: int) -> None:
         self._plate, self._old, self._inking, self._depth = plate_, resources, inking, depth
@@ -225,7 +225,7 @@ class _Content:
         return Dictionary({name: change(thing) for name, thing in dict(self._old.get(kind, {})).items()})
 
     def instructions(self, owner: Any) -> Iterator[Instruction]:
-        """What the new stream says."""
+        """The instructions of the new stream."""
         for instruction in parse_content_stream(owner):
             if isinstance(instruction, ContentStreamInlineImage):
                 yield from self._inline(instruction)

@@ -1,1 +1,1 @@
-"""What a finished file is made of, as pikepdf opens it."""
+"""The objects of a finished file, as pikepdf opens it."""

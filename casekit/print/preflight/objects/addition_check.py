@@ -1,4 +1,4 @@
-"""What a file has beside its pages that casekit never puts there: no product of any variant has it."""
+"""Additions to a file beside its pages that casekit never makes: no product of any variant has them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -52,7 +52,7 @@ def _touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 def _of_file(root: Any) -> Iterator[str]:
     names = root.get("/Names", Dictionary())
-    # A place to open the file at, as an array or a name, is no action.
+    # A place to open the file at, as an array or a name, is not an action.
     opens = root.get("/OpenAction")
     acts = isinstance(opens, Dictionary) and opens.get("/S") != Name.GoTo
     if acts or "/AA" in root:

@@ -1,4 +1,4 @@
-"""What PDF/X-4 (ISO 15930-7) asks a file to say of itself, above all which inks it was made for."""
+"""The statements of a file on itself that PDF/X-4 (ISO 15930-7) asks for, above all which inks it was made for."""
 
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
@@ -57,7 +57,7 @@ def _is_for_press(intent: Any) -> bool:
 
 
 def _told(file: Pdf) -> Mapping[str, str]:
-    """What the XMP metadata say of things that the file's information tells too, by its keys there."""
+    """The fields of the XMP metadata that the file's information has too, by its keys there."""
     if "/Metadata" not in file.Root:
         return {}
     with file.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:

@@ -12,7 +12,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 LARGEST = 200_000_000
 """The most bytes a booklet may have. One of ten cases has about a million, and pictures have 20 at most."""
 BROKEN = (PdfError, ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError)
-"""What pikepdf raises over a file that is damaged; nobody knows in how many ways it can be."""
+"""The exceptions of pikepdf for a damaged file; nobody knows in how many ways it can be."""
 
 _ENCRYPTED = "the file is encrypted, which print shops refuse"
 _END = 2_048
@@ -78,7 +78,7 @@ def pages_in(pdf: bytes) -> int:
     """How many pages a finished file has.
 
     Raises:
-        RefusedFileError: if it is none that can be opened.
+        RefusedFileError: if it cannot be opened.
     """
     with opened(pdf) as file:
         return len(file.pages)

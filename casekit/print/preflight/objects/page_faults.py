@@ -16,7 +16,7 @@ FileCheck = Callable[[Pdf, Format], Iterable[Diagnostic]]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a page has that it should not have, as a sentence goes on behind "has", and where it is on the page."""
+    """A fault of a page, as a sentence goes on after "has", and where it is on the page."""
 
     code: Code
     text: str

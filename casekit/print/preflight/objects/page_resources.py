@@ -40,7 +40,7 @@ def _below(owner: Any, seen: set[tuple[int, int]]) -> Iterator[Any]:
 
 
 def resources_for(owner: Any) -> Any:
-    """What a page or a picture in it can use; of a page, it may be what the branch that it is on can."""
+    """The resources of a page or a picture in it; for a page, they may be those of the branch that it is on."""
     for _ in range(50):
         if "/Resources" in owner or owner.get("/Type") not in ("/Page", "/Pages"):
             break

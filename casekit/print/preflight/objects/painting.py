@@ -1,4 +1,4 @@
-"""What a page paints, operator by operator, as pikepdf's parser reads it (PDF 1.7, chapter 8).
+"""The paint of a page, operator by operator, as pikepdf's parser reads it (PDF 1.7, chapter 8).
 
 ``paintings(page)`` follows the content of a page and of the pictures in it, and gives each thing that leaves ink: what it is,
 where it is on the page, and in which colour, width and state it is painted.
@@ -92,7 +92,7 @@ class Painting:
 
     @property
     def colour(self) -> Colour:
-        """What it is painted in, unless it is a picture or a gradient."""
+        """The colour that it is painted in, unless it is a picture or a gradient."""
         return self.state.stroke if self.kind == "stroke" else self.state.fill
 
     @property
@@ -288,7 +288,7 @@ def plain_space(space: Any) -> Any:
 
 
 def space_name(space: Any) -> str:
-    """What a colour space is called: ``RGB``, ``Lab``, or the ink that it adds."""
+    """The name of a colour space: ``RGB``, ``Lab``, or the ink that it adds."""
     if isinstance(space, Array):
         kind = str(space[0]).removeprefix("/")
         if kind == "Separation":
@@ -335,6 +335,6 @@ def _meets(one: Box, other: Box) -> bool:
 
 
 def _common(one: Box, other: Box) -> Box:
-    """What two boxes have in common; nothing is a box without an extent."""
+    """The common part of two boxes; without one, a box without an extent."""
     left, bottom = max(one[0], other[0]), max(one[1], other[1])
     return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))

@@ -1,4 +1,4 @@
-"""What a press cannot print as it is meant: on the things that a page paints."""
+"""Things on a page that a press cannot print as they are meant."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -21,7 +21,7 @@ from casekit.print.preflight.objects.painting import (
 )
 
 MOST_INK = 3.0
-"""Of all four inks together, 1 for each. More does not dry."""
+"""The sum of all four inks, 1 for each. More does not dry."""
 MOST_IN_PICTURES = 3.4
 """The profile of the printing condition goes up to 3.3 in the shadows of photographs."""
 _ROUNDING = 0.005
@@ -32,9 +32,9 @@ _COARSEST = 200
 _TINT = 0.5
 """Text of less black than this is printed as dots that are as large as its strokes."""
 _DARK = 0.88
-"""Ink that no eye tells from black."""
+"""Ink that the eye takes for black."""
 _VEIL = 0.5
-"""Of a page that must not be covered by something that it is seen through."""
+"""The part of a page that must not be covered by something that it is seen through."""
 _EDGE = 1.0
 _TINY = 3.0
 _SHARE = 0.01
@@ -45,7 +45,7 @@ _PRESS_SPACES = ("DeviceGray", "DeviceCMYK", "Pattern")
 
 
 def printed_things(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
-    """Colours that are no inks, too much or unsuitable ink, fine lines, coarse pictures, things that are seen through, art without bleed."""
+    """Findings on colours that are not inks, too much or unsuitable ink, fine lines, coarse pictures, transparency, art without bleed."""
     return by_fault(file, _faults, wanted)
 
 
@@ -217,7 +217,7 @@ def _bleed_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
 
 
 def _mark_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
-    """Crop marks that lead to another place than the edge of the cut page."""
+    """Crop marks that do not lead to the edge of the cut page."""
     trim, media = trim_of(page), media_of(page)
     if min(outside(media, trim)) < BLEED * POINTS_PER_MM:
         return

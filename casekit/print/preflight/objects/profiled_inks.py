@@ -28,7 +28,7 @@ def inks_by_profile(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
 
 
 def without_profiles(pdf: bytes) -> bytes:
-    """A file whose inks are those of the press, as far as ``inks_by_profile`` would tell of them; the same if it would not."""
+    """A file whose inks are those of the press, as far as ``inks_by_profile`` would report them; the same if it would not."""
     try:
         with opened(pdf) as file:
             spaces = [space for page in file.pages for space in _profiled(page)]

@@ -1,4 +1,4 @@
-"""What a file says beside what its pages show: in the windows and lists of viewers, and aloud.
+"""The words of a file beside what its pages show: in the windows and lists of viewers, and aloud.
 
 Not read are the names that programs give themselves and the dates at which they save, which change with each of them; nor
 what no product has at all, such as notes, scripts and layers, which ``additions`` finds.
@@ -30,7 +30,7 @@ SPEAKING = {
     "/RowSpan": "the rows of a cell",
     "/ColSpan": "the columns of a cell",
 }
-"""What makes a voice say something else, by its key in tags, in their attributes, and in the content of pages."""
+"""Things that make a voice say something else, by their keys in tags, their attributes, and the content of pages."""
 _INSTEAD = {"/ActualText"}
 _TAG = "the tag of a part"
 _FIELDS = {
@@ -44,7 +44,7 @@ _FIELDS = {
     "Creator": "program",
     "CreatorTool": "program",
 }
-"""What the document information and the metadata call the same thing."""
+"""The fields of the document information and of the metadata, by the same names for the same thing."""
 _OF_PROGRAMS = {"Producer", "CreationDate", "ModDate", "Trapped", "History", "DerivedFrom"}
 _IDLE = re.compile(
     r"[-+.:'\dDTZ]*|application/pdf|True|False|default|(uuid:|xmp\.[di]id:)?[-\da-fA-F]{32,36}"
@@ -61,7 +61,7 @@ Mark = tuple[Any, int]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What is said in a place: what kind of thing says it, the words, and how deep in the tags; a text has its turn on its page for words."""
+    """Words in a place: what kind of thing says them, the words, and how deep in the tags; a text has its turn on its page for words."""
 
     kind: str
     words: str
@@ -70,7 +70,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Where a bookmark or a named place leads: to a page, 0 if to none, and so many points from its foot, if that is said; or ``beyond`` the file."""
+    """Where a bookmark or a named place leads: to a page, 0 if to none, and points from its foot, if that is said; or ``beyond`` the file."""
 
     name: str
     page: int
@@ -80,7 +80,7 @@ class Lead:
 
 @dataclass(frozen=True)
 class Spoken:
-    """What a file says.
+    """The words of a file.
 
     Attributes:
         fields: of the document information and the metadata: what, the words, and where.
@@ -117,7 +117,7 @@ def spoken(file: Pdf) -> Spoken:
 
 
 def _fields(file: Pdf) -> Iterator[tuple[str, str, str]]:
-    # Of what the file says its language is, ``inspection`` says whether it is right; the metadata may repeat it.
+    # ``inspection`` checks the language that the file says it has; the metadata may repeat it.
     yield "language", str(file.Root.get("/Lang", "")), ""
     told = [
         (key.removeprefix("/"), str(value), "document information") for key, value in file.docinfo.items()
@@ -200,7 +200,7 @@ def _height(target: list[Any]) -> float | None:
 
 
 def _parts(file: Pdf, pages: Mapping[Any, int]) -> tuple[Mapping[int, tuple[Said, ...]], tuple[int, ...]]:
-    """What is said on each page, and the order of the pages."""
+    """The words on each page, and the order of the pages."""
     marks: dict[Mark, str] = {}
     beside: list[tuple[int, Said]] = []
     for number, page in enumerate(file.pages, 1):
@@ -223,7 +223,7 @@ class _Begun:
 
 
 def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
-    """What the content of a page says aloud; ``marks`` learns when each of its marks is painted, if it shows anything."""
+    """The words that a page's content says aloud; ``marks`` learns when each of its marks is painted, if it shows anything."""
     painted = 0
     for painter in painters_of(page):
         owner = getattr(painter, "obj", painter)
@@ -259,7 +259,7 @@ def _properties(operands: Any, owner: Any) -> Any:
 
 
 def _in_tags(tree: Any, pages: Mapping[Any, int], marks: Mapping[Mark, str]) -> Iterator[tuple[int, Said]]:
-    """What the tags say, in reading order, each with its page."""
+    """The words of the tags, in reading order, each with its page."""
     roles = tree.get("/RoleMap", Dictionary())
     for node in nodes(tree):
         page = 0 if node.page is None else pages.get(node.page.objgen, 0)

@@ -1,6 +1,6 @@
-"""What viewers and screen readers say about a file, beside what they would say about the one that casekit sets.
+"""Differences of what viewers and screen readers say about a file from what they would say about the one that casekit sets.
 
-What a file no longer says is told only of one with tags, which is made to be listened to: other programs drop bookmarks
+Words that a file no longer has are reported only for one with tags, which is made to be listened to: other programs drop bookmarks
 and names when they save a file again.
 """
 
@@ -25,7 +25,7 @@ _Told = tuple[int, str]
 
 
 def said_otherwise(ours: bytes, theirs: bytes, *, moved: bool) -> Iterator[PageDifference]:
-    """What is said otherwise about their file than about ours.
+    """The differences of what is said about their file from what is said about ours.
 
     Args:
         ours: the file as casekit sets it.
@@ -57,7 +57,7 @@ def said_otherwise(ours: bytes, theirs: bytes, *, moved: bool) -> Iterator[PageD
 
 
 def _in_one(file: Spoken) -> Spoken:
-    """What a file says as if nobody knew on which page."""
+    """The words of a file as if nobody knew on which page."""
     parts = {0: tuple(each for said in file.parts.values() for each in said)}
     return replace(file, parts=parts, labels=(), is_tagged=False)
 
@@ -137,7 +137,7 @@ def _labels(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
 
 
 def _parts(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
-    """What is read aloud on each page, and in which order; if not both files have tags, only what they make a voice say besides."""
+    """The words read aloud on each page, and their order; if not both files have tags, only what they make a voice say besides."""
     if yours.is_tagged and not mine.is_tagged:
         yield 0, f"the file has tags, {_FOREIGN}, so that a screen reader may read its pages in another order"
     tagged = mine.is_tagged and yours.is_tagged

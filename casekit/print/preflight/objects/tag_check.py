@@ -1,4 +1,4 @@
-"""What a screen reader asks of a finished file (PDF/UA-1, ISO 14289-1)."""
+"""The demands of a screen reader on a finished file (PDF/UA-1, ISO 14289-1)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,12 +33,12 @@ class TagNode:
 
     @property
     def kind(self) -> str:
-        """What an element is."""
+        """The kind of an element."""
         return str(self.object["/S"])
 
 
 def nodes(parent: Any) -> Iterator[TagNode]:
-    """Everything below an element, in reading order. What is equal may be there once and belong to several."""
+    """Everything below an element, in reading order. Equal elements may be there once and belong to several."""
     waiting = [(kid, 0, parent, parent.get("/Pg")) for kid in _kids(parent)][::-1]
     for _ in range(_MOST_NODES):
         if not waiting:

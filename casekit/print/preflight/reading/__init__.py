@@ -1,1 +1,1 @@
-"""What a finished file says and where, as PDFium reads it."""
+"""The text of a finished file and where it is, as PDFium reads it."""

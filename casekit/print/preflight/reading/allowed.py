@@ -1,4 +1,4 @@
-"""What may be printed in a booklet before its paragraphs, and in its solutions: any text of its content that belongs there."""
+"""The texts allowed in a booklet before its paragraphs, and in its solutions: any of its content that belongs there."""
 
 import re
 from collections.abc import Iterator
@@ -46,5 +46,5 @@ def _texts(thing: Any, language: str, *, solutions: bool) -> Iterator[str]:
 
 @lru_cache(maxsize=8192)
 def _plain(text: str, language: str) -> str:
-    """What a reader sees of a text, of which most are asked for again with the solutions, and by each look at another file."""
+    """A text as a reader sees it; most texts are asked for again with the solutions, and by each look at another file."""
     return prose.plain(text, language)

@@ -1,8 +1,8 @@
 """The text of a PDF as PDFium finds it, which neither wrote it nor shares code with what did.
 
-PDFium's text page has every character in turn with the object that paints it. What one object paints without a gap is
-a fragment; what a reader cannot see is kept apart. A booklet has 300,000 characters, so that functions that are asked for
-each of them are called by their addresses, which takes a fifth of the time.
+PDFium's text page has every character in turn with the object that paints it. Characters that one object paints
+without a gap are a fragment; those that a reader cannot see are kept apart. A booklet has 300,000
+characters, so that functions that are asked for each of them are called by their addresses, which takes a fifth of the time.
 """
 
 import ctypes
@@ -23,7 +23,7 @@ _MOST_CHARACTERS = 200_000
 """On a page. One that is full of small type has 10,000."""
 _LETTERS = (*range(0x41, 0x5B), *range(0x61, 0x7B), *range(0xC0, 0x100))
 _REWRITTEN = dict.fromkeys((0x02, 0xFFFE), "-") | {letter << 8: chr(letter) for letter in _LETTERS}
-"""What PDFium puts in place of a hyphen at the end of a line, and how Ghostscript writes down the letters of ligatures: with
+"""The signs of PDFium for a hyphen at the end of a line, and how Ghostscript writes down the letters of ligatures: with
 the bytes of each exchanged, as letters that no face of casekit has."""
 _INVISIBLE = 3
 _CLIPPING = 7
@@ -35,7 +35,7 @@ _DEEPEST = 8
 _OUTSIDE = 1.0
 _LARGER = 3.0
 _GAP = 0.4
-"""Of the height of a character's box, which is about one and a half ems."""
+"""The gap as a part of the height of a character's box, which is about one and a half ems."""
 _UNICODE_END = 0x110000
 
 _FUNCTIONS: dict[str, tuple[Any, ...]] = {
@@ -75,7 +75,7 @@ def read_pages(
 
     Raises:
         pypdfium2.PdfiumError: if PDFium cannot read it.
-        TooMuchTextError: if it is no booklet, by its size.
+        TooMuchTextError: if it is too large to be a booklet.
     """
     import pypdfium2  # noqa: PLC0415 -- loaded only where files are looked at
 
@@ -114,7 +114,7 @@ def _pdfium() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Characters that one object paints without a gap: the first, and the one behind the last; never spaces at either end."""
+    """Characters that one object paints without a gap: the first, and the one after the last; never spaces at either end."""
 
     first: int
     end: int
@@ -138,7 +138,7 @@ class _TextReading:
         self._unwritten: list[int] = []
 
     def fragments(self) -> tuple[tuple[Fragment, ...], tuple[Hidden, ...]]:
-        """What can be seen, and what cannot."""
+        """The text that can be seen, and that which cannot."""
         seen: list[Fragment] = []
         hidden: list[Hidden] = []
         for run in self._runs():
@@ -154,7 +154,7 @@ class _TextReading:
         count = self._text_page.count_chars()
         text: str = self._text_page.get_text_range() if count else ""
         if len(text) != count or (text and max(text) > "\uffff"):
-            # Where one is none, or more than one of UTF-16, they are asked for one by one.
+            # Where a unit is not a character, or a character has several units of UTF-16, they are asked for one by one.
             unicode = self._call.FPDFText_GetUnicode
             codes = (unicode(self._handle, at) for at in range(count))
             text = "".join(chr(code) if 0 < code < _UNICODE_END else "\0" for code in codes)
@@ -327,7 +327,7 @@ def _is_ground(painted: Any, x: float, y: float, depth: int) -> bool:
     ):
         return False
     if kind == pdfium.FPDF_PAGEOBJ_FORM:
-        # What is in it has its place in its own space.
+        # Its content has its place in its own space.
         inner = _inside(painted, x, y)
         count = pdfium.FPDFFormObj_CountObjects(painted) if inner and depth else 0
         parts = (pdfium.FPDFFormObj_GetObject(painted, at) for at in range(count))
