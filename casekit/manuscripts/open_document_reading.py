@@ -8,11 +8,10 @@ import lzma
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from lxml import etree
 
@@ -147,90 +146,64 @@ def _parsed(data: bytes, name: str) -> Any:
 # --- styles --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Style:
-    """The properties of letters in a style, ``None`` where it says nothing; ``automatic`` if somebody set it by hand."""
+class _Look(NamedTuple):
+    """The properties of letters, ``None`` where nothing is said."""
 
-    parent: str
-    emphasis: bool | None
-    strong: bool | None
-    struck: bool | None
-    automatic: bool
+    emphasis: bool | None = None
+    strong: bool | None = None
+    struck: bool | None = None
 
-
-@dataclass
-class _Styles:
-    """The styles of text and of paragraphs, by name."""
-
-    text: dict[str, _Style] = field(default_factory=dict)
-    paragraph: dict[str, _Style] = field(default_factory=dict)
-
-    def learn(self, root: Any) -> None:
-        """Take the styles of a file."""
-        for place, automatic in (("office:styles", False), ("office:automatic-styles", True)):
-            for holder in root.iter(_tag(place)):
-                for style in holder.iter(_tag("style:style")):
-                    family = style.get(_tag("style:family"))
-                    name = style.get(_tag("style:name"))
-                    if family in {"text", "paragraph"} and name:
-                        table = self.text if family == "text" else self.paragraph
-                        table[name] = _style(style, automatic=automatic)
-
-    def of_text(self, name: str, around: "_Look") -> "_Look":
-        """How letters look in a span."""
-        chain = list(self._chain(self.text, name))
-        return _Look(
-            _first((style.emphasis for style in chain), otherwise=around.emphasis),
-            _first((style.strong for style in chain), otherwise=around.strong),
-            _first((style.struck for style in chain), otherwise=around.struck),
-        )
-
-    def of_paragraph(self, name: str) -> "_Look":
-        """How letters of a paragraph look by hand: what its named style says is the look of all such paragraphs."""
-        chain = [style for style in self._chain(self.paragraph, name) if style.automatic]
-        return _Look(
-            _first((style.emphasis for style in chain), otherwise=False),
-            _first((style.strong for style in chain), otherwise=False),
-            _first((style.struck for style in chain), otherwise=False),
-        )
-
-    @staticmethod
-    def _chain(table: Mapping[str, _Style], name: str) -> Iterator[_Style]:
-        seen: set[str] = set()
-        while name in table and name not in seen:
-            seen.add(name)
-            yield table[name]
-            name = table[name].parent
-
-
-def _first(values: Iterator[bool | None], *, otherwise: bool) -> bool:
-    return next((value for value in values if value is not None), otherwise)
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    emphasis: bool = False
-    strong: bool = False
-    struck: bool = False
+    def over(self, around: "_Look") -> "_Look":
+        """The same, and where this says nothing, what is said around it."""
+        return _Look(*(there if here is None else here for here, there in zip(self, around, strict=True)))
 
     @property
     def style(self) -> int:
-        return EMPHASIS * self.emphasis | STRONG * self.strong
+        return EMPHASIS * bool(self.emphasis) | STRONG * bool(self.strong)
 
 
-def _style(style: Any, *, automatic: bool) -> _Style:
+class _Styles:
+    """The styles of text and of paragraphs, by family and name: the one above each and what it says itself."""
+
+    def __init__(self) -> None:
+        self._own: dict[tuple[str, str], tuple[str, _Look]] = {}
+        self._known: dict[tuple[str, str], _Look] = {}
+
+    def learn(self, root: Any) -> None:
+        """Take the styles of a file. What a named style of paragraphs says is the look of all of them, and emphasises nothing."""
+        for place, by_hand in (("office:styles", False), ("office:automatic-styles", True)):
+            for holder in root.iterchildren(_tag(place)):
+                for style in holder.iterchildren(_tag("style:style")):
+                    family, name = style.get(_tag("style:family")), style.get(_tag("style:name"))
+                    if family in {"text", "paragraph"} and name:
+                        look = _look(style) if by_hand or family == "text" else _Look()
+                        self._own[family, name] = style.get(_tag("style:parent-style-name"), ""), look
+
+    def of(self, family: str, name: str) -> _Look:
+        """The look that a style and those above it give; each is asked once, since a chain may be as long as the file."""
+        chain: list[tuple[str, str]] = []
+        while (family, name) in self._own and (family, name) not in self._known:
+            chain.append((family, name))
+            self._known[family, name] = _Look()  # also if it is above itself
+            name, _ = self._own[family, name]
+        look = self._known.get((family, name), _Look())
+        for each in reversed(chain):
+            look = self._known[each] = self._own[each][1].over(look)
+        return look
+
+
+def _look(style: Any) -> _Look:
+    """The look that a style gives itself."""
     slant = weight = line = None
-    for properties in style.iter(_tag("style:text-properties")):
+    for properties in style.iterchildren(_tag("style:text-properties")):
         slant = properties.get(_tag("fo:font-style"), slant)
         weight = properties.get(_tag("fo:font-weight"), weight)
         line = properties.get(_tag("style:text-line-through-style"), line)
         line = properties.get(_tag("style:text-line-through-type"), line)
-    return _Style(
-        style.get(_tag("style:parent-style-name"), ""),
+    return _Look(
         None if slant is None else slant in {"italic", "oblique"},
         None if weight is None else weight == "bold" or (weight.isdecimal() and int(weight[:4]) >= _BOLD),
         None if line is None else line != "none",
-        automatic,
     )
 
 
@@ -295,8 +268,7 @@ class _Walk:
 
     def _paragraph(self, paragraph: Any) -> None:
         self._struck = []
-        look = self._styles.of_paragraph(paragraph.get(_tag("text:style-name"), ""))
-        self._inline(paragraph, look)
+        self._inline(paragraph, self._styles.of("paragraph", paragraph.get(_tag("text:style-name"), "")))
         if struck := " ".join("".join(self._struck).split()):
             self._add(TextPiece("remark", f"struck through: {struck}"))
         self._add(TextPiece("break"))
@@ -306,7 +278,7 @@ class _Walk:
         for child in element:
             if child.tag in _INLINE:
                 name = child.get(_tag("text:style-name"), "") if child.tag == _tag("text:span") else ""
-                self._inline(child, self._styles.of_text(name, look) if name else look)
+                self._inline(child, self._styles.of("text", name).over(look))
             elif child.tag == _tag("text:s"):
                 count = child.get(_tag("text:c"), "1")
                 spaces = min(int(count[:6]), _MOST_SPACES) if count.isdecimal() else 1
@@ -334,7 +306,8 @@ class _Walk:
                 if change.kind == "open":
                     self._add(TextPiece("close", change=change.change))
             case tag if tag == _tag("text:change") and change is not None:
-                self._add(change)
+                # Text is deleted at one place.
+                self._add(self._changes.pop(change.change))
             case tag if tag in _REMARKS:
                 self._remark(element)
             case tag if tag == _tag("text:bookmark-ref") or str(tag).startswith(f"{{{_NAMES['text']}}}"):
@@ -346,15 +319,14 @@ class _Walk:
 
     def _remark(self, element: Any) -> None:
         author = " ".join(element.findtext(_tag("dc:creator"), "").split())
-        paragraphs = [*element.iter(_tag("text:p")), *element.iter(_tag("text:h"))]
-        text = " ".join(" ".join("".join(each.itertext()).split()) for each in paragraphs)
+        text = " ".join(" ".join("".join(each.itertext()).split()) for each in _outermost(element))
         kind = "footnote: " if element.tag == _tag("text:note") else ""
         if text:
             self._add(TextPiece("remark", kind + text, author=author))
 
     def _learn(self, changes: Any) -> None:
         """The tracked changes of the text, which are named where they are made."""
-        for region in changes.iter(_tag("text:changed-region")):
+        for region in changes.iterchildren(_tag("text:changed-region")):
             name = region.get(_tag("text:id")) or region.get("{http://www.w3.org/XML/1998/namespace}id") or ""
             for change in region:
                 author = " ".join(change.findtext(f".//{_tag('dc:creator')}", "").split())
@@ -368,3 +340,11 @@ class _Walk:
                     # The last paragraph goes on in the text.
                     gone = tuple(removed.pieces[:-1] if removed.pieces else ())
                     self._changes[name] = TextPiece("deleted", change=name, author=author, removed=gone)
+
+
+def _outermost(holder: Any) -> Iterator[Any]:
+    """The paragraphs in something, but for those in others, whose text is that of these too."""
+    walk = etree.iterwalk(holder, events=("start",), tag=_PARAGRAPHS)
+    for _, paragraph in walk:
+        walk.skip_subtree()
+        yield paragraph

@@ -107,7 +107,8 @@ class _Tracker:
     def __init__(self) -> None:
         self._found: list[TrackedChange] = []
         self._where = self._line = ""
-        self._inserted: dict[str, tuple[str, str, list[str]]] = {}
+        self._texts: list[str] = []
+        self._inserted: dict[str, tuple[str, str, int]] = {}
 
     def take(self, piece: TextPiece) -> None:
         """Take the next piece."""
@@ -115,12 +116,12 @@ class _Tracker:
             case "text":
                 # A mark is at the beginning of its line.
                 self._line = (self._line + piece.text)[:_LONGEST_MARK]
-                self._insert(piece.text)
+                self._texts.append(piece.text)
             case "break":
                 self._where, self._line = self._here, ""
-                self._insert(" ")
+                self._texts.append(" ")
             case "open":
-                self._inserted[piece.change] = (self._here, piece.author, [])
+                self._inserted[piece.change] = (self._here, piece.author, len(self._texts))
             case "close":
                 self._close(piece.change)
             case "deleted":
@@ -141,13 +142,11 @@ class _Tracker:
     def _here(self) -> str:
         return _where(self._line, self._where)
 
-    def _insert(self, text: str) -> None:
-        for _, _, texts in self._inserted.values():
-            texts.append(text)
-
     def _close(self, change: str) -> None:
         if change in self._inserted:
-            where, author, texts = self._inserted.pop(change)
+            where, author, first = self._inserted.pop(change)
+            # Insertions may be in each other, and no more than the beginning of each is shown.
+            texts = self._texts[first : first + _LONGEST_MARK]
             self._found.append(TrackedChange("insertion", where, excerpt("".join(texts)), author))
 
 

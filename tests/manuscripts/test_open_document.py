@@ -219,3 +219,60 @@ def test_paths_and_programs_in_a_package_are_ignored():
 
 def test_many_spaces_are_few():
     assert len(texts(package('<text:p><text:s text:c="999999999999"/></text:p>'))[0][0]) <= 1_000
+
+
+# --- files that ask for more work than they look like ----------------------------------------------
+
+REGION = '<text:tracked-changes><text:changed-region text:id="a"><text:deletion>'
+REGION_END = "</text:deletion></text:changed-region></text:tracked-changes>"
+NOTE = "<office:annotation><text:p>a "
+NOTE_END = "</text:p></office:annotation>"
+
+
+def chained(count):
+    return "".join(style(f"T{at}", "", parent=f"T{at + 1}") for at in range(count))
+
+
+def spans(count):
+    return "".join(f'<text:span text:style-name="T{at}">a</text:span>' for at in range(count))
+
+
+BOMBS = {
+    "changes in changes": (
+        "x",
+        package(f"{REGION * 60}<text:p>x</text:p>{REGION_END * 60}<text:p>x</text:p>"),
+    ),
+    "styles in a chain": ("a" * 5_000, package(f"<text:p>{spans(5_000)}</text:p>", styles=chained(30_000))),
+    "styles in a circle": (
+        "aa",
+        package(
+            f"<text:p>{spans(2)}</text:p>", styles=style("T0", "", parent="T1") + style("T1", "", parent="T0")
+        ),
+    ),
+    "styles in styles": (
+        "",
+        package(
+            "",
+            styles="<office:automatic-styles>" * 200 + chained(20_000) + "</office:automatic-styles>" * 200,
+        ),
+    ),
+    "one deletion at many places": (
+        "x" * 1_000,
+        package(
+            f"{REGION}<text:p>{'<text:span>x</text:span>' * 1_000}</text:p><text:p/>{REGION_END}"
+            "<text:p>" + '<text:change text:change-id="a"/>' * 20_000 + "</text:p>",
+        ),
+    ),
+}
+"""The text of a file that takes no longer than others as long, all changes rejected, and the file."""
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_work_grows_with_the_length_of_a_file_alone(name):
+    expected, data = BOMBS[name]
+    assert expected == "".join(text for text, _ in texts(data, "reject"))
+
+
+def test_paragraphs_of_a_remark_are_read_once():
+    body = f"<text:p>b</text:p>{NOTE * 3}{NOTE_END * 3}"
+    assert ["a a a"] == [piece.text for piece in read_open_document(package(body)) if piece.kind == "remark"]
