@@ -64,7 +64,7 @@ class Inquiry(ABC):
     @property
     @abstractmethod
     def title(self) -> str:
-        """What the document is called."""
+        """The title of the document."""
 
     @property
     @abstractmethod
@@ -84,7 +84,7 @@ class Inquiry(ABC):
     @property
     @abstractmethod
     def sources(self) -> tuple[str, ...]:
-        """What can be read, by name, in the order of the document."""
+        """The sources that can be read, by name, in the order of the document."""
 
     @property
     @abstractmethod
@@ -110,12 +110,12 @@ class Inquiry(ABC):
 
     @property
     def false_in_truth(self) -> frozenset[str]:
-        """The lines that are lies in truth as well, by identifier."""
+        """The lines that are false in truth as well, by identifier."""
         return frozenset()
 
     @property
     def lies(self) -> list[dict[str, Any]]:
-        """What is told and false, for machines."""
+        """The false statements, for machines."""
         return []
 
     # --- what deduction says ---------------------------------------------------------------------
@@ -127,7 +127,7 @@ class Inquiry(ABC):
 
     @cached_property
     def facts(self) -> Mapping[tuple[str, tuple[str, ...]], str]:
-        """What the truth fixes: values by function and arguments."""
+        """The facts that the truth fixes: values by function and arguments."""
         return true_facts(self.knowledge)
 
     @property
@@ -140,7 +140,7 @@ class Inquiry(ABC):
         return self.element(element).value
 
     def element(self, name: str) -> Element:
-        """What the sources say of a question of the game."""
+        """The sources' verdict on a question of the game."""
         return next(found for found in self.verdict.elements if found.name == name)
 
     # --- since when ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What deduction says of the parts of a document: which sources matter, and what a reader of one alone knows."""
+"""Insights of deduction on the parts of a document: which sources matter, and what a reader of one alone knows."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -26,14 +26,14 @@ BUDGET = 300
 """How many worlds the search for sources of no use may look at."""
 
 _MOST_CLAUSES = 4
-"""So many clauses of what a reader knows are told."""
+"""Clauses of a reader's knowledge that are listed at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a source does in the proofs of a document.
+    """The part of a source in the proofs of a document.
 
-    ``start`` and ``end`` are where its first and its last line are, -1 for one that says nothing in logic. ``refutes`` are the answers that somebody who reads nothing else knows to be wrong.
+    ``start`` and ``end`` are where its first and its last line are, -1 for one that says nothing in logic. ``refutes`` are the answers that a reader of nothing else knows to be false.
     """
 
     source: str
@@ -58,7 +58,7 @@ def lies(inquiry: Inquiry) -> tuple[Lie, ...]:
 
 
 def roles(asked: Interrogation) -> tuple[Role, ...]:
-    """What each source does; nothing, where that is too hard to say."""
+    """The part of each source; empty where that is too hard to say."""
     inquiry = asked.inquiry
     knowledge = inquiry.knowledge
     if not asked.finished or not asked.consistent:
@@ -100,7 +100,7 @@ def _refuted(inquiry: Inquiry, source: str) -> tuple[str, ...]:
 
 
 def alone(words: PlainWords | None, inquiry: Inquiry, source: str) -> str:
-    """What a reader of one source alone knows, in the words of its document if it has any; if that is nothing, what follows if the source is believed."""
+    """A reader's knowledge from one source alone, in the words of its document if it has any; without any, what follows if the source is believed."""
     knowledge = inquiry.knowledge
     claims = claims_by_source(knowledge).get(source, [])
     before = knowledge.fixed(knowledge.laws)
@@ -141,7 +141,7 @@ def clauses(words: PlainWords | None, inquiry: Inquiry, known: Mapping[Key, str]
 
 
 def possible(inquiry: Inquiry, term: str) -> tuple[str, ...]:
-    """The values that a term still may have for a reader of everything, by the document's names; nothing if it is none."""
+    """The values that a term still may have for a reader of everything, by the document's names; empty if it is unknown."""
     source = Source("", f"{term} = none")
     node, _ = parse_lone_formula(source, inquiry.dialect)
     left = getattr(node, "left", None)

@@ -1,4 +1,4 @@
-"""A document that can be asked, as the rest of casekit sees it: questions in, answers out that tell themselves.
+"""A document that can be asked, as the rest of casekit sees it: questions in, answers out that write themselves.
 
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
@@ -20,7 +20,7 @@ T = TypeVar("T")
 Json = dict[str, Any]
 
 Findings = tuple[Diagnostic, ...]
-"""What is wrong, or worth saying, in the order in which it was found."""
+"""The findings, in the order in which they were found."""
 
 Answered = tuple[T | None, Findings]
 """An answer, if there is one, and what was found on the way."""
@@ -30,7 +30,7 @@ class Told(Protocol):
     """Something that can be told to people and to machines."""
 
     def in_words(self, width: int) -> str:
-        """As text for a terminal that is so many columns wide."""
+        """As text for a terminal that is ``width`` columns wide."""
 
     def as_json(self) -> Json:
         """As a schema in ``schemas/`` has it."""
@@ -53,7 +53,7 @@ class Remedy:
 
 
 Steps = Callable[[int], AbstractContextManager[Callable[[str], None]]]
-"""Shows progress on so many steps: a context whose value is called with a few words before each of them."""
+"""Shows progress on a number of steps: a context whose value is called with a few words before each of them."""
 
 
 def _no_distance(level: str, budget: int, steps: Steps) -> None:
@@ -102,7 +102,7 @@ class Interrogation:
         return self.inquiry.finished
 
     def verdict(self) -> "SpokenAnswer":
-        """What readers can know of each element."""
+        """The knowledge that readers can have of each element."""
         from casekit.asking.told.explanation import verdict_as_json, verdict_in_words
 
         return SpokenAnswer(lambda _: verdict_in_words(self.inquiry), lambda: verdict_as_json(self.inquiry))
@@ -116,7 +116,7 @@ class Interrogation:
         return None if found is None else ProofAnswer(self.inquiry, found), problems
 
     def why_not(self, name: str) -> "Answered[SpokenAnswer]":
-        """Refute a value of an element, or tell the world in which it is so."""
+        """Refute a value of an element, or show the world in which it is so."""
         from casekit.asking.questions import why_not
         from casekit.asking.told.answers import rebuttal_as_json
         from casekit.asking.told.printout import rebuttal_in_words
@@ -139,13 +139,13 @@ class Interrogation:
 
 @dataclass(frozen=True)
 class SpokenAnswer:
-    """An answer with the two ways to tell it."""
+    """An answer with the two ways to write it."""
 
     words: Callable[[int], str]
     json: Callable[[], Json]
 
     def in_words(self, width: int) -> str:
-        """As text for a terminal that is so many columns wide."""
+        """As text for a terminal that is ``width`` columns wide."""
         return self.words(width)
 
     def as_json(self) -> Json:

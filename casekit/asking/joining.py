@@ -48,7 +48,7 @@ AtSight = Callable[[str], bool]
 
 
 def join(steps: Sequence[Step], goal: Collection[Assertion], at_sight: AtSight) -> tuple[Joined, ...]:
-    """The steps of a proof, numbered anew, without those that only read a line at sight.
+    """The steps of a proof, numbered again, without those that only read a line at sight.
 
     One that finds a part of the goal stays, but is one with the step before it that it rests on, if there is one.
     """

@@ -1,4 +1,4 @@
-"""What keeps the solver from answering, as findings, for the documents of every game."""
+"""Obstacles that keep the solver from answering, as findings, for the documents of every game."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from casekit.deduce.solving.out_of_budget import OutOfBudgetError, TooManySource
 from casekit.diagnostics import Diagnostic, Related, codes
 
 _MOST_LARGE = 4
-"""So many of the largest lines are named."""
+"""The largest lines that are named at most."""
 
 
 def refused(inquiry: Inquiry) -> Iterator[Diagnostic]:

@@ -7,7 +7,7 @@ from casekit.model.logic import Formula, Term
 from casekit.model.place import Place
 
 FORMULA, NAME, READ = "formula", "name", "--read"
-"""What findings call texts that were given on the command line."""
+"""The names in findings of texts that were given on the command line."""
 
 TRUTH = "truth"
 """The kind of the lines that only the writer knows."""
@@ -18,7 +18,7 @@ class Origin:
     """A line of a document that the theory knows.
 
     ``kind`` is the game's own word for what sort of line it is; lines of the truth are ``TRUTH``. ``path`` names the
-    paragraph or block it is in, and ``text`` says in logic what it tells. ``speakers`` are all who vouch for it,
+    paragraph or block it is in, and ``text`` is its logic. ``speakers`` are all who vouch for it,
     outermost first, and ``voices`` are their terms. ``mode`` is ``plain``, ``lie`` or ``hint``. ``quotation`` are the words of the prose that it
     rests on.
     """

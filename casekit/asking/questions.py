@@ -1,4 +1,4 @@
-"""What a writer may ask of a document: prove it, why not another, is this so?"""
+"""Questions that a writer may ask of a document: prove it, why not another, is this so?"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

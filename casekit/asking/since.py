@@ -7,7 +7,7 @@ from casekit.model.logic import Formula
 from casekit.model.proof import Assertion
 
 START = ""
-"""What is certain since then was certain before anything was read."""
+"""In place of a source: certain before anything was read."""
 
 Known = Callable[[Sequence[str]], bool]
 """Whether something is certain to readers of some sources."""

@@ -27,22 +27,22 @@ class Cited:
 
     @property
     def label(self) -> str:
-        """What people call the path or block."""
+        """The name of the path or block for people."""
         return self.name or self.path
 
     @property
     def shown(self) -> str:
-        """What people read beside the quotation."""
+        """The text that people read beside the quotation."""
         if self.stated is None:
             return self.text
         return f"that is, {self.stated}" if self.quotation and self.stated else self.stated
 
 
 class Wording(ABC):
-    """The words of one document's game. What a game says like every other is written here."""
+    """The words of one document's game. Words that all games share are written here."""
 
     source = "path"
-    """What a reader chooses to read, in the singular."""
+    """The unit that a reader chooses to read, in the singular."""
 
     sources = "paths"
     """The same in the plural."""
@@ -51,16 +51,16 @@ class Wording(ABC):
     """The paths of lines that are known before anything is read."""
 
     nothing_to_read: str
-    """What is said of a proof that takes no source."""
+    """The words on a proof that takes no source."""
 
     elements: tuple[str, ...]
     """The questions of the game, by the names of their functions."""
 
     to_ground_less = "nest fewer quantifiers, or give the fact fewer arguments"
-    """What to do about a line that comes to too much."""
+    """The hint on a line that comes to too much."""
 
     to_be_easier = "use fewer counts and quantifiers in the rules, or state more as single facts"
-    """What to do about a document that is too hard for the solver."""
+    """The hint on a document that is too hard for the solver."""
 
     @abstractmethod
     def value(self, value: str) -> str:
@@ -87,7 +87,7 @@ class Wording(ABC):
         return f"{fact.term} = {self.value(fact.value)}{aside}"
 
     def assertion(self, assertion: Assertion) -> str:
-        """What a step shows, as a clause."""
+        """The conclusion of a step, as a clause."""
         fact = assertion.fact
         if fact.function == ASKED:
             so = (fact.value == YES) == assertion.holds
@@ -98,11 +98,11 @@ class Wording(ABC):
         return self.fact(fact) if assertion.holds else f"{fact.term} != {self.value(fact.value)}"
 
     def supposed(self, assertion: Assertion) -> str:
-        """What is supposed, after "Suppose"."""
+        """The supposition, after "Suppose"."""
         return self.assertion(assertion)
 
     def clauses(self, assertions: Sequence[Assertion]) -> Iterator[str]:
-        """What a step shows, as few clauses; what a term is not is told together."""
+        """The conclusions of a step, as few clauses; the values that a term has not are put together."""
         grouped: dict[tuple[str, bool], list[Assertion]] = {}
         for one in assertions:
             grouped.setdefault((one.fact.term, one.holds), []).append(one)
@@ -128,7 +128,7 @@ class Wording(ABC):
         return None
 
     def cites(self, line: str) -> bool:
-        """Whether a line is shown where it is used at sight, or where ``sentence`` tells the step."""
+        """Whether a line is shown where it is used at sight, or where ``sentence`` gives the step."""
         del line
         return True
 
@@ -142,7 +142,7 @@ class Wording(ABC):
         return path
 
     def spoken(self, step: JoinedStep, origin: Origin, told: str, cite: str) -> str | None:
-        """What follows from a line that somebody vouches for; ``None`` if it follows as from any other.
+        """The conclusion from a line that somebody vouches for; ``None`` if it follows as from any other.
 
         ``told`` is the clause that follows, empty for a contradiction, ``cite`` the numbers of the steps used.
         """
@@ -158,12 +158,12 @@ class Wording(ABC):
         return listed(sources)
 
     def mark(self, path: str) -> str:
-        """What goes before the logic of a line that is cited from somewhere."""
+        """The words before the logic of a line that is cited from somewhere."""
         del path
         return ""
 
     def stated(self, origin: Origin, told: str = "") -> str | None:
-        """What a line says to people, beside what it quotes; ``None`` for its logic.
+        """A line in words for people, beside what it quotes; ``None`` for its logic.
 
         ``told`` is the clause that is told next, which need not be said twice.
         """
@@ -182,7 +182,7 @@ class Wording(ABC):
 
     @property
     def glosses(self) -> Mapping[str, str]:
-        """What facts mean in the writer's words, by the names of their functions."""
+        """The meanings of facts in the writer's words, by the names of their functions."""
         return {}
 
 

@@ -26,11 +26,11 @@ class ForeignFileError(OSError):
 
 
 class SpecialFileError(OSError):
-    """What is there and no plain file: a pipe or a device might never end."""
+    """Something that is not a plain file: a pipe or a device might never end."""
 
 
 Opening = Callable[[Path, Path | None, int], bytes]
-"""What ``contents`` does, and may be done otherwise."""
+"""A function in place of ``contents``."""
 
 _opening: ContextVar[Opening | None] = ContextVar("opening", default=None)
 
@@ -112,7 +112,7 @@ _KINDS = (
 
 
 def standard_input() -> bytes:
-    """What standard input brings; of more than can be read only so much that this can be told."""
+    """The bytes of standard input; of more than can be read, only one byte too many."""
     return sys.stdin.buffer.read(LIMIT + 1)
 
 
@@ -181,7 +181,7 @@ _CURES: dict[type[OSError], tuple[Code, str]] = {
 def decode(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
     """Read UTF-8 bytes, with or without a byte order mark, as the source called ``name``.
 
-    What cannot be read yields an empty source and one diagnostic; what can, and holds hidden characters, one for
+    Bytes that cannot be read yield an empty source and one diagnostic; a text with hidden characters, one for
     each line that has any. Either way nothing more is to be read from it.
     """
     source, problems = decode_quickly(data, name)

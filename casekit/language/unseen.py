@@ -9,7 +9,7 @@ from casekit.diagnostics.diagnostic import Edit
 from casekit.diagnostics.hidden import DIRECTION, END, HIDDEN, is_plain, name_of
 
 MOST_LINES = 20
-"""So many lines of a file are reported: it is probably no text."""
+"""Lines of a file that are reported at most: it is probably not a text."""
 
 _CURE = "delete it; many editors can show such characters"
 
@@ -67,7 +67,7 @@ def _finding(source: Source, found: list[re.Match[str]]) -> Diagnostic:
 
 
 def described(char: str) -> tuple[str, str]:
-    """What is wrong with a hidden character, and the cure."""
+    """The fault of a hidden character, and the cure."""
     name = name_of(char)
     if DIRECTION.match(char):
         return f"{name} turns the direction of writing, so that this line looks other than it is read", _CURE

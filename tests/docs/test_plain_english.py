@@ -13,11 +13,13 @@ LATER = ()
 """Modules whose sentences are still to be edited."""
 
 EDITED = (
+    "asking",
     "building",
     "cli",
     "deduce",
     "diagnostics",
     "editor",
+    "language",
     "library",
     "manuscripts",
     "model",

@@ -1,1 +1,1 @@
-"""What is measured of documents: thresholds of levels, figures beside each other, and pages of them. A game brings the figures."""
+"""Figures of documents: thresholds of levels, figures beside each other, and pages of them. A game brings the figures."""

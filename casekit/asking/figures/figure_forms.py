@@ -43,7 +43,7 @@ class GaugeForm:
 
 @dataclass(frozen=True)
 class FigureForms:
-    """What a game brings to its figures.
+    """The part of a game in its figures.
 
     ``noun`` is what it calls its documents. ``columns`` are those of the table of several, beside title and levels, as heads
     with functions of the figures. ``page`` is the HTML page of several, with findings.
@@ -77,14 +77,14 @@ class FigureForms:
 
 
 def _cell(value: object) -> str:
-    """A figure with at most two digits behind the point; a dash if there is none."""
+    """A figure with at most two digits after the point; a dash if there is none."""
     if value is None:
         return "-"
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
 def _found(content: Any, path: str) -> Any:
-    """What is at a path; a part that is missing on the way has nothing."""
+    """The value at a path; ``None`` if a part on the way is missing."""
     name, _, rest = path.partition(".")
     if name == "*":
         return [_found(each, rest) for each in content]

@@ -10,7 +10,7 @@ from casekit.diagnostics import Source
 
 @dataclass(frozen=True, slots=True)
 class FigureBound:
-    """What a figure has to be for a level: at least, at most, or between two limits; and what it is, if it can be measured.
+    """The bounds of a figure for a level: at least, at most, or between two limits; and its value, if it can be measured.
 
     ``name`` is that of the threshold, ``figure`` what it measures.
     """
@@ -101,7 +101,7 @@ class Weighed(Protocol):
 
 
 def level_in_words(weighed: Weighed, width: int) -> Iterator[str]:
-    """What document it is, and the thresholds that it does not meet."""
+    """The title of the document, and the thresholds that it does not meet."""
     yield f"{weighed.source.name}: {weighed.title}"
     claims = f"  claims to be {weighed.claimed}"
     if not weighed.level.bounds:

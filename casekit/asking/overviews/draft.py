@@ -9,7 +9,7 @@ from casekit.model.passages import Prose
 
 TODO = "TODO"
 _FRESH = 4
-"""A document is a draft if at least one of so many of its parts holds nothing but what is to do."""
+"""A document is a draft if at least one of this many of its parts holds nothing but what is to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class WritingDraft:
 
     @property
     def fresh(self) -> bool:
-        """Whether so much is still to do that a list of findings would hide what is next."""
+        """Whether enough is still to do that a list of findings would hide what is next."""
         return bool(self.waiting) and self.waiting * _FRESH >= self.total
 
     def in_words(self, file: str, hidden: int, width: int) -> str:

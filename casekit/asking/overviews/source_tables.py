@@ -1,4 +1,4 @@
-"""What can be read of a document, laid out as players see it: rows and columns of sources."""
+"""The sources of a document, laid out as players see them: in rows and columns."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What may be written in a document: names with what is printed for them, types, facts and their values."""
+"""The words of a document: names with what is printed for them, types, facts and their values."""
 
 import re
 import textwrap

@@ -20,7 +20,7 @@ _KINDS: Mapping[str, NodeKind] = {"suppose": "supposition", "contradiction": "co
 def evidence(inquiry: Inquiry, proof: Proof) -> Diagram:
     """The evidence graph of a proof of answers.
 
-    Its first layer are the sources of the document and what is given, its last the answers; a fact stands one layer behind
+    Its first layer are the sources of the document and what is given, its last the answers; a fact is one layer after
     the last of what it follows from. Steps bear the numbers that ``casekit prove`` prints. Paths that the proof does
     not need are there without emphasis or edges.
     """
@@ -100,7 +100,7 @@ class _Graph:
 
     @cached_property
     def group(self) -> Mapping[int, str]:
-        """For each step the suppositions it stands in."""
+        """For each step the suppositions it is in."""
         group: dict[int, str] = {}
         opened: list[int] = []
         for step in self.steps:
@@ -179,7 +179,7 @@ def _source_id(cited: Cited, given: AbstractSet[str]) -> str:
 
 
 def _source(cited: Cited, number: int, group: str, known: AbstractSet[str]) -> GraphNode:
-    """What a step cites: its words or, where none are quoted, its logic."""
+    """The text that a step cites: its words or, where none are quoted, its logic."""
     given = cited.path in known
     return GraphNode(
         id=_source_id(cited, known),

@@ -53,7 +53,7 @@ class ProvedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """What a step cites: ``words`` are its quotation, ``logic`` what it says beside them; either may be empty."""
+    """The text that a step cites: ``words`` are its quotation, ``logic`` what it says beside them; either may be empty."""
 
     path: str
     words: Markup
@@ -73,7 +73,7 @@ class Shown:
 
 
 def nested(steps: Sequence[ToldStep], language: str) -> tuple[Shown, ...]:
-    """Steps in the order of their numbers, those that stand in a supposition inside it."""
+    """Steps in the order of their numbers, those that are in a supposition inside it."""
     shown: list[Shown] = []
     at = 0
     while at < len(steps):

@@ -21,7 +21,7 @@ from casekit.model.logic import Function, Sort
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 _FEW = 3
-"""So many values before or after another one are named one by one."""
+"""Values before or after another one that are named one by one."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class AtomReader:
         return self.terms.said(sentences, arguments, other, so=so)
 
     def _other(self, left: TermNode, function: Function, right: Operand) -> str | None:
-        """What goes into a sentence for a value that is that of another term; ``None`` if nothing can."""
+        """The words in a sentence for a value that is that of another term; ``None`` if there are none."""
         other = self.terms.function(right)
         if other is None or not isinstance(right, TermNode):
             return self.terms.phrase(right)
@@ -145,7 +145,7 @@ class AtomReader:
         return self.phrases.listed([self.terms.value(value) for value in chosen], "or")
 
     def _measured(self, operator: str, left: Operand, right: Operand, *, so: bool) -> str:
-        """What is counted, held against a number."""
+        """The clause that compares a count with a number."""
         if not self.terms.is_measure(left):
             left, right, operator = right, left, _TURNED[operator]
         arguments = self.phrases_of(left.arguments if isinstance(left, TermNode) else ())

@@ -1,4 +1,4 @@
-"""What several steps show as few clauses: facts that differ in one place are told together."""
+"""The conclusions of several steps as few clauses: facts that differ in one place are put together."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What a document calls its values and says of its facts: all that its plain words need to know of it."""
+"""The lexicon of a document: its names of values and sentences of facts, all that its plain words need to know of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from casekit.language.sentences import Sentences
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """What a value of some type is called. Only languages with genders ask whether it is ``feminine``."""
+    """The noun for a value of some type. Only languages with genders ask whether it is ``feminine``."""
 
     one: str
     many: str

@@ -1,4 +1,4 @@
-"""What a language has to say to read formulas back: a module like ``english_phrases.py`` for each."""
+"""The phrases of a language that formulas are read back in: a module like ``english_phrases.py`` for each."""
 
 import re
 from abc import ABC, abstractmethod
@@ -28,7 +28,7 @@ class PlainClause:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What a variable runs through: values of a type, perhaps not all of them.
+    """The range of a variable: values of a type, perhaps not all of them.
 
     ``among`` restricts it and ``without`` excepts something, in words; both may be empty.
     """
@@ -45,7 +45,7 @@ class Phrases(ABC):
     """The noun of types whose values are times."""
 
     orders: ClassVar[Mapping[str, tuple[str, str]]]
-    """What goes before and after the second of two values, where the first is compared with it."""
+    """The words before and after the second of two values, where the first is compared with it."""
 
     said: ClassVar[Mapping[str, str]]
     """Phrases by name, with ``{}`` for what is filled in; their denials begin with "not"."""
@@ -190,7 +190,7 @@ class Phrases(ABC):
         return f"{head}, {body.text}" if shared else self.say("headed", head, body.text)
 
     def that_one(self, noun: Noun) -> str:
-        """What a quantifier's variable is called after its colon."""
+        """The words for a quantifier's variable after its colon."""
         return self.say("that", noun.one)
 
     # --- joints ----------------------------------------------------------------------------------

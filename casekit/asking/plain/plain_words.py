@@ -1,4 +1,4 @@
-"""What a document says in logic, in plain words: what proofs, reviews and editors show to people."""
+"""The logic of a document in plain words: what proofs, reviews and editors show to people."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence

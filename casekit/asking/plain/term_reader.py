@@ -11,7 +11,7 @@ from casekit.language.sentences import VALUE, Sentences, split
 from casekit.model.logic import Function, Sort
 
 NONE = "none"
-"""What a function is that has no value, in formulas and in facts."""
+"""The value of a function without one, in formulas and in facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class TermReader:
     # --- what a name means -----------------------------------------------------------------------
 
     def function(self, node: Operand) -> Function | None:
-        """The function that a term applies, if it is no variable, value or number."""
+        """The function that a term applies, unless it is a variable, value or number."""
         if isinstance(node, Shift):
             return None
         scope = self.lexicon.scope
@@ -64,7 +64,7 @@ class TermReader:
         return next(iter(scope.sorts_of_value.get(node.name, ())), None)
 
     def noun(self, sort: Sort | str | None) -> Noun:
-        """What a value of a type is called."""
+        """The noun for a value of a type."""
         if sort is None:
             return self.phrases.noun(VALUE)
         name = sort if isinstance(sort, str) else sort.name
@@ -119,7 +119,7 @@ class TermReader:
         return function.values is not None and function.values.name in self.lexicon.people
 
     def generic(self, name: str, arguments: Sequence[str]) -> str:
-        """What a function is called that has no sentences."""
+        """The words for a function that has no sentences."""
         return self.phrases.application(self.phrases.named(name), arguments, self.gloss(name))
 
     def gloss(self, name: str) -> str:
@@ -148,7 +148,7 @@ class TermReader:
         return arguments[index] if 0 <= index < len(arguments) else f"({placeholder})"
 
     def said(self, sentences: Sentences, arguments: Sequence[str], value: str, *, so: bool) -> str:
-        """What the sentences of a fact say."""
+        """The clause that the sentences of a fact make."""
         if so:
             return self.fill(sentences.so, arguments, value)
         if sentences.not_so:
@@ -179,5 +179,5 @@ class TermReader:
         return value == NONE or (name, value) in self.lexicon.exceptions
 
     def exception(self, name: str, value: str, arguments: Sequence[str], *, so: bool) -> str:
-        """What such a sentence says."""
+        """The clause that such a sentence makes."""
         return self.said(self.lexicon.exceptions[name, value], arguments, self.value(value), so=so)

@@ -1,1 +1,1 @@
-"""What a document prints beside what its lines say, for people who read no logic."""
+"""A document's print beside what its lines say, for people who read no logic."""

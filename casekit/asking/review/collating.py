@@ -1,4 +1,4 @@
-"""What the words of a paragraph name, held against what its lines say."""
+"""The names in the words of a paragraph, held against what its lines say."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
@@ -97,7 +97,7 @@ class Collator:
 def unsaid(
     lines: Sequence[LineContents], around: Sequence[Mention], spanned: Sequence[Mention] = ()
 ) -> tuple[Mention, ...]:
-    """What a paragraph names and none of its lines says; ``spanned`` are words of lines that are about a span of time."""
+    """The names in a paragraph that none of its lines says; ``spanned`` are words of lines that are about a span of time."""
     said: dict[Kind, set[str | int]] = {
         "name": {value for line in lines for value in (*line.names, *line.own, *line.excepted)},
         "place": {value for line in lines for value in (*line.places, *line.own)},

@@ -1,11 +1,11 @@
-"""What a line says that its words may name too."""
+"""The contents of a line that its words may name too."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class LineContents:
-    """What a line names, and whether it denies something.
+    """The names of a line, and whether it denies something.
 
     ``names`` are people whom the words have to name, unless they are among ``own``: who speaks, or the place that is
     searched, for which "I" and "here" stand. ``excepted`` are people whom the words may name. ``counts`` are numbers that the

@@ -1,4 +1,4 @@
-"""What prose names: times of the clock, numbers and negations. A game adds its people and places."""
+"""Mentions in prose: times of the clock, numbers and negations. A game adds its people and places."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

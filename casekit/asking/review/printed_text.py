@@ -10,7 +10,7 @@ from casekit.model.passages import even, folded
 from casekit.print.text.prose import runs
 
 BREAK = "\n"
-"""What parts the paragraphs."""
+"""The break between paragraphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is to be shown of a stretch: that a line quotes it, or what it names."""
+    """A note on a stretch: that a line quotes it, or what it names."""
 
     stretch: Stretch
     line: int = 0

@@ -1,4 +1,4 @@
-"""A review, and the version without logic, which tell themselves to people and machines."""
+"""A review, and the version without logic, which write themselves for people and machines."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

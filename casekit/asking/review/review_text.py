@@ -7,11 +7,11 @@ from casekit.asking.review.reviewed import Mark, Review, ReviewedLine, ReviewedP
 from casekit.resources import Words, words as words_in
 
 SIGNS: dict[Weight, str] = {"loud": "!", "look": "?", "quiet": "·"}
-"""What goes before a mark, in text and on a page."""
+"""The sign before a mark, in text and on a page."""
 
 
 def review_in_words(review: Review, width: int) -> str:
-    """The whole review as text that is so many columns wide."""
+    """The whole review as text that is ``width`` columns wide."""
     words = words_in("asking/words/review.toml", review.language)
     parts = [
         "\n".join([f"{review.file}: {review.title}", *textwrap.wrap(summary(review, words), width)]),

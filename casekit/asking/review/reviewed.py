@@ -1,4 +1,4 @@
-"""What a proofreader is shown of a document: its paragraphs beside their lines, and what is odd about them.
+"""A document as a proofreader sees it: its paragraphs beside their lines, and what is odd about them.
 
 All texts are as people read them, in the language of the document.
 """
@@ -15,7 +15,7 @@ Weight = Literal["loud", "look", "quiet"]
 WEIGHTS: tuple[Weight, ...] = ("loud", "look", "quiet")
 
 Kind = Literal["name", "place", "time", "number", "negation", "other"]
-"""What a mark is about."""
+"""The subject of a mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class ReviewedPassage:
 
     @property
     def weight(self) -> Weight | None:
-        """The gravest of its marks; findings that are no notes count as loud."""
+        """The gravest of its marks; findings other than notes count as loud."""
         found: set[Weight] = {mark.weight for mark in self.every_mark}
         if any(each.code.severity != "note" for each in self.findings):
             found.add("loud")

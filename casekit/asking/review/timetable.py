@@ -1,4 +1,4 @@
-"""Who is where, and when: by truth and by word."""
+"""Everybody's place at each time: by truth and by word."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +9,7 @@ Standing = Literal["told", "untold", "open"]
 
 @dataclass(frozen=True, slots=True)
 class Testimony:
-    """What a line says of a cell: somebody was at ``place`` or, if ``denied``, was not. ``false`` if the truth is another."""
+    """A line's statement on a cell: somebody was at ``place`` or, if ``denied``, was not. ``false`` if the truth is another."""
 
     place: str
     path: str
@@ -28,7 +28,7 @@ class TimetableCell:
 
     @property
     def denying(self) -> tuple[Testimony, ...]:
-        """What is said and false."""
+        """The statements that are false."""
         return tuple(word for word in self.words if word.false)
 
 

@@ -16,10 +16,10 @@ from casekit.asking.review.timetable import (
 from casekit.deduce.encoding.vocabulary import NONE, Key
 
 Options = Mapping[str, tuple[Key, str]]
-"""What may be in a cell, each with the term and the value that says so."""
+"""The possible contents of a cell, each with the term and the value that says so."""
 
 PathNames = Callable[[str], tuple[str, str]]
-"""What people call a paragraph, and its ``id`` on the page."""
+"""The name of a paragraph for people, and its ``id`` on the page."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """What a line says by itself: terms with the value that they have, and values that terms do not have."""
+    """The statement of a line by itself: terms with the value that they have, and values that terms do not have."""
 
     path: str
     says: Mapping[Key, str]

@@ -49,7 +49,7 @@ class TextAt:
 
 @dataclass(frozen=True, slots=True)
 class TimetablePicture:
-    """What the template draws."""
+    """The values that the template draws."""
 
     width: float
     height: float
@@ -141,14 +141,14 @@ def _row(
 
 
 def _note(cell: TimetableCell, words: Words, at: int) -> str:
-    """What is said of a cell and false."""
+    """The false statements on a cell."""
     word = cell.denying[at]
     place: str = words["denied"].format(word.place) if word.denied else word.place
     return f"✗ {place} ({word.path})"
 
 
 def _says(row: TimetableRow, cell: TimetableCell, words: Words) -> str:
-    """A cell in words, for who points at it."""
+    """A cell in words, for a reader who points at it."""
     place = cell.place or words["open"]
     told = ", ".join(_telling(cell))
     beside = told if cell.standing == "told" else words["untold"] if cell.standing == "untold" else told

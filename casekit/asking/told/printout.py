@@ -39,7 +39,7 @@ def proof_in_words(inquiry: Inquiry, proof: Proof, width: int, since: str | None
 
 
 def _glossary(inquiry: Inquiry, steps: Sequence[ToldStep], width: int) -> Iterator[str]:
-    """What the facts in a proof mean, where the writer has said so."""
+    """The meanings of the facts in a proof, where the writer has given them."""
     glosses = glosses_of(inquiry, steps)
     longest = max(map(len, glosses), default=0)
     if glosses:
@@ -60,7 +60,7 @@ def how_many(inquiry: Inquiry, proof: Proof) -> str:
 
 
 def _end(inquiry: Inquiry, proof: Proof, steps: Sequence[ToldStep]) -> str:
-    """What has been proved, and in which steps."""
+    """The sentence on what has been proved, and in which steps."""
     where = {
         conclusion: step.number
         for step in steps

@@ -31,7 +31,7 @@ class ToldStep:
 
 
 class Teller:
-    """Tells the steps of proofs about one document. ``question`` is the formula asked, if one was."""
+    """Writes the steps of proofs about one document. ``question`` is the formula asked, if one was."""
 
     def __init__(self, wording: Wording, origins: Mapping[str, Origin], question: str = "") -> None:
         self._wording = wording
@@ -116,12 +116,12 @@ class Teller:
 
 
 def teller(inquiry: Inquiry, question: str = "") -> Teller:
-    """What tells the proofs about a document."""
+    """The writer of the proofs about a document."""
     return Teller(inquiry.wording, inquiry.origins, question)
 
 
 def glosses_of(inquiry: Inquiry, steps: Iterable[ToldStep]) -> dict[str, str]:
-    """What the facts that steps speak of mean, in the words of the writer."""
+    """The meanings of the facts that steps speak of, in the words of the writer."""
     used = dict.fromkeys(one.fact.function for step in steps for one in step.conclusions)
     functions, glosses = inquiry.scope.function_of_name, inquiry.wording.glosses
     return {

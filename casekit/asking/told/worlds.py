@@ -40,9 +40,9 @@ def world_in_words(inquiry: Inquiry, rival: Rival) -> str:
 
 
 def world_for(inquiry: Inquiry, world: Rival, read: tuple[str, ...] | None = None) -> str:
-    """The same for a reader of some sources, of all if none are given.
+    """The same for a reader of some sources, of all by default.
 
-    Of its lies those are told that are none in truth, and that the reader has read.
+    It shows the lies that are not also false in truth, and that the reader has read.
     """
     lies = tuple(
         line

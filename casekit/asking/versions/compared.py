@@ -11,7 +11,7 @@ from casekit.diagnostics import Diagnostic
 
 @dataclass(frozen=True, slots=True)
 class AnswerChange:
-    """What readers can know of a question, in two versions; ``None`` where a version has no verdict.
+    """The knowledge that readers can have of a question, in two versions; ``None`` where a version has no verdict.
 
     They are elements of a verdict in ``schemas/diagnostics.schema.json``.
     """

@@ -1,4 +1,4 @@
-"""What changed, as Markdown for a merge request or the summary of a job."""
+"""Changes as Markdown for a merge request or the summary of a job."""
 
 from collections.abc import Iterator, Sequence
 

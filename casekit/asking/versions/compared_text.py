@@ -1,4 +1,4 @@
-"""What changed, as text for a terminal and as JSON."""
+"""Changes as text for a terminal and as JSON."""
 
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -51,7 +51,7 @@ def _document(each: Compared, width: int) -> Iterator[str]:
             yield from (line for one in found for line in _finding(one, width))
     if each.changed_figures:
         yield from ("", "Figures", *changed_figures(each.changed_figures).split("\n"))
-    # Of a case that is new or gone, the case itself says more than a list of all that is in it.
+    # If a case is new or gone, the case itself says more than a list of all that is in it.
     for block in each.text.blocks if each.in_both else ():
         yield from ("", *_block(block, width))
 
@@ -72,7 +72,7 @@ def fields_of(each: Compared) -> Iterator[tuple[str, str | None, str | None]]:
 
 
 def status(answer: Mapping[str, Any] | None) -> str:
-    """What readers can know of a question: its status, and the values that are possible."""
+    """The knowledge that readers can have of a question: its status, and the values that are possible."""
     if answer is None:
         return "no verdict"
     values = [answer["proved"] or answer["value"], *answer["rivals"]]

@@ -1,4 +1,4 @@
-"""What changed between two versions of a document: header, names, and block by block prose and lines of logic."""
+"""Changes between two versions of a document: header, names, and block by block prose and lines of logic."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from casekit.asking.plain.plain_words import PlainWords
 
 _LIKE = 0.5
-"""So much two lines must have in common to be one line that changed."""
+"""The part that two lines must have in common to be one line that changed."""
 
 _MOST_PAIRED = 200
 """Among more lines of a block that changed, none is looked for that became another."""
@@ -86,7 +86,7 @@ class BlockChange:
 
     @property
     def heading(self) -> str:
-        """What it is called now, or was called last."""
+        """Its name now, or its last one."""
         return self.now if self.now is not None else self.before or ""
 
 
@@ -211,7 +211,7 @@ def _numbered(lines: Sequence[LineOf]) -> dict[tuple[str, int], LineOf]:
 
 
 def _in_place(old: Sequence[tuple[str, int]], new: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
-    """Of lines that both versions have, those that follow each other as before."""
+    """The lines that both versions have and that follow each other as before."""
     keys = {f"{text}\0{number}": (text, number) for text, number in old}
     one, other = ([f"{text}\0{number}" for text, number in lines] for lines in (old, new))
     return {

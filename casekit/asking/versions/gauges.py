@@ -88,13 +88,13 @@ class GaugeRow:
 
     @property
     def come(self) -> tuple[str, ...]:
-        """What is counted now and was not."""
+        """The members that are counted now and were not."""
         was = self.before.members if self.before else ()
         return tuple(name for name in self.now.members if name not in was)
 
     @property
     def gone(self) -> tuple[str, ...]:
-        """What was counted and is not now."""
+        """The members that were counted and are not now."""
         was = self.before.members if self.before else ()
         return tuple(name for name in was if name not in self.now.members)
 

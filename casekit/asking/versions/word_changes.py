@@ -1,4 +1,4 @@
-"""What changed between two lists, of words or of lines: stretches that are alike, gone or new."""
+"""Changes between two lists, of words or of lines: stretches that are alike, gone or new."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

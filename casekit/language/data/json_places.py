@@ -1,4 +1,4 @@
-"""Where things stand in a JSON text, which the values that Python reads from it do not tell."""
+"""The places of values in a JSON text, which the values that Python reads from it do not have."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ Path = tuple[str, ...]
 
 _SPACE = " \t\r\n"
 _DEEPEST = 8
-"""Deeper members have no places: each level is read again in the next, and no file of ours has so many."""
+"""Deeper members have no places: each level is read again in the next, and no file of ours is so deep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def members(text: str) -> Members:
 
 
 def _members(text: str, at: int, path: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
-    """The members of the object at an offset, if there is one, each behind those within it."""
+    """The members of the object at an offset, if there is one, each after those within it."""
     if text[at : at + 1] != "{" or len(path) == _DEEPEST:
         return
     at = _skip(text, at + 1)

@@ -39,7 +39,7 @@ class Violation:
 def violations(
     schema: Mapping[str, Any], data: object, most: int, *, whole_floats: bool = True
 ) -> tuple[Violation, ...]:
-    """The first violations in the order of the data, at most so many; that of a value before those within it.
+    """The first violations in the order of the data, at most ``most``; that of a value before those within it.
 
     Args:
         schema: a schema that refers to none but its own definitions.
@@ -103,7 +103,7 @@ class _Definitions:
 
 
 class _Rule:
-    """What a schema asks of a value."""
+    """The demands of a schema on a value."""
 
     def __init__(self, schema: Mapping[str, Any], definitions: _Definitions) -> None:
         self._schema, self._definitions = schema, definitions
@@ -116,7 +116,7 @@ class _Rule:
             (keyword, check, schema[keyword]) for keyword, check in _SCALARS.items() if keyword in schema
         ]
         self._required: Sequence[str] = schema.get("required", ())
-        # Keys whose values tell what an object is meant to be.
+        # Keys whose values show what an object is meant to be.
         self._tags = [
             (key, inner.get("enum") or [inner["const"]])
             for key, inner in schema.get("properties", {}).items()
@@ -242,34 +242,34 @@ def _among(value: Any, values: Sequence[Any]) -> bool:
 
 
 def _const(value: Any, expected: Any) -> str:
-    """What is wrong with a value that must be another one, or nothing."""
+    """The fault of a value that must be another one; empty if it is."""
     return "" if _among(value, (expected,)) else f"{expected!r} was expected"
 
 
 def _enum(value: Any, values: Sequence[Any]) -> str:
-    """What is wrong with a value that must be one of some, or nothing."""
+    """The fault of a value that must be one of some; empty if it is."""
     return "" if _among(value, values) else f"{_shown(value)} is not one of {values!r}"
 
 
 def _pattern(value: Any, expression: str) -> str:
-    """What is wrong with a text that must look like something, or nothing."""
+    """The fault of a text that must match an expression; empty if it does."""
     if not isinstance(value, str) or re.search(expression, value):
         return ""
     return f"{_shown(value)} does not match {expression!r}"
 
 
 def _least_length(value: Any, least: int) -> str:
-    """What is wrong with a text that is too short, or nothing."""
+    """The fault of a text that is too short; empty if it is not."""
     return _too_short(value, least) if isinstance(value, str) else ""
 
 
 def _least_items(value: Any, least: int) -> str:
-    """What is wrong with a list that is too short, or nothing."""
+    """The fault of a list that is too short; empty if it is not."""
     return _too_short(value, least) if isinstance(value, list) else ""
 
 
 def _most_items(value: Any, most: int) -> str:
-    """What is wrong with a list that is too long, or nothing."""
+    """The fault of a list that is too long; empty if it is not."""
     return f"{_shown(value)} is too long" if isinstance(value, list) and len(value) > most else ""
 
 
@@ -280,7 +280,7 @@ def _too_short(value: Any, least: int) -> str:
 
 
 def _least(value: Any, limit: float) -> str:
-    """What is wrong with a number that is too small, or nothing."""
+    """The fault of a number that is too small; empty if it is not."""
     return (
         f"{_shown(value)} is less than the minimum of {limit!r}"
         if _is_number(value) and value < limit
@@ -289,7 +289,7 @@ def _least(value: Any, limit: float) -> str:
 
 
 def _greatest(value: Any, limit: float) -> str:
-    """What is wrong with a number that is too great, or nothing."""
+    """The fault of a number that is too great; empty if it is not."""
     return (
         f"{_shown(value)} is greater than the maximum of {limit!r}"
         if _is_number(value) and value > limit

@@ -17,7 +17,7 @@ class MalformedError(Exception):
 def read_shaped(
     source: Source, code: Code, schema: str, build: Callable[[Mapping[str, Any]], T]
 ) -> tuple[T | None, tuple[Diagnostic, ...]]:
-    """What ``build`` makes of a TOML text, or findings of ``code`` that say why it makes nothing.
+    """The value that ``build`` makes of a TOML text, or findings of ``code`` that say why it makes none.
 
     The schema is only asked if ``build`` raises ``MalformedError``: that costs more than reading the file.
     """

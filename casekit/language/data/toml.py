@@ -16,7 +16,7 @@ from casekit.language.unseen import find_escaped
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 MOST_FINDINGS = 50
-"""A check reports so many faults of a file at most; whoever corrects them is told of the next."""
+"""Faults of a file that a check reports at most; whoever corrects them sees the next."""
 
 
 def read_toml(
@@ -81,7 +81,7 @@ _LONG_KEY = re.compile(
 
 
 _NO_CLOSING_QUOTE = r"Illegal character '\n'"
-"""What Python says of a line that ends within quotes, which is how most quotes are forgotten."""
+"""The message of Python on a line that ends within quotes, which is how most quotes are forgotten."""
 
 
 def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code, schema: str) -> Diagnostic:
@@ -110,9 +110,9 @@ def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code, schema
 def toml_violations(
     content: Mapping[str, Any], source: Source, code: Code, schema: str
 ) -> Iterator[Diagnostic]:
-    """What the schema says. Only asked when something is wrong: it costs more than reading the file."""
+    """The findings of the schema. Only asked when something is wrong: it costs more than reading the file."""
     described = json.loads(resources.text(schema))
-    # TOML tells 6.0 from 6, and so do we; a schema alone does not.
+    # TOML distinguishes 6.0 from 6, and so do we; a schema alone does not.
     errors = schema_violations(described, content, MOST_FINDINGS, whole_floats=False)
     misspelt = {error.path for error in errors if error.unknown}
     for error in errors:

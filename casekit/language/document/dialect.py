@@ -1,4 +1,4 @@
-"""What the language of documents leaves to each game: its grammar, its blocks and the lines in them."""
+"""Dialects: what each game declares of the language of documents, its grammar, blocks and lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -56,8 +56,8 @@ class Dialect:
     """How the documents of a game are written.
 
     ``grammar`` is the name of the grammar and of the schema, which are made from the forms; ``noun`` is what a document is called,
-    ``usual`` how many words it has, for who gave casekit something else. ``fields`` are those that a header may have, with the
-    values of those that are fixed, ``required`` those that it must have; ``mark`` is in front of a formula in a line that states it. ``folder`` has grammar and schema of a game
+    ``usual`` how many words it has, for users who give something else. ``fields`` are those that a header may have, with the
+    values of those that are fixed, ``required`` those that it must have; ``mark`` is before a formula in a line that states it. ``folder`` has grammar and schema of a game
     from another package. ``terminals`` define words otherwise than by
     themselves, where names may be written like them.
     """
@@ -75,7 +75,7 @@ class Dialect:
     terminals: Mapping[str, str] = field(default_factory=dict)
 
     formula_places: tuple[str, ...] = ()
-    """Texts of documents behind which a formula may be written, for the examples of slips."""
+    """Texts of documents after which a formula may be written, for the examples of slips."""
 
     # --- what follows from the forms -------------------------------------------------------------
 
@@ -148,7 +148,7 @@ class Dialect:
                     yield part.kinds[0], each
 
     def about(self, word: str) -> str:
-        """What a word in lines says: so says the first form that has it."""
+        """The meaning of a word in lines, as the first form that has it says."""
         having = (form for form in self.forms for each in self.patterns[form.name] if word in texts_of(each))
         return next(having).about
 
@@ -161,7 +161,7 @@ class Dialect:
     # --- the canonical text and JSON -------------------------------------------------------------
 
     def builder(self) -> "Transformer[Token, Any]":
-        """What makes syntax trees of what the grammar recognises."""
+        """The transformer that makes syntax trees of what the grammar recognises."""
         from casekit.language.document.document_builder import builder_of, with_formulas
 
         return with_formulas(builder_of(self))

@@ -107,7 +107,7 @@ def with_formulas(builder: DocumentBuilder) -> Transformer[Token, Any]:
 
 
 def builder_of(dialect: Dialect) -> DocumentBuilder:
-    """What makes syntax trees of the rules that ``form_files.grammar_text`` writes for the forms of a dialect."""
+    """The builder of syntax trees by the rules that ``form_files.grammar_text`` writes for the forms of a dialect."""
     builder = DocumentBuilder()
     for form in dialect.forms:
         several = dialect.patterns[form.name]
@@ -123,11 +123,11 @@ def builder_of(dialect: Dialect) -> DocumentBuilder:
 
 
 _Slot = tuple[str, Mapping[str, Any], Callable[[str], str] | None]
-"""A part's name, its words with their values, and what makes a text canonical."""
+"""A part's name, its words with their values, and the function that makes a text canonical."""
 
 
 def _slots(pattern: Pattern) -> Iterator[_Slot | None]:
-    """What each child of a rule is: a part or a word that is always there."""
+    """The slot of each child of a rule: a part or a word that is always there."""
     for element in pattern:
         if isinstance(element, Maybe):
             yield from _slots(element.elements)
@@ -138,7 +138,7 @@ def _slots(pattern: Pattern) -> Iterator[_Slot | None]:
 
 
 def _line(form: Form, pattern: Pattern) -> Callable[[list[Any]], Any]:
-    """What makes a line of the children of its rule."""
+    """The function that makes a line of the children of its rule."""
     missing = {part.name: part.missing for part in parts(pattern)}
     slots = tuple(_slots(pattern))
     name, node = form.name, form.node
@@ -172,7 +172,7 @@ def _ends(child: Any) -> tuple[int, int]:
 
 
 def _value(slot: _Slot, child: Any) -> Any:
-    """What a part is."""
+    """The value of a part."""
     if isinstance(child, list):
         return tuple(
             [each if type(each) is Word else _value(slot, each) for each in child if each is not None]
@@ -189,7 +189,7 @@ def _value(slot: _Slot, child: Any) -> Any:
 
 
 def _block(kind: str, pattern: Pattern) -> Callable[[list[Any]], Block]:
-    """What makes a block of the children of its rule."""
+    """The function that makes a block of the children of its rule."""
     slots = tuple(_slots(pattern))
 
     def made(children: list[Any]) -> Block:

@@ -1,6 +1,6 @@
 """A document as JSON and back (``schemas/case.schema.json``).
 
-What is exported is complete: importing it gives the same document, comments included. Terms carry their types
+An export is complete: importing it gives the same document, comments included. Terms carry their types
 for readers who do not resolve names; an import does not need them.
 """
 

@@ -152,7 +152,7 @@ def _symbol(element: Element) -> str:
 
 
 def _words(dialect: Dialect) -> Iterator[str]:
-    """The terminals of words, the shorter of two alike behind the longer."""
+    """The terminals of words, the shorter of two alike after the longer."""
     fixed = dict.fromkeys(text for pattern in dialect.all_patterns() for text in texts_of(pattern))
     for text in fixed:
         name = terminal(text)

@@ -7,7 +7,7 @@ line that does not fit, and what an editor offers. A pattern is a line as it is 
 
 ``{cards:card,}`` is called ``cards`` and holds names of the kind ``card`` with commas between them (``&``: with ``and``;
 ``+``: nothing; ``+2``: nothing, and at most two). A part is of a kind, of another form, or one of some words, with what JSON
-has for them: ``{right:right=true|wrong=false}``. What is in brackets may be left out; a word that is a part there is true
+has for them: ``{right:right=true|wrong=false}``. A part in brackets may be left out; a word that is a part there is true
 or false. ``{mode:lie|hint!plain}`` is ``plain`` where it is left out; one with ``*`` at its end is then missing in JSON too.
 Two spaces set quotations apart, which get a line of their own where there is no room. Spaces are those of the canonical text.
 """
@@ -26,7 +26,7 @@ NUMBER: Json = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 
 @dataclass(frozen=True, slots=True)
 class PartKind:
-    """What a part of a line may be: how it is called, its terminals or rules, its JSON schema.
+    """A kind of part of a line: its name in messages, its terminals or rules, its JSON schema.
 
     ``defines`` if it declares a name; ``normal`` makes of a text the one that is written canonically.
     """
@@ -141,13 +141,13 @@ class LinePart:
 
     @property
     def normal(self) -> Callable[[str], str] | None:
-        """What makes its text canonical, but for the number of digits."""
+        """The function that makes its text canonical, but for the number of digits."""
         return next((kind.normal for kind in self.kinds if kind.normal), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Maybe:
-    """What may be left out."""
+    """A part that may be left out."""
 
     elements: tuple["Element", ...]
 

@@ -1,6 +1,6 @@
 """From text to a syntax tree and everything that is wrong with its syntax.
 
-Recovery: where the parser stops, the line (with its continuations) is set aside and the parser goes on behind it, so
+Recovery: where the parser stops, the line (with its continuations) is set aside and the parser goes on after it, so
 that one run reports all independent mistakes. A heading that cannot be read takes its block along.
 """
 
@@ -21,7 +21,7 @@ from casekit.language.formula.nodes import FormulaNode
 from casekit.language.formula.scope import NAME
 
 MOST_MISTAKES = 100
-"""After so many syntax errors in one file the rest is not looked at: it is probably something else."""
+"""Syntax errors in one file after which the rest is not looked at: it is probably something else."""
 
 _NEXT_HEADING = re.compile(r"^[ \t]*==(?=[ \t])", re.MULTILINE)
 _HEADING_LINE = re.compile(r"[ \t]*==")
@@ -52,9 +52,9 @@ def parse(source: Source, dialect: Dialect) -> tuple[SyntaxTree, tuple[Diagnosti
 
 @dataclass(frozen=True, slots=True)
 class ReadNodes:
-    """What was read of a laid-out text.
+    """The parts that were read of a laid-out text.
 
-    ``nodes`` are its fields and blocks, ``None`` if so much is wrong with it that nothing is to be made of it. ``text`` has
+    ``nodes`` are its fields and blocks, ``None`` if too much is wrong with it to make anything of it. ``text`` has
     spaces for all that could not be read; ``lost`` and ``broken`` are those of a tree, ``tokens`` how many there were.
     """
 
@@ -147,7 +147,7 @@ def _line(text: str, at: int) -> tuple[int, int]:
 
 
 def _unreadable(text: str, at: int) -> tuple[int, int]:
-    """What has to be set aside for a mistake: its line, or the whole block if the line is a heading."""
+    """The stretch that has to be set aside for a mistake: its line, or the whole block if the line is a heading."""
     start, end = _line(text, at)
     if _HEADING_LINE.match(text, start):
         following = _NEXT_HEADING.search(text, end)
@@ -156,7 +156,7 @@ def _unreadable(text: str, at: int) -> tuple[int, int]:
 
 
 def _next_line(text: str, end: int) -> int:
-    """Where the first line behind an unreadable one begins that is neither blank nor a comment."""
+    """Where the first line after an unreadable one begins that is neither blank nor a comment."""
     passed = _LINES_TO_PASS.match(text, end)
     return passed.end() if passed else end
 

@@ -26,7 +26,7 @@ T = TypeVar("T")
 class ParsedBlock:
     """A heading with all below it, or what is before the first heading, by itself: positions count from its beginning.
 
-    ``lead`` are the comments at its end that go with the heading behind it, if that can be read; ``header`` and
+    ``lead`` are the comments at its end that go with the heading after it, if that can be read; ``header`` and
     ``blocks`` have them too.
     """
 
@@ -48,7 +48,7 @@ class ParsedBlock:
 
     @cached_property
     def without_lead(self) -> tuple[tuple[Item, ...], tuple[Block, ...]]:
-        """Header and blocks without the comments that go with the heading behind it."""
+        """Header and blocks without the comments that go with the heading after it."""
         if not self.lead:
             return self.header, self.blocks
         if not self.blocks:
@@ -60,7 +60,7 @@ class ParsedBlock:
 
 
 class Reparser:
-    """What was made of the pieces of a text when it was last parsed."""
+    """Parses a text again, with all that was made of its pieces when it was last parsed."""
 
     def __init__(self) -> None:
         self._dialect: Dialect | None = None
@@ -174,7 +174,7 @@ def _slot(kind: type[Node], name: str) -> _Slot:
 
 _POSITIONS = frozenset(("start", "end"))
 _PLAIN = frozenset((str, int, bool, type(None)))
-"""What has no place."""
+"""Types of values that have no place."""
 
 
 def moved(value: T, by: int) -> T:

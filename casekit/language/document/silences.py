@@ -11,7 +11,7 @@ from casekit.language.formula.nodes import Node
 def find_silences(document: SyntaxTree) -> tuple[Silence, ...]:
     """Every ``// casekit: allow ...`` with the lines it covers.
 
-    Behind a statement or a field it covers that, on a line of its own what follows, on a heading's line or right
+    After a statement or a field it covers that, on a line of its own what follows, on a heading's line or right
     above it the whole block.
     """
     found = list(_among(document, document.header))
@@ -37,7 +37,7 @@ def _among(document: SyntaxTree, items: Sequence[Item]) -> Iterator[Silence]:
 
 
 def _next_of_others(items: Sequence[Item]) -> list[Item | None]:
-    """For each item the first behind it that is no comment."""
+    """For each item the first after it that is not a comment."""
     found: list[Item | None] = []
     following: Item | None = None
     for item in reversed(items):

@@ -58,7 +58,7 @@ TOKEN = re.compile(
 _HEADING = re.compile(r"^[ \t]*==[ \t]+(.*)$", re.MULTILINE)
 
 Atom = Fixed | PartKind | None
-"""What may be next: a word or a mark, something of a kind, or the end of the line."""
+"""A word or a mark, something of a kind, or the end of the line, as it may be next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,26 +73,26 @@ _Rest = tuple[Element | _Again, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What is before a place in a line, ``None`` at its beginning, and what may follow, with the forms that say so."""
+    """The part before a place in a line, ``None`` at its beginning, and those that may follow, with their forms."""
 
     before: Atom
     expected: tuple[tuple[Form | BlockForm, Atom], ...]
 
     @property
     def atoms(self) -> tuple[Atom, ...]:
-        """What may follow."""
+        """The parts that may follow."""
         return tuple(dict.fromkeys(atom for _, atom in self.expected))
 
 
 def in_block(dialect: Dialect, block: BlockForm, line: str) -> Ahead | None:
-    """What may follow the beginning of a line of a block; ``None`` behind what fits no form, and within formulas."""
+    """The parts that may follow the beginning of a line of a block; ``None`` after other text, and within formulas."""
     forms = [form for form in dialect.forms if form.name in block.lines]
     ways = [(form, pattern) for form in forms for pattern in dialect.patterns[form.name]]
     return _followed(dialect, ways, line) if ways else None
 
 
 def in_heading(dialect: Dialect, line: str) -> Ahead | None:
-    """What may follow the beginning of a heading, without its mark."""
+    """The parts that may follow the beginning of a heading, without its mark."""
     return _followed(dialect, [(block, dialect.headings[block.kind]) for block in dialect.outline], line)
 
 
@@ -132,7 +132,7 @@ def _is(token: re.Match[str], atom: Atom) -> bool:
 
 
 def _next(rest: Sequence[Element | _Again], dialect: Dialect) -> Iterator[tuple[Atom, _Rest]]:
-    """What may be next, each with what is left after it."""
+    """The parts that may be next, each with what is left after it."""
     if not rest:
         yield None, ()
         return
@@ -179,7 +179,7 @@ def recognise(mistake: UnexpectedInput, dialect: Dialect) -> Slip | None:
 
 
 def recognise_line(dialect: Dialect, text: str, at: int) -> Slip | None:
-    """What is wrong where a line of a laid-out text stops to fit the forms that it may be of; ``None`` in formulas."""
+    """The fault where a line of a laid-out text stops to fit the forms that it may be of; ``None`` in formulas."""
     if not dialect.forms:
         return None
     begin = text.rfind("\n", 0, at) + 1
@@ -290,7 +290,7 @@ def _known(dialect: Dialect) -> dict[Signature, Slip]:
 
 
 def stops(slip: Slip, dialect: Dialect) -> Iterator[Signature]:
-    """How the parser stops last at each example of a slip, as a document or as a formula that stands alone."""
+    """How the parser stops last at each example of a slip, as a document or as a formula by itself."""
     for start, text in examples(slip, dialect):
         signature = _last_stop(text, start, dialect)
         if signature is not None:

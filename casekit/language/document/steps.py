@@ -1,6 +1,6 @@
 """Parsing step by step: a mistake costs its own line and nothing is read twice.
 
-Lark's parser takes one token after the other from the lexer. Here the same is done by hand, so that behind a mistake
+Lark's parser takes one token after the other from the lexer. Here the same is done by hand, so that after a mistake
 the parser can be put back to where the line began, and the lexer be sent on to a later line.
 """
 
@@ -23,7 +23,7 @@ LONGEST_NAME = 100
 """Characters of a name."""
 
 Start = Literal["document", "lone_formula"]
-"""What a text may be, as the grammar calls it."""
+"""The kind of a text, as the grammar calls it."""
 
 _NAMES = frozenset(("NAME", "KEY"))
 
@@ -80,7 +80,7 @@ class TooMuch(UnexpectedInput):
 
 
 class SteppedParse:
-    """A parse of laid-out text that can go on behind a mistake."""
+    """A parse of laid-out text that can go on after a mistake."""
 
     def __init__(self, text: str, start: Start, dialect: Dialect) -> None:
         self._interactive = parser(dialect).parse_interactive(text, start=start)

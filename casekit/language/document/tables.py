@@ -23,7 +23,7 @@ _STARTS = ["document", "lone_formula", "slip"]
 
 
 def name(grammar: str) -> str:
-    """What the file with a grammar's tables is called, beside the grammar."""
+    """The name of the file with a grammar's tables, beside the grammar."""
     return f"{grammar}.tables.json"
 
 
@@ -47,7 +47,7 @@ def built(
 
 
 def fingerprint(folder: Path, grammar: str, shared: Path | None = None) -> str:
-    """What tables depend on: the grammar, and the lark that made them, whose form changes with its minor version."""
+    """The inputs of tables: the grammar, and the lark that made them, whose form changes with its minor version."""
     version = ".".join(lark.__version__.split(".")[:2])
     files = folder / f"{grammar}.lark", (shared or folder) / f"{SHARED}.lark"
     text = "".join(file.read_text(encoding="utf-8") for file in files)

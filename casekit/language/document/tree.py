@@ -10,7 +10,7 @@ from casekit.diagnostics import Source
 from casekit.language.formula.nodes import Node, Word
 
 UNKNOWN = "unknown"
-"""The kind of a heading that is none of its game's."""
+"""The kind of a heading that its game does not have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +22,7 @@ class Item(Node):
 
 @dataclass(frozen=True, slots=True)
 class Comment(Item):
-    """A comment without its slashes. ``trailing`` if it stands behind something on its line."""
+    """A comment without its slashes. ``trailing`` if it is after something on its line."""
 
     text: str
     trailing: bool = False
@@ -76,7 +76,7 @@ class FormNode(Item):
 
 @dataclass(frozen=True, slots=True)
 class Heading(Node):
-    """What a block is.
+    """The heading of a block.
 
     ``kind`` is the name of the block, or what a game calls blocks that have none; ``words`` are what else the heading
     names.

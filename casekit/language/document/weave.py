@@ -1,4 +1,4 @@
-"""Comments go back to the places they were passed over at."""
+"""Comments go back to the places where the parser skipped them."""
 
 import re
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ class _Woven:
         self._lines: list[ProseNode] = []
 
     def add(self, comments: Sequence[Comment]) -> None:
-        """Append comments; several behind the same thing become one."""
+        """Append comments; several after the same thing become one."""
         for trailing, run in groupby(comments, key=lambda comment: comment.trailing):
             if not trailing:
                 for comment in run:
@@ -102,14 +102,14 @@ class _Woven:
     def _close(self) -> None:
         """Put the paragraph at hand together.
 
-        A comment between its lines goes above it: behind it, it would seem to be about what follows.
+        A comment between its lines goes above it: after it, it would seem to be about what follows.
         """
         first, *others = self._lines or (None,)
         self._lines = []
         if first is None or not others:
             return
         behind = self._out[self._paragraph + 1 :]
-        # What stands behind the last line stays there.
+        # A comment after the last line stays there.
         within = [item.start < others[-1].start for item in behind]
         moved = [
             item
@@ -129,7 +129,7 @@ class _Woven:
 
 
 def _with_indent(text: str, item: Item) -> Item:
-    """Notes keep their indentation, which the lexer passes over."""
+    """Notes keep their indentation, which the lexer skips."""
     if not isinstance(item, NoteNode):
         return item
     return replace(item, text=text[text.rfind("\n", 0, item.start) + 1 : item.end].rstrip())
@@ -140,7 +140,7 @@ def _comments(text: str, start: int, end: int) -> list[Comment]:
     at = start
     for match in _COMMENT.finditer(text, start, end):
         line_end = text.rfind("\n", at, match.start())
-        # Without a line end since the last item or comment, that is what this one is behind.
+        # Without a line break since the last item or comment, this one is after it.
         trailing = bool(at if line_end < 0 else text[line_end : match.start()].strip())
         gap = _BLANK_LINE.search(text, at, match.start()) is not None
         found.append(_comment(match.group(), match.start(), trailing=trailing, gap=gap))

@@ -50,7 +50,7 @@ def _regrouped(formula: FormulaNode) -> Iterator[FormulaNode]:
 
 
 def _turned(formula: Connective) -> Iterator[FormulaNode]:
-    """What a connective joins if its neighbour, or the `not` before it, reaches further or less far."""
+    """The formulas in which the neighbour of a connective, or the `not` before it, reaches further or less far."""
     match formula:
         case Connective(operator, Connective(inner, first, second), third) if inner != operator:
             yield Connective(inner, first, Connective(operator, second, third))

@@ -35,7 +35,7 @@ def step(sort: Sort) -> int | None:
 
 
 def moved(sort: Sort, value: str, by: int) -> str | None:
-    """The value so many minutes after another one of a clock, ``None`` beyond its ends and between its values."""
+    """The value ``by`` minutes after another one of a clock, ``None`` beyond its ends and between its values."""
     steps, rest = divmod(by, step(sort) or DAY)
     at = sort.values.index(value) + steps
     return sort.values[at] if not rest and 0 <= at < len(sort.values) else None

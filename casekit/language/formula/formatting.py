@@ -109,7 +109,7 @@ def _within(formula: FormulaNode, least: int, *, closed: bool = False) -> str:
     """A part of a formula, bracketed if it binds less tightly than ``least``.
 
     At the right end a quantifier needs no brackets, since its body reaches as far as it can; a part that is
-    ``closed`` has something behind it, so an open quantifier at its own right end must be bracketed.
+    ``closed`` has something after it, so an open quantifier at its own right end must be bracketed.
     """
     text = format_formula(formula)
     if isinstance(formula, Quantification):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from casekit.language.formula.scope import Scope
 
 Kind = Literal["fact", "value", "type", "group", "variable", "topic", "field"]
-"""What a name is the name of, as far as editors make a difference."""
+"""The kinds of things that have names, as far as editors make a difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class NameMention:
 
     @property
     def key(self) -> tuple[str, str, int]:
-        """What all mentions of the same thing share."""
+        """The key that all mentions of the same thing share."""
         return self.kind, self.name, self.within
 
 
@@ -73,7 +73,7 @@ def mentions_of_formula(
 
 
 def kind_of(name: str, scope: "Scope | None", bound: Mapping[str, int], *, called: bool) -> Kind:
-    """What a name in a formula is the name of."""
+    """The kind of thing that a name in a formula names."""
     if name in bound and not called:
         return "variable"
     if called or (scope is not None and name in scope.function_of_name):

@@ -25,7 +25,7 @@ RESERVED = frozenset(
 class Measure:
     """A number that depends on values alone, such as how far two places are apart.
 
-    It depends on what a static function, ``through``, makes of each value, if there is one. What the ``table`` lacks is
+    It depends on what a static function, ``through``, makes of each value, if there is one. A gap in the ``table`` is
     more than any number.
     """
 
@@ -103,7 +103,7 @@ _SCOPES: list[Scope] = []
 
 def kept(scope: Scope) -> Scope:
     """The scope of an earlier version of a document, with what is known in it, if this one is the same."""
-    # What is not compared shows in hints.
+    # Titles and numbers, which are not compared, show in hints.
     told = (scope.titles, scope.numbered)
     for earlier in _SCOPES:
         if earlier == scope and (earlier.titles, earlier.numbered) == told:

@@ -14,10 +14,10 @@ from casekit.language.nearest import Names, did_you_mean, named, nearest
 from casekit.model.logic import Apply, Constant, Function, Nothing, Sort, Variable
 
 _MOST_NAMED = 24
-"""A hint lists so many values at most."""
+"""Values that a hint lists at most."""
 
 _MOST_RENAMED = 3
-"""A hint offers so many facts that nothing uses."""
+"""Facts that nothing uses and that a hint offers at most."""
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ class TermTyper:
             raise
 
     def _hint(self, node: TermNode, *, predicate: bool, sort: Sort | None = None) -> str:
-        """What an unknown name was meant to be: a fact that is used nowhere, or one that is called alike."""
+        """The hint for an unknown name: a fact that is used nowhere, or one of a similar name."""
         renamed = [
             function.name
             for function in self.idle()

@@ -38,7 +38,7 @@ from casekit.model.logic import (
 )
 
 _MOST_KEPT = 5_000
-"""So many formulas of a scope are kept typed."""
+"""Formulas of a scope that are kept typed."""
 
 _SAME = Variable("=", Sort("=", ()))
 """Stands for the value that no two may have; no formula that is read from a text names it."""
@@ -151,7 +151,7 @@ class Typer(ExtentTyper):
     def _bound(
         self, node: Quantification | Distinction
     ) -> tuple["Typer", Variable, tuple[Term, ...], Formula | None]:
-        """The typer inside a quantifier, its variable, what that passes over, and when a value counts."""
+        """The typer inside a quantifier, its variable, the values it skips, and when a value counts."""
         name = node.variable.text
         sort = self.scope.sort_of_name.get(node.sort.text)
         if sort is None:
@@ -196,7 +196,7 @@ class Typer(ExtentTyper):
         return next((sort.name for sort in shared), "...")
 
     def _excluded(self, node: TermNode, sort: Sort) -> tuple[Term, ...]:
-        """What a variable passes over: a value, or those of a group."""
+        """The values that a variable skips: one, or those of a group."""
         if node.arguments or node.name not in self.scope.groups:
             return (self.one_of(node, sort, "except"),)
         values = [value for value in self.scope.groups[node.name] if value in sort.values]

@@ -1,4 +1,4 @@
-"""What typing makes of terms, and the mistakes that stop it."""
+"""Terms as typing makes them, and the mistakes that stop it."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ class Typed:
 
     @property
     def kind(self) -> str:
-        """What it is, with an article."""
+        """Its kind, with an article."""
         if self.sort is None:
             return "`none`"
         article = "an" if self.sort.name[0] in "aeiou" else "a"
@@ -46,7 +46,7 @@ class Mistake(Exception):  # noqa: N818 -- no caller of the typer ever sees it
 
 
 def label(node: Operand) -> str:
-    """What messages call a term: its first name."""
+    """The name of a term in messages: its first one."""
     return format_term(node) if isinstance(node, Shift) else node.name
 
 

@@ -22,7 +22,7 @@ def read_law(text: str, dialect: Dialect, scope: Scope) -> Formula:
     """The formula that a text is.
 
     Raises:
-        ValueError: if it is none in this scope, which is a mistake of the game's.
+        ValueError: if it is not a formula in this scope, which is a mistake of the game's.
     """
     source = Source("law", text)
     node, problems = parse_lone_formula(source, dialect)

@@ -1,4 +1,4 @@
-"""What could be written at a place of a text, for editors."""
+"""Offers at a place of a text, for editors."""
 
 import re
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ class EditionName:
 def offers_of(
     dialect: Dialect, block: str, before: str, names: Mapping[str, tuple[Offer, ...]]
 ) -> tuple[Offer, ...]:
-    """What a line of a block may go on with: words, and the ``names`` of each kind."""
+    """The words that a line of a block may go on with, and the ``names`` of each kind."""
     form = next((each for each in dialect.outline if each.kind == block), None)
     place = in_block(dialect, form, _NAME_BEGUN.sub("", before)) if form else None
     found: list[Offer] = []

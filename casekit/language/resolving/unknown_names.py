@@ -7,7 +7,7 @@ from dataclasses import replace
 from casekit.diagnostics import Code, Diagnostic, Related
 
 _MOST_PLACES = 5
-"""A finding shows so many further places at most."""
+"""Further places that a finding shows at most."""
 
 _QUOTED = re.compile(r"`([^`]+)`")
 

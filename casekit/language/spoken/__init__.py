@@ -1,1 +1,1 @@
-"""What prose says in words and logic in figures."""
+"""Times and numbers that prose says in words and logic in figures."""

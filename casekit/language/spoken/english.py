@@ -84,7 +84,7 @@ _NEXT = r"(?=\s(?:sharp|exactly|in|on|and|or|when|that|last|to|until|till)\b|\s?
 _FOLLOWING = _NEXT.replace(
     "last", "last|I|we|he|she|they|it|the|my|his|her|our|at|with|while|as|nobody|nothing"
 )
-"""What follows a range of bare numbers if they are hours: not "guests"."""
+"""The text after a range of bare numbers if they are hours: not "guests"."""
 
 _TIME = rf"""
     (?:(?P<since>\b(?:from|since)\s)|(?P<until>\b(?:until|till|til|up\sto)\s))?

@@ -141,7 +141,7 @@ class TimeWords:
             return
         vague = bool(last and last["vague"])
         within = _passed(begun, ended, HOUR * bool(first["vague"]), HOUR * vague)
-        start = match.start() if first["bare"] else match.start("first")  # "ten" alone is no time
+        start = match.start() if first["bare"] else match.start("first")  # "ten" alone is not a time
         words = match.string[start : match.end("first")]
         yield NamedTime(match.start(), match.end("first"), words, begun, within, bool(first["vague"]))
         yield NamedTime(match.end("first"), match.end(), match["last"], ended, within, vague)

@@ -23,7 +23,7 @@ class SpokenNumber:
 
 
 def spoken_numbers(text: str, language: str) -> tuple[SpokenNumber, ...]:
-    """The numbers that a text names and that are no time of the clock; none in a language whose numbers are not known.
+    """The numbers that a text names and that are not times of the clock; none in a language whose numbers are not known.
 
     Parts of an hour are in minutes.
     """
