@@ -93,6 +93,12 @@ def _flaw(name: str, found: object) -> str:
     return f"has codes that are not its own, such as {stray[0]}" if stray else ""
 
 
+def version_of_game(name: str) -> str:
+    """The package of a game and its version; empty for casekit's own games, and if there is none."""
+    point = None if not name or name in GAMES else installed().get(name)
+    return f"{point.dist.name} {point.dist.version}" if point and point.dist else ""
+
+
 def home_of(name: str) -> str:
     """The package that a game is in, with its codes and their catalogue."""
     module = GAMES[name] if name in GAMES else installed()[name].module

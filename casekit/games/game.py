@@ -1,8 +1,9 @@
 """The interface of a game: the rest of casekit asks a ``Game`` and never knows which one it has.
 
 A game is a value: a name, tables of data, and functions of its documents and settings. A command pays for what it asks, so a
-function that takes long to import is given by its place, with ``later``. Members with a default are for games that have more to
-say than most.
+function that takes long to import is given by its place, with ``later``. What most games would say the same is there by default:
+``usual`` functions (``casekit.games.usual``) for documents of prose and lines, as their forms declare them, and settings
+that are only titles and booklets.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from casekit.asking.interrogation import Answered, Findings, Interrogation, Steps
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.bindings import Settings
+from casekit.games.later import bind_usual, none, nothing, usual
 
 if TYPE_CHECKING:
     from casekit.asking.figures.figure_forms import FigureForms
@@ -118,15 +120,6 @@ class Printable(Generic[S]):
     missing: Callable[[S, str], Diagnostic | None] = lambda settings, file: None  # noqa: ARG005 - every edition has it
 
 
-def _none(*given: object) -> None:
-    del given
-
-
-def _nothing(*given: object) -> tuple[()]:
-    del given
-    return ()
-
-
 @dataclass(frozen=True, eq=False)
 class Game(Generic[D, S]):
     """A game that casekit serves.
@@ -166,41 +159,53 @@ class Game(Generic[D, S]):
     name: str
     title: str
     dialect: "Dialect"
-    products: tuple[Printable[S], ...]
-    built_in: Callable[[], S]
-    edition: Callable[[], Source]
-    load: Callable[[bytes, Path], Loaded[S]]
     read: "Callable[[SyntaxTree, S], Reading[D]]"
-    words: "Callable[[S, D | None], WordList]"
-    check: Callable[[D, tuple[str, ...]], Findings]
-    gaps: Callable[[D], Findings]
     interrogation: Callable[[D], Interrogation]
-    booklet: "Callable[[Sequence[D], Look], content.Booklet]"
-    piece: "Callable[[str, Sequence[D], Look], Piece]"
-    texts_of: "Callable[[D], Iterable[tuple[str, content.Passage]]]"
-    ticket: "Callable[[str], Terms]"
-    translatable: "Callable[[Originals[S]], Translatable]"
-    made: Callable[[str, S, Mapping[str, str | int], Steps], Answered[Skeleton]]
-    draft: "Callable[[D], WritingDraft]"
-    filled_in: Callable[[D, Callable[[str], str]], D]
-    manuscript: "Callable[[D, SyntaxTree], Sequence[ManuscriptPart]]"
-    mentions: "Callable[[SyntaxTree, Scope | None, S | None], Iterator[NameMention]]"
-    headings: "Callable[[S], Iterator[Offer]]"
-    heading_keys: "Callable[[Heading, S], tuple[str, ...]]"
-    offers: "Callable[[str, str, Scope | None, S], tuple[Offer, ...] | None]"
-    of_edition: "Callable[[NameMention, S], EditionName | None]"
-    figures: "Callable[[], FigureForms]"
-    source_tables: "Callable[[D], Sequence[SourceTable]]" = _nothing
-    ambiguous: Callable[[D], Iterable[Diagnostic]] = _nothing
-    assets: Callable[[D], tuple[Path, ...]] = _nothing
-    paragraphs: "Callable[[D, int], Iterable[content.Paragraph]]" = _nothing
-    plain_words: "Callable[[D], PlainWords | None]" = _none
-    review: "Callable[[D, SyntaxTree, Findings, Interrogation | None], ReviewAnswer | None]" = _none
-    blind: "Callable[[D], BlindAnswer | None]" = _none
-    options: tuple[MadeBy, ...] = ()
-    completed: "Callable[[Source, S, Mapping[str, str | int], Steps], Answered[Skeleton] | None]" = _none
-    tabletop: "Callable[[], Rules | None]" = _none
     api: int = 0
+    built_in: Callable[[], S] = usual("plain_edition:built_in")
+    edition: Callable[[], Source] = usual("plain_edition:edition")
+    load: Callable[[bytes, Path], Loaded[S]] = usual("plain_edition:load")
+    words: "Callable[[S, D | None], WordList]" = usual("plain_authoring:words")
+    check: Callable[[D, tuple[str, ...]], Findings] = usual("plain_document:check")
+    gaps: Callable[[D], Findings] = usual("plain_document:gaps")
+    ambiguous: Callable[[D], Iterable[Diagnostic]] = nothing
+    assets: Callable[[D], tuple[Path, ...]] = nothing
+    review: "Callable[[D, SyntaxTree, Findings, Interrogation | None], ReviewAnswer | None]" = none
+    blind: "Callable[[D], BlindAnswer | None]" = none
+    manuscript: "Callable[[D, SyntaxTree], Sequence[ManuscriptPart]]" = usual("plain_authoring:manuscript")
+    draft: "Callable[[D], WritingDraft]" = usual("plain_authoring:draft")
+    filled_in: Callable[[D, Callable[[str], str]], D] = usual("plain_document:filled_in")
+    source_tables: "Callable[[D], Sequence[SourceTable]]" = nothing
+    plain_words: "Callable[[D], PlainWords | None]" = none
+    figures: "Callable[[], FigureForms]" = usual("plain_figures:figures")
+    products: tuple[Printable[S], ...] = (
+        Printable("booklet", each_booklet=True),
+        Printable("sheet", each_booklet=True, alone=True),
+    )
+    booklet: "Callable[[Sequence[D], Look], content.Booklet]" = usual("plain_pages:booklet")
+    piece: "Callable[[str, Sequence[D], Look], Piece]" = usual("plain_pages:piece")
+    paragraphs: "Callable[[D, int], Iterable[content.Paragraph]]" = nothing
+    texts_of: "Callable[[D], Iterable[tuple[str, content.Passage]]]" = usual("plain_pages:texts_of")
+    ticket: "Callable[[str], Terms]" = usual("plain_pages:ticket")
+    translatable: "Callable[[Originals[S]], Translatable]" = usual("plain_texts:translatable")
+    mentions: "Callable[[SyntaxTree, Scope | None, S | None], Iterator[NameMention]]" = usual(
+        "plain_authoring:mentions"
+    )
+    headings: "Callable[[S], Iterator[Offer]]" = usual("plain_authoring:headings")
+    heading_keys: "Callable[[Heading, S], tuple[str, ...]]" = usual("plain_authoring:heading_keys")
+    offers: "Callable[[str, str, Scope | None, S], tuple[Offer, ...] | None]" = usual(
+        "plain_authoring:offers"
+    )
+    of_edition: "Callable[[NameMention, S], EditionName | None]" = none
+    options: tuple[MadeBy, ...] = ()
+    made: Callable[[str, S, Mapping[str, str | int], Steps], Answered[Skeleton]] = usual(
+        "plain_authoring:made"
+    )
+    completed: "Callable[[Source, S, Mapping[str, str | int], Steps], Answered[Skeleton] | None]" = none
+    tabletop: "Callable[[], Rules | None]" = none
+
+    def __post_init__(self) -> None:
+        bind_usual(self)
 
     def __reduce__(self) -> "tuple[Callable[[str], AnyGame], tuple[str]]":
         # A game that is handed to another process is the same one there.

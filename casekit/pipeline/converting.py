@@ -78,10 +78,10 @@ def _schema_of(content: Any) -> str:
     """The schema of what JSON holds: that of the game it names, which says so if there is none."""
     game = content.get("game") if isinstance(content, dict) else None
     known = isinstance(game, str) and refusal(game) is None
-    dialect = game_called(cast("str", game) if known else DEFAULT).dialect
-    name = f"{dialect.noun}.schema.json"
-    return (
-        resources.text(f"schemas/{name}")
-        if dialect.folder is None
-        else (dialect.folder / name).read_text("utf-8")
-    )
+    called = game_called(cast("str", game) if known else DEFAULT)
+    dialect = called.dialect
+    if dialect.folder is None:
+        return resources.text(f"schemas/{dialect.noun}.schema.json")
+    from casekit.language.document.form_files import schema_of_game
+
+    return schema_of_game(dialect, called.name, resources.text("schemas/case.schema.json"))

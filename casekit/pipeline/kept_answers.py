@@ -15,8 +15,10 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms.json_ import as_json, from_json
+from casekit.games import version_of_game
 from casekit.games.editions import EDITION, Shelf
 from casekit.language.reading import contents_here
+from casekit.pipeline.stages.parsing_documents import game_named
 from casekit.system.fingerprint import fingerprint
 from casekit.system.sealed_answers import Keeper
 
@@ -57,7 +59,8 @@ class Questions:
     def name(self, data: bytes, shown: str, path: Path, shelf: Shelf, titles: tuple[str, ...]) -> str:
         """The name of the question about a case; findings name files as they are seen from where the user is."""
         content = sha256(data).hexdigest()
-        question = [self._same, shown, str(path.absolute()), content, self._shelf(shelf), titles]
+        package = version_of_game(game_named(data.decode("utf-8", "replace")))
+        question = [self._same, shown, str(path.absolute()), content, self._shelf(shelf), titles, package]
         return sha256(json.dumps(question).encode()).hexdigest()
 
     def _shelf(self, shelf: Shelf) -> str:

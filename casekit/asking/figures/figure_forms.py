@@ -46,26 +46,26 @@ class FigureForms:
     """The part of a game in its figures.
 
     ``noun`` is what it calls its documents. ``columns`` are those of the table of several, beside title and levels, as heads
-    with functions of the figures. ``page`` is the HTML page of several, with findings.
+    with functions of the figures; there are no ``levels`` in every game. ``page`` is the HTML page of several, with findings.
     """
 
     noun: str
     columns: Mapping[str, Callable[[Any], object]]
     gauges: tuple[GaugeForm, ...]
     page: Callable[[Sequence[Any], Sequence[Any]], str]
+    levels: bool = True
 
     def compared(self, figures: Sequence[Any]) -> str:
         """The figures of several documents (each ``Weighed``) beside each other, as text."""
         rows = (
             (
                 one.title,
-                one.claimed,
-                one.level.level or "neither",
+                *((one.claimed, one.level.level or "neither") if self.levels else ()),
                 *(_cell(read(one)) for read in self.columns.values()),
             )
             for one in figures
         )
-        return columns([(self.noun, "claims", "measures", *self.columns), *rows])
+        return columns([(self.noun, *(("claims", "measures") if self.levels else ()), *self.columns), *rows])
 
     def gauges_of(self, content: Json) -> tuple[Gauge, ...]:
         """The figures of a document in an answer of ``casekit report --json``, to compare its versions.

@@ -57,8 +57,8 @@ class Dialect:
 
     ``grammar`` is the name of the grammar and of the schema, which are made from the forms; ``noun`` is what a document is called,
     ``usual`` how many words it has, for users who give something else. ``fields`` are those that a header may have, with the
-    values of those that are fixed, ``required`` those that it must have; ``mark`` is before a formula in a line that states it. ``folder`` has grammar and schema of a game
-    from another package. ``terminals`` define words otherwise than by
+    values of those that are fixed, ``required`` those that it must have; ``mark`` is before a formula in a line that states it. ``folder`` has the grammar of a game
+    from another package; its schema is made from the forms. ``terminals`` define words otherwise than by
     themselves, where names may be written like them.
     """
 

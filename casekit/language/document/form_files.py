@@ -182,6 +182,16 @@ def schema_text(dialect: Dialect, text: str) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
+def schema_of_game(dialect: Dialect, game: str, text: str) -> str:
+    """The schema of documents of a game from another package, by the schema of any other game, ``text``."""
+    schema = json.loads(text)
+    schema["$id"] = f"urn:casekit:schema:{game}"
+    schema["title"] = f"A {dialect.noun} as casekit export writes it and casekit import reads it"
+    schema["properties"]["game"] = {"const": game}
+    schema["properties"]["header"] |= {"required": ["game"], "properties": {"game": {"const": game}}}
+    return schema_text(dialect, json.dumps(schema))
+
+
 def _object(required: Iterable[str], properties: dict[str, Any]) -> dict[str, Any]:
     return {
         "type": "object",

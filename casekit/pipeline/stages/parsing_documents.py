@@ -53,6 +53,12 @@ def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> Parsed:
     return Parsed(game, *parse(game, source))
 
 
+def game_named(text: str) -> str:
+    """The name of the game in the header of a text, empty if there is none."""
+    named = _GAME.match(text)
+    return named[1] if named else ""
+
+
 def game_of(source: Source) -> tuple[AnyGame, Findings]:
     """The game that a text names in its header, or that its headings belong to."""
     named = _GAME.match(source.text)

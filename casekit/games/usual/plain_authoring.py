@@ -1,0 +1,109 @@
+"""What editors and writers are told about documents of prose and lines: names, headings, words, how far they are."""
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any
+
+from casekit.asking.interrogation import Answered, Steps
+from casekit.asking.overviews.draft import DraftPart, WritingDraft, is_waiting, is_written
+from casekit.asking.overviews.word_list import WordList, facts_of, types_of
+from casekit.diagnostics import codes
+from casekit.games import home_of
+from casekit.games.game import AnyGame, Skeleton
+from casekit.games.usual.plain_document import PlainDocument, prose_blocks
+from casekit.games.usual.plain_edition import PlainEdition
+from casekit.language.document.forms import PartKind
+from casekit.language.document.slips import in_block
+from casekit.language.document.tree import FieldNode, FormNode, Heading, SyntaxTree
+from casekit.language.formula.name_mentions import NameMention, mentions_of_formula, of_words
+from casekit.language.formula.nodes import Word
+from casekit.language.formula.scope import Scope
+from casekit.language.resolving.offers import Offer, offers_of
+from casekit.manuscripts.manuscript_parts import ManuscriptPart
+
+
+def mentions(
+    game: AnyGame, tree: SyntaxTree, scope: Scope | None, settings: PlainEdition | None
+) -> Iterator[NameMention]:
+    """Every name in header, lines and formulas."""
+    del settings
+    for field in tree.header:
+        if isinstance(field, FieldNode):
+            yield from of_words("field", (field.key,))
+    for block in tree.blocks:
+        for item in block.items:
+            if isinstance(item, FormNode):
+                for kind, word in game.dialect.words_in(item):
+                    yield from of_words("value", (word,), defines=kind.defines)
+                for value in item.values:
+                    if value is not None and not isinstance(value, Word):
+                        yield from mentions_of_formula(value, tree.source.text, scope)
+
+
+def headings(game: AnyGame, settings: PlainEdition) -> Iterator[Offer]:
+    """The blocks; those that say what they hold are needed."""
+    del settings
+    for block in game.dialect.outline:
+        yield Offer(block.example or block.kind, "heading", "block", wanted=bool(block.about))
+
+
+def heading_keys(game: AnyGame, heading: Heading, settings: PlainEdition) -> tuple[str, ...]:
+    """The block that a heading begins."""
+    del game, settings
+    return (heading.kind,)
+
+
+def offers(
+    game: AnyGame, block: str, before: str, scope: Scope | None, settings: PlainEdition
+) -> tuple[Offer, ...] | None:
+    """The words that a line may go on with and the values of the types that its parts are of; ``None`` in a formula."""
+    del settings
+    form = next((each for each in game.dialect.outline if each.kind == block), None)
+    if form is None or ("prose" in form.lines and not before.lstrip().startswith("~")):
+        return ()
+    place = in_block(game.dialect, form, before)
+    if place is None or any(isinstance(atom, PartKind) and atom.is_logic for atom in place.atoms):
+        return None
+    values = {} if scope is None else {sort.name: sort.values for sort in scope.sorts}
+    named = {kind: tuple(Offer(each, "value", kind) for each in each_of) for kind, each_of in values.items()}
+    return offers_of(game.dialect, block, before, named)
+
+
+def words(game: AnyGame, settings: PlainEdition, document: PlainDocument | None = None) -> WordList:
+    """The types and facts of a document."""
+    del game
+    if document is None:
+        return WordList((), spelling=(settings.title,))
+    facts = tuple(facts_of(document.scope, {}))
+    return WordList((types_of(document.scope),), facts, (settings.title, document.title))
+
+
+def manuscript(game: AnyGame, document: PlainDocument, tree: SyntaxTree) -> tuple[ManuscriptPart, ...]:
+    """The blocks that have prose, in their order."""
+    del document
+    prose = prose_blocks(game.dialect)
+    return tuple(
+        ManuscriptPart(block, block.heading.kind, block.heading.kind.capitalize(), "")
+        for block in tree.blocks
+        if block.heading.kind in prose
+    )
+
+
+def draft(game: AnyGame, document: PlainDocument) -> WritingDraft:
+    """How far the prose of each block is written."""
+    texts = {kind: document.prose.get(kind, ()) for kind in prose_blocks(game.dialect)}
+    parts = tuple(DraftPart(kind, int(is_written(prose)), 1) for kind, prose in texts.items())
+    left = " and ".join(f"`== {kind}`" for kind, prose in texts.items() if not is_written(prose))
+    waiting = sum(is_waiting(prose) for prose in texts.values())
+    explained = frozenset((codes.TODO, codes.MISSING_BLOCK, codes.OPEN_ELEMENT))
+    return WritingDraft(document.title, parts, waiting, f"write {left}.", explained)
+
+
+def made(
+    game: AnyGame, title: str, settings: PlainEdition, wanted: Mapping[str, Any], steps: Steps
+) -> Answered[Skeleton]:
+    """The game's ``catalogue/skeleton.case`` with a title, whatever is ``wanted``."""
+    del settings, wanted, steps
+    file = files(home_of(game.name)) / "catalogue" / "skeleton.case"
+    text = file.read_text(encoding="utf-8").replace("{title}", " ".join(title.split()))
+    return Skeleton(text, "its prose and its lines to write"), ()

@@ -1,0 +1,115 @@
+"""How hard documents are whose game has no measures of its own: which sources prove the solution."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
+from casekit.asking.figures.figures_page import FigureChart, FiguresSection, figures_page
+from casekit.asking.figures.level_bounds import MeasuredLevel
+from casekit.asking.interrogation import Findings, Json
+from casekit.asking.pages.page_charts import bars
+from casekit.asking.questions import certain
+from casekit.asking.told.charts import chart_row
+from casekit.deduce.sources.enumeration import Enumeration, all_proofs
+from casekit.deduce.sources.refutations import essential, smallest_proof
+from casekit.diagnostics import Code, Source
+from casekit.games.game import AnyGame
+from casekit.games.usual.plain_questions import PlainInquiry
+
+
+@dataclass(frozen=True)
+class PlainFigures:
+    """The answers that readers can prove, the sources of their smallest proofs, and those that every proof needs."""
+
+    inquiry: PlainInquiry
+    answers: Mapping[str, str]
+    sizes: Mapping[str, int]
+    essential: tuple[str, ...]
+    proofs: Enumeration
+
+    shown: tuple[Code, ...] = ()
+    claimed: str = ""
+    level: MeasuredLevel = field(default_factory=lambda: MeasuredLevel({}, {}))
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.inquiry.title
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.inquiry.source
+
+    def in_words(self, width: int) -> str:
+        """All figures as text."""
+        rows = [f"{self.source.name}: {self.title}"]
+        count = len(self.inquiry.sources)
+        for element, size in self.sizes.items():
+            rows += chart_row(element, size, count, self.answers[element], width)
+        needed = ", ".join(self.essential)
+        rows += chart_row("in every proof", len(self.essential), count, needed, width)
+        rows += chart_row("proofs", len(self.proofs.sets), len(self.proofs.sets), "", width)
+        return "\n".join(rows)
+
+    def as_json(self) -> Json:
+        """All figures for machines."""
+        return {
+            "title": self.title,
+            "complete": self.proofs.complete,
+            "sources": list(self.inquiry.sources),
+            "answers": dict(self.answers),
+            "sizes": dict(self.sizes),
+            "essential": list(self.essential),
+            "proofs": [list(names) for names in self.proofs.sets],
+        }
+
+
+def measure(inquiry: PlainInquiry, budget: int) -> tuple[PlainFigures, Findings]:
+    """Measure a document that does not contradict itself; ``budget`` is how many sets of sources are tried.
+
+    Raises:
+        OutOfBudgetError: if a question that must be answered is too hard.
+    """
+    answers = certain(inquiry)
+    fresh = inquiry.knowledge.fresh()
+    figures = PlainFigures(
+        inquiry,
+        answers,
+        {name: len(smallest_proof(fresh, {name: value}).names) for name, value in answers.items()},
+        essential(inquiry.knowledge, answers) if answers else (),
+        all_proofs(inquiry.knowledge, answers, budget) if answers else Enumeration((), complete=True),
+    )
+    return figures, ()
+
+
+_COLUMNS: Mapping[str, Callable[[PlainFigures], int]] = {
+    "sources": lambda figures: len(figures.inquiry.sources),
+    "solved": lambda figures: len(figures.answers),
+    "essential": lambda figures: len(figures.essential),
+    "proofs": lambda figures: len(figures.proofs.sets),
+}
+
+
+_GAUGES = (
+    GaugeForm("solved", "answers", held=True, named=True),
+    GaugeForm("proofs", "proofs", exact="complete", about=True),
+)
+
+
+def figures(game: AnyGame) -> FigureForms:
+    """What is compared of such documents: which answers are proved, and how many proofs there are."""
+    noun = game.dialect.noun
+    return FigureForms(
+        noun,
+        _COLUMNS,
+        _GAUGES,
+        lambda several, findings: figures_page(noun, [_section(one) for one in several], findings),
+        levels=False,
+    )
+
+
+def _section(figures: PlainFigures) -> FiguresSection[PlainFigures]:
+    rows = [(name, size, "", (figures.answers[name],), "") for name, size in figures.sizes.items()]
+    chart = FigureChart("Smallest proofs", "How many sources prove each answer by themselves.", bars(rows))
+    return FiguresSection(figures, {name: read(figures) for name, read in _COLUMNS.items()}, None, (chart,))

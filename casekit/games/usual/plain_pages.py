@@ -1,0 +1,132 @@
+"""What is printed of documents of prose and lines: what each source says, a grid to note answers in, the solution."""
+
+from collections.abc import Iterator, Sequence
+
+from casekit.games.colours import accent_of
+from casekit.games.game import AnyGame
+from casekit.games.ticket_words import ticket_terms
+from casekit.games.usual.plain_document import PlainDocument, prose_blocks
+from casekit.model.passages import Prose
+from casekit.print.content import booklet as content
+from casekit.print.content.pieces import Leaves, Look
+from casekit.print.content.worksheet import (
+    Grid,
+    GridColumn,
+    GridGroup,
+    GridRow,
+    Record,
+    RecordColumn,
+    Worksheet,
+)
+from casekit.print.text.prose import label
+from casekit.print.ticket import Terms
+from casekit.resources import words
+
+PRESENTATION, SOLUTION = "presentation", "solution"
+"""The blocks that are printed at the head of a document, and where solutions are. The others with prose are its sources."""
+
+_WORDS = "games/words/plain.toml"
+
+
+def booklet(game: AnyGame, documents: Sequence[PlainDocument], look: Look) -> content.Booklet:
+    """Documents, and at the end their solutions."""
+    language = documents[0].settings.language
+    said = words(_WORDS, language)
+    return content.Booklet(
+        slug=look.slug,
+        title=label(look.title, language),
+        subtitle=label(game.title, language),
+        notice="",
+        solutions_title=said["solutions"],
+        solutions_notice=said["notice"],
+        language=language,
+        paper=look.booklet_paper,
+        accent=accent_of(look.colour),
+        cases=tuple(
+            _pages(game, document, str(number), file)
+            for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1)
+        ),
+        span=look.span,
+        contents_title=said["contents"],
+    )
+
+
+def piece(game: AnyGame, product: str, documents: Sequence[PlainDocument], look: Look) -> Leaves:
+    """Sheets, each with a document."""
+    del product
+    language = documents[0].settings.language
+    return Leaves(
+        title=label(look.title, language),
+        cases=tuple(_pages(game, each, str(number)) for number, each in enumerate(documents, 1)),
+        accent=accent_of(look.colour),
+        language=language,
+        paper=look.paper,
+        span=look.span,
+    )
+
+
+def texts_of(game: AnyGame, document: PlainDocument) -> Iterator[tuple[str, content.Passage]]:
+    """Title and prose, each text under the name of its block."""
+    yield (
+        "title",
+        content.Passage((label(document.title, document.settings.language),), document.source.whole()),
+    )
+    for kind in prose_blocks(game.dialect):
+        yield kind, _passage(document, kind)
+
+
+def ticket(game: AnyGame, language: str) -> Terms:
+    """The words of a job ticket; sheets are printed as they are."""
+    sheet = words(_WORDS, language)["sheet"]
+    return ticket_terms(language, {each.name: sheet for each in game.products if not _is_bound(each.name)})
+
+
+def _is_bound(product: str) -> bool:
+    return product in {"booklet", "cover"}
+
+
+def _pages(game: AnyGame, document: PlainDocument, number: str, file: str = "") -> content.CasePages:
+    language = document.settings.language
+    name = f"{game.dialect.noun.capitalize()} {number}"
+    return content.CasePages(
+        heading=name,
+        title=label(document.title, language),
+        level="",
+        presentation=_passage(document, PRESENTATION),
+        answers=(),
+        groups=(),
+        paragraphs=(),
+        solution_heading=f"{words(_WORDS, language)['solution']} {number}",
+        solution=_passage(document, SOLUTION),
+        file=file,
+        worksheet=_worksheet(game, document),
+        author=label(document.header.get("author", ""), language),
+    )
+
+
+def _worksheet(game: AnyGame, document: PlainDocument) -> Worksheet:
+    """What the sources say, and a grid of all values that their facts may have."""
+    language = document.settings.language
+    sources = [kind for kind in prose_blocks(game.dialect) if kind not in {PRESENTATION, SOLUTION}]
+    lines = tuple(
+        (label(kind.capitalize(), language), label(each.text, language))
+        for kind in sources
+        for each in document.prose.get(kind, ())
+    )
+    facts = [each for each in document.scope.functions if not each.arguments and each.values]
+    columns = tuple(GridColumn(each.name, each.name[:3]) for each in facts)
+    groups = tuple(
+        GridGroup(sort.name, tuple(GridRow(value, ("",) * len(columns)) for value in sort.values))
+        for sort in dict.fromkeys(each.values for each in facts if each.values)
+    )
+    return Worksheet(
+        Record("", (RecordColumn("", "name"), RecordColumn("")), lines), Grid("", columns, groups)
+    )
+
+
+def _passage(document: PlainDocument, kind: str) -> content.Passage:
+    prose: Sequence[Prose] = document.prose.get(kind, ())
+    span = (
+        document.source.span(prose[0].place.start, prose[0].place.end) if prose else document.source.whole()
+    )
+    return content.Passage(tuple(each.text for each in prose), span)

@@ -1,0 +1,225 @@
+"""A document of prose and lines as a theory that questions are asked of."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from casekit.asking.inquiry import Inquiry
+from casekit.asking.interrogation import Findings, Interrogation
+from casekit.asking.obstacles import refused, unfinished
+from casekit.asking.origins import NAME, READ, TRUTH, Origin, ranked
+from casekit.asking.wording import Wording
+from casekit.deduce.repairs.conflicts import conflicts
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
+from casekit.games.later import later
+from casekit.games.usual.plain_document import PlainDocument
+from casekit.language.document.dialect import Dialect
+from casekit.language.formula.scope import Scope
+from casekit.language.nearest import did_you_mean
+from casekit.language.resolving.laws import read_law
+from casekit.model.logic import Function
+from casekit.model.place import Place
+from casekit.model.theory import Claim, Conflict, Element, Law, Theory
+
+RULE, TOLD = "rule", "told"
+"""The kinds of lines beside those of the truth: what is known from the start, what a source says."""
+
+RULES = "rules"
+"""Where rules of the game come from, which no line of a document states."""
+
+
+@dataclass(frozen=True)
+class PlainQuestions:
+    """How documents of a game are asked: its dialect, its ``targets``, and the code of lines that contradict each other.
+
+    ``source`` is what a reader chooses to read, in the singular.
+    """
+
+    dialect: Dialect
+    targets: tuple[Function, ...]
+    contradiction: Code
+    source: str = "line"
+
+
+def line_of(
+    document: PlainDocument, asked: PlainQuestions, kind: str, path: str, text: str, place: Place
+) -> Origin:
+    """A line of the theory: its kind, the block or source that it is from, and what it says as a formula.
+
+    Raises:
+        ValueError: if the text is not a formula, which is a mistake of the game's.
+    """
+    return Origin(kind, path, text, read_law(text, asked.dialect, document.scope), place)
+
+
+class PlainWording(Wording):
+    """The words of a document. Values are called what the document calls them."""
+
+    given = frozenset({RULES})
+    nothing_to_read = "the rules alone"
+
+    def __init__(self, asked: PlainQuestions) -> None:
+        self.source, self.sources = asked.source, f"{asked.source}s"
+        self.elements = tuple(target.name for target in asked.targets)
+
+    def value(self, value: str) -> str:
+        """A value as the document names it."""
+        return value
+
+
+class PlainInquiry(Inquiry):
+    """A document under investigation; its sources are the paths of the lines that are told."""
+
+    def __init__(self, document: PlainDocument, asked: PlainQuestions, lines: Sequence[Origin]) -> None:
+        self.document, self.asked, self.dialect = document, asked, asked.dialect
+        origins = {f"{line.kind}{number}": line for number, line in enumerate(lines, 1)}
+        super().__init__(_theory(document.scope, asked, origins), origins)
+
+    @property
+    def source(self) -> Source:
+        """The document's text."""
+        return self.document.source
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.document.title
+
+    @property
+    def language(self) -> str:
+        """The language of its edition."""
+        return self.document.settings.language
+
+    @property
+    def scope(self) -> Scope:
+        """The names that its formulas may use."""
+        return self.document.scope
+
+    @cached_property
+    def wording(self) -> Wording:
+        """Its words."""
+        return PlainWording(self.asked)
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """Everything that tells something, in the order of the text."""
+        return tuple(dict.fromkeys(line.path for line in self.origins.values() if line.kind == TOLD))
+
+    @property
+    def choices(self) -> int:
+        """How many sources there are."""
+        return len(self.sources)
+
+    @cached_property
+    def answers(self) -> Mapping[str, str]:
+        """Every value of a target, with its name."""
+        return {
+            value: each.name for each in self.asked.targets if each.values for value in each.values.values
+        }
+
+    def no_answer(self, name: str) -> Diagnostic:
+        """The finding that no question can be answered so."""
+        return _unknown("answer", name, Source(NAME, name).whole(), tuple(self.answers))
+
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], Findings]:
+        """The sources of a list with commas."""
+        named = [piece.strip() for piece in text.split(",") if piece.strip()]
+        place = Source(READ, text).whole()
+        wrong = [
+            _unknown(self.asked.source, each, place, self.sources)
+            for each in named
+            if each not in self.sources
+        ]
+        return tuple(each for each in self.sources if each in named), tuple(wrong)
+
+    def truth_heading(self) -> Span:
+        """Where the truth is headed."""
+        return self.document.heading_span(TRUTH)
+
+
+def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Diagnostic:
+    hint = did_you_mean(name, known, f"name one of {', '.join(known)}")
+    return Diagnostic(codes.UNKNOWN_NAME, f"there is no {kind} `{name}`", place, hint=hint)
+
+
+def _theory(scope: Scope, asked: PlainQuestions, origins: Mapping[str, Origin]) -> Theory:
+    weights = {RULE: 0, **ranked(((TOLD,), (TRUTH,)), len(origins))}
+    laws: dict[str, list[Law]] = {RULE: [], TRUTH: []}
+    claims: list[Claim] = []
+    for name, line in origins.items():
+        weight = 0 if line.place == Place() else weights[line.kind]
+        if line.kind == TOLD:
+            claims.append(Claim(name, line.path, line.formula, weight=weight))
+        else:
+            laws[line.kind].append(Law(name, line.formula, weight))
+    return Theory(scope.functions, tuple(laws[RULE]), tuple(claims), tuple(laws[TRUTH]), asked.targets)
+
+
+def interrogation_of(
+    document: PlainDocument, asked: PlainQuestions, lines: Sequence[Origin]
+) -> Interrogation:
+    """A document with its questions open."""
+    inquiry = PlainInquiry(document, asked, lines)
+    return Interrogation(
+        inquiry,
+        partial(_check, inquiry),
+        lambda: (*refused(inquiry), *_contradictions(inquiry)),
+        partial(_open_elements, inquiry),
+        partial(later("casekit.games.usual.plain_figures:measure"), inquiry),
+    )
+
+
+def _check(inquiry: PlainInquiry) -> tuple[Findings, bool]:
+    found: list[Diagnostic] = []
+    for question in (refused, _contradictions, _open_elements):
+        try:
+            found += question(inquiry)
+        except OutOfBudgetError as error:
+            return (*found, unfinished(inquiry, error)), False
+        if found:
+            break
+    return tuple(found), inquiry.finished
+
+
+def _contradictions(inquiry: PlainInquiry) -> Iterator[Diagnostic]:
+    """Lines that cannot hold together; of the truth first, then of the sources: one mistake is reported once."""
+    knowledge = inquiry.knowledge
+    for lines in (knowledge.laws, knowledge.truth, knowledge.everything, knowledge.truth_told):
+        if clashes := conflicts(knowledge, lines):
+            yield from (_contradiction(inquiry, clash) for clash in clashes)
+            return
+
+
+def _contradiction(inquiry: PlainInquiry, clash: Conflict) -> Diagnostic:
+    lines = [name for name in clash.lines if inquiry.origins[name].place != Place()]
+    blamed = clash.blamed or (lines or [*clash.lines])[-1]
+    origin = inquiry.origins[blamed]
+    others = [inquiry.origins[name] for name in lines if name != blamed]
+    return Diagnostic(
+        inquiry.asked.contradiction,
+        f"`{origin.text}` cannot hold together with what else is said",
+        inquiry.place(origin),
+        hint="correct one of the lines",
+        related=tuple(Related(inquiry.place(each), f"{each.path}: `{each.text}`") for each in others),
+    )
+
+
+def _open_elements(inquiry: PlainInquiry, elements: Sequence[str] = ()) -> Findings:
+    """What cannot be proved, each with the values that are possible."""
+    wanted = elements or inquiry.wording.elements
+    return tuple(
+        _open(inquiry, each)
+        for each in inquiry.verdict.elements
+        if each.proved is None and each.name in wanted
+    )
+
+
+def _open(inquiry: PlainInquiry, element: Element) -> Diagnostic:
+    possible = sorted({*element.rivals, *([element.value] if element.value else [])})
+    return Diagnostic(
+        codes.OPEN_ELEMENT,
+        f"the {inquiry.wording.element(element.name)} is open: it may be {' or '.join(possible)}",
+        inquiry.answer_place(element.name),
+        hint=f"let a {inquiry.wording.source} say what decides between them",
+    )

@@ -1,0 +1,65 @@
+"""What is translated of documents of prose and lines: the title and all prose."""
+
+from collections.abc import Iterator, MutableMapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from casekit.diagnostics import Source
+from casekit.games.game import AnyGame
+from casekit.games.usual.plain_document import prose_blocks
+from casekit.games.usual.plain_edition import PlainEdition
+from casekit.language.data.toml import place_in
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
+from casekit.translation.originals import EDITION_FILE, Originals, SettingsFile, Translatable
+from casekit.translation.texts import Rewriter, Text, Visit
+
+
+def translatable(game: AnyGame, originals: Originals[PlainEdition]) -> Translatable:
+    """An edition and its documents."""
+    toml = originals.sources[0] if originals.sources else game.edition()
+    return Translatable(
+        root=originals.root,
+        title=originals.settings.title,
+        settings=(SettingsFile(EDITION_FILE, toml, _walk_edition),),
+        cases=originals.trees,
+        walk=partial(_walk, game.dialect),
+        dialect=game.dialect,
+        booklets=originals.settings.booklets,
+        alone=originals.alone,
+    )
+
+
+def _walk(dialect: Dialect, tree: SyntaxTree, visit: Visit) -> SyntaxTree:
+    rewriter, prose = Rewriter(tree.source, visit), prose_blocks(dialect)
+    return replace(
+        tree,
+        header=tuple(_field(item, rewriter) for item in tree.header),
+        blocks=tuple(
+            replace(block, items=tuple(_passage(block, rewriter))) if block.heading.kind in prose else block
+            for block in tree.blocks
+        ),
+    )
+
+
+def _field(item: Item, rewriter: Rewriter) -> Item:
+    if not isinstance(item, FieldNode) or item.key.text != "title" or not item.value.text:
+        return item
+    return replace(item, value=rewriter.word(item.value, "title", ("The title",)))
+
+
+def _passage(block: Block, rewriter: Rewriter) -> Iterator[Item]:
+    kind, paragraphs = block.heading.kind, 0
+    for item in block.items:
+        if isinstance(item, ProseNode):
+            paragraphs += 1
+            yield rewriter.prose(item, kind, paragraphs, (f"The block {kind}",))
+        else:
+            yield item
+
+
+def _walk_edition(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
+    if str(content.get("title", "")).strip():
+        note = ("The title of the edition and of its booklets",)
+        content["title"] = visit(Text("title", content["title"], note, place_in(source, ("title",))))

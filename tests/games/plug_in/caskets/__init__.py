@@ -1,0 +1,1 @@
+"""Caskets: one of three holds the portrait, and only some inscriptions are true."""

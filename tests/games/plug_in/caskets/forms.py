@@ -1,0 +1,33 @@
+"""How puzzles of caskets are written."""
+
+from pathlib import Path
+
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.forms import BlockForm, Form
+
+VALUES = ("gold", "silver", "lead")
+
+DIALECT = Dialect(
+    "caskets",
+    noun="puzzle",
+    usual="a puzzle has some 100",
+    fields={"title": (), "game": (), "true": ("0", "1", "2", "3"), "author": ()},
+    required=("title", "game", "true"),
+    mark="~ ",
+    folder=Path(__file__).parent,
+    outline=(
+        BlockForm("presentation", about="what readers are told at the start"),
+        *(
+            BlockForm(each, ("prose", "says"), about=f"the inscription of {each}", asked=True)
+            for each in VALUES
+        ),
+        BlockForm("truth", ("fact",), about="where the portrait is"),
+        BlockForm("solution", about="why it is there"),
+        BlockForm("notes", ("note",)),
+    ),
+    forms=(
+        Form("says", ("~ {says:formula}",), "~ portrait = gold", "what an inscription says"),
+        Form("fact", ("{fact:formula}",), "portrait = lead", "what is so"),
+    ),
+    formula_places=("== gold\n~ ", "== truth\n"),
+)

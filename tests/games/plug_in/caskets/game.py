@@ -1,0 +1,14 @@
+"""The game as casekit sees it."""
+
+from casekit.games.game import Game
+from casekit.games.later import later
+from caskets.forms import DIALECT
+
+GAME = Game(
+    name="caskets",
+    title="Caskets",
+    api=1,
+    dialect=DIALECT,
+    read=later("caskets.puzzle:read"),
+    interrogation=later("caskets.puzzle:interrogation"),
+)

@@ -1,0 +1,33 @@
+"""What a puzzle means: its names, and its theory."""
+
+from casekit.asking.origins import TRUTH
+from casekit.games.usual.plain_document import read_plain
+from casekit.games.usual.plain_questions import RULE, RULES, TOLD, PlainQuestions, interrogation_of, line_of
+from casekit.language.formula.scope import Scope
+from casekit.model.logic import Function, Sort
+from casekit.model.place import Place
+from caskets.codes import CONTRADICTORY_INSCRIPTIONS
+from caskets.forms import DIALECT, VALUES
+
+_CASKET = Sort("casket", VALUES)
+_PORTRAIT = Function("portrait", (), _CASKET)
+_SCOPE = Scope((_CASKET,), (_PORTRAIT, Function("true", (_CASKET,))))
+_ASKED = PlainQuestions(DIALECT, (_PORTRAIT,), CONTRADICTORY_INSCRIPTIONS, "casket")
+_KINDS = {"says": TOLD, "fact": TRUTH}
+
+
+def read(tree, settings):
+    """A tree with its meaning."""
+    return read_plain(tree, DIALECT, settings, _SCOPE)
+
+
+def interrogation(document):
+    """An inscription is true exactly if what it says is so; the header says how many are."""
+    number = document.header.get("true", "1")
+    lines = [line_of(document, _ASKED, RULE, RULES, f"exactly {number} casket X: true(X)", Place())]
+    for line in document.lines:
+        text = line.said[line.form].text
+        if line.form == "says":
+            text = f"true({line.block}) iff ({text})"
+        lines.append(line_of(document, _ASKED, _KINDS[line.form], line.block, text, line.place))
+    return interrogation_of(document, _ASKED, lines)

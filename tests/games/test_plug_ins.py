@@ -1,0 +1,253 @@
+"""Games of installed packages: a toy, Caskets, is served by every command, and a package that does not fit is a finding."""
+
+import json
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from casekit.games.editions import Shelf
+from casekit.language.document.form_files import grammar_text
+from casekit.pipeline import kept_answers
+
+HERE = Path(__file__).parent
+TOY = HERE / "plug_in/caskets"
+BASE = (TOY / "catalogue/base.case").read_text(encoding="utf-8")
+EDITION = 'game = "caskets"\ntitle = "Venice"\n\n[[booklets]]\nslug = "venice"\ncases = ["portia.case"]\n'
+
+
+def _installed(folder, point="caskets = caskets.game:GAME"):
+    """The toy as a package manager leaves it in a folder."""
+    shutil.copytree(TOY, folder / "caskets", ignore=shutil.ignore_patterns("__pycache__"))
+    about = folder / "caskets-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: caskets\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[casekit.games]\n{point}\n", encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory):
+    return _installed(tmp_path_factory.mktemp("packages"))
+
+
+@pytest.fixture
+def run(casekit, tmp_path):
+    """Runs casekit beside a puzzle, with the packages in a folder."""
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "portia.case").write_text(BASE, encoding="utf-8")
+
+    def run(packages, *arguments, given=b""):
+        env = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (packages, HERE.parents[1])))}
+        done = casekit(*arguments, given=given, cwd=home, env=env)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    run.home = home
+    return run
+
+
+def test_the_toy_is_small():
+    files = [file for file in TOY.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= 300
+
+
+def test_the_grammar_is_that_of_the_forms(packages, monkeypatch, golden):
+    monkeypatch.syspath_prepend(packages)
+    from caskets.forms import DIALECT
+
+    golden(TOY / "caskets.lark", grammar_text(DIALECT, "A puzzle of Caskets."))
+
+
+def test_a_puzzle_is_checked_proved_and_asked(run, packages):
+    status, out, _ = run(packages, "check", "portia.case")
+    assert 0 == status
+    assert "portrait silver: certain" in out
+    assert "The portrait is silver" in run(packages, "prove", "portia.case")[1]
+    assert run(packages, "ask", "portia.case", "true(gold)")[1].startswith("false: true(gold)")
+    unread = run(packages, "ask", "portia.case", "true(gold)", "--read", "tin")
+    assert "there is no casket `tin`" in unread[1] + unread[2]
+
+
+def test_its_own_code_is_found_explained_and_in_sarif(run, packages):
+    wrong = BASE.replace("portrait = silver\n\n== solution", "portrait = gold\n\n== solution")
+    (run.home / "portia.case").write_text(wrong, encoding="utf-8")
+    status, out, _ = run(packages, "check", "--format", "sarif", "portia.case")
+    (result,) = json.loads(out)["runs"][0]["results"]
+    assert (1, "CASKETS-001") == (status, result["ruleId"])
+    assert "contradictory-inscriptions" in run(packages, "explain", "CASKETS-001")[1]
+
+
+def test_an_open_puzzle_and_missing_blocks_are_findings(run, packages):
+    (run.home / "portia.case").write_text(BASE.partition("== lead")[0], encoding="utf-8")
+    assert "the block `lead` is missing" in "".join(run(packages, "check", "portia.case")[1:])
+    undecided = BASE.replace("~ portrait = gold", "~ portrait != gold").replace(
+        "golden casket.\n~ portrait != gold", "golden casket.\n~ portrait = lead"
+    )
+    (run.home / "portia.case").write_text(undecided, encoding="utf-8")
+    status, out, err = run(packages, "check", "portia.case")
+    assert 1 == status
+    assert "the portrait is open: it may be gold or silver" in out + err
+
+
+def test_it_is_written_exported_and_imported_again(run, packages):
+    assert 0 == run(packages, "fmt", "--check", "portia.case")[0]
+    exported = run(packages, "export", "portia.case")[1]
+    assert "caskets" == json.loads(exported)["game"]
+    assert BASE == run(packages, "import", "-", given=exported.encode())[1]
+    wrong = exported.replace('"says"', '"shouts"')
+    status, _, err = run(packages, "import", "-", given=wrong.encode())
+    assert (1, 3) == (status, err.count("CK906"))
+
+
+def test_it_is_measured_and_compared(run, packages):
+    assert "in every proof" in run(packages, "report", "portia.case", "--html", "figures.html")[1]
+    assert "Smallest proofs" in (run.home / "figures.html").read_text(encoding="utf-8")
+    before = run(packages, "report", "portia.case", "--json")[1]
+    assert {"portrait": "silver"} == json.loads(before)["answers"]
+    (run.home / "before.json").write_text(before, encoding="utf-8")
+    (run.home / "again.case").write_text(BASE.replace("Portia", "Again"), encoding="utf-8")
+    assert "as before" in run(packages, "report", "portia.case", "--against", "before.json")[1]
+    assert "Again" in run(packages, "report", "portia.case", "again.case")[1]
+
+
+def test_it_is_printed(run, packages):
+    (run.home / "edition.toml").write_text(EDITION, encoding="utf-8")
+    status, out, err = run(packages, "build", "edition.toml", "--output", "out")
+    assert 0 == status, out + err
+    assert {"venice-booklet.pdf", "venice-sheet.pdf"} <= {file.name for file in (run.home / "out").iterdir()}
+
+
+def test_a_mistake_in_its_edition_is_a_finding(run, packages):
+    (run.home / "edition.toml").write_text(f"{EDITION}cards = 1\n".replace("cards", "hue"), encoding="utf-8")
+    status, out, err = run(packages, "check", "portia.case")
+    assert 1 == status
+    assert "CK801" in out + err
+
+
+def test_it_is_translated(run, packages):
+    (run.home / "edition.toml").write_text(EDITION, encoding="utf-8")
+    run(packages, "translate", "extract", "fr")
+    catalogue = run.home / "translations/fr/portia.po"
+    text = catalogue.read_text(encoding="utf-8")
+    assert 'msgctxt "gold"' in text
+    found = 'msgid "The portrait is in here."\nmsgstr "'
+    catalogue.write_text(text.replace(found, f"{found}Il est ici."), encoding="utf-8")
+    run(packages, "translate", "merge", "fr", "--output", "fr")
+    assert "== gold\nIl est ici.\n~ portrait = gold" in (run.home / "fr/portia.case").read_text(
+        encoding="utf-8"
+    )
+
+
+def test_a_new_one_is_made(run, packages):
+    assert 0 == run(packages, "new", "--game", "caskets", "bassanio.case")[0]
+    status, out, err = run(packages, "check", "bassanio.case")
+    assert 1 == status
+    assert "a draft, 0 of 5 texts written" in out + err
+
+
+def test_editors_are_served(run, packages):
+    def sent(number, method, **params):
+        body = json.dumps(
+            {"jsonrpc": "2.0", "method": method, "params": params} | ({"id": number} if number else {})
+        )
+        return f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
+
+    uri = (run.home / "portia.case").as_uri()
+    text = BASE.replace("true: 1", "true: 1\nauthor: S").replace("~ portrait = gold", "~ portrait = ")
+    place = {"line": text[: text.index("~ portrait = ")].count("\n"), "character": len("~ portrait = ")}
+    given = b"".join(
+        (
+            sent(1, "initialize", processId=None, rootUri=None, capabilities={}),
+            sent(0, "initialized"),
+            sent(
+                0,
+                "textDocument/didOpen",
+                textDocument={"uri": uri, "languageId": "case", "version": 1, "text": text},
+            ),
+            sent(2, "textDocument/completion", textDocument={"uri": uri}, position=place),
+            sent(3, "textDocument/documentSymbol", textDocument={"uri": uri}),
+            sent(4, "shutdown"),
+            sent(0, "exit"),
+        )
+    )
+    answers = run(packages, "lsp", given=given)[1]
+    found = [json.loads(part) for part in re.findall(r"\{.*?\}(?=Content-Length|$)", answers, re.DOTALL)]
+    by_number = {each["id"]: each.get("result") for each in found if "id" in each}
+    offered = by_number[2]["items"] if isinstance(by_number[2], dict) else by_number[2]
+    assert {"gold", "silver", "lead"} <= {each["label"] for each in offered}
+    assert "presentation" in json.dumps(by_number[3])
+
+
+# --- packages that do not fit ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("api=1", "api=2"), "is for version 2 of the interface of games, and this casekit has 1"),
+        (('name="caskets"', 'name="boxes"'), "is not one, or calls itself otherwise"),
+        (("from caskets.forms", "from caskets.nowhere"), "cannot be loaded from the package caskets"),
+    ],
+    ids=["api", "name", "import"],
+)
+def test_a_package_that_does_not_fit_is_one_finding(run, tmp_path, change, said):
+    folder = _installed(tmp_path / "packages")
+    file = folder / "caskets/game.py"
+    file.write_text(file.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
+    _is_refused(run, folder, said)
+
+
+def test_a_package_with_codes_that_are_not_its_own_is_one_finding(run, tmp_path):
+    folder = _installed(tmp_path / "packages")
+    file = folder / "caskets/codes.py"
+    file.write_text(file.read_text(encoding="utf-8").replace("CASKETS-001", "CK401"), encoding="utf-8")
+    _is_refused(run, folder, "has codes that are not its own, such as CK401")
+
+
+def _is_refused(run, folder, said):
+    status, out, _ = run(folder, "check", "--format", "json", "portia.case")
+    (found,) = json.loads(out)["diagnostics"]
+    assert (1, "CK113", 1, 7) == (status, found["code"], found["span"]["line"], found["span"]["column"])
+    assert said in found["message"]
+    assert "install a version of the package that fits this casekit" == found["hint"]
+
+
+def test_a_package_where_casekit_is_started_is_not_found(run, tmp_path):
+    _installed(run.home)
+    status, out, err = run(tmp_path / "nothing", "check", "portia.case")
+    assert 1 == status
+    assert "there is no game `caskets`" in out + err
+
+
+def test_a_name_of_casekit_wins(run, tmp_path):
+    folder = _installed(tmp_path / "packages", "clue = caskets.game:GAME")
+    (run.home / "portia.case").write_text("game: clue\ntitle: T\nlevel: amateur\n", encoding="utf-8")
+    assert "`players` is missing" in "".join(run(folder, "check", "portia.case")[1:])
+
+
+# --- tables of its grammar ---------------------------------------------------------------------------
+
+
+def test_tables_are_read_from_the_cache_and_tampered_ones_are_not_believed(run, packages):
+    run(packages, "fmt", "--check", "portia.case")
+    (kept,) = (Path(os.environ["XDG_CACHE_HOME"]) / "casekit/grammars").glob("*/*")
+    sealed = kept.read_bytes()
+    written = kept.stat().st_ino
+    run(packages, "fmt", "--check", "portia.case")
+    assert written == kept.stat().st_ino
+    tampered = sealed.replace(b"~", b"+")
+    kept.write_bytes(tampered)
+    assert 0 == run(packages, "fmt", "--check", "portia.case")[0]
+    assert tampered != kept.read_bytes()
+
+
+def test_kept_answers_depend_on_the_version_of_the_package(monkeypatch):
+    def name():
+        return kept_answers.Questions(()).name(BASE.encode(), "a.case", Path("a.case"), Shelf(None), ())
+
+    before = name()
+    monkeypatch.setattr(kept_answers, "version_of_game", {"caskets": "caskets 1.1"}.get)
+    assert before != name()
