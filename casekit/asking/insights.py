@@ -26,7 +26,7 @@ BUDGET = 300
 """How many worlds the search for sources of no use may look at."""
 
 _MOST_CLAUSES = 4
-"""Clauses of a reader's knowledge that are listed at most."""
+"""At most this many clauses of a reader's knowledge are listed."""
 
 
 @dataclass(frozen=True, slots=True)

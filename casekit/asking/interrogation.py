@@ -27,7 +27,7 @@ Answered = tuple[T | None, Findings]
 
 
 class Told(Protocol):
-    """Something that can be told to people and to machines."""
+    """Something that can be written for people and for machines."""
 
     def in_words(self, width: int) -> str:
         """As text for a terminal that is ``width`` columns wide."""
@@ -46,7 +46,7 @@ class Figures(Told, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A true fact, as a formula, that would rule out rivals if a source told it; ``sources`` that could, likeliest first."""
+    """A true fact, as a formula, that would rule out rivals if it were stated; ``sources`` that could, likeliest first."""
 
     formula: str
     sources: tuple[str, ...]
@@ -67,7 +67,7 @@ class Interrogation:
     Each question may raise ``OutOfBudgetError``; ``too_hard`` makes a finding of it. The functions are a game's: ``check`` makes every
     check of truth and deduction, as far as it can be made, and says whether all were. ``contradictions`` keep questions from being
     answered at all; ``shortcomings`` are why some elements of the solution cannot be proved, or need no proof. ``measure`` says how
-    hard the document is within a budget, and what that says against its level. ``remedies`` could be told so that the solution
+    hard the document is within a budget, and what that says against its level. ``remedies`` are cures with which the solution
     follows: none in games whose sources say what was played. ``distance`` says how far the document is from a level, and what would
     bring it there, within a budget as for ``measure``: ``None`` in games that do not say.
     """

@@ -1,4 +1,4 @@
-"""Steps of a proof joined: what a line says at first sight is told where it is used, not in a step of its own."""
+"""Steps of a proof joined: what a line says at first sight is given where it is used, not in a step of its own."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -8,7 +8,7 @@ from casekit.deduce.solving.out_of_budget import OutOfBudgetError, TooManySource
 from casekit.diagnostics import Diagnostic, Related, codes
 
 _MOST_LARGE = 4
-"""The largest lines that are named at most."""
+"""At most this many of the largest lines are named."""
 
 
 def refused(inquiry: Inquiry) -> Iterator[Diagnostic]:

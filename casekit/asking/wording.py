@@ -118,7 +118,7 @@ class Wording(ABC):
         return f"{first.term} is {neither([self.value(fact.value) for fact in facts])}"
 
     def at_sight(self, line: str) -> bool:
-        """Whether what a line says is told where it is used, not in a step of its own."""
+        """Whether what a line says is given where it is used, not in a step of its own."""
         del line
         return False
 
@@ -133,7 +133,7 @@ class Wording(ABC):
         return True
 
     def sentence(self, step: JoinedStep) -> str | None:
-        """A step in a sentence of the game's own; ``None`` if it is told as in other games."""
+        """A step in a sentence of the game's own; ``None`` if it is written as in other games."""
         del step
         return None
 
@@ -165,7 +165,7 @@ class Wording(ABC):
     def stated(self, origin: Origin, told: str = "") -> str | None:
         """A line in words for people, beside what it quotes; ``None`` for its logic.
 
-        ``told`` is the clause that is told next, which need not be said twice.
+        ``told`` is the clause that comes next, which need not be said twice.
         """
         del origin, told
         return None

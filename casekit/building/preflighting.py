@@ -99,7 +99,7 @@ def _inspect(
 
 
 def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
-    """A file's bytes; of one that is far too long only so many that this can be told."""
+    """A file's bytes; of one that is far too long only enough to see that."""
     from casekit.print.preflight.inspection import LARGEST
 
     try:

@@ -79,7 +79,7 @@ def _by_number(message: str) -> list[tuple[str, int, str]]:
 
 
 MOST_FINDINGS = 1_000
-"""Findings of a file that are shown at most; nobody reads more."""
+"""At most this many findings of a file are shown; nobody reads more."""
 
 
 def gravest(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -1,4 +1,4 @@
-"""Where the writer's cursor is, told on to those that show the same case, such as `casekit serve`."""
+"""Where the writer's cursor is, passed on to those that show the same case, such as `casekit serve`."""
 
 from typing import Any
 

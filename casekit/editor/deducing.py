@@ -13,7 +13,7 @@ from casekit.editor.looking import Onlooker, View
 from casekit.pipeline.checking import reason_about
 
 MOST_KEPT = 8
-"""Documents that are kept as they were asked last."""
+"""At most this many documents are kept as they were asked last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ class CasekitServer(LanguageServer):
                 self._refresh()
 
     def _refresh(self) -> None:
-        """Let the editor ask again for what it shows in texts, if it can be told to."""
+        """Let the editor ask again for what it shows in texts, if it can."""
         workspace = self.client_capabilities.workspace
         if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
             self.workspace_inlay_hint_refresh(None)

@@ -71,7 +71,7 @@ def did_you_mean(
 ) -> str:
     """The hint that offers the nearest names, or says something else if none is near.
 
-    A title that says more than its name is told: ``salon`` is the beauty salon, which may not be what was meant.
+    A title that says more than its name is given: ``salon`` is the beauty salon, which may not be what was meant.
     """
     candidates = nearest(name, known, titles)
     if not candidates:

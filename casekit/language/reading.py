@@ -46,7 +46,7 @@ def opened_by(opening: Opening) -> Iterator[None]:
 
 
 def contents(file: Path, within: Path | None = None, limit: int = LIMIT) -> bytes:
-    """The bytes of a plain file; of one that is longer than ``limit`` only one more, by which that can be told.
+    """The bytes of a plain file; of one that is longer than ``limit`` only one more, by which that is seen.
 
     Everything that casekit is given or finds is opened here.
 

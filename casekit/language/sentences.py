@@ -14,7 +14,7 @@ VALUE = "value"
 class Sentences:
     """A clause for a fact that is so and one for a fact that is not, empty if there is none.
 
-    Both have placeholders. They are written as they stand within a sentence: no capital, no full stop.
+    Both have placeholders. They are written as they are within a sentence: no capital, no full stop.
     """
 
     so: str

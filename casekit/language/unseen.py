@@ -9,7 +9,7 @@ from casekit.diagnostics.diagnostic import Edit
 from casekit.diagnostics.hidden import DIRECTION, END, HIDDEN, is_plain, name_of
 
 MOST_LINES = 20
-"""Lines of a file that are reported at most: it is probably not a text."""
+"""At most this many lines of a file are reported: it is probably not a text."""
 
 _CURE = "delete it; many editors can show such characters"
 

@@ -18,7 +18,7 @@ from casekit.pipeline.stages.given_files import Input
 from casekit.pipeline.stages.parsing_documents import Parsed
 
 BUDGET = 2_000
-"""Worlds that the search for wrong paths looks at by default."""
+"""How many worlds the search for wrong paths looks at by default."""
 
 PathLike = str | os.PathLike[str]
 

@@ -108,7 +108,7 @@ def _matched(before: Sequence[_Placed], wanted: Sequence[StyledWord], prose: Cas
 
 
 _MOST_PAIRS = 4_000_000
-"""Pairs of words: texts with more are not aligned between their first and last difference."""
+"""Texts with more pairs of words to compare are not aligned between their first and last difference."""
 
 
 def _opcodes(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, int, int, int, int]]:

@@ -152,7 +152,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Cure:
-    """A true fact that would rule out rivals, if a paragraph told it; ``sources`` could carry it."""
+    """A true fact that would rule out rivals, if a paragraph stated it; ``sources`` could carry it."""
 
     fact: Fact
     removes: tuple[tuple[str, str], ...]

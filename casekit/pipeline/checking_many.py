@@ -28,7 +28,7 @@ from casekit.system.sealed_answers import Keeper, keeper
 from casekit.system.spreading import Duty, Workplace, spread
 
 FEW = 6
-"""Cases that one process checks before another one is worth its start."""
+"""One process checks this many cases before another one is worth its start."""
 
 _MOST_ROUNDS = 20
 """So often a worker elsewhere may ask for a file that a case names."""
@@ -105,7 +105,7 @@ def check_many(
     Args:
         inputs: cases and editions.
         editions: finds the edition of each case.
-        progress: told the name of each case before it is worked on.
+        progress: called with the name of each case before it is worked on.
         where: who checks those that are not remembered.
         tell: whether verdicts are given in words.
         balance: the budget with which it is measured how hard cases are, if at all.

@@ -1,6 +1,6 @@
 """From content to finished files: painters typeset the pages, the press finishes them, the preflight looks at them.
 
-``set_booklet(booklet, numbers)`` and ``print_piece(piece)`` make PDFs. A booklet is read back by who has numbered
+``set_booklet(booklet, numbers)`` and ``print_piece(piece)`` make PDFs. A booklet is read back by whoever numbered
 it (``inspection.inspect``), because it may be numbered again; a piece is looked at before it is given away.
 """
 

@@ -2,7 +2,7 @@
 
 Whoever shows a file offers a slot for it: a small file in a folder that only this user can open. An editor of the file
 writes there where the cursor is; without a slot nothing is written. So neither has to find the other, no address or
-secret is passed on, and all that a reader is told is a line of a file that it shows already.
+secret is passed on, and all that a reader learns is a line of a file that it shows already.
 """
 
 import hashlib

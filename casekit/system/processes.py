@@ -37,7 +37,7 @@ class LostProcessError(Exception):
 
 
 class TaskError(Exception):
-    """Work failed in another process: a fault of ours, told in words because it may not travel."""
+    """Work failed in another process: a fault of ours, in words because it may not travel."""
 
 
 def in_processes(

@@ -15,10 +15,10 @@ from platformdirs import user_cache_path
 from casekit.system.sealing import believed_key, is_forgetful, is_sealed, lies_in, seal
 
 _MOST = 20_000
-"""Answers that are kept at most; then the oldest go."""
+"""At most this many answers are kept; then the oldest go."""
 
 _LEFT = 15_000
-"""Answers that are left when they go."""
+"""This many answers are left when they go."""
 
 _LONGEST = 5_000_000
 """Bytes of an answer."""

@@ -20,7 +20,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD = 4
-"""Tasks that each worker is handed before their results are taken."""
+"""Each worker is handed this many tasks before their results are taken."""
 
 
 class SpreadingError(Exception):

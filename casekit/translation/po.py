@@ -190,7 +190,7 @@ def _entry(message: "Message") -> CatalogueMessage:
 
 
 def _folded(text: str) -> str:
-    """A translation on one line: a paragraph has no line ends, and no-break spaces are the translator's."""
+    """A translation on one line: a paragraph has no line breaks, and no-break spaces are the translator's."""
     return re.sub(r"[ \t\r\n]+", " ", text).strip(" ")
 
 

@@ -7,11 +7,11 @@
 | `doorkeeping.py` | who may ask: the token, Host, Origin, and the headers of every answer |
 | `strangers.py` | connections of those who have not shown the token: few, and for a limited time |
 | `page_frames.py` | templates: `frame.html`, which every page extends, and its values |
-| `bulletins.py` | server-sent events: what is told to the pages that are open |
+| `bulletins.py` | server-sent events to the pages that are open |
 | `workshop.py` | the cases that are served, followed while their files change |
 | `analyst.py` | what is asked in a process of its own, and the case that is known there |
 | `companions.py` | these processes: one for each case and kind of question, those kept that were asked last |
-| `cursor_following.py` | where the cursor of an editor is, told to the pages that are open |
+| `cursor_following.py` | where the cursor of an editor is, for the pages that are open |
 | `web_view.py` | what a view is |
 | `case_pages/` | the views of a case, and what each asks |
 

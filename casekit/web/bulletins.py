@@ -9,7 +9,7 @@ import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 MOST_WAITING = 200
-"""Bulletins that may wait for a page; from there on it is asked to look for itself."""
+"""This many bulletins may wait for a page; then it is asked to look for itself."""
 
 _PING = 15
 

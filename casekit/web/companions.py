@@ -11,10 +11,10 @@ from casekit.system.companion import Answer, Companion
 from casekit.system.processes import LostProcessError
 
 MOST_IDLE = 5
-"""Idle processes that are kept, those that were asked last: a case has about four kinds of questions."""
+"""At most this many idle processes are kept, those that were asked last: a case has about four kinds of questions."""
 
 MOST_AT_WORK = 8
-"""Processes that work at the same time; a question to a further one waits for the first that is done."""
+"""At most this many processes work at the same time; a question to another one waits for the first that is done."""
 
 Purpose = tuple[str, Path]
 """The subject of a question, and the file of the case."""

@@ -27,7 +27,7 @@ NAMES = (HOST, "localhost")
 """The names that a browser may use for it."""
 
 MOST_SENT = 1_000_000
-"""Bytes that may be sent to the server at once."""
+"""At most this many bytes may be sent to the server at once."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

@@ -37,7 +37,7 @@ VIEWS: tuple[WebView, ...] = (
 """The views of each case, and those beside the cases."""
 
 _QUEUE = 128
-"""Connections that may wait to be accepted."""
+"""This many connections may wait to be accepted."""
 
 _GRACE = 2
 """Seconds after which answers that are not done are given up at the end."""
@@ -95,7 +95,7 @@ def serve(
         app,
         http=guarded_connections(door),
         loop="asyncio",
-        # Connections that are accepted at a time, before strangers' are counted again.
+        # This many are accepted at a time, before strangers' connections are counted again.
         backlog=1,
         ws="none",
         lifespan="on",

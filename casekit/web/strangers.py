@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from casekit.web.doorkeeping import Door
 
 MOST_STRANGERS = 32
-"""Connections that may be open on which nobody has shown the token; the oldest gives way to a new one."""
+"""This many connections may be open on which nobody has shown the token; the oldest gives way to a new one."""
 
 PATIENCE = 10.0
 """Seconds in which a request has to be there, whole but for its body."""

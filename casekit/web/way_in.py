@@ -43,7 +43,7 @@ class WayIn:
         self._needed.close()
 
     def lead(self, address: str) -> bool:
-        """Open an address in the usual browser; whether one was found that can be told so."""
+        """Open an address in the usual browser; whether one was found that takes it."""
         for place, shown in _places():
             # A full disk for instance; the address is printed in any case.
             with suppress(OSError):

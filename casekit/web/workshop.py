@@ -85,7 +85,7 @@ Find = Callable[[], Sequence[Input]]
 
 
 class Workshop:
-    """Cases by their keys, the processes that answer questions about them, and the board where changes are told.
+    """Cases by their keys, the processes that answer questions about them, and the board where changes are posted.
 
     ``editor`` is the scheme of addresses that open a file in an editor, empty if none is wanted.
     """
@@ -194,7 +194,7 @@ class Workshop:
         self._take(self._found())
 
     def changed(self, files: Iterable[Path]) -> None:
-        """Files have changed: the cases that this concerns have another version, and the pages are told."""
+        """Files have changed: the cases that this concerns have another version, and the pages hear of it."""
         self._apply(*self._seen(tuple(files)))
 
     async def follow(self) -> None:

@@ -85,12 +85,15 @@ PHRASES = (
 )
 IN_DOCSTRINGS = (
     *PHRASES,
-    r"\A(?:What|Who|So many|So much)\b",
+    r"\A(?:What|Who|Of|So many|So much)\b",
     r"\bso many\b(?! that)",
     r"(?<!\bthere )\b(?:is|are|was|were) none\b",
     r"(?<!\bthere )\b(?:is|are|was|were) no\b(?! (?:longer|more|less|better|worse)\b)",
     r"(?<!left )(?<!nothing )\bbehind\b",
-    r"\b(?:is|are) told (?:by|that|what|when|whether)\b",
+    r"\btold\b(?!`| apart\b|: )|\btells?\b(?!`|: )",
+    r"\bstands?\b(?!`| for\b)",
+    r"\blies? (?:alike|around|one|right|up)\b",
+    r"\b(?:a|no) line end\b",
 )
 """Docstrings begin with a noun or a verb."""
 
@@ -213,7 +216,9 @@ def test_a_slip_is_found(sentence):
         "A picture, or why it is none",
         "A value that is no good",
         "The text behind some mark",
-        "It is told what the process does",
+        "Each report that is told",
+        "A step that stands inside another",
+        "A text without a line end",
     ],
 )
 def test_a_slip_in_a_docstring_is_found(docstring):

@@ -88,7 +88,7 @@ class _Graph:
 
     @cached_property
     def layer(self) -> Mapping[int, int]:
-        """One more than the deepest premise; a supposition stands just before what first rests on it."""
+        """One more than the deepest premise; a supposition is just before what first rests on it."""
         layer: dict[int, int] = {}
         for step in self.steps:
             layer[step.number] = 1 + max((layer[premise] for premise in step.premises), default=0)

@@ -63,7 +63,7 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A step as it is shown, with those that stand inside it, if it is a supposition."""
+    """A step as it is shown, with those that are inside it, if it is a supposition."""
 
     number: int
     kind: str

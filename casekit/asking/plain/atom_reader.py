@@ -21,7 +21,7 @@ from casekit.model.logic import Function, Sort
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 _FEW = 3
-"""Values before or after another one that are named one by one."""
+"""At most this many values before or after another one are named one by one."""
 
 
 @dataclass(frozen=True)

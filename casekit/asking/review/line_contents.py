@@ -8,7 +8,7 @@ class LineContents:
     """The names of a line, and whether it denies something.
 
     ``names`` are people whom the words have to name, unless they are among ``own``: who speaks, or the place that is
-    searched, for which "I" and "here" stand. ``excepted`` are people whom the words may name. ``counts`` are numbers that the
+    searched, meant by "I" and "here". ``excepted`` are people whom the words may name. ``counts`` are numbers that the
     words have to name if they name any, unless they name the ``rest``, how many others there are; ``numbers`` are others that
     they may name. ``clock`` are the times that the line names, in minutes since the day began, ``times`` those and others
     that it is about; ``window`` is the span of time that its facts are about. A line is ``negative`` if anything in it is,

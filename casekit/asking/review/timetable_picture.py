@@ -25,7 +25,7 @@ _FEW = 4
 
 @dataclass(frozen=True, slots=True)
 class TimetableBar:
-    """One or several cells of a row that are alike: a box with its label, and below it what is told."""
+    """One or several cells of a row that are alike: a box with its label, and below it the statements."""
 
     x: float
     y: float

@@ -1,1 +1,1 @@
-"""Answers as they are told: to people at a terminal in words and small charts, to machines as JSON."""
+"""Answers as they are given: to people at a terminal in words and small charts, to machines as JSON."""

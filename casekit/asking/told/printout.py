@@ -13,7 +13,7 @@ from casekit.model.proof import Assertion, Proof
 
 _INDENT = 4
 _LEAST = 40
-"""Columns that a sentence has at least, however deep its step stands."""
+"""Columns that a sentence has at least, however deep its step is."""
 
 
 def proved_in_words(inquiry: Inquiry, proved: Proved, width: int) -> str:

@@ -1,4 +1,4 @@
-"""A proof told in the words of its document: what each source says, and what follows from it."""
+"""A proof in the words of its document: what each source says, and what follows from it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

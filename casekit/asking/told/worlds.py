@@ -1,4 +1,4 @@
-"""A world that is still possible, told as a short story."""
+"""A world that is still possible, as a short story."""
 
 from collections.abc import Sequence
 from dataclasses import replace

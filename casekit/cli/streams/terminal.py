@@ -54,7 +54,7 @@ def guard_streams() -> None:
 
 
 def write_data(text: str) -> None:
-    """Write what another program is to read to standard output: in UTF-8 with the line ends that it has.
+    """Write what another program is to read to standard output: in UTF-8 with the line breaks that it has.
 
     Where the system has another encoding, a pipe or a file would get that instead, which nobody could read back. On a
     terminal it is shown like everything else.

@@ -15,15 +15,15 @@ from casekit.deduce.encoding.ground import NestedTerm
 from casekit.deduce.encoding.vocabulary import Vocabulary
 
 _LARGEST = 40_000
-"""Steps that the counter of a system may have; larger ones are only looked through for tight spots."""
+"""The counter of a system may have this many steps; larger ones are only searched for tight spots."""
 
 _MOST_FAMILIES = 4
-"""Families of disjoint bounds that the bounds are divided into."""
+"""The bounds are divided into this many families of disjoint ones."""
 
 _PAIR = 2
 
 _MOST_PAIRS = 20_000
-"""Pairs that exclude each other and are looked through for sets in which at most one is true."""
+"""At most this many pairs that exclude each other are searched for sets in which at most one is true."""
 
 
 class Bound(NamedTuple):

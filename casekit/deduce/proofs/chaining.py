@@ -13,7 +13,7 @@ FALSUM = 0
 
 
 EFFORT = 300
-"""Suppositions tried at most for one proof; a conclusion not found by then has a proof of fewer steps."""
+"""At most this many suppositions are tried for one proof; a conclusion not found by then has a proof of fewer steps."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -14,13 +14,13 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.proof import Assertion, Inference, Step, last_number
 
 DEPTH = 4
-"""Suppositions inside each other that are tried at most before a proof is given in one step."""
+"""At most this many suppositions inside each other are tried before a proof is given in one step."""
 
 _FEW = 2
-"""Lines that may be put together before suppositions inside each other are tried."""
+"""This many lines may be put together before suppositions inside each other are tried."""
 
 _TRIALS = 24
-"""Suppositions that seem to fail and are tried out to find the one that makes the shortest proof."""
+"""At most this many suppositions that seem to fail are tried out to find the one that makes the shortest proof."""
 
 
 def derive(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion]) -> tuple[Step, ...]:

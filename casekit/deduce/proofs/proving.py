@@ -22,7 +22,7 @@ Where a line can say at once what others say by a detour, more lines make shorte
 """
 
 _LARGE = 20_000
-"""Inputs and gates from which on a proof is derived from what it needs alone: more of them make questions longer."""
+"""From this many inputs and gates on a proof is derived from what it needs alone: more of them make questions longer."""
 
 
 def prove(

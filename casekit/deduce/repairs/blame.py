@@ -7,7 +7,7 @@ from casekit.deduce.solving.cores import ALLOWANCE, ROUNDS, minimal_core
 from casekit.deduce.solving.knowledge import Knowledge
 
 _LOOKS = 100_000
-"""Looks at a line in one search, at most: among few lines it tries all its rounds, among thousands only some."""
+"""A search looks at lines at most this many times: among few it tries all its rounds, among thousands only some."""
 
 
 class Blame(NamedTuple):
@@ -46,7 +46,7 @@ def blame(
 
 
 def affordable(rounds: int, lines: Sized) -> int:
-    """The number of rounds, each through some lines, that come to at most ``_LOOKS`` in all."""
+    """How many of the rounds, each through some lines, come to at most ``_LOOKS`` in all."""
     return min(rounds, max(1, _LOOKS // max(1, len(lines))))
 
 

@@ -22,16 +22,16 @@ PATIENCE = 20_000
 """The solver's budget for a question that must be answered: seconds, where a hand-written case takes none."""
 
 ENDURANCE = 30_000
-"""Conflicts that all hard questions together may take; from then on only easy ones are answered."""
+"""All hard questions together may take this many conflicts; from then on only easy ones are answered."""
 
 LEISURE = 15_000
-"""Conflicts in hard questions after which those that need no answer are given up as soon as they turn out hard."""
+"""After this many conflicts in hard questions those that need no answer are given up as soon as they turn out hard."""
 
 _VAIN = 10
-"""Questions where counting added nothing after which it is not tried again."""
+"""After this many questions where counting added nothing it is not tried again."""
 
 _PROBES = 2_000
-"""Values that are tried one by one before a count."""
+"""This many values are tried one by one before a count."""
 
 _CHUNK = 256  # nodes doubted at once: the cost of one step grows with their number
 

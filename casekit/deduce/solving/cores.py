@@ -12,7 +12,7 @@ MANY = 100
 """Among more groups than that a smallest set is not looked for, unless the caller says that few of them matter."""
 
 ALLOWANCE = 20_000
-"""Conflicts that a search for a smaller set may cost the solver beside those it takes to find one at all."""
+"""A search for a smaller set may cost the solver this many conflicts beside those it takes to find one at all."""
 
 Groups = Mapping[str, Sequence[str]]
 """Named sets of lines that are used together or not at all: the claims of a source, or a single line."""

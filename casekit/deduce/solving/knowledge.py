@@ -11,7 +11,7 @@ from casekit.model.logic import Formula, Function
 from casekit.model.theory import World
 
 _DOUBTS = 3
-"""Values that may remain undecided before a world is taken as it is."""
+"""This many values may remain undecided before a world is taken as it is."""
 
 TruthValue = Literal["true", "false", "open"]
 Standing = Literal["true", "false", "void", "open"]

@@ -19,7 +19,7 @@ class Enumeration(NamedTuple):
     """Minimal sets of names, and whether these are all there are.
 
     Smaller sets come first; sets of one size are compared by the places of their names in the order of the groups,
-    in which the names of each set stand too.
+    in which the names of each set are too.
     """
 
     sets: tuple[tuple[str, ...], ...]

@@ -10,7 +10,7 @@ from casekit.model.logic import Function
 from casekit.model.theory import Theory
 
 MOST_SOURCES = 400
-"""Sources among which proofs are looked for at most: each of them may cost a question of its own."""
+"""Proofs are looked for among at most this many sources: each of them may cost a question of its own."""
 
 
 def few_enough(theory: Theory) -> None:

@@ -13,7 +13,7 @@ TAB = 4
 CUT = "…"
 
 _REACH = 4
-"""Characters per cell of the width that are shown at most: marks that combine with a letter take none."""
+"""At most this many characters per cell of the width are shown: marks that combine with a letter take none."""
 
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 JOINERS = "\u200c\u200d"
@@ -23,7 +23,7 @@ _PLANE_END = 0xFFFE
 
 
 def printable(text: str) -> str:
-    """Replace whatever could steer a terminal or hide in a text; tabs and line ends stay.
+    """Replace whatever could steer a terminal or hide in a text; tabs and line breaks stay.
 
     C0 controls become their pictures (``␛``), everything else that has no shape of its own (C1 controls, marks
     that turn the direction of writing, lone surrogates, noncharacters) becomes U+FFFD.
@@ -39,7 +39,7 @@ def printable(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """As ``printable``, with line ends and tabs replaced by their pictures too."""
+    """As ``printable``, with line breaks and tabs replaced by their pictures too."""
     return "".join(chr(0x2400 + ord(char)) if char < " " else char for char in printable(text))
 
 

@@ -21,7 +21,7 @@ def render(report: Report, _options: Options = DEFAULTS) -> str:
 
 
 def dumps(value: object) -> str:
-    """JSON text with a line end.
+    """JSON text with a line break.
 
     Lone surrogates (from file names that are not UTF-8) become U+FFFD: strict readers refuse them.
     """

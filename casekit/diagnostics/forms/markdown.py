@@ -12,7 +12,7 @@ from casekit.diagnostics.forms.cells import on_one_line, printable
 from casekit.diagnostics.forms.report import DEFAULTS, STDIN, Options, Report
 
 MOST_SHOWN = 100
-"""Findings that are shown at most: the summary of a job may have 1 MiB, and nobody reads more."""
+"""At most this many findings are shown: the summary of a job may have 1 MiB, and nobody reads more."""
 
 _LONGEST = 2_000
 _LINE = 200

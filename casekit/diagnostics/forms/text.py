@@ -32,7 +32,7 @@ def render(report: Report, options: Options = DEFAULTS) -> str:
 
 
 def render_one(found: Diagnostic, sources: Mapping[str, Source]) -> str:
-    """One finding, without colours and without a line end."""
+    """One finding, without colours and without a line break."""
     return "\n".join(_plain(row).rstrip() for row in finding(found, sources, DEFAULTS.width))
 
 

@@ -20,7 +20,7 @@ _LAST = frozenset(("solution", "notes"))
 """Blocks that paragraphs go before."""
 
 _MOST = 5
-"""Missing headings, and places for a fact, that are offered at most."""
+"""At most this many missing headings, and places for a fact, are offered."""
 
 _ALIKE = 60
 """How much alike, of 100, words are that may have been meant."""

@@ -14,7 +14,7 @@ from casekit.language.formula.name_mentions import NameMention
 
 _WORD = re.compile(r"[^\W_](?:[\w-]*\w)?|\d{1,2}:\d{2}")
 _MOST_LISTED = 8
-"""Values or paragraphs that are named; of the others, how many there are."""
+"""At most this many values or paragraphs are named; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from casekit.editor.answering.fixing import block_name
 from casekit.editor.looking import View
 
 _MOST = 4
-"""Refuted answers that are named at a source at most."""
+"""At most this many refuted answers are named at a source."""
 
 
 @dataclass(frozen=True, slots=True)

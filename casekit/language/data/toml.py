@@ -16,7 +16,7 @@ from casekit.language.unseen import find_escaped
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 MOST_FINDINGS = 50
-"""Faults of a file that a check reports at most; whoever corrects them sees the next."""
+"""A check reports at most this many faults of a file; whoever corrects them sees the next."""
 
 
 def read_toml(

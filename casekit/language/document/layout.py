@@ -7,7 +7,7 @@ import re
 from collections.abc import Set as AbstractSet
 
 JOINT = "\v"
-"""Stands for a line end inside a statement or declaration."""
+"""Stands for a line break inside a statement or declaration."""
 
 _HEADING = re.compile(r"[ \t]*==[ \t]+([^\W\d_]\w*)?")
 _MARKED = re.compile(r"[ \t]*(?:~|==[ \t])")
@@ -38,7 +38,7 @@ def heading_lines(text: str) -> tuple[int, ...]:
 
 
 def lay_out(text: str, logic_blocks: AbstractSet[str]) -> str:
-    """Join continuation lines by `JOINT`; what ends in no line end gets one.
+    """Join continuation lines by `JOINT`; what ends without a line break gets one.
 
     In ``logic_blocks`` every line may go on, elsewhere one that has a mark.
     """

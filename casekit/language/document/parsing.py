@@ -21,12 +21,12 @@ from casekit.language.formula.nodes import FormulaNode
 from casekit.language.formula.scope import NAME
 
 MOST_MISTAKES = 100
-"""Syntax errors in one file after which the rest is not looked at: it is probably something else."""
+"""After this many syntax errors in one file the rest is not looked at: it is probably something else."""
 
 _NEXT_HEADING = re.compile(r"^[ \t]*==(?=[ \t])", re.MULTILINE)
 _HEADING_LINE = re.compile(r"[ \t]*==")
 _LINES_TO_PASS = re.compile(r"(?:[ \t\v]*+(?://[^\n\v]*+)?\n)*+")
-"""Line ends, blank lines and comments: what the terminal ``_NL`` takes along."""
+"""Line breaks, blank lines and comments: what the terminal ``_NL`` takes along."""
 
 _VISIBLE = re.compile(r"[^\n]")
 _WORD = re.compile(r"[^\W\d_][\w-]*|\d{1,2}:\d{2}(?!\d)|\d+|\S")

@@ -43,7 +43,7 @@ class ParsedBlock:
 
     @cached_property
     def lines(self) -> int:
-        """Its line ends."""
+        """Its line breaks."""
         return self.text.count("\n")
 
     @cached_property

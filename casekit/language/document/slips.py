@@ -1,7 +1,7 @@
 """Mistakes with a name: in a line of a form, what may follow in its place; in formulas, what examples of slips show.
 
 An example is a piece of a document that the parser stops at in the same state and at the same kind of token as at
-the writer's slip. The order counts: the first that fits is told.
+the writer's slip. The order counts: the first that fits is reported.
 """
 
 import re
@@ -263,7 +263,7 @@ def _spoken(atom: Atom) -> str:
 
 
 def alone(kind: str) -> Slip | None:
-    """The slip that a token of this type is wherever it stands."""
+    """The slip that a token of this type is wherever it occurs."""
     return _ALONE.get(kind.rpartition("__")[2])
 
 

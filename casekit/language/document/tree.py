@@ -88,7 +88,7 @@ class Heading(Node):
 
 @dataclass(frozen=True, slots=True)
 class Block(Node):
-    """A heading and what stands below it, in order, comments among it; ``lead`` stands right above it."""
+    """A heading and what is below it, in order, comments among it; ``lead`` is right above it."""
 
     heading: Heading
     items: tuple[Item, ...] = ()

@@ -161,7 +161,7 @@ def _comment(written: str, start: int, *, trailing: bool, gap: bool = False) -> 
 
 
 def leading(text: str, items: tuple[Item, ...], end: int) -> tuple[tuple[Item, ...], tuple[Comment, ...]]:
-    """Split off the comments that stand right above the heading at ``end`` and apart from what is before."""
+    """Split off the comments that are right above the heading at ``end`` and apart from what is before."""
     cut = len(items)
     below = end
     while cut and isinstance(items[cut - 1], Comment) and not cast("Comment", items[cut - 1]).trailing:

@@ -14,10 +14,10 @@ from casekit.language.nearest import Names, did_you_mean, named, nearest
 from casekit.model.logic import Apply, Constant, Function, Nothing, Sort, Variable
 
 _MOST_NAMED = 24
-"""Values that a hint lists at most."""
+"""A hint lists at most this many values."""
 
 _MOST_RENAMED = 3
-"""Facts that nothing uses and that a hint offers at most."""
+"""A hint offers at most this many facts that nothing uses."""
 
 
 @dataclass(frozen=True)

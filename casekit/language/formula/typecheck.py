@@ -38,7 +38,7 @@ from casekit.model.logic import (
 )
 
 _MOST_KEPT = 5_000
-"""Formulas of a scope that are kept typed."""
+"""At most this many formulas of a scope are kept typed."""
 
 _SAME = Variable("=", Sort("=", ()))
 """Stands for the value that no two may have; no formula that is read from a text names it."""

@@ -15,7 +15,7 @@ _NAME_BEGUN = re.compile(r"[\w-]*$")
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that could be written: what is inserted, what it is, and what is told of it.
+    """Something that could be written: what is inserted, what it is, and what is said of it.
 
     ``wanted`` goes first, such as a heading that is still missing.
     """

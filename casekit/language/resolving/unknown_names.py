@@ -7,7 +7,7 @@ from dataclasses import replace
 from casekit.diagnostics import Code, Diagnostic, Related
 
 _MOST_PLACES = 5
-"""Further places that a finding shows at most."""
+"""A finding shows at most this many further places."""
 
 _QUOTED = re.compile(r"`([^`]+)`")
 
@@ -18,7 +18,7 @@ def unknown_once(
     hidden: Collection[Code],
     broken: frozenset[str],
 ) -> Iterator[Diagnostic]:
-    """Findings in which each unknown name is told once, with the further places where it is used.
+    """Findings in which each unknown name is reported once, with the further places where it is used.
 
     Args:
         problems: all findings of a resolver, in order.

@@ -38,7 +38,7 @@ class Stripe:
 
 
 def digits_of(number: str) -> str:
-    """The digits of a number without what stands between them."""
+    """The digits of a number without what is between them."""
     return _SEPARATORS.sub("", number)
 
 

@@ -38,7 +38,7 @@ class Saddle:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a sheet: its pages, counted from 0, and how many sheets lie around it in its signature."""
+    """One side of a sheet: its pages, counted from 0, and how many sheets are around it in its signature."""
 
     left: int
     right: int

@@ -1,8 +1,8 @@
 """The order of the vertices of a layered graph in their layers, and their heights.
 
 After K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical system structures" (1981):
-an edge that skips layers is cut at waypoints, layers are ordered by barycentres in sweeps, and each vertex then
-stands as near to the middle of its neighbours as the others allow. Layers are given. Lengths are of the drawing's
+an edge that skips layers is cut at waypoints, layers are ordered by barycentres in sweeps, and each vertex is then
+as near to the middle of its neighbours as the others allow. Layers are given. Lengths are of the drawing's
 unit; heights grow downwards.
 """
 

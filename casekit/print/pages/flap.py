@@ -28,7 +28,7 @@ _DOUBLED = {"a4": (297.0, 420.0), "letter": (279.4, 431.8)}
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The card without its tab, how far that stands out, and the height of its middle."""
+    """The card without its tab, how far that reaches out, and the height of its middle."""
 
     width: float
     height: float

@@ -1,7 +1,7 @@
 """A house, or whatever has floors, cut open: floors one above the other, their rooms, and the ways between the rooms.
 
 ``lay_out_floors(plan, width, height)`` finds a place for everything. Lengths are millimetres, from the top left corner.
-A way between neighbours on a floor is a door; one between rooms that lie one above the other is a flight of stairs; any
+A way between neighbours on a floor is a door; one between rooms that are one above the other is a flight of stairs; any
 other is a passage, which both rooms name. Rooms are put in such an order that few passages are needed.
 """
 

@@ -227,7 +227,7 @@ class _Check:
             yield from self._check_openings(dict(zip(order, read, strict=True)), places)
 
     def _check_openings(self, read: Mapping[int, str], places: Sequence[range]) -> Iterator[Diagnostic]:
-        """Openings that show a solution and something else, told at the first of them.
+        """Openings that show a solution and something else, reported at the first of them.
 
         Args:
             read: the texts of turned pages, by their pages (from 0), as their readers meet them.

@@ -38,7 +38,7 @@ from casekit.print.preflight.reading.text_page import TooMuchTextError, read_pag
 from casekit.system.crew import ALONE, Crew
 
 _PART = 40
-"""Pages that are read faster than they are copied to another process and back."""
+"""This many pages are read faster than they are copied to another process and back."""
 
 __all__ = ["LARGEST", "creator_of", "inspect", "inspect_objects", "inspect_piece", "not_told", "refuse"]
 
@@ -192,7 +192,7 @@ def _read(reading: Callable[[], tuple[Page, ...]]) -> tuple[Page, ...]:
 
 
 def _language(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
-    """Whether screen readers are told of another language."""
+    """Whether screen readers are given another language."""
     told = str(file.Root.get("/Lang", ""))
     if told and wanted.language and told.casefold() != wanted.language.casefold():
         message = f"the file says that its language is {told!r} instead of {wanted.language!r}"

@@ -1,6 +1,6 @@
 """A proof to look over before a booklet goes to press: grey pages, and on them where the knife goes.
 
-Each page of the finished booklet is shown with the bleed around it. Over it lie the trim (where it is cut), the safe
+Each page of the finished booklet is shown with the bleed around it. Over it are the trim (where it is cut), the safe
 zone (what a knife that is a little off may not touch) and the edge of the bleed, with a line that says which page it
 is. The lines differ in their dashes too, so that the proof can be printed in black.
 """
@@ -60,7 +60,7 @@ def grey_proof(pdf: bytes, booklet: Booklet) -> bytes:
 
 
 def _draw_over(page: Any, caption: Any) -> None:
-    """Put the lines and a caption over a page, and show what lies around it."""
+    """Put the lines and a caption over a page, and show what is around it."""
     trim = trim_of(page)
     content = page.Contents.read_bytes()
     bleed = grown(trim, BLEED)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from casekit.web.case_pages.evidence_map import EvidenceMap, Node, neighbours
 
 MOST_ROWS = 40
-"""Nodes of a kind that are drawn at most."""
+"""At most this many nodes of a kind are drawn."""
 
 WIDTH, GAP, SPACE = 300, 70, 12
 """Pixels of a box, between columns and between rows."""

@@ -17,15 +17,15 @@ from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
 
 MOST_CLAUSES = 60
-"""Clauses of a table's knowledge that are listed at most."""
+"""At most this many clauses of a table's knowledge are listed."""
 
 MOST_HELP = 6
-"""Sources that would help it and are named at most."""
+"""At most this many sources that would help it are named."""
 
 _WIDTH = 60
 
 MOST_TRIED = 400
-"""Sources that are tried at most: each costs a question for every answer."""
+"""At most this many sources are tried: each costs a question for every answer."""
 
 
 @dataclass(frozen=True, slots=True)

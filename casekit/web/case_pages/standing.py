@@ -20,7 +20,7 @@ from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
 from casekit.web.case_pages.withholding import is_withheld, prints_its_statements
 
 MOST_EXCERPT = 300
-"""Characters of a line that are shown with a finding."""
+"""At most this many characters of a line are shown with a finding."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ _SEEING = {"table", "look", "save", "log"}
 """Wishes that change nothing, so that no other window has to hear of them."""
 
 _DEEPEST = 4
-"""Levels of lists and objects within each other in a page's request, at most."""
+"""At most this many lists and objects are within each other in a page's request."""
 
 
 def play_view(setup: PlaySetup) -> WebView:

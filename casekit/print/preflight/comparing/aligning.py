@@ -98,7 +98,7 @@ def _by_place(mine: Leaf, yours: Leaf, pairs: LetterPairs, *, resized: bool) -> 
 
 
 def in_place(mine: Leaf, yours: Leaf) -> bool:
-    """Whether a page that looks like ours lies like it, too, and each of its letters."""
+    """Whether a page that looks like ours is placed like it, too, and each of its letters."""
     pairs = letter_pairs(mine.letters(), yours.letters())
     place = registered(pairs)
     if place is None:
@@ -111,7 +111,7 @@ def in_place(mine: Leaf, yours: Leaf) -> bool:
 
 
 def _without_lost(cells: Cells, place: Affine, size: tuple[float, float]) -> Cells:
-    """Squares without those that were pushed over the edge, which is told with what pushed them."""
+    """Squares without those that were pushed over the edge, which is reported with what pushed them."""
     rows, columns = (each.ravel() for each in np.indices(cells.shape))
     lost = np.zeros(len(rows), np.bool_)
     for down, across in ((0, 0), (0, 1), (1, 0), (1, 1)):
@@ -261,7 +261,7 @@ class LetterChanges:
         return moved
 
     def any(self) -> bool:
-        """Whether there may be anything to be told."""
+        """Whether there may be anything to report."""
         return bool((self.resized | self.moved).any())
 
     def some(self, chosen: np.ndarray) -> "LetterChanges":

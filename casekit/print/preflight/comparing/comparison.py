@@ -57,7 +57,7 @@ def compare(
         theirs: the file as it is, made by anybody.
         posts: what shows the way in a booklet.
         span: the place of the findings.
-        progress: is told which page is looked at.
+        progress: called with the page that is looked at.
         jobs: how many processes there may be.
     """
     if ours == theirs:

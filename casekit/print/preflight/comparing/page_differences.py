@@ -12,7 +12,7 @@ from casekit.print.preflight.comparing.page_placing import Placing
 
 
 class DifferenceKind(Enum):
-    """How something is different, with the code that it is told under."""
+    """How something is different, with the code that it is reported under."""
 
     PAGE = "a page is missing, added, elsewhere, turned, moved, of another size, blank, mirrored, a negative or without colours"
     GROUND = "printed on a tint instead of paper"
@@ -87,7 +87,7 @@ _OF_MANY = {
 
 
 def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic, ...]:
-    """Findings for differences: what is the same on several pages once, and no more of them than anybody reads."""
+    """Findings for differences: what is the same on several pages once, and as many of them as anybody reads."""
     found = sorted(
         differences,
         key=lambda each: (each.kind not in _WHOLE, each.kind is DifferenceKind.READ, each.page),
@@ -101,7 +101,7 @@ def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic,
 
 
 def _pages(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
-    """Differences of whole pages; those in the same words are one, and those of pages that lie alike."""
+    """Differences of whole pages; those in the same words are one, and those of pages that are placed alike."""
     by_words: dict[tuple[str, str], list[int]] = {}
     for each in _in_one_voice(found):
         by_words.setdefault((each.words, each.hint), []).append(each.page)
@@ -110,7 +110,7 @@ def _pages(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
 
 
 def _in_one_voice(found: Sequence[PageDifference]) -> Iterator[PageDifference]:
-    """Differences of pages that lie alike, each in the words of most of them."""
+    """Differences of pages that are placed alike, each in the words of most of them."""
     groups: list[tuple[Placing, list[PageDifference]]] = []
     for each in found:
         if each.placing is None:

@@ -14,11 +14,11 @@ Boxes = NDArray[np.float64]
 """Rectangles, a row each: left, top, right and bottom, in points from the top left corner of the page as it is shown."""
 
 SHIFT = 0.7
-"""Points from which a shift is told: a quarter of a millimetre. Programs that save a file again shift pages by up to 0.4."""
+"""Points from which a shift is reported: a quarter of a millimetre. Programs that save a file again shift pages by up to 0.4."""
 _SCALE = 0.0025
-"""The part of its size from which another size is told. Such programs change it by up to 0.0013."""
+"""The part of its size from which a change is reported. Such programs change it by up to 0.0013."""
 _ANGLE = 0.1
-"""Degrees from which a turn or a slant is told."""
+"""Degrees from which a turn or a slant is reported."""
 _ALIKE = (_SCALE, _SCALE, 1.5 * _ANGLE, 1.5 * _ANGLE, SHIFT / 2, SHIFT / 2)
 _QUARTER = 90
 _PRECISE = 10
@@ -116,7 +116,7 @@ class Placing:
         )
 
     def is_like(self, other: "Placing") -> bool:
-        """Whether two pages lie alike, as far as that can be told from a picture."""
+        """Whether two pages are placed alike, as far as a picture shows that."""
         one, two = (
             (each.across, each.down, each.angle, each.slant, each.right, each.lower) for each in (self, other)
         )
@@ -130,7 +130,7 @@ class Placing:
 
     @property
     def is_noticed(self) -> bool:
-        """Whether the content lies otherwise than any program leaves it that only saves the file again."""
+        """Whether the content is placed otherwise than any program leaves it that only saves the file again."""
         return bool(self.quarters or self.is_askew or self.is_shifted)
 
     @property
@@ -152,7 +152,7 @@ class Placing:
         )
 
     def words(self, *, resized: bool) -> str:
-        """How the content lies, apart from turns by quarters; of a page that is ``resized``, not where; empty if as it should."""
+        """How the content is placed, but for turns by quarters; of a page that is ``resized``, not where; empty if as it should."""
         parts = []
         if self.is_scaled:
             across, down = _percent(self.across), _percent(self.down)

@@ -54,7 +54,7 @@ def _seen_alike(one: np.ndarray, other: np.ndarray) -> float:
 
 @dataclass(frozen=True)
 class Pairing:
-    """The pages that belong together, by their numbers, and what is to be told of the others."""
+    """The pages that belong together, by their numbers, and what is to be reported of the others."""
 
     pairs: tuple[tuple[int, int], ...]
     differences: tuple[PageDifference, ...]

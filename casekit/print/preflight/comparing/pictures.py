@@ -1,7 +1,7 @@
 """Where two pictures of one page differ, for the eye: edges drawn a little otherwise do not count.
 
 Programs that save a file again round its coordinates, and smooth edges as they like. So a dot may be anything between the
-lightest and the darkest of its neighbours, and a small piece of a page may lie up to half a millimetre beside its place.
+lightest and the darkest of its neighbours, and a small piece of a page may be up to half a millimetre beside its place.
 """
 
 from dataclasses import dataclass

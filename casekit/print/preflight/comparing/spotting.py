@@ -42,7 +42,7 @@ from casekit.print.preflight.comparing.signposts import (
 _ART = 1_300.0
 """Shades that squares which touch each other differ by, where nothing can be read."""
 _BESIDE = 8.0
-"""Points around what is told to differ in which letters may differ too."""
+"""Points around a reported difference in which letters may differ too."""
 _SHAPE = 0.4
 """Points by which the outlines of two letters differ that are not the same letter."""
 _RESET = {DifferenceKind.SIZE, DifferenceKind.FACE, DifferenceKind.MOVED}

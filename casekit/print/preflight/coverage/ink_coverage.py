@@ -50,7 +50,7 @@ Total = NDArray[np.float32]
 _PROGRAMS = ("gs", "gswin64c")
 _PER_DOT = 72 / DPI
 _LEAST = 8
-"""Dots that are too heavy from which it is told: 4 square millimetres."""
+"""Dots that are too heavy from which it is reported: 4 square millimetres."""
 _PATIENCE = 60
 _OUR_PATIENCE = 600.0
 _KILOBYTES = 1_000_000

@@ -1,7 +1,7 @@
 """Colour spaces as a press sees them: which ink each part of a colour is, and how one plate shows it (PDF 1.7, section 8.6).
 
 A plate is a picture in grey: black where its ink is printed in full. So each space is exchanged for one with as many parts that makes grey
-of the part of one ink; whatever is told in such colours - lines, pictures, gradients - stays as it is.
+of the part of one ink; whatever is given in such colours - lines, pictures, gradients - stays as it is.
 """
 
 from dataclasses import dataclass

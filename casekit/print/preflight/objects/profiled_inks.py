@@ -1,6 +1,6 @@
 """Inks with a profile of their own: a viewer shows them by it, and a press takes them as they are or changes them.
 
-Some programs give each colour such a profile and leave its inks as they were. That is told once; for the rest of a comparison
+Some programs give each colour such a profile and leave its inks as they were. It is reported once; for the rest of a comparison
 the inks are what counts.
 """
 

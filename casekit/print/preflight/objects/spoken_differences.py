@@ -17,11 +17,11 @@ from casekit.print.preflight.objects.spoken import SPEAKING, TEXT, Lead, Said, S
 _ROUNDING = 2.0
 """Points by which programs may set down a place otherwise."""
 _MOST = 6
-"""Differences of a kind that are told one by one."""
+"""Differences of a kind that are reported one by one."""
 _FOREIGN = "which casekit did not put there"
 
 _Told = tuple[int, str]
-"""A page, 0 for the whole file, and what is told."""
+"""A page, 0 for the whole file, and the message."""
 
 
 def said_otherwise(ours: bytes, theirs: bytes, *, moved: bool) -> Iterator[PageDifference]:
