@@ -11,7 +11,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 def objects_in(
     data: bytes, span: Span, binding: BoundBooklet, product: str, sheet_paper: str, pages: int | None = None
 ) -> tuple[Diagnostic, ...]:
-    """The findings on the objects of a finished PDF, beside those that it should have.
+    """The findings on the objects of a finished PDF, held against what it should be.
 
     Args:
         data: the file, made by anybody.

@@ -179,7 +179,7 @@ def _beside(
     jobs: int,
     progress: PreflightSteps,
 ) -> tuple[Diagnostic, ...]:
-    """The findings in a file beside what it should be."""
+    """The findings in a file, held against what it should be."""
     from casekit.building import crews, inspecting, printing
     from casekit.building.planning import COVER, cases_in, product_of
     from casekit.print.preflight.comparing.comparison import compare, page_count

@@ -43,7 +43,7 @@ class CaseFile:
 
     @property
     def name(self) -> str:
-        """The name of it in findings: its path as it was given, or the name of its text."""
+        """Its name in findings: its path as it was given, or the name of its text."""
         return self._parsed.source.name
 
     @property

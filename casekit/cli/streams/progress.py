@@ -21,7 +21,7 @@ class Step(Protocol):
     """Says that the next step begins, or that more of them have been made, with the name of what is being done."""
 
     def __call__(self, name: str, count: int = 1, /) -> None:
-        """Count this number of steps."""
+        """Count ``count`` steps."""
 
 
 @contextmanager

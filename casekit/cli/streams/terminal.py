@@ -15,7 +15,7 @@ import click
 from casekit.diagnostics.forms.cells import printable
 
 STDIN = "-"
-"""The name in messages of standard input and standard output."""
+"""Written in place of a file's name for standard input or standard output."""
 
 
 class Guarded:

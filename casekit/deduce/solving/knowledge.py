@@ -45,7 +45,7 @@ class Knowledge(BudgetedSolver):
         return "true" if can_be_true else "false"
 
     def status(self, claim: str) -> Standing:
-        """Whether a claim is true or false in truth; ``open`` if it was refused."""
+        """Whether the truth makes a claim true or false; ``open`` if it was refused."""
         return self.standing(self.lines[claim].meaning) if claim in self.lines else "open"
 
     def standing(self, meaning: Meaning, lines: Iterable[str] | None = None) -> Standing:

@@ -139,7 +139,7 @@ def floor_names(drawing: FloorDrawing) -> Iterator[FloorName]:
 
 
 def _room(name: str) -> float:
-    """The part of the floor that its name takes."""
+    """The width that the name of a floor takes, in millimetres."""
     return (ems(name.upper()) * _SMALL + len(name) * _TRACKING) * _NAME + 2 * PADDING
 
 

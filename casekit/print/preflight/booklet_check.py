@@ -252,7 +252,7 @@ class _Check:
             yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span, hint=hint)
 
     def _check_foreign(self, turned: Sequence[int]) -> Iterator[Diagnostic]:
-        """Text before the paragraphs, or among the solutions, that the booklet has nowhere."""
+        """Text before the paragraphs, or among the solutions, that the booklet does not have."""
         before = Allowed(self.booklet, solutions=False)
         after = Allowed(self.booklet, solutions=True)
         strays = [

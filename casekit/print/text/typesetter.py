@@ -28,7 +28,7 @@ FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix i
 FONT_SCHEME = "casekit-font:"
 PX_PER_MM = 96 / 25.4
 PX_DIGITS = 4
-"""Decimals of a CSS pixel that give the height of an inlay, so that those of as many lines are alike."""
+"""Decimals of a CSS pixel in the height of an inlay, so that inlays of as many lines are alike."""
 INLAY = "inlay-"
 """The beginning of the names of boxes on which an inlay is laid."""
 PLACE = "place-"

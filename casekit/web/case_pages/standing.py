@@ -101,7 +101,7 @@ class Standing:
         )
 
     def count(self, severity: str) -> int:
-        """How many findings have this severity."""
+        """How many findings have a severity."""
         return sum(each.severity == severity for each in self.findings)
 
     def about(self, source: str) -> tuple[ShownFinding, ...]:

@@ -1,4 +1,4 @@
-"""The places of all in a booklet: computed from measured heights before anything is painted. Lengths are millimetres."""
+"""The places of everything on a booklet's pages: computed from measured heights before anything is painted. Lengths are millimetres."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The place of a page's content on it, beside where it should be; and its words."""
+"""The place of a page's content on it, held against where it should be; and its words."""
 
 from dataclasses import dataclass
 from math import atan, atan2, degrees, hypot

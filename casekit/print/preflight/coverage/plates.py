@@ -1,6 +1,6 @@
 """The plates of a page: its parts in each ink, written as pages in grey that any program can show.
 
-``plate(file, page, ink)`` writes a page of an open file again. Paint over something else takes it off all plates
+``plate(file, page, ink)`` rewrites a page of an open file. Paint over something else takes it off all plates
 (it knocks out), unless it is overprinted: then it leaves plates alone that it has no ink on (PDF 1.7, section 11.7.4).
 """
 
@@ -87,7 +87,7 @@ class _Inking:
 
 
 def plate(file: Pdf, page: Any, ink: str) -> None:
-    """Write a page again as the plate of an ink; the rest of the file stays.
+    """Rewrite a page as the plate of an ink; the rest of the file stays.
 
     Raises:
         UncountedError: if it has something that no plate can be made of.
