@@ -466,6 +466,42 @@ def test_junk_behind_a_head_is_not_searched_for_an_end(monkeypatch):
     assert "its end is missing" in found.message
 
 
+def folded(kind, key, draws, depth):
+    """A file whose page draws a stream, which draws another one twice, and so on."""
+    file = pikepdf.Pdf.new()
+    owner = file.add_blank_page(page_size=(400, 500)).obj
+    for level in range(depth, -1, -1):
+        inner = file.make_stream(draws * 2 if level else b"0 0 1 1 re f", kind)
+        owner.Resources = pikepdf.Dictionary({key: pikepdf.Dictionary(A=inner)})
+        if level == depth:
+            owner.Contents = file.make_stream(draws)
+        owner = inner
+    out = io.BytesIO()
+    file.save(out)
+    return out.getvalue()
+
+
+FORM = (
+    pikepdf.Dictionary(Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 9, 9]),
+    "/XObject",
+    b"/A Do ",
+)
+PATTERN = (
+    pikepdf.Dictionary(PatternType=1, PaintType=1, TilingType=1, BBox=[0, 0, 9, 9], XStep=1, YStep=1),
+    "/Pattern",
+    b"/Pattern cs /A scn 0 0 9 9 re f ",
+)
+
+
+@pytest.mark.parametrize(
+    ("form", "depth", "expected"), [(FORM, 24, 1), (FORM, 8, 0), (PATTERN, 24, 1), (PATTERN, 1, 0)]
+)
+def test_a_page_that_draws_far_more_than_it_has_is_refused(form, depth, expected):
+    message = "this PDF cannot be checked: page 1 draws pictures or patterns in each other too often"
+    found = refuse(folded(*form, depth), Span("x.pdf"))
+    assert [message] * expected == [each.message for each in found]
+
+
 def test_what_is_wrong_in_itself_is_not_told_again(damaged):
     """The comparison tells which tag or title is not ours; what it says of other things leaves these as they are."""
     span = Span("x.pdf")

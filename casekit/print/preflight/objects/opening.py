@@ -8,6 +8,7 @@ import pikepdf
 from pikepdf import PasswordError, Pdf, PdfError
 
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.print.preflight.objects.page_resources import folded_page
 
 LARGEST = 200_000_000
 """The most bytes a booklet may have. One of ten cases has about a million, and pictures have 20 at most."""
@@ -57,12 +58,14 @@ def _refuse_by_bytes(pdf: bytes) -> None:
 
 
 def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
-    """A finding if these bytes are not a PDF that can be opened."""
+    """A finding if these bytes are not a PDF that can be opened, or draw far more than they look like."""
     try:
-        with opened(pdf):
-            return ()
+        with opened(pdf) as file:
+            number = folded_page(file.pages)
     except RefusedFileError as refused:
         return (unreadable(refused, span),)
+    folded = RefusedFileError(f"page {number} draws pictures or patterns in each other too often")
+    return (unreadable(folded, span),) if number else ()
 
 
 def creator_of(pdf: bytes) -> str:

@@ -3,9 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pikepdf import Dictionary, Object, Stream
+from pikepdf import Dictionary, Name, Object, Stream, parse_content_stream
 
 _KINDS = ("/XObject", "/Pattern")
+_MOST_UNFOLDED, _LEAST = 10_000_000, 500
+"""The most bytes of content that a page may have, each as often as it is drawn, and how many each drawing counts for at least."""
+_MOST_TILED = 2
+"""The most patterns that may be in each other. Each is drawn thousands of times in the next."""
 
 
 def resources_of(pages: Iterable[Any]) -> Iterator[Any]:
@@ -23,6 +27,41 @@ def painters_of(page: Any) -> Iterator[Any]:
         for thing in _things(resources):
             if isinstance(thing, Stream) and thing.get("/Subtype") != "/Image" and not _is_known(thing, seen):
                 yield thing
+
+
+def folded_page(pages: Iterable[Any]) -> int | None:
+    """The first page, from 1, that draws far more than a booklet's; it is counted, not followed: 24 pictures that draw the next twice are 16 million."""
+    known: dict[tuple[int, int], tuple[int, int]] = {}
+    for number, page in enumerate(pages, 1):
+        size, tiled = _unfolded(page, resources_for(page.obj), known)
+        if size > _MOST_UNFOLDED or tiled > _MOST_TILED:
+            return number
+    return None
+
+
+def _unfolded(owner: Any, resources: Any, known: dict[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
+    """The bytes of a content stream with all that it draws, and how many patterns are in each other there."""
+    size, tiled = _LEAST + (len(owner.read_bytes()) if isinstance(owner, Stream) else 0), 0
+    named = (
+        {kind: dict(resources.get(kind, {})) for kind in _KINDS} if isinstance(resources, Dictionary) else {}
+    )
+    if not any(_is_drawn(thing) for things in named.values() for thing in things.values()):
+        return size, tiled
+    for step in parse_content_stream(owner, "Do scn SCN"):
+        things = named["/XObject" if str(step.operator) == "Do" else "/Pattern"]
+        thing: Any = next((things.get(str(each)) for each in step.operands if isinstance(each, Name)), None)
+        if _is_drawn(thing):
+            key = thing.objgen
+            if key not in known:
+                known[key] = 0, 0  # one that draws itself is not drawn again
+                known[key] = _unfolded(thing, thing.get("/Resources", resources), known)
+            size += known[key][0]
+            tiled = max(tiled, known[key][1] + ("/PatternType" in thing))
+    return size, tiled
+
+
+def _is_drawn(thing: Any) -> bool:
+    return isinstance(thing, Stream) and thing.get("/Subtype") != "/Image"
 
 
 def _below(owner: Any, seen: set[tuple[int, int]]) -> Iterator[Any]:
