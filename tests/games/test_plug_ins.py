@@ -54,6 +54,15 @@ def test_the_toy_is_small():
     assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= 300
 
 
+def test_the_page_about_adding_a_game_has_its_files():
+    page = (HERE.parents[1] / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    files = [
+        (TOY / name).read_text(encoding="utf-8") for name in ("forms.py", "puzzle.py", "codes.py", "game.py")
+    ]
+    assert files == re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(page.splitlines()) <= 155
+
+
 def test_the_grammar_is_that_of_the_forms(packages, monkeypatch, golden):
     monkeypatch.syspath_prepend(packages)
     from caskets.forms import DIALECT

@@ -17,10 +17,7 @@ DIALECT = Dialect(
     folder=Path(__file__).parent,
     outline=(
         BlockForm("presentation", about="what readers are told at the start"),
-        *(
-            BlockForm(each, ("prose", "says"), about=f"the inscription of {each}", asked=True)
-            for each in VALUES
-        ),
+        *(BlockForm(each, ("prose", "says"), about=f"what {each} says", asked=True) for each in VALUES),
         BlockForm("truth", ("fact",), about="where the portrait is"),
         BlockForm("solution", about="why it is there"),
         BlockForm("notes", ("note",)),
