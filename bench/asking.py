@@ -12,7 +12,7 @@ from casekit.asking.origins import FORMULA
 from casekit.deduce.solving.knowledge import Knowledge, TruthValue
 from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Formula

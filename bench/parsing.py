@@ -7,7 +7,7 @@ from lark import Lark
 from bench.example import FILE, SHELF
 from bench.measure import Row, Scale
 from casekit import resources
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.layout import lay_out
 from casekit.pipeline.stages import parsing_documents
 

@@ -8,7 +8,7 @@ from casekit.asking.plain.lexicon import Lexicon, Noun
 from casekit.asking.plain.plain_words import FormulaReader
 from casekit.asking.plain.tongues import phrases_of
 from casekit.diagnostics import Source
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.clocks import time_text
 from casekit.language.formula.scope import Measure, Scope

@@ -52,7 +52,7 @@ def test_the_example_of_the_readme_is_clean(root, fences, base, found, laid_over
 
 def test_the_page_names_every_key_of_the_header_and_of_an_edition(root):
     from casekit.games.midnight.edition import Edition
-    from casekit.games.midnight.reading.case_dialect import CASE
+    from casekit.games.midnight.reading.case_forms import CASE
 
     page = (root / PAGE).read_text(encoding="utf-8")
     keys = {*CASE.fields, *(set(Edition.__dataclass_fields__) - {"events", "file"})}

@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 from casekit.cli.serve_ import command as serve
 from casekit.diagnostics import Source
 from casekit.games import game_called
+from casekit.games.midnight.reading.case_forms import BLOCKS
 from casekit.language.document.parsing import parse
 from casekit.pipeline.stages.given_files import Input
 from casekit.web.case_pages.page_view import PAGES
@@ -70,14 +71,10 @@ def test_every_snippet_that_is_no_block_has_a_frame(root):
 
 
 def test_every_block_has_a_snippet(root):
-    grammar = (root / "grammar/case.lark").read_text(encoding="utf-8")
-    blocks = re.findall(r'^[A-Z]+: "(\w+)"$', grammar, re.MULTILINE)
     headings = {
         each["body"][0].split()[1] for each in snippets(root).values() if each["body"][0].startswith("==")
     }
-    named = {"presentation", "terms", "facts", "rules", "truth", "solution", "notes"}
-    assert named <= {*blocks}
-    assert named <= headings
+    assert {*BLOCKS} <= headings
 
 
 def test_helix_is_set_up(root):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import strategies as st
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse
 from casekit.language.formula.nodes import (
     Comparison,

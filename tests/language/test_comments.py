@@ -1,6 +1,6 @@
 import pytest
 
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.canonical import format_document
 from casekit.language.document.silences import find_silences
 

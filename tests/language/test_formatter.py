@@ -1,7 +1,7 @@
 import pytest
 
 from casekit.games.all_codes import base_of
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.canonical import WIDTH, format_document
 
 TIDY = """\

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.layout import JOINT, lay_out
 
 PIECES = [

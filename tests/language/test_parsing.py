@@ -1,8 +1,7 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.reading.case_dialect import CASE
-from casekit.games.midnight.reading.case_text import format_statement
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import (
     AnswerNode,
     FunctionNode,
@@ -10,6 +9,7 @@ from casekit.games.midnight.reading.case_tree import (
     SortNode,
     StatementNode,
 )
+from casekit.language.document.canonical import logic_text
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.document.tree import Comment, FieldNode, NoteNode, ProseNode
 from casekit.language.formula.formatting import format_formula
@@ -132,18 +132,18 @@ def test_comments_between_prose_lines_are_no_prose(items):
 )
 def test_a_statement_is_read_over_its_lines(expected, written, items):
     (statement,) = [item for item in items(f"== 01\np\n{written}\n") if isinstance(item, StatementNode)]
-    assert expected == format_statement(statement)
+    assert expected == logic_text(statement, CASE)
     assert statement.quotation is None
 
 
 def test_a_line_as_deep_as_the_statement_is_prose(items):
     statement, prose = items("== 01\n  ~ a\n  and b\n")
-    assert ("a", "and b") == (format_statement(statement), prose.text)
+    assert ("a", "and b") == (logic_text(statement, CASE), prose.text)
 
 
 def test_a_blank_line_ends_a_statement(items):
     statement, prose = items("== 01\n~ a\n\n   and b\n")
-    assert ("a", "and b") == (format_statement(statement), prose.text)
+    assert ("a", "and b") == (logic_text(statement, CASE), prose.text)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games.all_codes import base_of
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.canonical import format_document
 from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.parsing import MOST_MISTAKES, parse, parse_lone_formula

@@ -1,9 +1,11 @@
 import pytest
+from lark.parsers.lalr_parser_state import ParserState
 
-from casekit.games.midnight.reading.case_text import format_statement
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import FunctionNode, StatementNode
+from casekit.language.document.canonical import logic_text
 from casekit.language.document.parsing import MOST_MISTAKES
-from casekit.language.document.steps import LONGEST_NAME, MOST_TOKENS, SteppedParse
+from casekit.language.document.steps import LONGEST_NAME, MOST_TOKENS
 from casekit.language.document.tree import ProseNode
 
 
@@ -30,7 +32,7 @@ def test_independent_mistakes_are_all_reported_in_one_run(read):
     statements = [
         item for block in document.blocks for item in block.items if isinstance(item, StatementNode)
     ]
-    assert ["c"] == [format_statement(statement) for statement in statements]
+    assert ["c"] == [logic_text(statement, CASE) for statement in statements]
 
 
 def test_a_statement_is_set_aside_with_its_continuations(read):
@@ -101,7 +103,10 @@ def test_a_number_without_end_is_refused(line, read):
 def test_a_mistake_costs_its_line_and_nothing_is_read_twice(monkeypatch, read):
     """Behind a mistake the parser goes on: the tokens taken grow with the lines, not with their square."""
     taken = []
-    monkeypatch.setattr(SteppedParse, "_measure", lambda _, token: taken.append(token))
+    feed = ParserState.feed_token
+    monkeypatch.setattr(
+        ParserState, "feed_token", lambda *given, **more: (taken.append(given[1]), feed(*given, **more))[1]
+    )
     prose = "The ship was quiet.\n\n" * 50
     counts = []
     for lines in (20, 40, 80):
@@ -118,7 +123,7 @@ def test_lines_around_an_unreadable_one_keep_their_places(read):
     assert [("CK101", 4), ("CK101", 9)] == problems
     first, second = document.blocks
     assert ["One.", "a", "above", "d", "Two.", "Three."] == [
-        format_statement(item) if isinstance(item, StatementNode) else item.text for item in first.items
+        logic_text(item, CASE) if isinstance(item, StatementNode) else item.text for item in first.items
     ]
     assert ["Four."] == [item.text for item in second.items]
     assert all(

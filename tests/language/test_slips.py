@@ -2,7 +2,7 @@ import pytest
 
 from casekit.diagnostics import Source, codes
 from casekit.games.midnight.codes import UNCLOSED_QUOTATION
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_slips import SLIPS
 from casekit.language.document.parsing import parse
 from casekit.language.document.slips import examples
@@ -72,7 +72,7 @@ def test_most_examples_of_a_slip_are_told_in_its_own_words(slip):
         (codes.SYNTAX_ERROR, "last", '~ "never taken" keycard(ANNA)'),
         (codes.SYNTAX_ERROR, "operator is missing", "~ keycard(ANNA) keycard(BRUNO)"),
         (codes.SYNTAX_ERROR, "heading", "== ANNA alibi witness"),
-        (codes.SYNTAX_ERROR, "heading", "== 05 07"),
+        (codes.SYNTAX_ERROR, "after a location comes `,`", "== 05 07"),
     ],
 )
 def test_a_slip_of_a_writer_is_recognised(code, words, line):
@@ -89,22 +89,34 @@ def test_a_slip_of_a_writer_is_recognised(code, words, line):
         (codes.MISPLACED_LOGIC, "among prose", "title: T\n~ a\n"),
         (codes.SYNTAX_ERROR, "key: value", "title: T\nOnce upon a time\n"),
         (codes.SYNTAX_ERROR, "no quotation", '== truth\nculprit = ANNA "she did it"\n'),
-        (codes.SYNTAX_ERROR, "label in quotation marks", "== terms\nmotive greed For money\n"),
-        (codes.SYNTAX_ERROR, "declared as", "== facts\nroom(suspect) = location\n"),
+        (codes.SYNTAX_ERROR, "a quotation is missing", "== terms\nmotive greed For money\n"),
+        (codes.SYNTAX_ERROR, "after `)` comes `:`", "== facts\nroom(suspect) = location\n"),
         (UNCLOSED_QUOTATION, "no end", '== facts\nroom(suspect): location "(1) was in (value)\n'),
-        (codes.SYNTAX_ERROR, "two sentences", '== facts\nrain "it rained" "it was dry" "it was wet"\n'),
-        (codes.SYNTAX_ERROR, "come last", '== facts\nroom(suspect) "(1) was in (value)": location\n'),
-        (codes.SYNTAX_ERROR, "only facts", '== facts\ntype hour: dusk, dinner "(1)"\n'),
-        (codes.SYNTAX_ERROR, "only facts", '== facts\ngroup women: ANNA, GRETA "(1)"\n'),
-        (codes.SYNTAX_ERROR, "with its values", "== facts\ntype hour dusk, dawn\n"),
+        (codes.SYNTAX_ERROR, "end of the line", '== facts\nrain "it rained" "it was dry" "it was wet"\n'),
+        (
+            codes.SYNTAX_ERROR,
+            "after a quotation comes",
+            '== facts\nroom(suspect) "(1) was in (value)": location\n',
+        ),
+        (codes.SYNTAX_ERROR, "after a name comes `,`", '== facts\ntype hour: dusk, dinner "(1)"\n'),
+        (codes.SYNTAX_ERROR, "after a value comes `,`", '== facts\ngroup women: ANNA, GRETA "(1)"\n'),
+        (codes.SYNTAX_ERROR, "after a name comes `:`", "== facts\ntype hour dusk, dawn\n"),
         (codes.FOREIGN_OPERATOR, "another language", "== rules\na -> b\n"),
         (codes.CURLY_QUOTATION, "curly", "== terms\nmotive greed “For money”\n"),
         (codes.CLOCK_TIME, "one by one", "== facts\ntype hour: 23:50, 23:55\n"),
-        (codes.SYNTAX_ERROR, "its step", "== facts\ntype time: clock 22:00 to 01:00\n"),
-        (codes.SYNTAX_ERROR, "its step", "== facts\ntype time: clock 22:00-01:00 every 5 min\n"),
-        (codes.SYNTAX_ERROR, "its step", "== facts\ntype time: clock 22:00 to 01:00 every 5 minutes\n"),
-        (codes.SYNTAX_ERROR, "with its values", "== facts\ngroup women:\n"),
-        (codes.SYNTAX_ERROR, "with its values", "== facts\ngroup women: { ANNA }\n"),
+        (codes.SYNTAX_ERROR, "after a time comes `every`", "== facts\ntype time: clock 22:00 to 01:00\n"),
+        (
+            codes.SYNTAX_ERROR,
+            "after a time comes `to`",
+            "== facts\ntype time: clock 22:00-01:00 every 5 min\n",
+        ),
+        (
+            codes.SYNTAX_ERROR,
+            "after a number comes `min`",
+            "== facts\ntype time: clock 22:00 to 01:00 every 5 minutes\n",
+        ),
+        (codes.SYNTAX_ERROR, "a value is missing", "== facts\ngroup women:\n"),
+        (codes.SYNTAX_ERROR, "a value is missing", "== facts\ngroup women: { ANNA }\n"),
         (codes.NAME_WITH_DIGIT_FIRST, "letter", "== facts\ntype place: 1st, 2nd\n"),
         (codes.NAME_WITH_DIGIT_FIRST, "letter", "== facts\n2nd-key(suspect)\n"),
     ],

@@ -11,7 +11,7 @@ from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games import GAMES, game_called
 from casekit.games.all_codes import base_of
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document import slips, steps, tables
 from casekit.language.document.layout import lay_out
 from casekit.language.document.parsing import parse

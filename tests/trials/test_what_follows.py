@@ -14,7 +14,7 @@ from casekit.asking.questions import ask
 from casekit.asking.told.answers import reply_as_json
 from casekit.diagnostics import Source
 from casekit.games.midnight.checks.logic import solution, truth as truth_checks
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.typecheck import Typer
 from tests.reference import MISSING, NONE, Reference

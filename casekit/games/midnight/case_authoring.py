@@ -1,33 +1,22 @@
 """What an editor is told about cases."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from casekit.games.midnight.edition import AnswerPath, Edition
-from casekit.games.midnight.reading.case_tree import (
-    BLOCKS,
-    AnswerNode,
-    ClockNode,
-    FunctionNode,
-    GroupNode,
-    LineNode,
-    RuleNode,
-    SortNode,
-    StatementNode,
-)
+from casekit.games.midnight.reading.case_forms import BLOCKS, CASE
+from casekit.games.midnight.reading.case_tree import LineNode, RuleNode, StatementNode
 from casekit.language.document.tree import FieldNode, Heading, Item, ProseNode, SyntaxTree
-from casekit.language.formula.name_mentions import NameMention, mentions_of_formula, of_words
+from casekit.language.formula.name_mentions import Kind, NameMention, mentions_of_formula, of_words
 from casekit.language.formula.scope import Scope
-from casekit.language.resolving.offers import EditionName, Offer
+from casekit.language.resolving.offers import EditionName, Offer, offers_of
 
 if TYPE_CHECKING:
     from casekit.games.midnight.edition import CasePath
 
-_OF_ONE_ANSWER = ("motive", "method")
+_MENTIONED: Mapping[str, Kind] = {"value": "value", "type": "type", "group": "group", "fact": "fact"}
 _NEEDED = frozenset(("presentation", "terms", "truth", "solution"))
-_TYPE_WANTED = re.compile(r"\s*(?!type\b|group\b)[^\W\d_][\w-]*(?:\(|\([^)]*,|(?:\([^)]*\))?\s*:)\s*[\w-]*$")
-_GROUPING = re.compile(r"\s*group\s+[\w-]+\s*:")
 
 
 def mentions(tree: SyntaxTree, scope: Scope | None, settings: Edition | None) -> Iterator[NameMention]:
@@ -78,19 +67,9 @@ def heading_keys(heading: Heading, settings: Edition) -> tuple[str, ...]:
 
 def offers(block: str, before: str, scope: Scope | None, settings: Edition) -> tuple[Offer, ...] | None:
     """What may be declared, and the paths behind ``by``."""
-    if block == "terms":
-        return tuple(Offer(kind, "keyword", "an answer") for kind in _OF_ONE_ANSWER)
-    if block == "facts":
-        if _GROUPING.match(before):
-            return tuple(_values(scope))
-        if _TYPE_WANTED.match(before):
-            return (
-                tuple(Offer(sort.name, "type", _listed(sort.values)) for sort in scope.sorts) if scope else ()
-            )
-        return (
-            Offer("type", "keyword", "declares an ordered type"),
-            Offer("group", "keyword", "names values"),
-        )
+    if block in {"terms", "facts"}:
+        types = [Offer(sort.name, "type", _listed(sort.values)) for sort in scope.sorts] if scope else []
+        return offers_of(CASE, block, before, {"type": tuple(types), "value": tuple(_values(scope))})
     if block == "solution" and re.search(r"^\s*~.*\bby\s+[^\"]*$", before):
         return tuple(offer for offer in headings(settings) if offer.detail != "block")
     formula = block in {"rules", "truth"} or (block not in {"", "notes"} and before.lstrip().startswith("~"))
@@ -130,25 +109,15 @@ def _place(settings: Edition, name: str) -> str:
 
 
 def _in_item(item: Item, text: str, scope: Scope | None) -> Iterator[NameMention]:
-    match item:
-        case StatementNode(speakers=speakers, formula=formula):
-            for term in (*speakers, formula):
-                yield from mentions_of_formula(term, text, scope)
-        case RuleNode(formula=formula) | LineNode(formula=formula):
-            yield from mentions_of_formula(formula, text, scope)
-        case AnswerNode(slug=slug):
-            yield from of_words("value", (slug,), defines=True)
-        case SortNode(name=name, values=values):
-            yield from of_words("type", (name,), defines=True)
-            yield from of_words("value", values, defines=True)
-        case ClockNode(name=name):
-            yield from of_words("type", (name,), defines=True)
-        case GroupNode(name=name, values=values):
-            yield from of_words("group", (name,), defines=True)
-            yield from of_words("value", values)
-        case FunctionNode(name=name, arguments=arguments, values=values):
-            yield from of_words("fact", (name,), defines=True)
-            yield from of_words("type", (*arguments, *((values,) if values else ())))
+    if isinstance(item, StatementNode):
+        for speaker in item.speakers:
+            yield from mentions_of_formula(speaker, text, scope)
+    if isinstance(item, (StatementNode, RuleNode, LineNode)):
+        yield from mentions_of_formula(item.formula, text, scope)
+    elif type(item) in CASE.form_of:
+        for kind, word in CASE.words_in(item):
+            if called := _MENTIONED.get(kind.name.removeprefix("new-")):
+                yield from of_words(called, (word,), defines=kind.defines)
 
 
 def _cast(settings: Edition | None) -> re.Pattern[str] | None:

@@ -7,7 +7,7 @@ from casekit.diagnostics import Diagnostic, Span
 from casekit.games.game import ENDLESS, Game, MadeBy, Printable
 from casekit.games.later import later, value
 from casekit.games.midnight import codes
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 
 if TYPE_CHECKING:
     from casekit.games.midnight.case import Case

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from casekit.language.document.dialect import Dialect
@@ -25,7 +25,7 @@ WIDTH = 100
 DEEPER = "    "
 """The margin of a line that goes on."""
 
-_BETWEEN = {",": ", ", "and": " and ", "": "  "}
+_BETWEEN = {",": ", ", "and": " and ", "": " "}
 
 _MARK_AT_START = re.compile(r"(?:~|==|//)")
 
@@ -134,6 +134,11 @@ def item_lines(item: Item, dialect: Dialect) -> list[str]:
     return [*lines, *(DEEPER + each for each in apart)]
 
 
+def logic_text(item: Item, dialect: Dialect) -> str:
+    """The text of a line without its mark and without what is set apart in it."""
+    return line_text(*dialect.values(item), dialect)[0].removeprefix(dialect.mark)
+
+
 def line_text(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> list[str]:
     """The text of a line in one piece, and what is set apart from it."""
     pieces = [""]
@@ -145,20 +150,26 @@ def line_text(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> 
     return [piece.rstrip() for piece in pieces if piece]
 
 
-def _pieces(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> Iterator[str]:
+def _pieces(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> list[str]:
+    found: list[str] = []
     for element in pattern:
         match element:
             case Maybe(elements):
                 if any(values[part.name] not in {part.missing, None} for part in parts(elements)):
-                    yield from _pieces(elements, values, dialect)
+                    found += _pieces(elements, values, dialect)
             case LinePart(name=name, between=None):
-                yield _text(element, values[name], dialect)
-            case LinePart(name=name, between=between):
+                found.append(_text(element, values[name], dialect))
+            case LinePart(name=name):
                 for at, each in enumerate(values[name]):
-                    yield _BETWEEN[between or ""] if at else ""
-                    yield _text(element, each, dialect)
+                    found += [_between(element) if at else "", _text(element, each, dialect)]
             case Fixed(text) | Gap(text):
-                yield text
+                found.append(text)
+    return found
+
+
+def _between(part: LinePart) -> str:
+    """The text between two of several."""
+    return "  " if part.between == "" and "QUOTATION" in symbols(part) else _BETWEEN[part.between or ""]
 
 
 def _text(part: LinePart, value: Any, dialect: Dialect) -> str:
@@ -169,4 +180,4 @@ def _text(part: LinePart, value: Any, dialect: Dialect) -> str:
             return word
     if isinstance(value, FormNode):
         return line_text(*dialect.values(value), dialect)[0]
-    return format_formula(value)
+    return format_formula(value) + "".join(kind.ending for kind in part.kinds)

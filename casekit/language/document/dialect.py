@@ -1,6 +1,6 @@
 """Dialects: what each game declares of the language of documents, its grammar, blocks and lines."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -74,6 +74,9 @@ class Dialect:
     kinds: Mapping[str, PartKind] = field(default_factory=dict)
     terminals: Mapping[str, str] = field(default_factory=dict)
 
+    own_slips: Callable[[], tuple[Slip, ...]] | None = None
+    """Mistakes that neither forms nor formulas alone explain, and those of formulas: asked for where there is one."""
+
     formula_places: tuple[str, ...] = ()
     """Texts of documents after which a formula may be written, for the examples of slips."""
 
@@ -106,6 +109,13 @@ class Dialect:
         """The pattern of each block's heading."""
         return {block.kind: self._compiled(block.pattern) for block in self.outline}
 
+    @cached_property
+    def _names(self) -> Mapping[str, dict[str, None]]:
+        return {
+            name: dict.fromkeys(part.name for pattern in several for part in parts(pattern))
+            for name, several in self.patterns.items()
+        }
+
     def all_patterns(self) -> Iterator[Pattern]:
         """Those of all forms, then those of headings."""
         for several in self.patterns.values():
@@ -123,11 +133,10 @@ class Dialect:
     def values(self, item: Item) -> tuple[Pattern, Mapping[str, Any]]:
         """The pattern that a line fits, and the values of its parts."""
         form = self.form(item)
-        named = [part.name for pattern in self.patterns[form.name] for part in parts(pattern)]
         values = (
             dict(item.parts)
             if isinstance(item, FormNode)
-            else {name: getattr(item, name) for name in dict.fromkeys(named)}
+            else {name: getattr(item, name) for name in self._names[form.name]}
         )
         return self.fitting(form, values), values
 
@@ -171,7 +180,7 @@ class Dialect:
         """The mistakes that have a name, in the order in which they are tried."""
         from casekit.language.document.formula_slips import FORMULA_SLIPS
 
-        return FORMULA_SLIPS
+        return self.own_slips() if self.own_slips else FORMULA_SLIPS
 
     def format_heading(self, heading: Heading) -> str:
         """A heading without its mark."""
@@ -186,9 +195,9 @@ class Dialect:
         return item_lines(item, self)
 
     def belongs_to_what_is_before(self, item: Item) -> bool:
-        """Whether no blank line ever goes above an item."""
-        del item
-        return False
+        """Whether no blank line ever goes above an item: a line with a mark belongs to the prose above it."""
+        form = self.form_of.get(type(item))
+        return form is not None and form.patterns[0].startswith("~")
 
     def write_heading(self, heading: Heading) -> dict[str, Any]:
         """A heading as members of its block."""

@@ -14,6 +14,7 @@ from casekit.language.document.forms import (
     Form,
     LinePart,
     Maybe,
+    PartKind,
     Pattern,
     is_kept,
     list_rule,
@@ -114,11 +115,14 @@ def builder_of(dialect: Dialect) -> DocumentBuilder:
         for at, pattern in enumerate(several, 1):
             rule = form.name if len(several) == 1 else f"{form.name}_{at}"
             setattr(builder, rule, _line(form, pattern))
-    for kind, pattern in dialect.headings.items():
-        setattr(builder, f"{kind}_block", _block(kind, pattern))
+    for kind in dialect.kinds.values():
+        if kind.rule:
+            setattr(builder, kind.symbols[0], _whole(kind))
+    for name, pattern in dialect.headings.items():
+        setattr(builder, f"{name}_block", _block(name, pattern))
     for pattern in dialect.all_patterns():
         for part in parts(pattern):
-            setattr(builder, list_rule(part), _names if symbols(part) == ("NAME",) else list)
+            setattr(builder, list_rule(part), _names if symbols(part) == ("NAME",) else _there)
     return builder
 
 
@@ -141,11 +145,16 @@ def _line(form: Form, pattern: Pattern) -> Callable[[list[Any]], Any]:
     """The function that makes a line of the children of its rule."""
     missing = {part.name: part.missing for part in parts(pattern)}
     slots = tuple(_slots(pattern))
+    spread = next((part.name for part in parts(pattern) if part.is_spread), None)
+    before = next((at for at, slot in enumerate(slots) if slot is not None and slot[0] == spread), None)
     name, node = form.name, form.node
 
     def made(children: list[Any]) -> Any:
         values = missing.copy()
         there = [child for child in children if child is not None]
+        if before is not None:
+            behind = before + len(children) - len(slots) + 1
+            children[before:behind] = [children[before:behind]]
         for slot, child in zip(slots, children, strict=True):
             if slot is not None and child is not None:
                 values[slot[0]] = _value(slot, child)
@@ -157,6 +166,24 @@ def _line(form: Form, pattern: Pattern) -> Callable[[list[Any]], Any]:
         return FormNode(name, tuple(values.items()), start=first, end=last)
 
     return made
+
+
+def _whole(kind: PartKind) -> Callable[[list[Any]], Any]:
+    """A function that makes a term or a word of the children of a kind's own rule."""
+
+    def made(children: list[Any]) -> Any:
+        there = _there(children)
+        if type(there[0]) is not Token:
+            return shallow(there[0])
+        text = " ".join(there)
+        return Word(kind.normal(text) if kind.normal else text, start=start(there[0]), end=end(there[-1]))
+
+    return made
+
+
+def _there(children: list[Any]) -> list[Any]:
+    """The children that are there."""
+    return [child for child in children if child is not None]
 
 
 def _names(tokens: list[Token]) -> list[Word]:
@@ -174,9 +201,7 @@ def _ends(child: Any) -> tuple[int, int]:
 def _value(slot: _Slot, child: Any) -> Any:
     """The value of a part."""
     if isinstance(child, list):
-        return tuple(
-            [each if type(each) is Word else _value(slot, each) for each in child if each is not None]
-        )
+        return tuple([each if type(each) is Word else _value(slot, each) for each in child])
     if not isinstance(child, Token):
         return shallow(child) if isinstance(child, FormulaNode) else child
     _, values, normal = slot

@@ -22,8 +22,8 @@ from casekit.language.document.tree import (
     SyntaxTree,
 )
 from casekit.language.formula.formatting import format_formula
-from casekit.language.formula.formula_json import FormulaWriter, Json, read_formula
-from casekit.language.formula.nodes import Word
+from casekit.language.formula.formula_json import FormulaWriter, Json, read_formula, read_term
+from casekit.language.formula.nodes import TermNode, Word
 from casekit.language.formula.scope import Scope
 
 VERSION = 1
@@ -126,7 +126,8 @@ def read_heading(data: Mapping[str, Any], dialect: Dialect) -> Heading:
 def write_line(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
     """An item of a declared form; a part that is called like it goes first, other parts are beside that."""
     form, body = dialect.form(item), _write_parts(item, dialect, writer)
-    return {form.name: body.pop(form.name), **body} if form.name in body else {form.name: body}
+    flat = {name: body.pop(name) for name in (form.name, "text") if name in body} if form.name in body else {}
+    return flat | body if flat else {form.name: body}
 
 
 def _write_parts(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
@@ -137,7 +138,7 @@ def _write_parts(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
         value = values[part.name]
         if not part.sparse:
             body[part.name] = _write(part, value, dialect, writer)
-            if any("formula" in kind.symbols for kind in part.kinds):
+            if part.is_formula:
                 body["text"] = format_formula(value)
         elif value:
             last[part.name] = _write(part, value, dialect, writer)
@@ -154,7 +155,10 @@ def _write(part: LinePart, value: Any, dialect: Dialect, writer: FormulaWriter) 
             return _write_parts(value, dialect, writer)
         case None | bool() | str():
             return value
-    return writer.formula(value)
+    if part.is_formula:
+        return writer.formula(value)
+    named = not value.arguments and value.name not in writer.scope.function_of_name
+    return value.name if named else writer.term(value)
 
 
 def _is_number(part: LinePart) -> bool:
@@ -186,6 +190,8 @@ def _read(part: LinePart, data: Any, dialect: Dialect) -> Any:
     form = next((dialect.form_of[option] for option in part.options if isinstance(option, str)), None)
     if form is not None:
         return _read_parts(form, data, dialect)
+    if any(kind.is_term for kind in part.kinds):
+        return TermNode(data) if isinstance(data, str) else read_term(data)
     if isinstance(data, dict):
         return read_formula(data)
     return Word(part.normal(str(data)) if part.normal else str(int(data) if _is_number(part) else data))

@@ -7,6 +7,7 @@ from typing import Any
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import (
     LINE,
+    NAME_PATTERN,
     BlockForm,
     Element,
     Fixed,
@@ -79,6 +80,7 @@ def grammar_text(dialect: Dialect, about: str) -> str:
     unknown = all(pattern.startswith(kind) for kind, pattern in _headings(dialect))
     rules = [f"{block.kind}_block" for block in dialect.outline] + ["unknown_block"] * unknown
     used = {symbol for part in _all_parts(dialect) for symbol in symbols(part)}
+    used |= {symbol for kind in dialect.kinds.values() for symbol in kind.rule.split()}
     return _GRAMMAR.format(
         about=about,
         imported=", ".join((*_ALWAYS, *(each for each in _OF_FORMULAS if each in used))),
@@ -117,8 +119,13 @@ def _lines(dialect: Dialect) -> Iterator[str]:
         if len(several) > 1:
             several = [f"{each} -> {form.name}_{at}" for at, each in enumerate(several, 1)]
         yield f"{form.name}: " + "\n    | ".join(several)
-    lists = {list_rule(part): part for part in _all_parts(dialect) if part.between is not None}
+    lists = {
+        list_rule(part): part
+        for part in _all_parts(dialect)
+        if part.between is not None and not part.is_spread
+    }
     yield from (f"{name}: {_several(part)}" for name, part in lists.items())
+    yield from (f"{kind.symbols[0]}: {kind.rule}" for kind in dialect.kinds.values() if kind.rule)
 
 
 def _several(part: LinePart) -> str:
@@ -145,7 +152,10 @@ def _symbol(element: Element) -> str:
         case Fixed(text):
             return terminal(text)
         case LinePart():
-            return _one(element) if element.between is None else list_rule(element)
+            one = _one(element)
+            return one if element.between is None else f"{one}*" if element.is_spread else list_rule(element)
+        case Maybe((LinePart(is_spread=True) as part,)):
+            return _symbol(part)
         case Maybe(elements):
             return f"[{_production(elements)}]"
     return ""
@@ -172,7 +182,7 @@ def schema_text(dialect: Dialect, text: str) -> str:
     schema = json.loads(text)
     of_blocks = {name for block in dialect.outline for name in block.lines}
     schema["$defs"] |= {
-        "name": {"type": "string", "pattern": r"^[^\W\d_]\w*(?:-\w+)*$"},
+        "name": {"type": "string", "pattern": f"^{NAME_PATTERN}$"},
         "block": {"oneOf": list(_block_schemas(dialect))},
         "item": {
             "oneOf": [*_SHARED, *(_item(form, dialect) for form in dialect.forms if form.name in of_blocks)]
@@ -246,7 +256,7 @@ def _of_pattern(form: Form, pattern: Pattern) -> dict[str, Any]:
     for part in parts(pattern):
         note = {"description": form.notes[part.name]} if part.name in form.notes else {}
         properties[part.name] = _value(part, optional=part.name not in always) | note
-        if any("formula" in kind.symbols for kind in part.kinds):
+        if part.is_formula:
             properties["text"] = {"type": "string", "description": "The formula as text; not read back."}
     # A part without which the form would be another one cannot be missing.
     required = [name for name in properties if name in always or name == form.name]

@@ -6,8 +6,8 @@ line that does not fit, and what an editor offers. A pattern is a line as it is 
     {player} suggests {cards:card,}[: [{answers:answer,}]]
 
 ``{cards:card,}`` is called ``cards`` and holds names of the kind ``card`` with commas between them (``&``: with ``and``;
-``+``: nothing; ``+2``: nothing, and at most two). A part is of a kind, of another form, or one of some words, with what JSON
-has for them: ``{right:right=true|wrong=false}``. A part in brackets may be left out; a word that is a part there is true
+``+``: nothing, and any number or none; ``+2``: nothing, and at most two). A part is of a kind, of another form, or one of
+some words, with what JSON has for them: ``{right:right=true|wrong=false}``. A part in brackets may be left out; a word that is a part there is true
 or false. ``{mode:lie|hint!plain}`` is ``plain`` where it is left out; one with ``*`` at its end is then missing in JSON too.
 Two spaces set quotations apart, which get a line of their own where there is no room. Spaces are those of the canonical text.
 """
@@ -19,6 +19,7 @@ from typing import Any
 
 Json = Mapping[str, Any]
 
+NAME_PATTERN = r"[^\W\d_]\w*(?:-\w+)*"
 NAME: dict[str, Any] = {"$ref": "#/$defs/name"}
 LINE: Json = {"type": "string", "pattern": r"^[^\n]*$"}
 NUMBER: Json = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
@@ -28,7 +29,8 @@ NUMBER: Json = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 class PartKind:
     """A kind of part of a line: its name in messages, its terminals or rules, its JSON schema.
 
-    ``defines`` if it declares a name; ``normal`` makes of a text the one that is written canonically.
+    ``defines`` if it declares a name; ``normal`` makes of a text the one that is written canonically. One of several
+    words has a ``rule`` of its own, and may have an ``ending`` that every one is written with.
     """
 
     spoken: str
@@ -37,6 +39,13 @@ class PartKind:
     defines: bool = False
     normal: Callable[[str], str] | None = None
     name: str = ""
+    rule: str = ""
+    ending: str = ""
+
+    @property
+    def is_term(self) -> bool:
+        """Whether it is a term, whose JSON is a text if it is the name of a value."""
+        return "term" in (*self.symbols, *self.rule.split())
 
     @property
     def is_logic(self) -> bool:
@@ -50,7 +59,7 @@ KINDS: Mapping[str, PartKind] = {
     "time": PartKind("a time", ("TIME",), {"type": "string", "pattern": r"^\d{2}:\d{2}$"}),
     "quotation": PartKind("a quotation", ("QUOTATION",), LINE),
     "formula": PartKind("a formula", ("formula",), {"$ref": "#/$defs/formula"}),
-    "term": PartKind("a term", ("term",), {"$ref": "#/$defs/term"}),
+    "term": PartKind("a term", ("term",), {"anyOf": [NAME, {"$ref": "#/$defs/term"}]}),
 }
 """The kinds that every game has."""
 
@@ -140,6 +149,16 @@ class LinePart:
         return tuple(option for option in self.options if isinstance(option, PartKind))
 
     @property
+    def is_spread(self) -> bool:
+        """Whether there may be any number, with nothing between them: a rule has each among its children."""
+        return self.between == "" and not self.most
+
+    @property
+    def is_formula(self) -> bool:
+        """Whether it is a formula."""
+        return any("formula" in kind.symbols for kind in self.kinds)
+
+    @property
     def normal(self) -> Callable[[str], str] | None:
         """The function that makes its text canonical, but for the number of digits."""
         return next((kind.normal for kind in self.kinds if kind.normal), None)
@@ -199,13 +218,15 @@ def _part(text: str, kinds: Mapping[str, PartKind], forms: Mapping[str, Form], *
     return LinePart(name, found, between, most, otherwise, bool(sparse))
 
 
-def parts(pattern: Pattern) -> Iterator[LinePart]:
+def parts(pattern: Pattern) -> list[LinePart]:
     """The parts of a pattern, in order."""
+    found: list[LinePart] = []
     for element in pattern:
         if isinstance(element, LinePart):
-            yield element
+            found.append(element)
         elif isinstance(element, Maybe):
-            yield from parts(element.elements)
+            found += parts(element.elements)
+    return found
 
 
 def texts_of(pattern: Pattern) -> Iterator[str]:

@@ -180,9 +180,10 @@ def _diagnose(
     slip = None
     if token is not None and (slip := token_slip(token.type)):
         place = source.span(at, at + len(token))
-    elif not alone:
-        slip = recognise_line(dialect, text, at)
-    slip = slip or recognise(mistake, dialect)
+    elif alone:
+        slip = recognise(mistake, dialect)
+    else:
+        slip = recognise_line(mistake, dialect, text, at)
     if slip is None:
         return Diagnostic(codes.SYNTAX_ERROR, _unexpected(text, at), place, hint=_expected(mistake))
     if slip.code is codes.HEADING_WITHOUT_SPACE:

@@ -178,10 +178,11 @@ def recognise(mistake: UnexpectedInput, dialect: Dialect) -> Slip | None:
     return known.get(signature) or known.get((*signature[:2], ""))
 
 
-def recognise_line(dialect: Dialect, text: str, at: int) -> Slip | None:
-    """The fault where a line of a laid-out text stops to fit the forms that it may be of; ``None`` in formulas."""
+def recognise_line(mistake: UnexpectedInput, dialect: Dialect, text: str, at: int) -> Slip | None:
+    """The fault where a line of a laid-out text stops: a slip with a name, or the parts that may follow by its forms."""
+    known = recognise(mistake, dialect)
     if not dialect.forms:
-        return None
+        return known
     begin = text.rfind("\n", 0, at) + 1
     line = text[begin:at].lstrip()
     found = TOKEN.match(text, at)
@@ -195,19 +196,20 @@ def recognise_line(dialect: Dialect, text: str, at: int) -> Slip | None:
         return _IN_HEADER
     place = in_block(dialect, block, line) if block else None
     if (
-        block is None
+        known
+        or block is None
         or place is None
         or any(isinstance(atom, PartKind) and atom.is_logic for atom in place.atoms)
     ):
-        return None
+        return known
     return _told(place, token, f"a line of `{block.kind}`")
 
 
 def _in_heading(dialect: Dialect, line: str, token: str) -> Slip:
     place = in_heading(dialect, line)
-    hint = f"write one of {', '.join(block.example or block.kind for block in dialect.outline)}"
+    hint = f"write one of {', '.join(f'`{block.example or block.kind}`' for block in dialect.outline)}"
     if place is None or place.before is None or place.atoms == (None,):
-        return Slip(codes.SYNTAX_ERROR, "a heading is the name of a block", hint)
+        return Slip(codes.SYNTAX_ERROR, "no block has such a heading", hint)
     return _told(place, token, "a heading")
 
 

@@ -15,7 +15,7 @@ from casekit.games.midnight.edition import (
     Zone,
 )
 from casekit.games.midnight.printing import booklet_text as pages, drawings
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.language.document.parsing import parse

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse
 from casekit.language.document.tree import ProseNode
 from casekit.print.content.papers import LEADING, PAPERS

@@ -14,7 +14,7 @@ from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.asking.case_theory import build_theory
 from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.midnight.reading.headings import Headings
 from casekit.language.document.tree import Heading

@@ -9,8 +9,7 @@ from casekit.asking.plain.tongues import base_of, phrases_of
 from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_words import CaseWords, Voice
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.reading.case_dialect import CASE
-from casekit.games.midnight.reading.case_text import heading_text
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import LineNode, RuleNode, StatementNode
 from casekit.language.document.parsing import parse
 from casekit.language.document.tree import Heading, Item
@@ -74,7 +73,7 @@ class CasePlainWords(PlainWords):
     def _frame(self, node: StatementNode, heading: Heading) -> str:
         words = self._words
         if node.mode == "shown":
-            return words.shown([heading_text(path) for path in node.by])
+            return words.shown([path.text for path in node.by])
         own = [TermNode(heading.words[0].text)] if heading.kind == "answer" else []
         voices = [self._voice(term) for term in (*own, *node.speakers)]
         if voices:

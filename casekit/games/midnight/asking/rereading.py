@@ -4,7 +4,7 @@ from casekit.asking.origins import Origin
 from casekit.deduce.encoding.size import GroundingTooLargeError
 from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.brackets import spelt_out, with_other_brackets
 from casekit.language.formula.formatting import format_formula

@@ -1,17 +1,12 @@
-"""What the syntax tree of a case has beside what every document has.
+"""What the syntax tree of a case has beside what every document has: the lines of its blocks.
 
-A heading of the kind ``answer`` names a suspect and a topic, one of the kind ``places`` locations by `place_name`.
+A heading of the kind ``answer`` names a suspect and a topic, one of the kind ``places`` locations.
 """
 
 from dataclasses import dataclass
 
-from casekit.language.document.tree import Heading, Item
+from casekit.language.document.tree import Item
 from casekit.language.formula.nodes import FormulaNode, TermNode, Word
-
-LOGIC_BLOCKS = ("terms", "facts", "rules", "truth")
-BLOCKS_THAT_STAND_ONCE = ("presentation", *LOGIC_BLOCKS, "solution")
-BLOCKS = (*BLOCKS_THAT_STAND_ONCE, "notes")
-"""Every block that is headed by its own name; all others are paragraphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +20,7 @@ class StatementNode(Item):
     speakers: tuple[TermNode, ...]
     formula: FormulaNode
     quotation: Word | None
-    by: tuple[Heading, ...] = ()
+    by: tuple[Word, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +34,7 @@ class AnswerNode(Item):
 
 @dataclass(frozen=True, slots=True)
 class SortNode(Item):
-    """``type name: value, value``."""
+    """A declared type."""
 
     name: Word
     values: tuple[Word, ...]
@@ -47,17 +42,17 @@ class SortNode(Item):
 
 @dataclass(frozen=True, slots=True)
 class ClockNode(Item):
-    """``type name: clock first to last every step min``."""
+    """A declared type of times."""
 
     name: Word
     first: Word
     last: Word
-    step: Word
+    minutes: Word
 
 
 @dataclass(frozen=True, slots=True)
 class GroupNode(Item):
-    """``group name: value, value``."""
+    """A declared group of values."""
 
     name: Word
     values: tuple[Word, ...]
@@ -81,18 +76,23 @@ class FunctionNode(Item):
 class LineNode(Item):
     """A formula on a line of its own, in ``truth``."""
 
-    formula: FormulaNode
+    line: FormulaNode
+
+    @property
+    def formula(self) -> FormulaNode:
+        """The same under the name that all lines have."""
+        return self.line
 
 
 @dataclass(frozen=True, slots=True)
 class RuleNode(Item):
     """A line of ``rules``: what every reader takes for granted if it is ``common``, else what the presentation says."""
 
-    formula: FormulaNode
+    rule: FormulaNode
     common: bool
     quotation: Word | None
 
-
-def place_name(text: str) -> str:
-    """A location in a heading: its number with two digits at least, or its slug."""
-    return f"{int(text):02}" if text.isdecimal() else text
+    @property
+    def formula(self) -> FormulaNode:
+        """The same under the name that all lines have."""
+        return self.rule

@@ -8,7 +8,7 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.games.faults import Fault, faults_found, repeated, repeated_slugs, unmakeable
 from casekit.games.midnight import codes
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.reading.case_tree import BLOCKS
+from casekit.games.midnight.reading.case_forms import BLOCKS
 from casekit.games.midnight.reading.declarations import RESERVED_IN_CASES
 from casekit.language.data.toml import place_in
 from casekit.language.formula.scope import NAME

@@ -6,10 +6,18 @@ from dataclasses import dataclass
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.codes import UNKNOWN_LOCATION, UNKNOWN_SUSPECT, UNKNOWN_TOPIC
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath
-from casekit.games.midnight.reading.case_tree import BLOCKS
+from casekit.games.midnight.reading.case_forms import BLOCKS
 from casekit.language.document.tree import Heading
 from casekit.language.formula.nodes import Word
 from casekit.language.nearest import did_you_mean, nearest
+
+
+def heading_of(path: Word) -> Heading:
+    """A path that a line names, as a heading."""
+    first, *more = path.text.split()
+    names = [Word(each, start=path.end - len(each), end=path.end) for each in more]
+    start = Word(first, start=path.start, end=path.start + len(first)) if more else path
+    return Heading("answer" if more else "places", (start, *names), start=path.start, end=path.end)
 
 
 @dataclass(frozen=True, slots=True)

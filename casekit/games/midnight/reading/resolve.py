@@ -21,11 +21,9 @@ from casekit.games.midnight.case import (
 )
 from casekit.games.midnight.codes import NOT_A_SPEAKER
 from casekit.games.midnight.edition import CasePath, Edition
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import BLOCKS_THAT_STAND_ONCE, CASE
 from casekit.games.midnight.reading.case_header import read_header
-from casekit.games.midnight.reading.case_text import format_statement
 from casekit.games.midnight.reading.case_tree import (
-    BLOCKS_THAT_STAND_ONCE,
     AnswerNode,
     ClockNode,
     FunctionNode,
@@ -37,7 +35,8 @@ from casekit.games.midnight.reading.case_tree import (
 from casekit.games.midnight.reading.declarations import VICTIM, Declarations, build_scope
 from casekit.games.midnight.reading.facts.fact_sentences import read_sentences
 from casekit.games.midnight.reading.facts.kept_lines import kept_for
-from casekit.games.midnight.reading.headings import Headings
+from casekit.games.midnight.reading.headings import Headings, heading_of
+from casekit.language.document.canonical import logic_text
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.document.tree import Block, Comment, ProseNode, SyntaxTree
 from casekit.language.formula.formatting import format_formula, format_term
@@ -259,7 +258,7 @@ class _Resolver:
             speakers=speakers,
             formula=formula,
             quotation=node.quotation.text if node.quotation else "",
-            text=format_statement(node),
+            text=logic_text(node, CASE),
             place=Place(node.start, node.end),
             by=self._by(node),
         )
@@ -293,8 +292,8 @@ class _Resolver:
     def _by(self, node: StatementNode) -> tuple[CasePath, ...]:
         headings = Headings(self.edition, self.source)
         named: list[CasePath] = []
-        for heading in node.by:
-            paths, problems = headings.paths(heading)
+        for path in node.by:
+            paths, problems = headings.paths(heading_of(path))
             self.problems += problems
             named += paths
         return tuple(named)

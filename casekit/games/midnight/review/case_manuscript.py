@@ -2,7 +2,7 @@
 
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.reading.case_text import heading_text
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
 from casekit.games.midnight.reading.headings import Headings
 from casekit.games.midnight.review.case_speech import CaseSpeech
@@ -25,7 +25,7 @@ def manuscript_of_case(case: Case, tree: SyntaxTree) -> tuple[ManuscriptPart, ..
     told_by_rules = tuple(_quotations(block) for block in tree.blocks if block.heading.kind == "rules")
     parts = []
     for block in tree.blocks:
-        kind, name = block.heading.kind, heading_text(block.heading)
+        kind, name = block.heading.kind, CASE.format_heading(block.heading)
         quoted = _quotations(block)
         if kind == "presentation":
             quoted = (*quoted, *(words for rules in told_by_rules for words in rules))

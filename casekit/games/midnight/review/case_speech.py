@@ -6,7 +6,7 @@ from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import LineNode, RuleNode
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.document.tree import SyntaxTree

@@ -14,7 +14,7 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.checks import blocks
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.attempt import Attempt, Completed
 from casekit.games.midnight.skeletons.choosing import UndecidedError

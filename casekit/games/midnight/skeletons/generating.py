@@ -14,7 +14,7 @@ from casekit.games.midnight.asking.figures import CaseMeasures, measure
 from casekit.games.midnight.asking.levels import LABELS, measure_level
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import LEVELS, Edition
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.choosing import Measures, UndecidedError, choose, truthful
 from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.edition import CasePath
-from casekit.games.midnight.reading.case_tree import BLOCKS_THAT_STAND_ONCE
+from casekit.games.midnight.reading.case_forms import BLOCKS_THAT_STAND_ONCE
 from casekit.games.midnight.skeletons.clue_stock import Telling
 from casekit.games.midnight.skeletons.skeleton_text import Written
 from casekit.language.document.tree import Block, SyntaxTree

@@ -12,7 +12,7 @@ from casekit.games.midnight.case import Level
 from casekit.games.midnight.checks import contradictions
 from casekit.games.midnight.checks.logic import truth
 from casekit.games.midnight.edition import AnswerPath
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.declared_clues import FactLinks
 from casekit.games.midnight.skeletons.half_written import HalfWritten

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 from casekit.diagnostics import Source
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
-from casekit.games.midnight.reading.case_text import declaration, format_rule, format_statement
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import AnswerNode, FunctionNode, RuleNode, StatementNode
 from casekit.games.midnight.reading.headings import Headings
+from casekit.language.document.canonical import logic_text
 from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
 from casekit.translation.texts import QUOTATION, SEPARATOR, Rewriter, Visit
 
@@ -88,7 +89,7 @@ class _Walk:
         """A fact with its sentences."""
         if not isinstance(item, FunctionNode) or not item.sentences:
             return item
-        name, declared = f"fact {item.name.text}", declaration(item)
+        name, declared = f"fact {item.name.text}", logic_text(item, CASE)
         contexts = (name, f"{name}{SEPARATOR}not so")
         notes = (f"{_IN_PROOFS} {declared}", f"{_NOT_IN_PROOFS} {declared}")
         sentences = tuple(
@@ -104,7 +105,7 @@ class _Walk:
             if isinstance(item, RuleNode) and item.quotation is not None and item.quotation.text:
                 quotations += 1
                 context = f"presentation{SEPARATOR}{QUOTATION} of rule {quotations}"
-                note = f"Words of this translation that say: {format_rule(item)}"
+                note = f"Words of this translation that say: {logic_text(item, CASE)}"
                 yield replace(item, quotation=self.rewriter.word(item.quotation, context, (note,)))
             else:
                 yield item
@@ -124,7 +125,7 @@ class _Walk:
             elif isinstance(item, StatementNode) and item.quotation is not None and item.quotation.text:
                 quotations += 1
                 context = f"{name}{SEPARATOR}{QUOTATION} {quotations}"
-                note = f"Words of this translation that state: {format_statement(item)}"
+                note = f"Words of this translation that state: {logic_text(item, CASE)}"
                 yield replace(item, quotation=self.rewriter.word(item.quotation, context, (note,)))
             else:
                 yield item

@@ -5,7 +5,7 @@ from typing import Any
 
 from casekit.diagnostics import Source
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.edition_file import built_in_source
 from casekit.games.midnight.translation.case_texts import pictures_of, walk_case
 from casekit.language.data.toml import place_in

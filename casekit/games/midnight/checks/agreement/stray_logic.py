@@ -7,7 +7,7 @@ from casekit.diagnostics import Diagnostic
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks.searching import find_all
-from casekit.games.midnight.reading.case_dialect import CASE
+from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import is_lone_formula
 
 _LOGICAL = re.compile(r"[=<>]|\w\(|(?<!\w)(?:implies|iff|not)(?!\w)")

@@ -13,7 +13,7 @@ MOST_TIMES = 300
 
 def read_clock(node: ClockNode, source: Source) -> Sort | Diagnostic:
     """The type of a clock, or why there is none. A clock that ends before it begins passes midnight."""
-    first, last, step = minutes(node.first.text), minutes(node.last.text), int(node.step.text)
+    first, last, step = minutes(node.first.text), minutes(node.last.text), int(node.minutes.text)
     for word, time in ((node.first, first), (node.last, last)):
         if time is None:
             hint = "write a time from 00:00 to 23:59; a clock may pass midnight"
@@ -27,7 +27,7 @@ def read_clock(node: ClockNode, source: Source) -> Sort | Diagnostic:
             "a clock that goes every 0 min does not go",
             "write the minutes of a step, as in `every 5 min`",
         )
-        return _impossible(node.step, source, message, hint)
+        return _impossible(node.minutes, source, message, hint)
     if length % step:
         times = [time_text(first + length - length % step), time_text(first + length - length % step + step)]
         message = f"every {step} min from {node.first.text}, this clock never comes to {node.last.text}"
@@ -37,7 +37,7 @@ def read_clock(node: ClockNode, source: Source) -> Sort | Diagnostic:
         midnight = ", past midnight" if last < first else ""
         message = f"from {node.first.text} to {node.last.text}{midnight}, this clock has {length // step + 1:,} times"
         hint = f"use longer steps or a shorter time; {MOST_TIMES} times are possible"
-        return _impossible(node.step, source, message, hint)
+        return _impossible(node.minutes, source, message, hint)
     times = [time_text(first + passed) for passed in range(0, length + 1, step)]
     return Sort(node.name.text, tuple(times), ordered=True)
 

@@ -1,0 +1,171 @@
+"""How cases are written: their blocks and the lines in them."""
+
+from casekit.games.midnight.reading.case_tree import (
+    AnswerNode,
+    ClockNode,
+    FunctionNode,
+    GroupNode,
+    LineNode,
+    RuleNode,
+    SortNode,
+    StatementNode,
+)
+from casekit.language.document.dialect import Dialect, Slip
+from casekit.language.document.forms import NAME, NAME_PATTERN, BlockForm, Form, PartKind
+
+_PASSAGE = ("prose", "statement")
+_SPACE = r"(?:[ \t\v]|\/\/[^\n\v]*+\v)"
+_BEFORE_FORMULA = rf"(?={_SPACE}++(?!(?:and|or|implies|iff|in)(?![\w-]))[^\W_]|{_SPACE}++\()"
+
+
+def place_name(text: str) -> str:
+    """A location in a heading: its number with two digits at least, or its slug."""
+    return f"{int(text):02}" if text.isdecimal() else text
+
+
+def _slips() -> tuple[Slip, ...]:
+    from casekit.games.midnight.reading.case_slips import SLIPS
+
+    return SLIPS
+
+
+CASE = Dialect(
+    "case",
+    noun="case",
+    usual="a case has some 2,000",
+    fields={
+        "title": (),
+        "level": ("amateur", "expert"),
+        "author": (),
+        "content-notes": (),
+        "victim": (),
+        "liar": ("may", "never", "must"),
+        "certainty": ("certain", "supported"),
+        "illustration": (),
+        "illustration-size": ("quarter", "third", "half"),
+        "emblem": (),
+        "game": (),
+    },
+    required=("title", "level", "victim"),
+    mark="~ ",
+    outline=(
+        BlockForm("presentation", _PASSAGE),
+        BlockForm("terms", ("answer",)),
+        BlockForm("facts", ("type", "clock", "group", "fact")),
+        BlockForm("rules", ("rule",)),
+        BlockForm("truth", ("line",)),
+        BlockForm("answer", _PASSAGE, "{suspect} {topic}", example="ANNA alibi"),
+        BlockForm("places", _PASSAGE, "{locations:location,}", example="05, 07"),
+        BlockForm("solution", _PASSAGE),
+        BlockForm("notes", ("note",)),
+    ),
+    forms=(
+        Form(
+            "statement",
+            (
+                "~ [{mode:lie|hint|shown!plain}] [{speakers:speaker+}] {formula} [by {by:path,*}]  [{quotation}]",
+            ),
+            '~ lie ANNA says room(ANNA) = suite  "I was in the suite"',
+            node=StatementNode,
+            notes={
+                "speakers": "Each a person's name, or a term for whoever it is.",
+                "by": "The paths that a line of the solution follows from, as headings have them.",
+            },
+        ),
+        Form(
+            "answer",
+            ("{kind:motive|method} {slug:new-value} {label:quotation}",),
+            'motive revenge "To avenge a ruined brother"',
+            "an answer",
+            node=AnswerNode,
+        ),
+        Form(
+            "type",
+            ("type {name:new-type}: {values:new-value,}",),
+            "type hour: dusk, dinner, midnight",
+            "declares an ordered type",
+            node=SortNode,
+        ),
+        Form(
+            "clock",
+            ("type {name:new-type}: clock {first:time} to {last:time} every {minutes:number} min",),
+            "type time: clock 22:00 to 01:00 every 5 min",
+            "times in equal steps",
+            node=ClockNode,
+            notes={"minutes": "From one time to the next."},
+        ),
+        Form(
+            "group",
+            ("group {name:new-group}: {values:value,}",),
+            "group women: ANNA, GRETA",
+            "names values",
+            node=GroupNode,
+        ),
+        Form(
+            "fact",
+            (
+                "{name:new-fact}[({arguments:type,})][: {values:type}[{optional:?}]]  [{sentences:quotation+2*}]",
+            ),
+            'room(suspect): location  "(1) was in (value)"  "(1) was not in (value)"',
+            node=FunctionNode,
+            notes={
+                "values": "null: yes or no",
+                "sentences": "What is said if it is so and, after that, if it is not: (1), (2) are arguments, (value) the value.",
+            },
+        ),
+        Form(
+            "rule",
+            ("[{common}] {rule:formula}  [{quotation}]",),
+            "common every suspect X: keycard(X) implies room(X) = suite",
+            node=RuleNode,
+        ),
+        Form("line", ("{line:formula}",), "culprit = ANNA", node=LineNode),
+    ),
+    kinds={
+        "suspect": PartKind("a suspect"),
+        "topic": PartKind("a topic"),
+        "location": PartKind(
+            "a location",
+            ("NUMBER", "NAME"),
+            {"type": "string", "pattern": rf"^(?:\d{{1,9}}|{NAME_PATTERN})$"},
+            normal=place_name,
+        ),
+        "speaker": PartKind(
+            "a speaker",
+            ("speaker",),
+            {"anyOf": [NAME, {"$ref": "#/$defs/term"}]},
+            rule='term "says"',
+            ending=" says",
+        ),
+        "path": PartKind(
+            "a path",
+            ("path",),
+            {"type": "string", "pattern": r"^\S+(?: \S+)?$"},
+            normal=place_name,
+            rule="NAME [NAME] | NUMBER",
+        ),
+        "new-value": PartKind("a name", defines=True),
+        "new-type": PartKind("a name", defines=True),
+        "new-group": PartKind("a name", defines=True),
+        "new-fact": PartKind("a name", defines=True),
+        "type": PartKind("a type"),
+        "value": PartKind(
+            "a value",
+            ("NAME", "TIME"),
+            {"type": "string", "pattern": rf"^(?:{NAME_PATTERN}|\d{{2}}:\d{{2}})$"},
+        ),
+    },
+    terminals={
+        "shown": f"shown{_BEFORE_FORMULA}",
+        "common": f"common{_BEFORE_FORMULA}",
+        "clock": rf"clock(?={_SPACE}+\d)",
+        "group": rf"group(?={_SPACE}+\w)",
+    },
+    formula_places=("== 01\n~ ", "== rules\n", "== truth\n"),
+    own_slips=_slips,
+)
+
+BLOCKS = tuple(block.kind for block in CASE.outline if not block.heading)
+"""Every block that is headed by its own name; all others are paragraphs."""
+
+BLOCKS_THAT_STAND_ONCE = BLOCKS[:-1]
