@@ -1,6 +1,7 @@
 """A proof may rest on nothing that the book does not say or every reader takes for granted (``docs/language.md``, "Rules")."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -44,8 +45,9 @@ def answering(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         known = knowledge.assume((ACCIDENT, name))
         for target in TARGETS:
             nodes = knowledge.vocabulary[(target, ())]
-            left = [value for value, node in nodes.items() if knowledge.solve([*known, node])]
-            if len(left) == 1 < len(nodes):
+            left = (value for value, node in nodes.items() if knowledge.solve([*known, node]))
+            # A second one is enough: there may be thousands.
+            if len(list(islice(left, 2))) == 1 < len(nodes):
                 yield Diagnostic(
                     ANSWERING_RULE,
                     f"this rule fixes the {target}: whoever knows it need read nothing",
