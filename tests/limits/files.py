@@ -1,5 +1,7 @@
 """Files that nobody writes and somebody may send: each is far larger in one way than any case."""
 
+from random import Random
+
 from casekit.games.all_codes import base_of
 
 BASE = base_of()
@@ -31,9 +33,41 @@ def _players(lines: str) -> str:
     return PUZZLE.replace("== players\n", f"== players\n{lines}")
 
 
+def _rules(lines: str, facts: str = "") -> str:
+    return _facts(facts).replace("== rules\n", f"== rules\n{lines}\n")
+
+
+def _counted(few: int, many: int) -> str:
+    facts = f"type thing: {', '.join(f't{at}' for at in range(many))}\nred(thing)\n"
+    return _rules(f"exactly {few} thing T: red(T)", facts)
+
+
+def _pigeons(count: int) -> str:
+    pigeons, holes = (", ".join(f"{kind}{at}" for at in range(count)) for kind in "ph")
+    rules = "".join(f"some hole H: sits(p{at}, H)\n" for at in range(count))
+    facts = f"type pigeon: {pigeons}\ntype hole: {holes.rpartition(', ')[0]}\nsits(pigeon, hole)\n"
+    return _rules(f"{rules}every hole H: at most 1 pigeon P: sits(P, H)", facts)
+
+
+def _parity(nodes: int) -> str:
+    """Every node of a random graph has as many sides that are so, and one node as many too few."""
+    ends = [node for node in range(nodes) for _ in range(3)]
+    Random(1).shuffle(ends)  # noqa: S311 -- the same graph each time
+    edges = list(zip(ends[::2], ends[1::2], strict=True))
+    rules = (" iff ".join(f"e{at}" for at, edge in enumerate(edges) if node in edge) for node in range(nodes))
+    return _rules(f"not ({next(rules)})\n" + "\n".join(rules), _of(len(edges), "e#\n"))
+
+
+def _quantified(kind: str, depth: int) -> str:
+    return _rules(_of(depth, f"{kind} suspect X#: ") + "owes(X0)")
+
+
 def _of(count: int, line: str) -> str:
     return "".join(line.replace("#", str(number)) for number in range(count))
 
+
+DEPTHS = {6: "CK508", 12: "CK904", 26: "CK904"}
+COUNTS = ((50, 100, "CK508"), (150, 300, "CK508"), (500, 1_000, "CK904"))
 
 FILES = {
     "TODO": ("CK913", _solution("TODO " * 10_000)),
@@ -103,6 +137,21 @@ FILES = {
         PUZZLE.replace("envelope: ", "envelope: green, rope, hall\n" * 9_000 + "envelope: "),
     ),
     "headings of no block": ("CK306", PUZZLE + "\n== plays\nx\n" * 5_000),
+    **{
+        f"{depth} quantifiers in rules": (code, _quantified("every", depth)) for depth, code in DEPTHS.items()
+    },
+    "8 counts in each other": ("CK501", _quantified("exactly 2", 8)),
+    **{f"{few} of {many}": (code, _counted(few, many)) for few, many, code in COUNTS},
+    "999999999 of three": ("CK501", _rules("exactly 999999999 suspect X: owes(X)")),
+    "a number of 100,000 digits": ("CK101", _rules(f"exactly {'9' * 100_000} suspect X: owes(X)")),
+    **{f"{count} pigeons": ("CK501", _pigeons(count)) for count in (8, 12, 20)},
+    **{f"{nodes} nodes": ("CK508", _parity(nodes)) for nodes in (40, 100, 300)},
+    "statements alike": ("CK913", _solution("x\n\n== 02\n" + "~ owes(ANNA)\n" * 5_000)),
+    "motives and methods": (
+        "CK120",
+        _terms(_of(2_000, 'motive m# "label #"\nmethod k# "with #"\n')).replace("Geese", "TODO"),
+    ),
+    "unknown members": ("CK201", _rules(_of(5_000, "X# in women\n"))),
     "other letters": ("CK913", _solution("TODO é " * 20_000)),
 }
 """Name: a code that the file gets, and its text."""
