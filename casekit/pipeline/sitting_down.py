@@ -33,7 +33,7 @@ def hosted(examined: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None,
     if table is None:
         return None, (_refused(examined, f"{examined.game.title} is not played at a table yet"),)
     try:
-        host, problems = table.host(examined.interrogation)
+        host, problems = table.host(examined.interrogation.inquiry)
     except OutOfBudgetError as error:
         return None, (examined.interrogation.too_hard(error),)
     if host is None:

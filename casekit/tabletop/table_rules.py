@@ -136,8 +136,8 @@ class Rules:
     ``ladders`` are kinds in the order in which skill shows. ``measures`` can have a threshold: names with the member
     of the figures.
 
-    ``subject`` makes the document of an interrogation ready for some numbers of players, ``playbook`` gives what people
-    need to play a document at a screen, and ``host`` makes an interrogation ready for whole games of people; where that
+    ``subject`` makes the document of an inquiry ready for some numbers of players, ``playbook`` gives what people
+    need to play a document at a screen, and ``host`` makes an inquiry ready for whole games of people; where that
     cannot be done, they say why. ``subject`` and ``host`` raise ``OutOfBudgetError`` if a question is too hard.
     """
 

@@ -49,7 +49,7 @@ def simulate(
         rules.crews(wanted.readers or rules.usual),
         [gate(text, rules.measures) for text in wanted.gates],
     )
-    subject, found = rules.subject(interrogation, wanted.players)
+    subject, found = rules.subject(interrogation.inquiry, wanted.players)
     if subject is None:
         return None, found
     plan = TablePlan(crews, wanted.players, wanted.tables, wanted.seed)

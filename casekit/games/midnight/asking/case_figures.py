@@ -1,7 +1,7 @@
 """What a case brings to its figures (``casekit.asking.figures``); a way, robustness or an answer must not get lost."""
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
-from casekit.games.elsewhere import of_this
+from casekit.games.later import later
 
 FIGURES = FigureForms(
     noun="case",
@@ -24,5 +24,5 @@ FIGURES = FigureForms(
         GaugeForm("wrong", "wrong", "undecided", about=True, named=True),
         GaugeForm("proof", "proof.size", about=True),
     ),
-    page=of_this("midnight.asking.report_page:report_page"),
+    page=later("casekit.games.midnight.asking.report_page:report_page"),
 )

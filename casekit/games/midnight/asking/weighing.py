@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from casekit.asking.figures.level_bounds import MeasuredLevel
+from casekit.asking.interrogation import Json
 from casekit.diagnostics import Source, codes
-from casekit.games.elsewhere import of_this
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import CaseMeasures, measure
 from casekit.games.midnight.asking.levels import measure_level
@@ -29,8 +29,17 @@ class Balance:
     )
     """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
 
-    in_words = of_this("midnight.asking.case_report:report_in_words")
-    as_json = of_this("midnight.asking.case_report:report_as_json")
+    def in_words(self, width: int) -> str:
+        """All figures, as text."""
+        from casekit.games.midnight.asking.case_report import report_in_words  # noqa: PLC0415 -- a check measures and says nothing
+
+        return report_in_words(self, width)
+
+    def as_json(self) -> Json:
+        """All figures as their schema has them."""
+        from casekit.games.midnight.asking.case_report import report_as_json  # noqa: PLC0415 -- likewise
+
+        return report_as_json(self)
 
     @property
     def case(self) -> Case:

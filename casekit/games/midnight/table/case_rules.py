@@ -1,6 +1,6 @@
 """The board game as casekit plays it (``casekit.tabletop.table_rules``)."""
 
-from casekit.games.elsewhere import of_this
+from casekit.games.later import later
 from casekit.games.midnight.table.board import FEWEST, MOST
 from casekit.games.midnight.table.readers.kinds import FOLLOWING, REASONS, USUAL, crews
 from casekit.games.midnight.table.scoring import HIGHEST, LOWEST
@@ -32,7 +32,7 @@ RULES = Rules(
         "score": "score",
         "revealed": "revealed",
     },
-    subject=of_this("midnight.table.batch.case_subject:case_subject", "inquiry"),
-    playbook=of_this("midnight.table.playtest.case_playbook:case_playbook"),
-    host=of_this("midnight.table.sitting.case_host:case_host", "inquiry"),
+    subject=later("casekit.games.midnight.table.batch.case_subject:case_subject"),
+    playbook=later("casekit.games.midnight.table.playtest.case_playbook:case_playbook"),
+    host=later("casekit.games.midnight.table.sitting.case_host:case_host"),
 )

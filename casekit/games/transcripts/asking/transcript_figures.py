@@ -5,11 +5,11 @@ from dataclasses import astuple, dataclass
 from math import prod
 
 from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
+from casekit.asking.interrogation import Json
 from casekit.asking.questions import certain
 from casekit.deduce.sources.enumeration import Enumeration, all_proofs
 from casekit.deduce.sources.refutations import smallest_proof
 from casekit.diagnostics import Source, codes
-from casekit.games.elsewhere import of_this
 from casekit.games.transcripts.asking.courses import Course
 from casekit.games.transcripts.asking.difficulty import difficulty_of
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
@@ -68,8 +68,17 @@ class TranscriptBalance:
     shown = (codes.LEVEL_NOT_MET,)
     """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
 
-    in_words = of_this("transcripts.asking.transcript_report:report_in_words")
-    as_json = of_this("transcripts.asking.transcript_report:report_as_json")
+    def in_words(self, width: int) -> str:
+        """All figures, as text."""
+        from casekit.games.transcripts.asking.transcript_report import report_in_words  # noqa: PLC0415 -- a check measures and says nothing
+
+        return report_in_words(self, width)
+
+    def as_json(self) -> Json:
+        """All figures as their schema has them."""
+        from casekit.games.transcripts.asking.transcript_report import report_as_json  # noqa: PLC0415 -- likewise
+
+        return report_as_json(self)
 
     @property
     def transcript(self) -> AnyTranscript:

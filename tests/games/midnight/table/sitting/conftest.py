@@ -17,7 +17,7 @@ EXAMPLES = Path(__file__).resolve().parents[5] / "examples"
 def host():
     case = EXAMPLES / "a-drop-of-midnight.case"
     examined = examine(Input(case.as_posix(), None, case, case.parent), Editions())
-    found, problems = examined.game.tabletop().host(examined.interrogation)
+    found, problems = examined.game.tabletop().host(examined.interrogation.inquiry)
     assert () == problems
     return found
 
