@@ -1,6 +1,8 @@
 """Files that nobody writes and somebody may send: each is far larger in one way than any case."""
 
+from io import BytesIO
 from random import Random
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from casekit.games.all_codes import base_of
 
@@ -155,3 +157,43 @@ FILES = {
     "other letters": ("CK913", _solution("TODO é " * 20_000)),
 }
 """Name: a code that the file gets, and its text."""
+
+_SPACES = (
+    'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
+    ' xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"'
+)
+
+
+def _odt(body: str, styles: str = "") -> bytes:
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        content = (
+            f"<office:automatic-styles>{styles}</office:automatic-styles><office:body><office:text>{body}"
+        )
+        end = "</office:text></office:body></office:document-content>"
+        archive.writestr("content.xml", f"<office:document-content {_SPACES}>{content}{end}")
+    return file.getvalue()
+
+
+def _inside(count: int, names: str, text: str = "x") -> str:
+    """Elements in each other, as often as said."""
+    begin, end = (
+        "".join(f"<{mark}text:{name}>" for name in order)
+        for mark, order in (("", names.split()), ("/", names.split()[::-1]))
+    )
+    return begin * count + text + end * count
+
+
+_CHANGES = "tracked-changes changed-region deletion"
+_SPANS = '<text:span text:style-name="T#">a</text:span>'
+_CHAIN = "".join(
+    f'<style:style style:name="T{at}" style:family="text" style:parent-style-name="T{at + 1}"/>'
+    for at in range(30_000)
+)
+MANUSCRIPTS = {
+    **{f"{depth} changes in each other": _odt(_inside(depth, _CHANGES)) for depth in (14, 18, 60)},
+    "styles in a chain": _odt(f"<text:p>{_of(5_000, _SPANS)}</text:p>", _CHAIN),
+    "paragraphs in a remark": _odt(_inside(1, "note", _inside(200, "p", "x " * 2_000_000))),
+    "a body of 20 MB": _odt("x" * 20_000_000),
+}
+"""Manuscripts that return, as OpenDocument."""

@@ -14,7 +14,7 @@ from PIL import Image
 
 from casekit.games.all_codes import base_of
 
-from .files import BASE, FILES
+from .files import BASE, FILES, MANUSCRIPTS
 
 SECONDS = 15
 MEGABYTES = 500
@@ -84,6 +84,16 @@ def test_other_commands_read_it_in_time(command, name, folder):
     (folder / "some.case").write_text(text, encoding="utf-8")
     status, told, memory = _limited([command, "some.case"], folder)
     assert status in {0, 1}, told[-1000:]
+    assert memory <= MEGABYTES
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("name", MANUSCRIPTS)
+def test_a_manuscript_without_measure_is_refused_in_time(name, folder):
+    (folder / "some.case").write_text(BASE, encoding="utf-8")
+    (folder / "some.odt").write_bytes(MANUSCRIPTS[name])
+    status, told, memory = _limited(["proofread", "in", "some.case", "some.odt"], folder)
+    assert (1, True) == (status, "error[CK" in told), told[-1000:]
     assert memory <= MEGABYTES
 
 
