@@ -28,7 +28,7 @@ COMMANDS = (
     f"re-check {CASE}",
     "check --force --jobs 1 examples",
 )
-SIZES = ("casekit", "casekit/games/midnight", "casekit/games/clue")
+SIZES = ("casekit", "casekit/games/midnight", "casekit/games/clue", "casekit/games/transcripts")
 ROOM = 1.05
 # Size grows one small step after the other, each of which seems worth it.
 ROOM_OF_SIZES = 1.01
