@@ -81,7 +81,7 @@ def game_called(name: str) -> "AnyGame":
 
 
 def _flaw(name: str, found: object) -> str:
-    """What keeps a game of another package from being used."""
+    """The fault that keeps a game of another package from being used."""
     from casekit.games.all_codes import codes_of
     from casekit.games.game import Game
 

@@ -38,7 +38,7 @@ class BookletSettings:
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """Who made an edition, when, and what others may do with it; what is empty is not printed. ``year`` may be 0."""
+    """The people who made an edition, when, and what others may do with it; empty parts are not printed. ``year`` may be 0."""
 
     publisher: str = ""
     printer: str = ""
@@ -65,7 +65,7 @@ class Settings(Protocol):
 
     @property
     def imprint(self) -> Imprint:
-        """Who made it."""
+        """The people who made it."""
 
     @property
     def file(self) -> Path | None:

@@ -93,7 +93,7 @@ class Editions:
 
 
 def _game_of(source: Source) -> tuple[AnyGame | None, tuple[Diagnostic, ...]]:
-    """The game that an edition names in front of its first table."""
+    """The game that an edition names before its first table."""
     named = _GAME.match(source.text)
     name = named[1] if named else DEFAULT
     refused = refusal(name)
@@ -205,7 +205,7 @@ def is_edition(path: Path) -> bool:
 
 
 def shown(file: Path) -> str:
-    """A path as messages show it: relative to where the user is, if it lies below."""
+    """A path as messages show it: relative to where the user is, if it is below that folder."""
     try:
         # The file itself may be a link, even one that leads nowhere: what counts is what it is called here.
         return (file.parent.resolve() / file.name).relative_to(Path.cwd()).as_posix()

@@ -1,4 +1,4 @@
-"""What is inconsistent in the settings of any game: names that occur twice, booklets that cannot be made."""
+"""Inconsistencies in the settings of any game: names that occur twice, booklets that cannot be made."""
 
 import re
 from collections import Counter

@@ -132,7 +132,7 @@ class Game(Generic[D, S]):
 
     A document: ``read`` gives every name of a tree its meaning. ``check`` needs no deduction; no paragraph may name one of the
     titles, which are those of other documents. ``gaps`` are missing before anything can be asked; ``interrogation`` is the
-    document with its questions open; ``assets`` are further files that decide what is printed of it. ``ambiguous`` blocks have texts that translators could not tell apart.
+    document with its questions open; ``assets`` are further files that decide what is printed of it. ``ambiguous`` blocks have texts that translators could not distinguish.
 
     Its prose: ``review`` shows it beside its lines (from tree, findings and the open questions, if there are any), ``blind``
     without them; both give ``None`` in games without prose beside the logic. ``manuscript`` are the blocks that have prose, in the order in which a

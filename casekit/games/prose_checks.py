@@ -1,4 +1,4 @@
-"""What is checked of prose in every game: what is still to do, and emphasis marks without a partner."""
+"""The checks of prose in every game: what is still to do, and emphasis marks without a partner."""
 
 import re
 from collections.abc import Hashable, Iterable, Iterator

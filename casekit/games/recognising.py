@@ -1,4 +1,4 @@
-"""Which game a document that names none was written for, as its headings tell."""
+"""The game of a document that names none, by its headings."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a game brings if it is played: who can play, kinds of simulated players, words, and functions.
+"""The parts that a game needs to be played: who can play, kinds of simulated players, words, and functions.
 
 Simulation, play and playtests ask these values and never know which game they have.
 """
@@ -28,7 +28,7 @@ def bits(mask: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Mystery:
-    """What a document is to its players: answers to choose from, paragraphs to read, and the solution.
+    """A document as its players meet it: answers to choose from, paragraphs to read, and the solution.
 
     ``options`` are the values that a hypothesis may have for each element, ``answers`` the true ones, ``None``
     where the document leaves one open. ``paragraphs`` are texts by path; paths that share one have the same text.
@@ -53,7 +53,7 @@ class TablesWanted:
     """The games that are to be simulated: ``tables`` for each number of ``players``.
 
     ``where`` says on which machines they are played. ``readers`` and ``gates`` are texts in the words of the game, readers
-    none for its usual ones. ``against`` are earlier answers by title. ``people`` are games of testers, which are told of
+    empty for its usual ones. ``against`` are earlier answers by title. ``people`` are games of testers, which are reported
     beside the simulated ones.
     """
 
@@ -69,7 +69,7 @@ class TablesWanted:
 
 @dataclass(frozen=True)
 class TableWords:
-    """What reports call the things of a game: its ``players``, where it has its ``end``, and how it is ended early.
+    """The names of things of the game in reports: its ``players``, where it has its ``end``, and how it is ended early.
 
     ``opening`` is what a writer may do, beside pointing from one paragraph to the next, so that skill shows.
     """
@@ -85,7 +85,7 @@ class Tables(Protocol):
     """A document made ready for simulated tables, which are called by their numbers. No table depends on another one."""
 
     def tally(self, crew: Crew, players: int, seed: int, numbers: Sequence[int]) -> "Tally":
-        """What is counted at the tables of some numbers.
+        """The counts at the tables of some numbers.
 
         Raises:
             OutOfBudgetError: if a question of a player is too hard.

@@ -11,7 +11,7 @@ KINDS: tuple[Kind, ...] = ("suspect", "weapon", "room")
 """The kinds of cards, in the order in which a suggestion names them."""
 
 ENVELOPE = "envelope"
-"""Who holds the three cards that are asked for."""
+"""The holder of the three cards that are asked for."""
 
 
 def whose(holder: str) -> str:

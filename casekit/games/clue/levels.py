@@ -1,4 +1,4 @@
-"""What is wanted of the levels of a puzzle, unless its edition says otherwise."""
+"""The limits of the levels of a puzzle, by default."""
 
 from collections.abc import Mapping
 

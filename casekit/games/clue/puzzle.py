@@ -14,7 +14,7 @@ __all__ = ("OPEN", "Holding", "Level", "Player")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a player answered to a suggestion; ``card`` is the one shown, where the seat saw it."""
+    """A player's answer to a suggestion; ``card`` is the one shown, where the seat saw it."""
 
     player: str
     shows: bool

@@ -1,4 +1,4 @@
-"""What an editor is told about puzzles."""
+"""The knowledge of puzzles that an editor needs."""
 
 from collections.abc import Iterator
 

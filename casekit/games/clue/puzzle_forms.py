@@ -1,4 +1,4 @@
-"""How puzzles are written: their blocks and the lines in them. They hold no formulas; those that are asked stand alone."""
+"""The forms of puzzles: their blocks and the lines in them. They hold no formulas; those that are asked are alone."""
 
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import BlockForm, Form, PartKind

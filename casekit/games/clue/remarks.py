@@ -1,4 +1,4 @@
-"""What a line of play tells everybody at the table: of some cards, how many somebody holds."""
+"""The message of a line of play to everybody at the table: of some cards, how many somebody holds."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ class Telling:
 class Remark:
     """A telling with its words and their place. ``id`` is unique in the transcript.
 
-    ``excerpt`` is so much of the line as tells it, as the transcript writes it.
+    ``excerpt`` is as much of the line as says it, as the transcript writes it.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Remark:
 
 
 def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
-    """What a line tells readers in a seat, in the order of the line: one remark an answer."""
+    """The remarks of a line for readers in a seat, in the order of the line: one per answer."""
     if isinstance(event, Accusation):
         text = f"{event.player} accuses {'rightly' if event.right else 'wrongly'}"
         yield Remark(f"{event.number}.1", text, event.text, outcome(event), event.place)
@@ -51,12 +51,12 @@ def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
 
 
 def outcome(accusation: Accusation) -> Telling:
-    """What an accusation tells everybody."""
+    """The message of an accusation to everybody."""
     return Telling(ENVELOPE, "all" if accusation.right else "not all", accusation.cards)
 
 
 def reply(suggestion: Suggestion, answer: Answer, *, seen: bool) -> Telling:
-    """What an answer tells those who have, or have not, seen the card that was shown."""
+    """The message of an answer to those who have, or have not, seen the card that was shown."""
     if not answer.shows:
         return Telling(answer.player, "none", suggestion.cards)
     if seen and answer.card is not None:
@@ -65,6 +65,6 @@ def reply(suggestion: Suggestion, answer: Answer, *, seen: bool) -> Telling:
 
 
 def whole_hand(player: str, cards: Sequence[str], deck: Deck) -> tuple[Telling, Telling]:
-    """What players know from the start: which cards are in their hand, and that no other is."""
+    """The knowledge of players from the start: which cards are in their hand, and that no other is."""
     others = tuple(card for card in deck.slugs if card not in cards)
     return (Telling(player, "all", tuple(cards)), Telling(player, "none", others))

@@ -13,7 +13,7 @@ from casekit.language.resolving.laws import Laws, Sentence
 from casekit.model.logic import And, Function, Or, Sort
 
 TARGETS = ("who", "weapon", "room")
-"""What is asked for: the suspect, the weapon and the room in the envelope, in the order of ``KINDS``."""
+"""The targets: the suspect, the weapon and the room in the envelope, in the order of ``KINDS``."""
 
 RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, OPEN, *TARGETS, *KINDS}
 """Words of puzzles that mean something already; no player and no card can be called by one of them."""
@@ -43,7 +43,7 @@ class Signature:
 
     @cached_property
     def holder(self) -> Function:
-        """Who holds a card."""
+        """The function that gives a card its holder."""
         return Function("holder", (self._card,), Sort("holder", self.holders))
 
     @cached_property
@@ -79,7 +79,7 @@ class Signature:
         return self.said(f"exactly 1 {kind} X: holder(X) = {ENVELOPE}")
 
     def hand_size(self, player: str, size: int) -> Sentence:
-        """A player holds so many cards."""
+        """A player holds exactly ``size`` cards."""
         return self.said(f"exactly {size} card X: holder(X) = {{player}}", player=player)
 
     def whole_hand(self, holder: str, cards: Sequence[str]) -> Sentence:
@@ -93,7 +93,7 @@ class Signature:
         )
 
     def telling(self, telling: Telling) -> Sentence:
-        """What a line of play tells."""
+        """A telling of a line of play as a sentence."""
         pattern = _HOLDS if telling.quantity in {"some", "all"} else _HOLDS.replace("=", "!=")
         word, whole = (" and ", And) if telling.quantity in {"none", "all"} else (" or ", Or)
         every = [self.said(pattern, card=card, holder=telling.holder) for card in telling.cards]
@@ -108,5 +108,5 @@ _HOLDS = "holder({card}) = {holder}"
 
 @lru_cache(maxsize=16)
 def _laws(signature: Signature) -> Laws:
-    """What was read for all puzzles with the same players and cards."""
+    """The laws that were read for all puzzles with the same players and cards."""
     return Laws(PUZZLE, signature.scope)

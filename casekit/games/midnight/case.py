@@ -23,7 +23,7 @@ PictureSize = Literal["quarter", "third", "half"]
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Who says something: a suspect or the victim, or a term for whoever it is. ``name`` is its canonical text."""
+    """The speaker of a line: a suspect or the victim, or a term for whoever it is. ``name`` is its canonical text."""
 
     name: str
     term: Term
@@ -31,7 +31,7 @@ class Speaker:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a paragraph tells the reader, or what the solution claims.
+    """A line of a paragraph for its reader, or a claim of the solution.
 
     ``speakers`` are those of ``says``, outermost first. ``text`` is the canonical text of the line without its mark.
     Only the solution has lines that are ``shown``: readers can know them ``by`` some paths, or by all if none is named.
@@ -95,7 +95,7 @@ class CasePassage:
 
 @dataclass(frozen=True)
 class CaseParagraph(CasePassage):
-    """What is read on one path, or on several that share it."""
+    """The text of one path, or of several that share it."""
 
     paths: tuple[CasePath, ...] = ()
 
@@ -116,8 +116,8 @@ class Case:
     """A typed case. What the text leaves out is empty here; the checks of completeness report it.
 
     ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive ``none``,
-    ``blocks`` names those of the blocks that stand once which are there, ``headings`` holds the places of their
-    headings and ``fields`` those of the header's fields. ``glosses`` are the comments behind declared facts: what the
+    ``blocks`` names those of the blocks that occur once which are there, ``headings`` holds the places of their
+    headings and ``fields`` those of the header's fields. ``glosses`` are the comments on declared facts: what the
     writer means by them. ``sentences`` are those of facts that are declared with some. ``unplaced`` counts paragraphs that may
     be one of the missing ones under a misspelt heading.
     """
@@ -186,16 +186,16 @@ class Case:
         return {name: min(found[name]) for name in elements}
 
     def span(self, place: Place) -> Span:
-        """Where something of this case stands in its file."""
+        """The place of something of this case in its file."""
         return self.source.span(place.start, place.end)
 
     def field_span(self, key: str) -> Span:
-        """Where a field of the header stands, or the file's beginning without it."""
+        """The place of a field of the header, or the file's beginning without it."""
         place = self.fields.get(key)
         return self.source.whole() if place is None else self.span(place)
 
     def heading_span(self, block: str) -> Span:
-        """Where the heading of a block that stands once is, or the file's beginning without it."""
+        """The place of the heading of a block that occurs once, or the file's beginning without it."""
         place = self.headings.get(block)
         return self.source.whole() if place is None else self.span(place)
 

@@ -1,4 +1,4 @@
-"""What an editor is told about cases."""
+"""The knowledge of cases that an editor needs."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -66,7 +66,7 @@ def heading_keys(heading: Heading, settings: Edition) -> tuple[str, ...]:
 
 
 def offers(block: str, before: str, scope: Scope | None, settings: Edition) -> tuple[Offer, ...] | None:
-    """What may be declared, and the paths behind ``by``."""
+    """The types and values that may be declared, and the paths that follow ``by``."""
     if block in {"terms", "facts"}:
         types = [Offer(sort.name, "type", _listed(sort.values)) for sort in scope.sorts] if scope else []
         return offers_of(CASE, block, before, {"type": tuple(types), "value": tuple(_values(scope))})

@@ -47,7 +47,7 @@ def _distance(inquiry: CaseInquiry, level: str, budget: int, steps: Steps) -> "A
 
 
 def _remedies(inquiry: CaseInquiry) -> tuple[Remedy, ...]:
-    """The cures of the case with the paragraphs that could tell each."""
+    """The cures of the case with the paragraphs that could state each."""
     from casekit.games.midnight.asking.carriers import carriers
 
     found = inquiry.cures

@@ -29,7 +29,7 @@ SIZE = sum(kind.count for kind in CARD_KINDS.values())
 
 @dataclass(frozen=True, slots=True)
 class CardRule:
-    """What a card does, in the words of ``VOCABULARY``: ``form`` is a key of it, ``numbers`` are those of its line."""
+    """An effect of a card, in the words of ``VOCABULARY``: ``form`` is a key of it, ``numbers`` are those of its line."""
 
     form: str
     numbers: tuple[int, ...] = ()
@@ -92,7 +92,7 @@ VOCABULARY: Mapping[str, RuleForm] = {
         "move purser", r"move purser", "at the end of each turn its player moves the purser one zone"
     ),
 }
-"""What the cards of a deck can do, by the name of each rule."""
+"""The effects that the cards of a deck can have, by the name of each rule."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,13 +55,13 @@ class Location:
 
     @property
     def called(self) -> str:
-        """What it is called within a sentence."""
+        """Its name within a sentence."""
         return self.text or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a suspect can be asked about."""
+    """A topic of questions to a suspect."""
 
     slug: str
     name: str

@@ -1,4 +1,4 @@
-"""The codes that every game raises that is told by a transcript: what its rules forbid, and what puzzles lack.
+"""The codes of all games that have transcripts: what their rules forbid, and what puzzles lack.
 
 Their entries are under ``catalogue/``; a number that is taken in ``casekit.diagnostics.codes`` is taken here.
 """

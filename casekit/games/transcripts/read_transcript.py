@@ -14,7 +14,7 @@ from casekit.model.place import Place
 
 
 class TranscriptSettings(Protocol):
-    """What all transcripts of an edition share."""
+    """The settings that all transcripts of an edition share."""
 
     @property
     def title(self) -> str:
@@ -26,15 +26,15 @@ class TranscriptSettings(Protocol):
 
     @property
     def levels(self) -> Mapping[Level, Levels]:
-        """What is wanted of each level."""
+        """The limits of each level."""
 
     @property
     def booklets(self) -> tuple[BookletSettings, ...]:
-        """What is bound."""
+        """The booklets that are bound."""
 
     @property
     def imprint(self) -> Imprint:
-        """Who made it."""
+        """The people who made it."""
 
     @property
     def file(self) -> Path | None:

@@ -12,7 +12,7 @@ _TWO = 2
 class Difficulty:
     """Figures of a smallest proof of the solution.
 
-    ``needed`` lines of play take part in it. It has so many ``steps``, ``depth`` suppositions inside each other, and
+    ``needed`` lines of play take part in it. It has this number of ``steps``, ``depth`` suppositions inside each other, and
     steps that put up to ``together`` lines together because single ones do not suffice. ``lines`` is the length of the
     transcript.
     """
@@ -31,12 +31,12 @@ LABELS: Mapping[str, str] = {
     "depth": "suppositions inside each other",
     "together": "lines put together in one conclusion",
 }
-"""What each figure is called."""
+"""The name of each figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """What the figures of a level have to be between; see ``Difficulty``."""
+    """The limits of the figures of a level; see ``Difficulty``."""
 
     lines: tuple[int, int]
     needed: tuple[int, int]

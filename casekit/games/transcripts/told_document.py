@@ -132,7 +132,7 @@ def filled_in(document: ReadTranscript[T, S], stand_in: Callable[[str], str]) ->
 
 
 def words_with(edition: "WordList", document: AnyRead | None) -> "WordList":
-    """What may be written in transcripts of an edition and, in one of them, its players, types and facts too."""
+    """The words of transcripts of an edition and, in one of them, its players, types and facts too."""
     from casekit.asking.overviews.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
 
     if document is None:

@@ -1,4 +1,4 @@
-"""What a game brings that is told by a transcript."""
+"""The parts of a game that has transcripts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TranscriptGame:
-    """A game that is told by a transcript: how it is written, and its parts, each of which is imported when it is used.
+    """A game with transcripts: how it is written, and its parts, each of which is imported when it is used.
 
     ``name`` is the value of the header field ``game:``, ``noun`` what its documents are called.
     """

@@ -1,1 +1,1 @@
-"""What most games would say the same, for those that have no more to say: documents of prose and lines in blocks."""
+"""The usual parts of games, for those that add nothing to them: documents of prose and lines in blocks."""

@@ -1,4 +1,4 @@
-"""What editors and writers are told about documents of prose and lines: names, headings, words, how far they are."""
+"""Help for editors and writers of documents of prose and lines: names, headings, words, how far they are."""
 
 from collections.abc import Iterator, Mapping
 from importlib.resources import files

@@ -20,7 +20,7 @@ _KEYS = frozenset(("game", "title", "language", "booklets", "imprint"))
 
 @dataclass(frozen=True)
 class PlainEdition:
-    """What all documents of an edition share. ``file`` is where it was read from, ``None`` for the built-in one."""
+    """The settings that all documents of an edition share. ``file`` is where it was read from, ``None`` for the built-in one."""
 
     title: str
     language: str = "en"

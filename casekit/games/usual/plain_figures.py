@@ -98,7 +98,7 @@ _GAUGES = (
 
 
 def figures(game: AnyGame) -> FigureForms:
-    """What is compared of such documents: which answers are proved, and how many proofs there are."""
+    """The comparison of such documents: which answers are proved, and how many proofs there are."""
     noun = game.dialect.noun
     return FigureForms(
         noun,

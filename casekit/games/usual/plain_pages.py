@@ -1,4 +1,4 @@
-"""What is printed of documents of prose and lines: what each source says, a grid to note answers in, the solution."""
+"""The pages of documents of prose and lines: what each source says, a grid to note answers in, the solution."""
 
 from collections.abc import Iterator, Sequence
 
@@ -105,7 +105,7 @@ def _pages(game: AnyGame, document: PlainDocument, number: str, file: str = "") 
 
 
 def _worksheet(game: AnyGame, document: PlainDocument) -> Worksheet:
-    """What the sources say, and a grid of all values that their facts may have."""
+    """The statements of the sources, and a grid of all values that their facts may have."""
     language = document.settings.language
     sources = [kind for kind in prose_blocks(game.dialect) if kind not in {PRESENTATION, SOLUTION}]
     lines = tuple(

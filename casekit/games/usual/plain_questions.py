@@ -69,7 +69,7 @@ class PlainWording(Wording):
 
 
 class PlainInquiry(Inquiry):
-    """A document under investigation; its sources are the paths of the lines that are told."""
+    """A document under investigation; its sources are the paths of the ``TOLD`` lines."""
 
     def __init__(self, document: PlainDocument, asked: PlainQuestions, lines: Sequence[Origin]) -> None:
         self.document, self.asked, self.dialect = document, asked, asked.dialect
@@ -103,7 +103,7 @@ class PlainInquiry(Inquiry):
 
     @cached_property
     def sources(self) -> tuple[str, ...]:
-        """Everything that tells something, in the order of the text."""
+        """The paths with something to say, in the order of the text."""
         return tuple(dict.fromkeys(line.path for line in self.origins.values() if line.kind == TOLD))
 
     @property
@@ -206,7 +206,7 @@ def _contradiction(inquiry: PlainInquiry, clash: Conflict) -> Diagnostic:
 
 
 def _open_elements(inquiry: PlainInquiry, elements: Sequence[str] = ()) -> Findings:
-    """What cannot be proved, each with the values that are possible."""
+    """The elements that cannot be proved, each with the values that are possible."""
     wanted = elements or inquiry.wording.elements
     return tuple(
         _open(inquiry, each)

@@ -1,4 +1,4 @@
-"""What is translated of documents of prose and lines: the title and all prose."""
+"""The texts to translate of documents of prose and lines: the title and all prose."""
 
 from collections.abc import Iterator, MutableMapping
 from dataclasses import replace

@@ -21,7 +21,7 @@ class TakenStep:
 
 @dataclass(frozen=True, slots=True)
 class BeliefAnswer:
-    """What is believed about one question: values, and how sure of the first, in percent."""
+    """The belief about one question: values, and how sure of the first, in percent."""
 
     element: str
     first: str | None = None
@@ -31,7 +31,7 @@ class BeliefAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """Hypotheses of a seat after so many ``steps``. ``final`` ones count."""
+    """Hypotheses of a seat after a number of ``steps``. ``final`` ones count."""
 
     seat: int
     steps: int
@@ -42,7 +42,7 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class PrivateDesk:
-    """What a person keeps to itself: notes, marks in the notebook by name, and remarks for the writer by path.
+    """The private things of a person: notes, marks in the notebook by name, and remarks for the writer by path.
 
     ``general`` is what it says to the writer at the end.
     """
@@ -67,7 +67,7 @@ class PathRead:
 
 @dataclass(frozen=True)
 class GameCourse:
-    """A game so far. ``moments`` are one more than ``steps``; ``id`` tells games apart, ``began`` is a time in UTC."""
+    """A game so far. ``moments`` are one more than ``steps``; ``id`` names the game, ``began`` is a time in UTC."""
 
     match: PlayedMatch
     id: str
@@ -172,7 +172,7 @@ class GameCourse:
         return tuple(PathRead(path, step) for path, step in found.items())
 
     def happenings(self, since: int = 0) -> Sequence[tuple[int, Happening]]:
-        """What everybody noticed from a step on, with the number of the step."""
+        """The happenings that everybody noticed from a step on, with the number of the step."""
         pairs = list(zip(self.moments[since:], self.moments[since + 1 :], self.steps[since:], strict=False))
         return [
             (since + step, each)

@@ -1,4 +1,4 @@
-"""What a game offers so that people can play it move by move: who sits where, what they may do, and what they may see.
+"""A game that people can play move by move: its seats, what they may do, and what they may see.
 
 A page knows nothing else of a game. Moments are the game's own frozen states; actions are called by keys, which are the
 same in every process, so that a saved game can be played again from the start.
@@ -34,7 +34,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who plays, in the order of turns, and the seed that names all chance of the game."""
+    """The people who play, in the order of turns, and the seed that names all chance of the game."""
 
     chairs: tuple[Chair, ...]
     seed: int
@@ -151,7 +151,7 @@ class PlayedMatch(ABC):
 
     @abstractmethod
     def happened(self, before: Moment, key: str, after: Moment) -> tuple[Happening, ...]:
-        """What everybody noticed of a step."""
+        """The happenings of a step that everybody noticed."""
 
     @abstractmethod
     def known(self, moment: Moment, seat: int | None) -> Sequence[str]:
@@ -159,11 +159,11 @@ class PlayedMatch(ABC):
 
     @abstractmethod
     def scene(self, moment: Moment, seat: int | None) -> Scene:
-        """What a seat sees; of ``None``, what everybody may see."""
+        """The view of a seat; of ``None``, what everybody may see."""
 
     @abstractmethod
     def standing(self, moment: Moment, seat: int) -> Mapping[str, Any]:
-        """What a log tells of a seat, under the names of ``schemas/playtest.schema.json``: its stage, turn and counters."""
+        """The state of a seat in a log, by the names of ``schemas/playtest.schema.json``: its stage, turn and counters."""
 
     @abstractmethod
     def finale(self, moment: Moment) -> Finale | None:
@@ -181,7 +181,7 @@ class Skill:
 
 @dataclass(frozen=True)
 class TableOffer:
-    """What a document can be played with.
+    """The choices of players for a document.
 
     ``usual`` is how many play if nobody says, with simulated players of the skill of that name. ``names`` are those of simulated
     players, by seat; ``player`` numbers people.

@@ -1,4 +1,4 @@
-"""What one person made of a game, as a log that `casekit playtest read` takes."""
+"""One person's course through a game, as a log that `casekit playtest read` takes."""
 
 from collections.abc import Mapping
 from dataclasses import asdict

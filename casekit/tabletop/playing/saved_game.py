@@ -23,7 +23,7 @@ from casekit.tabletop.playtest.playtest_log import seal_of_log
 Json = dict[str, Any]
 
 FORMAT, VERSION = "casekit-game", 1
-"""What saved games call themselves."""
+"""The name of the format of saved games, and its version."""
 
 SUFFIX = ".game.json"
 """How the names of saved games end."""
@@ -41,7 +41,7 @@ class ResumedGame:
 
 
 class _UnfitError(Exception):
-    """What a file says is not what the rules make of it."""
+    """A file does not agree with what the rules make of it."""
 
 
 def saved_game(course: GameCourse, seconds: int) -> Json:

@@ -1,4 +1,4 @@
-"""What lies on a table at one moment, as one seat sees it, in a form that a page can show without knowing the game."""
+"""The things on a table at one moment, as one seat sees them, in a form that a page can show without knowing the game."""
 
 from dataclasses import dataclass
 
@@ -64,7 +64,7 @@ class SceneSeat:
 
 @dataclass(frozen=True, slots=True)
 class SceneTick:
-    """Who knows a path: the ``seats`` that read it, and whether it was read ``aloud``."""
+    """The knowledge of a path: the ``seats`` that read it, and whether it was read ``aloud``."""
 
     path: str
     seats: tuple[int, ...]

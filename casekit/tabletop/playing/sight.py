@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def given(book: Playbook, numbers: Mapping[str, int]) -> Json:
-    """What everybody knows from the start: presentation, paths with the numbers of their paragraphs, and answers."""
+    """Common knowledge from the start: presentation, paths with the numbers of their paragraphs, and answers."""
     return book_content(
         book, lambda path: {"path": path.name, "label": path.label, "number": numbers[path.key]}
     )

@@ -1,4 +1,4 @@
-"""What everybody who plays a document knows from the start, as JSON for a page."""
+"""The knowledge that all players of a document share from the start, as JSON for a page."""
 
 from collections.abc import Callable
 from typing import Any

@@ -12,7 +12,7 @@ from casekit.tabletop.playtest.playbook import Playbook
 _SHORT = 16
 
 FORMAT, VERSION = "casekit-playtest", 1
-"""What logs call themselves."""
+"""The name of the format of logs, and its version."""
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class Playbook:
 
     ``picture`` is an ``img`` element or empty. ``principles`` are sentences that hold in every document of the game.
     ``pace`` is how the game goes on a page, for its script: where the track ``port`` is, by number of players from 1 on the ``start``
-    of the track, ``tokens`` and ``courses`` (orders of the ``cards``, of which each game takes one), the ``points`` of a turn and what it costs to
+    of the track, ``tokens`` and ``courses`` (orders of the ``cards``; each game takes one), the ``points`` of a turn and what it costs to
     ``read``; whoever ends the game early loses ``falseClaim`` for each false first hypothesis, and the others ``trueClaim`` for each true one.
     ``words`` are what the page calls the things of the game, by what it needs them for.
     """

@@ -30,7 +30,7 @@ class PlaytestLog:
 
     @property
     def id(self) -> str:
-        """What tells games apart."""
+        """The name of this game, different from those of all others."""
         return str(self.content["id"])
 
     @property
@@ -83,7 +83,7 @@ def _parsed(data: bytes) -> tuple[Any, str]:
 
 
 def _impossible(log: Mapping[str, Any]) -> Iterator[str]:
-    """What no page writes."""
+    """Faults that no log of a page has."""
     if seal_of_log(log) != log["seal"]:
         yield "this log was changed after the page had saved it: its seal does not fit"
     paths, read, written = log["case"]["paths"], log["read"], log["hypotheses"]

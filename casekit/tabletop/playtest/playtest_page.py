@@ -26,7 +26,7 @@ from casekit.tabletop.playtest.sealed_texts import sealed
 Json = dict[str, Any]
 
 _TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180))))
-"""What testers type is in the page's face, too."""
+"""The characters that testers may type, which need the page's face too."""
 
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
@@ -62,7 +62,7 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
 
 
 def _policy(page: str) -> str:
-    """What the page may do: run its own script, use its own style, fonts and picture."""
+    """The policy of the page: it may run its own script, use its own style, fonts and picture."""
     styles, scripts = (
         " ".join(
             f"'sha256-{b64encode(sha256(found.encode()).digest()).decode()}'" for found in kind.findall(page)

@@ -1,4 +1,4 @@
-"""What people knew, and after how many paragraphs: logs of a document as far as its texts are what they were."""
+"""People's knowledge after each number of paragraphs: logs of a document as far as its texts are what they were."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -69,12 +69,12 @@ class TesterSeat:
         ]
 
     def first(self, element: str, read: int) -> str | None:
-        """The first hypothesis after so many paragraphs; ``None`` if there was none."""
+        """The first hypothesis after ``read`` paragraphs; ``None`` if there was none."""
         before = [each for each in self.written if each["read"] <= read]
         return _answer(before[-1], element)["first"] if before else None
 
     def is_known(self, read: int) -> bool:
-        """Whether the log says what was believed after so many paragraphs."""
+        """Whether the log says what was believed after ``read`` paragraphs."""
         return read <= self.game.sure or self.game.is_whole
 
     def since(self, element: str, answer: str | None) -> int | None:

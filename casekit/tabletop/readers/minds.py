@@ -1,4 +1,4 @@
-"""What every seat of every table knows, thinks worth reading, and has crossed off."""
+"""The minds at every seat of every table: what they know, think worth reading, and have crossed off."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ class _Sets:
 
 
 class Bounds:
-    """What a way of reasoning rules out, learnt as it is asked: sets that suffice, and sets that do not.
+    """The sets that rule something out by a way of reasoning, learnt as it is asked: those that suffice, those that do not.
 
     A set that contains one that suffices suffices; one inside a set that does not suffice does not either. Only what
     neither says is asked of the oracle, so that the answer is always its own.

@@ -1,4 +1,4 @@
-"""What follows from a set of paragraphs: asked of the solver, once for each set."""
+"""The consequences of a set of paragraphs: asked of the solver, once for each set."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from casekit.tabletop.table_rules import bits
 
 @dataclass(frozen=True)
 class Speech:
-    """Who says what a paragraph says: the name of its speaker, ``None`` for a place, and its lines with force."""
+    """A paragraph's words: the name of its speaker, ``None`` for a place, and its lines with force."""
 
     speaker: str | None
     lines: tuple[str, ...]
@@ -72,7 +72,7 @@ class Oracles:
     def exact_bound(self, read: int, bit: int) -> tuple[bool, int]:
         """Whether a set of paragraphs rules out an answer, and how far that reaches.
 
-        If it does, a part of the set of which none can go; if not, a set around it that cannot grow.
+        If it does, a part of the set from which no paragraph can go; if not, a set around it that cannot grow.
 
         Raises:
             OutOfBudgetError: if the question is too hard.
@@ -136,13 +136,13 @@ class FirstSight:
         self._corroborate(speeches)
 
     def _meant(self, lines: Sequence[str]) -> Iterator[int]:
-        """What lines say, without the guard of who says it."""
+        """The meaning of lines, without the guard of their speaker."""
         for line in lines:
             if line in self._knowledge.lines:
                 yield self._knowledge.lines[line].meaning.true
 
     def _turn_round(self) -> None:
-        """What a line would make of an answer, it says against that answer if it is not so.
+        """Turn lines round: if what a line would make of an answer is not so, the line rules that answer out.
 
         A reader sees in one line that whoever was elsewhere did not do it; the solver would have to suppose it.
         """
@@ -158,7 +158,7 @@ class FirstSight:
         knowledge.circuit.pending.extend(learnt)
 
     def _corroborate(self, speeches: Mapping[int, Speech]) -> None:
-        """What two different people say is so, since only one of them can lie."""
+        """Take note that what two different people both say is so, since only one of them can lie."""
         known = self._knowledge.propagation(self._laws) or frozenset()
         said = {
             path: (self._knowledge.propagation([*self._laws, *self._words[path]]) or frozenset()) - known

@@ -20,7 +20,7 @@ def perfect(evidence: TableEvidence, read: int, among: int) -> int:
 
 
 def steady(evidence: TableEvidence, read: int, among: int) -> int:
-    """What follows line by line, without suppositions; words count once the speaker is cleared or borne out."""
+    """Conclusions line by line, without suppositions; words count once the speaker is cleared or borne out."""
     return evidence.oracles.at_sight(read, among)
 
 
@@ -37,7 +37,7 @@ def hasty(evidence: TableEvidence, read: int, among: int) -> int:
 
 
 def believed(evidence: TableEvidence, read: int) -> tuple[int, int]:
-    """What single paragraphs rule out to somebody who believes all but those that collide, and to who believes nobody."""
+    """Answers that single paragraphs rule out if one believes all but those that collide, and if one believes nobody."""
     crossed = sure = evidence.given
     for path, single in enumerate(evidence.singles):
         if read >> path & 1:

@@ -1,4 +1,4 @@
-"""What a document gives its readers, worked out once: what each set of paragraphs rules out, who accuses and contradicts whom.
+"""The evidence of a document, worked out once: what each set of paragraphs rules out, who accuses and contradicts whom.
 
 Sets of paragraphs are bits, a paragraph under the first of its paths. Sets of answers are bits too, the options of the
 elements one after the other.
@@ -14,7 +14,7 @@ from casekit.tabletop.table_rules import Mystery, bits
 
 @dataclass(frozen=True)
 class Single:
-    """What one paragraph rules out by itself: if everybody is believed, and if the speaker may lie.
+    """The answers that one paragraph rules out by itself: if everybody is believed, and if the speaker may lie.
 
     ``collides`` are the paragraphs that contradict it if both are believed; ``spoken`` unless it was found in a place,
     which cannot lie.
@@ -110,7 +110,7 @@ class TableEvidence:
         return found
 
     def paragraphs(self, known: int) -> int:
-        """The paragraphs behind a set of paths."""
+        """The paragraphs that a set of paths leads to."""
         for path, first in self.shared.items():
             if known >> path & 1:
                 known = known & ~(1 << path) | 1 << first

@@ -1,4 +1,4 @@
-"""What a revision changed: two simulations beside each other, with the uncertainty of both."""
+"""The effect of a revision: two simulations beside each other, with the uncertainty of both."""
 
 from base64 import b64decode
 from collections.abc import Mapping, Sequence
@@ -93,7 +93,7 @@ def _outcomes(
     """The numbers of a group's tables, and whether somebody solved them.
 
     Raises:
-        KeyError: or another of these, if they are not told.
+        KeyError: or another of these, if they are not given.
         TypeError: likewise.
         ValueError: likewise.
     """

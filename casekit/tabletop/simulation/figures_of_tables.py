@@ -1,4 +1,4 @@
-"""Counts of tables as figures: shares, means and quartiles, in the form in which they are told to machines."""
+"""Counts of tables as figures: shares, means and quartiles, in the form in which machines read them."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 Ints = NDArray[np.int64]
 
 DIGITS = 4
-"""Figures have so many digits after the point."""
+"""The number of digits of figures after the point."""
 
 ALOUD = 150
 """Words that are read aloud in a minute."""
@@ -53,13 +53,13 @@ def quartiles(histogram: Ints, first: int = 0) -> list[int] | None:
 
 
 def reached_by(histogram: Ints, whole: int) -> list[int | None]:
-    """The values that a quarter, a half and three quarters of so many have reached; ``None`` if fewer ever reach any."""
+    """The values that a quarter, a half and three quarters of ``whole`` have reached; ``None`` if fewer ever reach any."""
     values = np.searchsorted(np.cumsum(histogram), [whole * part / 4 for part in (1, 2, 3)])
     return [int(value) if value < len(histogram) else None for value in values]
 
 
 def aspects(subject: Subject) -> tuple[str, ...]:
-    """What curves are about."""
+    """The subjects of curves: each element, and all of them."""
     return (*subject.elements, "all")
 
 

@@ -1,4 +1,4 @@
-"""What people made of a case, beside what simulated players made of it."""
+"""People's results with a case, beside those of simulated players."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -69,7 +69,7 @@ def _elements(subject: Subject, aspect: str) -> Sequence[str]:
 
 
 def _is_right(subject: Subject, seat: TesterSeat, aspect: str, read: int | None = None) -> bool:
-    """Whether somebody was right after so many paragraphs, or at the end."""
+    """Whether somebody was right after ``read`` paragraphs, or at the end."""
     count = len(seat.game.read) if read is None else read
     answers = [(_truth(subject, each), seat.first(each, count)) for each in _elements(subject, aspect)]
     return all(truth is not None and first == truth for truth, first in answers)
@@ -142,7 +142,7 @@ def _bits_read(subject: Subject, paths: Sequence[str]) -> int:
 
 
 def _ways(subject: Subject, seats: Sequence[TesterSeat]) -> Iterator[Json]:
-    """What had decided an element when they came to be right; those whom nothing compelled yet guessed."""
+    """The ways that had decided an element when people came to be right; those whom nothing compelled yet guessed."""
     counts: Counter[tuple[int, int, str]] = Counter()
     for seat in seats:
         for element, name in enumerate(subject.elements):
@@ -156,9 +156,9 @@ def _ways(subject: Subject, seats: Sequence[TesterSeat]) -> Iterator[Json]:
 
 
 def _stuck(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
-    """Of those who were wrong at the end: who had read enough to be right, and what the others had not read.
+    """Those who were wrong at the end: who had read enough to be right, and what the others had not read.
 
-    What they lacked are paths of the proofs that the solution tells or, if it tells none, of a small proof of everything.
+    What they lacked are paths of the proofs that the solution gives or, if it gives none, of a small proof of everything.
     """
     place = subject.elements.index(element)
     wrong = [seat for seat in seats if not _is_right(subject, seat, element)]

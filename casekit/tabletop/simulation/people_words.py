@@ -1,4 +1,4 @@
-"""What people made of a case, as text with bars."""
+"""People's results with a case, as text with bars."""
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ KINDS = {
     "other": "another way",
     "guess": "a guess: what they had read did not decide it",
 }
-"""What a way of people is beside those that the solution tells."""
+"""The relation of a way of people to those that the solution gives."""
 
 SHOWN = 31
 """Curves of simulated players are shown up to this number of paragraphs, further if people read more."""

@@ -1,4 +1,4 @@
-"""What tables say of a case, as findings."""
+"""The verdict of tables on a case, as findings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -13,7 +13,7 @@ from casekit.tabletop.table_rules import Rules, Subject
 Json = Mapping[str, Any]
 
 ENOUGH = 30
-"""Of fewer seats or tables nothing is said that only chance may have made so."""
+"""Chance alone may decide what fewer seats or tables show, so nothing is said of them."""
 
 MARGIN = 0.03
 """Skill that differs by less does not differ."""
@@ -40,7 +40,7 @@ def interrupted(subject: Subject) -> Diagnostic:
 
 
 def after_play(rules: Rules, subject: Subject, figures: Json, gates: Sequence[Gate]) -> Iterator[Diagnostic]:
-    """What the tables say, the thresholds that are not met first."""
+    """The findings of the tables, the thresholds that are not met first."""
     for gate, found in missed(gates, figures["groups"]):
         yield Diagnostic(
             codes.MISSED_THRESHOLD,
@@ -58,7 +58,7 @@ def after_play(rules: Rules, subject: Subject, figures: Json, gates: Sequence[Ga
 
 
 def _shortcuts(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
-    """Ways that are shorter than those that the solution tells, and were taken."""
+    """Ways that are shorter than those that the solution gives, and were taken."""
     for way in figures["ways"]:
         if way["kind"] == "shortcut":
             yield Diagnostic(

@@ -1,4 +1,4 @@
-"""A document at thousands of tables: from its interrogation to what is told of it."""
+"""A document at thousands of tables: from its interrogation to the report."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from casekit.tabletop.table_rules import Rules, TablesWanted, TableWords
 
 @dataclass(frozen=True)
 class Simulated:
-    """What was found out about a document at the table."""
+    """The results of a document at the table."""
 
     words: TableWords
     title: str

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from casekit.tabletop.table_rules import Crew
 
 MOST, LEAST = 4_000, 50
-"""So many tables are played together: more take more memory, fewer take nearly as long as these."""
+"""The numbers of tables that are played together: more take more memory, fewer take nearly as long as these."""
 
 SEVERAL = 3
-"""So many pieces for each of those who play, so that none waits long for the last one."""
+"""The number of pieces for each of those who play, so that none waits long for the last one."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class TablePlan:
     seed: int
 
     def pieces(self, workers: int = 1) -> Iterator[Sitting]:
-        """What is to be played, in pieces for so many who play. No table depends on the piece that it is in."""
+        """The tables to play, in pieces for a number of ``workers``. No table depends on the piece that it is in."""
         step = len(self.crews)
         shared = -(-self.tables * len(self.players) // (SEVERAL * workers))
         most = min(max(shared, LEAST), MOST)

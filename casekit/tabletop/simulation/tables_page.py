@@ -104,7 +104,7 @@ def _lines(figures: Json, players: int) -> list[Line]:
 
 
 def _people(figures: Json) -> list[Line]:
-    """The curve of people by paragraphs read, and behind it those of simulated players."""
+    """The curve of people by paragraphs read, drawn over those of simulated players."""
     if "people" not in figures:
         return []
     people = figures["people"]

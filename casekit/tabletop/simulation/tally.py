@@ -1,4 +1,4 @@
-"""What is counted at tables: whole numbers, so that parts add up to the same whatever the parts are."""
+"""Counts at tables: whole numbers, so that parts add up to the same whatever the parts are."""
 
 from dataclasses import dataclass, fields
 
@@ -18,7 +18,7 @@ NEVER = 0
 
 @dataclass
 class Batch:
-    """What happened at the tables of a batch, by table first and by seat next.
+    """The events at the tables of a batch, by table first and by seat next.
 
     ``right`` says by element whether the first hypothesis at the end is right, ``since_round`` and ``since_read`` since
     which round and number of paths a seat is certain (``NEVER``). ``known`` are the paths that it has read, ``guessed`` its
@@ -56,7 +56,7 @@ class Tally:
     the end. ``certain`` are seats that do, ``mistaken`` seats that are certain of something false.
     ``revealed`` are tables where somebody ended the game early, ``best`` those of them where that seat has the highest
     score; ``points`` counts seats by score from ``lowest`` on. By path: ``taken`` by how many seats,
-    ``rounds`` when added up, ``told`` answers crossed off, ``useful`` how often it told something, ``again`` how often
+    ``rounds`` when added up, ``told`` answers crossed off, ``useful`` how often it crossed one off, ``again`` how often
     a seat read a paragraph that it had read on another path; ``read_by_solvers`` and ``read_by_others`` count seats.
     ``suspected`` counts by round whom seats suspect first, ``blamed`` whom those blame at the end who are wrong.
     """

@@ -8,15 +8,15 @@ from casekit.tabletop.simulation.table_plan import TablePlan
 from casekit.tabletop.table_rules import Subject, bits
 
 SAMPLE = 6
-"""So many tables of each crew are looked at."""
+"""The number of tables of each crew that are looked at."""
 
 COMMONEST = 12
-"""So many ways are listed."""
+"""The number of ways that are listed."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """Paths that decided an element, how often, and whether the writer's solution tells of them.
+    """Paths that decided an element, how often, and whether the writer's solution gives them.
 
     A way is ``told`` if some proof of the solution has all its paths, a ``shortcut`` if it is shorter than all of them.
     """
@@ -46,7 +46,7 @@ def ways_taken(subject: Subject, plan: TablePlan) -> tuple[Way, ...]:
 
 
 def _decisive(subject: Subject, plan: TablePlan) -> Iterator[tuple[int, int]]:
-    """What seats had read when they came to know an element, at the first tables of the fullest games."""
+    """The paths that seats had read when they came to know an element, at the first tables of the fullest games."""
     tables, step = subject.tables(), len(plan.crews)
     for place, crew in enumerate(plan.crews):
         numbers = range(place, plan.tables, step)[:SAMPLE]

@@ -22,7 +22,7 @@ from casekit.games.transcripts.hands.hand_words import (
 from casekit.model.proof import Assertion
 
 WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARGETS, KINDS, strict=True)))
-"""Who holds what; a question asks for a card of its kind."""
+"""The words for holders of cards; a question asks for a card of its kind."""
 
 
 def evidence_of(lines: Mapping[str, TranscriptLine], one: Assertion, ground: Ground) -> Evidence:
@@ -38,7 +38,7 @@ def evidence_of(lines: Mapping[str, TranscriptLine], one: Assertion, ground: Gro
 
 
 def _read(kind: str, path: str, telling: Telling, card: str) -> Evidence:
-    """What a line says of a card at sight. Of a card that somebody holds that is all, whatever else follows."""
+    """The evidence of a line on a card at sight. If somebody holds the card, that is all, whatever else follows."""
     if kind == HAND:
         return Evidence(HAND, telling.holder, card, card in telling.cards, path)
     if telling.quantity == "none":

@@ -1,4 +1,4 @@
-"""What puzzles bring to their figures."""
+"""The forms of figures of puzzles."""
 
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.transcripts.asking.transcript_report_page import figure_forms

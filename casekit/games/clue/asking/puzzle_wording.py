@@ -1,4 +1,4 @@
-"""What the theory of a puzzle says, in the words of the table."""
+"""The wording of a puzzle's theory, in the words of the table."""
 
 from casekit.asking.joining import JoinedStep
 from casekit.asking.wording import capital, listed
@@ -23,7 +23,7 @@ def _at_sight(line: TranscriptLine) -> bool:
 
 
 def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
-    """What is used, with how it is known, and what follows."""
+    """The grounds of a step, with how they are known, and what follows."""
     if not step.grounds or any(one.fact.function == ASKED for one in step.grounds):
         return None
     known = _known(wording, step)
@@ -48,7 +48,7 @@ def _known(wording: TranscriptWording, step: JoinedStep) -> list[Clause]:
 
 
 def _reason(line: TranscriptLine | None) -> Clause | None:
-    """What the own line of a step says, as the beginning of a sentence."""
+    """The own line of a step, as the beginning of a sentence."""
     if line is None or line.notation:
         return None
     if line.telling is None:
@@ -93,4 +93,4 @@ DEDUCTION = Deduction(
     counted="counted card by card",
     unseen="Nobody's hand is given, so nothing is known of the seats",
 )
-"""What is asked for are the three cards in the envelope."""
+"""The words of a puzzle: the three cards in the envelope are asked for."""

@@ -1,1 +1,1 @@
-"""What the rules of Clue forbid: in a deal, in the lines of play, in the story."""
+"""The rules of Clue, as checks: of a deal, of the lines of play, of the story."""

@@ -1,4 +1,4 @@
-"""What a legal deal is: sizes, one card of each kind in the envelope, no card twice."""
+"""The rules of a legal deal: sizes, one card of each kind in the envelope, no card twice."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
 
 
 def table_breaches(puzzle: Puzzle) -> Iterator[Breach]:
-    """What is wrong with the players; whatever else is would only follow from it."""
+    """The faults of the players; all other breaches would only follow from them."""
     yield from player_count(puzzle, FEWEST_PLAYERS, len(puzzle.deck.of_kind("suspect")), "this deck")
     yield from repeated_players(puzzle)
     yield from seat(puzzle)

@@ -1,4 +1,4 @@
-"""What is legal, and what is said of a puzzle that is not fit to be printed."""
+"""Legality of a puzzle, and the words for one that is not fit to be printed."""
 
 from casekit.games.clue.checks.deal_rules import deal_breaches, table_breaches
 from casekit.games.clue.checks.story import story
@@ -10,12 +10,12 @@ from casekit.model.theory import Rival
 
 
 def illegal(puzzle: Puzzle) -> tuple[Breach, ...]:
-    """What the rules of the game forbid, as far as it is seen without deduction."""
+    """The breaches of the game's rules, as far as they are seen without deduction."""
     return tuple(table_breaches(puzzle)) or (*deal_breaches(puzzle), *transcript_breaches(puzzle))
 
 
 def _deal_in_words(rival: Rival) -> str:
-    """Who holds what in a rival deal, where it differs from the truth; without a truth, what the envelope holds."""
+    """The holders in a rival deal, where it differs from the truth; without a truth, what the envelope holds."""
     cards = [(*fact.arguments, fact.value) for fact in rival.changed if fact.arguments]
     if not cards:
         cards = [(*fact.arguments, fact.value) for fact in rival.world if fact.value == ENVELOPE]

@@ -1,4 +1,4 @@
-"""Whether the story keeps the secret, and the truth tells it."""
+"""Whether the story keeps the secret, and the truth states it."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from casekit.games.prose_checks import matches
 
 
 def story(document: ResolvedPuzzle) -> Iterator[Diagnostic]:
-    """What is wrong with the story, and with the truth of a puzzle that was understood."""
+    """The faults of the story, and of the truth of a puzzle that was understood."""
     yield from named_solution(document.puzzle, document.source)
     if document.understood:
         yield from incomplete_truth(document.puzzle, document.source)

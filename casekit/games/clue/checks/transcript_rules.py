@@ -1,4 +1,4 @@
-"""What a legal transcript is: who may suggest, who is asked in which order, and what they may show."""
+"""The rules of a legal transcript: who may suggest, who is asked in which order, and what they may show."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,1 +1,1 @@
-"""What is printed of puzzles, as page content: sheets, booklets and detective notes."""
+"""The printed parts of puzzles, as page content: sheets, booklets and detective notes."""

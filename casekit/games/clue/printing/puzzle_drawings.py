@@ -7,7 +7,7 @@ _WINDOWS = 9
 
 
 def house(accent: str) -> str:
-    """A house at night behind its gate, as SVG, in shades of a colour."""
+    """A house at night, beyond its gate, as SVG, in shades of a colour."""
     return _drawn("house.svg", accent, lit=(1, 4, 6))
 
 

@@ -1,4 +1,4 @@
-"""What is printed of puzzles, as page content (``casekit.games.transcripts.printing``)."""
+"""The printed parts of puzzles, as page content (``casekit.games.transcripts.printing``)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,9 +25,9 @@ from casekit.print.text.prose import label
 from casekit.print.ticket import Terms
 
 COPIES = 4
-"""So many grids of detective notes are on a page."""
+"""The number of grids of detective notes on a page."""
 MOST_PLAYERS = 6
-"""So many columns an empty grid has for players."""
+"""The number of an empty grid's columns for players."""
 
 
 def booklet(documents: Sequence[ResolvedPuzzle], look: Look) -> content.Booklet:
@@ -69,7 +69,7 @@ def notes_sheet(edition: PuzzleEdition, look: Look) -> GridSheet:
 
 
 def _lists(document: ResolvedPuzzle) -> tuple[content.AnswerList, ...]:
-    """Who is at the table, and the cards of the seat."""
+    """The players at the table, and the cards of the seat."""
     words = puzzle_words(document.settings.language)
     players = tuple(_player(document, player, words) for player in document.puzzle.players)
     return content.AnswerList(words.table, players), _hand(document, words)
@@ -100,7 +100,7 @@ def _answer(document: ResolvedPuzzle) -> str:
 
 
 def _called(document: ResolvedPuzzle) -> dict[str, str]:
-    """What an English sentence calls each card, by slug: people by their name, a thing or a room as "the" one."""
+    """The name of each card in an English sentence, by slug: people by their name, a thing or a room as "the" one."""
     deck = document.puzzle.deck
     names = printed_names(deck, document.settings.language)
     return {

@@ -10,7 +10,7 @@ from casekit.print.ticket import Terms
 
 @dataclass(frozen=True, slots=True)
 class PuzzleWords(TranscriptPageWords):
-    """What the printed pages say beside the prose of the puzzles. ``{}`` stands for a number, a name or a list.
+    """The words of printed pages beside the prose of the puzzles. ``{}`` stands for a number, a name or a list.
 
     ``kinds`` are the kinds of cards, one and many of each; ``sizes`` say how many cards a player holds, one and more.
     """

@@ -19,7 +19,7 @@ from casekit.print.content.worksheet import (
 from casekit.print.text.prose import label
 
 HELD, NOT_HELD = "•", "×"
-"""What is noted of a card that somebody holds, or does not hold."""
+"""The marks in notes for a card that somebody holds, or does not hold."""
 _TWO = 2
 
 
@@ -78,7 +78,7 @@ def notes_of(puzzle: Puzzle, words: PuzzleWords, language: str) -> Grid:
 
 
 def empty_notes(deck: Deck, players: int, words: PuzzleWords, language: str) -> Grid:
-    """A grid for so many players who are not known yet."""
+    """A grid for a number of players who are not known yet."""
     columns = (*(GridColumn("", "") for _ in range(players)), GridColumn(*words.envelope))
     marks = {card: ("",) * len(columns) for card in deck.slugs}
     return _grid(deck, columns, marks, words, language)

@@ -31,7 +31,7 @@ from casekit.language.reading import decode
 PUZZLE_EDITION_SCHEMA = "schemas/clue-edition.schema.json"
 
 MOST_CARDS = 60
-"""A deck has so many cards at most: what can be deduced grows with their number times that of the players."""
+"""The most cards of a deck: what can be deduced grows with their number times that of the players."""
 
 _FEWEST: Mapping[Kind, int] = {"suspect": 2, "weapon": 1, "room": 1}
 """One of each kind is in the envelope, and there are at most as many players as suspects."""
@@ -108,7 +108,7 @@ def _level(level: Level, limits: Mapping[str, float]) -> Levels:
 
 
 def _faults(content: _Content, source: Source) -> tuple[Diagnostic, ...]:
-    """What does not fit together."""
+    """The parts of an edition that do not fit together."""
     booklets = content.edition.booklets
     faults = chain(
         _deck_faults(content.cards),

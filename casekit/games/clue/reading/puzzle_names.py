@@ -11,7 +11,7 @@ from casekit.language.formula.nodes import Word
 from casekit.language.nearest import Names, did_you_mean
 
 _MOST_LISTED = 12
-"""A hint lists so many names at most."""
+"""The most names that a hint lists."""
 
 
 def taken_names(deck: Deck, players: Sequence[FormNode], source: Source) -> Iterator[Diagnostic]:

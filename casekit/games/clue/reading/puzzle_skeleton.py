@@ -60,7 +60,7 @@ def puzzle_skeleton(title: str, edition: PuzzleEdition) -> str:
 
 
 def _names(deck: Deck) -> tuple[str, ...]:
-    """Players called like the first suspects, in capitals; where those are no new names, by their numbers."""
+    """Players called like the first suspects, in capitals; by their numbers where those names are taken."""
     taken = {*deck.slugs, *RESERVED_IN_PUZZLES}
     names: list[str] = []
     for number, slug in enumerate(deck.of_kind("suspect")[:_PLAYERS], 1):

@@ -11,7 +11,7 @@ from casekit.games.clue.puzzle import Accusation, Answer, Holding, Player, Sugge
 
 
 class Showing(NamedTuple):
-    """Who has shown a card to whom."""
+    """One showing of a card: the player, the asker and the card."""
 
     player: str
     asker: str
@@ -20,7 +20,7 @@ class Showing(NamedTuple):
 
 @dataclass(frozen=True)
 class Deal:
-    """Who holds each card of a deck; ``players`` are in the order of turns."""
+    """The holder of each card of a deck; ``players`` are in the order of turns."""
 
     deck: Deck
     players: tuple[str, ...]
@@ -45,7 +45,7 @@ class Deal:
     ) -> Suggestion:
         """A suggestion as the table answers it, with the card that is shown.
 
-        Whoever has several of the cards prefers one that is among those ``shown``: it is no news to the asker.
+        Whoever has several of the cards prefers one that is among those ``shown``: the asker knows it already.
         """
         answers = []
         for other in self._left_of(player):

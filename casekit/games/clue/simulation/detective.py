@@ -15,7 +15,7 @@ from casekit.games.clue.simulation.dealing import Deal, Showing
 from casekit.games.transcripts.hands.notes import Notes
 
 REACH = 3
-"""So many rooms a player can choose from in a turn: the board's part in the game."""
+"""The number of rooms a player can choose from in a turn: the board's part in the game."""
 
 BLUFF = 0.15
 """How often a player names a card of the own hand though there are others to ask for."""
@@ -38,7 +38,7 @@ class PlayedGame:
 
 
 def play_game(deal: Deal, random: Random, lines: int) -> PlayedGame:
-    """Let the players of a deal play until one accuses rightly, nobody is left to ask or so many lines are played."""
+    """Let the players of a deal play until one accuses rightly, nobody is left to ask or ``lines`` lines are played."""
     return _Table(deal, random).play(lines)
 
 

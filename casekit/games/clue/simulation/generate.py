@@ -11,10 +11,10 @@ from casekit.games.transcripts.making.fitting import Generated, fitting
 from casekit.games.transcripts.thresholds import Levels
 
 MOST_LINES = 60
-"""So many lines a simulated game may have; one that takes longer makes no puzzle."""
+"""The most lines of a simulated game; one that takes longer makes no puzzle."""
 
 EASIEST: Level = "amateur"
-"""The level below which there is none."""
+"""The level below which there is no other."""
 
 ROUND = ("SCARLET", "MUSTARD", "WHITE", "GREEN", "PEACOCK", "PLUM")
 """The players of the classic deck in the order of turns."""
@@ -29,7 +29,7 @@ def generate(
     easier: Levels | None = None,
     step: Callable[[str], None] = lambda _: None,
 ) -> Generated[Puzzle]:
-    """A puzzle for so many players that fits a level; the same seed always gives the same one.
+    """A puzzle for a number of players that fits a level; the same seed always gives the same one.
 
     Its title, author and prose are empty. It is cut at the line where its seat can first know the envelope, and has no
     line that says nothing. One that fits the ``easier`` level too is an expert's by name alone, so it is not taken.
@@ -37,7 +37,7 @@ def generate(
 
     Raises:
         RefusedError: if no simulated game makes one (``casekit.games.transcripts.making.fitting``).
-        ValueError: if the deck is not for so many players.
+        ValueError: if the deck is not for that number of players.
     """
     names = players_of(deck, players)
     wanted = levels or DEFAULTS[level]
@@ -57,7 +57,7 @@ def players_of(deck: Deck, count: int) -> tuple[str, ...]:
     """The names of the first players of a deck, in the order of turns.
 
     Raises:
-        ValueError: if the deck is not for so many players.
+        ValueError: if the deck is not for that number of players.
     """
     most = len(deck.of_kind("suspect"))
     if not 2 <= count <= most:  # noqa: PLR2004 - one player has nobody to ask
@@ -69,7 +69,7 @@ def players_of(deck: Deck, count: int) -> tuple[str, ...]:
 
 
 def _player(name: str, number: int, deck: Deck) -> str:
-    """A name in capitals, or a number where that is no new name."""
+    """A name in capitals, or a number where that name is taken."""
     return f"PLAYER-{number}" if name in deck.by_slug else name
 
 

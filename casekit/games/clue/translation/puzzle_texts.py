@@ -1,4 +1,4 @@
-"""What is translated of an edition and its puzzles: titles, stories, solutions and the names of cards."""
+"""The texts to translate of an edition and its puzzles: titles, stories, solutions and the names of cards."""
 
 from collections.abc import Iterator, MutableMapping
 from dataclasses import replace

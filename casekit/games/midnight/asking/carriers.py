@@ -1,4 +1,4 @@
-"""Who could tell a fact: the place it is about, other places, and people who could know."""
+"""The paragraphs that could state a fact: of the place it is about, of other places, and of people who could know."""
 
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import CaseParagraph
@@ -7,7 +7,7 @@ from casekit.model.theory import Cure, Fact
 
 
 def carriers(inquiry: CaseInquiry, cure: Cure) -> tuple[str, ...]:
-    """The paragraphs that could tell the fact of a cure, the likeliest first.
+    """The paragraphs that could state the fact of a cure, the likeliest first.
 
     Where it is about a place, the paragraph found there comes first, then those of other places, then the people who
     were there or whom the fact is about. Nobody who was elsewhere can have seen it.

@@ -1,4 +1,4 @@
-"""What a case brings to its figures (``casekit.asking.figures``); a way, robustness or an answer must not get lost."""
+"""The figures of a case (``casekit.asking.figures``); a way, robustness or an answer must not get lost."""
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.games.later import later

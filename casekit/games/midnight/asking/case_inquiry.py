@@ -1,4 +1,4 @@
-"""A case under investigation: what each told line is worth, and what would settle it."""
+"""A case under investigation: what each line that readers learn is worth, and what would settle it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from casekit.model.logic import Apply, Constant, Equal, Term
 
 @dataclass(frozen=True, slots=True)
 class ToldLine:
-    """A statement, whether the culprit is among those who vouch for it, and how it stands in truth.
+    """A statement, whether the culprit is among those who vouch for it, and its status in truth.
 
     ``name`` is its identifier in the theory. ``status`` is asked of the culprit's statements, and of those that may be
     void; of all others it is ``open``.
@@ -93,7 +93,7 @@ class CaseInquiry(Inquiry):
 
     def no_answer(self, name: str) -> Diagnostic:
         """The finding that nothing can be answered so."""
-        # Suspects have capitals, other answers have none: that tells which kind is meant.
+        # Suspects have capitals, other answers have none: that shows which kind is meant.
         same = [each for each in self.answers if each.casefold() == name.casefold()]
         alike = same or [each for each in self.answers if each[:1].isupper() == name[:1].isupper()]
         hint = did_you_mean(name, alike, f"name one of {', '.join(self.answers)}")
@@ -139,7 +139,7 @@ class CaseInquiry(Inquiry):
 
     @cached_property
     def false_in_truth(self) -> frozenset[str]:
-        """The lines that are lies in truth as well, by identifier."""
+        """The lines that are false in truth as well, by identifier."""
         return frozenset(line.name for line in self.told if line.by_culprit and line.status == "false")
 
     @property
@@ -158,7 +158,7 @@ class CaseInquiry(Inquiry):
 
     @cached_property
     def cures(self) -> Cures:
-        """What would rule out the rivals that are left, if a paragraph told it; nothing, where that is too hard to say."""
+        """The facts that would rule out the rivals that are left, if a paragraph stated them; empty, where that is too hard."""
         try:
             return cures(self.knowledge, self.verdict, excluded=self.no_murder)
         except OutOfBudgetError:
@@ -182,7 +182,7 @@ class CaseInquiry(Inquiry):
         return (*self.case.edition.suspects_by_name, VICTIM)
 
     def speakers(self, origin: Origin) -> tuple[str, ...]:
-        """Who vouches for a line in truth; whoever the truth does not name is called by its term."""
+        """The people who vouch for a line in truth; whoever the truth does not name is called by its term."""
         return tuple(map(self._named, origin.speakers, origin.voices))
 
     def _named(self, text: str, term: Term) -> str:

@@ -44,7 +44,7 @@ class CasePlainWords(PlainWords):
         super().__init__(_lexicon(case, self._words, phrases), phrases)
 
     def statement(self, item: Item, heading: Heading) -> str:
-        """A line as a sentence: who says it, whether it is to be believed, and what it says."""
+        """A line as a sentence: its speaker, whether it is to be believed, and what it says."""
         match item:
             case StatementNode():
                 clause = self._with_frame(item, heading)

@@ -95,7 +95,7 @@ def _suspicions(balance: Balance, width: int) -> Iterator[str]:
 
 
 def _common(balance: Balance) -> Iterator[str]:
-    """The rules that no text tells, in logic and in words: the writer vouches for them."""
+    """The rules that no text states, in logic and in words: the writer vouches for them."""
     common = [rule.text for rule in balance.case.rules if rule.common]
     if common:
         yield from ("", "Rules that every reader takes for granted")

@@ -24,7 +24,7 @@ from casekit.model.logic import (
 from casekit.model.theory import Claim, Law, Theory
 
 CREDIBILITY: tuple[tuple[str, ...], ...] = (("answer",), ("place",), ("presentation",), ("rule", TRUTH))
-"""Where lines contradict each other, the writer's slip is sought first in what stands first here."""
+"""The order in which the writer's slip is sought where lines contradict each other."""
 
 ACCIDENT = "accident"
 NO_MOTIVE = "motive = none iff culprit = nobody"
@@ -124,7 +124,7 @@ def _is_culprit(case: Case, term: Term) -> Formula:
 
 
 def _given(case: Case, origin: Origin) -> Formula:
-    """What is known from the start; reported speech in it still depends on who said it."""
+    """The meaning of a line that is known from the start; reported speech in it still depends on its speaker."""
     exempt, inverted = _guards(case, origin.voices)
     formula = origin.formula
     if inverted != FALSE:

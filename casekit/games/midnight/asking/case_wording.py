@@ -1,4 +1,4 @@
-"""What the theory of a case says, in the words of the case."""
+"""The wording of a case's theory, in the words of the case."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -62,7 +62,7 @@ class CaseWording(Wording):
         return f"{self.plain.fact(fact)}{aside}"
 
     def assertion(self, assertion: Assertion) -> str:
-        """What a step shows; of the culprit it is said who did it."""
+        """The conclusion of a step; of the culprit it is said who did it."""
         fact = assertion.fact
         if fact.function == "culprit":
             return _culprit(fact.value, so=assertion.holds)
@@ -73,7 +73,7 @@ class CaseWording(Wording):
     _said_otherwise = frozenset((*TARGETS, ASKED))
 
     def clauses(self, assertions: Sequence[Assertion]) -> Iterator[str]:
-        """What a step shows: answers first as in every game, then facts in their sentences."""
+        """The conclusions of a step: answers first as in every game, then facts in their sentences."""
         facts = [one for one in assertions if one.fact.function not in self._said_otherwise]
         yield from super().clauses([one for one in assertions if one.fact.function in self._said_otherwise])
         yield from self.plain.together(facts)
@@ -95,12 +95,12 @@ class CaseWording(Wording):
         return self.plain.facts(facts, so=False)
 
     def stated(self, origin: Origin, told: str = "") -> str | None:
-        """What a line says, unless it is told next."""
+        """A line in words, unless the same comes next."""
         said = self.plain.line(origin.text)
         return "" if said == told else said
 
     def supposed(self, assertion: Assertion) -> str:
-        """What is supposed: that somebody were innocent, rather than that they did not do it."""
+        """A supposition: that somebody were innocent, rather than that they did not do it."""
         fact = assertion.fact
         if fact.function == "culprit" and not assertion.holds and fact.value not in {NOBODY, VICTIM}:
             return f"{fact.value} were innocent"
@@ -122,7 +122,7 @@ class CaseWording(Wording):
         return {name: gloss for name, gloss in self._case.glosses.items() if name not in self._case.sentences}
 
     def spoken(self, step: JoinedStep, origin: Origin, told: str, cite: str) -> str | None:
-        """What follows from somebody's word: who is innocent tells the truth (rulebook, general rule 3)."""
+        """The force of somebody's word: the innocent state the truth (rulebook, general rule 3)."""
         if not origin.speakers:
             return None
         speakers = tuple(_named(step, speaker) for speaker in origin.speakers)

@@ -1,4 +1,4 @@
-"""What a language has to say about every case: a module like ``english_case_words.py`` for each."""
+"""The words of a language for every case: a module like ``english_case_words.py`` for each."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from casekit.language.sentences import Sentences
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Who says something, in words, and the clause that they are the culprit."""
+    """The speaker of a line, in words, and the clause that they are the culprit."""
 
     name: str
     guilty: str
@@ -20,26 +20,26 @@ class CaseWords(ABC):
     """The words for what every case has: the culprit, the ship, who says what."""
 
     nouns: Mapping[str, Noun]
-    """Of the built-in types."""
+    """The nouns of the built-in types."""
 
     values: Mapping[str, str]
-    """Of the built-in values."""
+    """The words for the built-in values."""
 
     sentences: Mapping[str, Sentences]
-    """Of the built-in facts."""
+    """The sentences of the built-in facts."""
 
     exceptions: Mapping[tuple[str, str], Sentences]
-    """Of the built-in facts with a value that is no ordinary one."""
+    """The sentences of the built-in facts with a value that is not an ordinary one."""
 
     measures: Mapping[str, str]
-    """Of what is counted."""
+    """The words for what is counted."""
 
     terms: Mapping[str, str]
     """The three questions as noun phrases."""
 
     @abstractmethod
     def says(self, voices: Sequence[Voice], mode: str, liar: str) -> str:
-        """Who says a line, outermost first, and how far it is to be believed; there is at least one."""
+        """The speakers of a line, outermost first, and how far it is to be believed; there is at least one."""
 
     @abstractmethod
     def hinted(self) -> str:
@@ -59,8 +59,8 @@ class CaseWords(ABC):
 
     @abstractmethod
     def told(self) -> str:
-        """That every reader is told what follows."""
+        """That every reader learns what follows."""
 
     @abstractmethod
     def headed(self, head: str, clause: str) -> str:
-        """A clause behind one of these, with a colon."""
+        """A clause that follows one of these, with a colon."""

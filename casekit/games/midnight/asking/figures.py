@@ -17,10 +17,10 @@ from casekit.model.logic import Constant, all_terms
 from casekit.model.proof import Assertion, Proof, Step, Supposition
 
 ENOUGH = 3
-"""So many independent ways to each conclusion keep a table from getting stuck (the designers' three-clue rule)."""
+"""The number of independent ways to each conclusion that keeps players from getting stuck (the designers' three-clue rule)."""
 
 MANY_WAYS = 5
-"""Where so many ways lead to an answer, more are not looked for."""
+"""The number of ways to an answer after which more are not looked for."""
 
 SETS_TRIED = 20
 """How many sets of paths are tried where the first choice of ways may have missed some."""
@@ -31,7 +31,7 @@ STEP = 20
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A conclusion on the way to the solution, and the ways to it for who knows what it rests on.
+    """A conclusion on the way to the solution, and the ways to it for those who know what it rests on.
 
     ``number`` is its step in the proof.
     """
@@ -48,7 +48,7 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class CaseMeasures:
-    """What was measured of a case. All but ``suspicions`` and ``words`` is about the elements that readers can prove.
+    """The figures of a case. All but ``suspicions`` and ``words`` is about the elements that readers can prove.
 
     ``paths`` are how many there are, ``wrong`` and ``undecided`` names of paragraphs. ``suspicions`` are the
     paragraphs whose hints accuse each suspect, a paragraph as often as it has such hints. ``words`` counts them in
@@ -70,7 +70,7 @@ class CaseMeasures:
 
     @property
     def robustness(self) -> WayBack | None:
-        """The cheapest way back of any rival: so many paths must stay unread for the solution not to follow."""
+        """The cheapest way back of any rival: the paths that must stay unread for the solution not to follow."""
         return min(self.ways_back, key=lambda back: len(back.unread), default=None)
 
     @property
@@ -86,7 +86,7 @@ class CaseMeasures:
 
     @property
     def depth(self) -> int:
-        """How many suppositions stand inside each other in the proof at most."""
+        """The most suppositions inside each other in the proof."""
         return 0 if self.proof is None else max(map(_depth, self.proof.steps), default=0)
 
 
@@ -227,7 +227,7 @@ def words_by_paragraph(inquiry: CaseInquiry) -> dict[str, int]:
 
 
 def words_by_step(counts: Iterable[int]) -> dict[tuple[int, int], int]:
-    """How many counts lie in each step of ``STEP`` words, empty steps between others included."""
+    """The number of counts in each step of ``STEP`` words, empty steps between others included."""
     steps = [count // STEP for count in counts]
     if not steps:
         return {}

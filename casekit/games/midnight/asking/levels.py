@@ -50,10 +50,10 @@ _GAUGES: Mapping[str, tuple[str, Callable[[CaseMeasures], float | None]]] = {
     # Simulated tables say that, and no proof does.
     "solved": ("share of simulated tables that solve it", lambda _: None),
 }
-"""What can have a threshold: its description and the figure, ``None`` where there is none."""
+"""The figures that can have a threshold: description and figure, ``None`` for those that no proof has."""
 
 LABELS: Mapping[str, str] = {name: label for name, (label, _) in _GAUGES.items()}
-"""What each figure that can have a threshold is called."""
+"""The name of each figure that can have a threshold."""
 
 
 def measure_level(edition: Edition, figures: CaseMeasures) -> MeasuredLevel:

@@ -22,7 +22,7 @@ PATH_KINDS = {
     "undecided": "undecided",
     "wrong": "wrong: helps against none",
 }
-"""What a path may be good for, in the order of the legend."""
+"""The use of a path, in the order of the legend."""
 
 
 def report_page(balances: Sequence[Balance], findings: Iterable[Diagnostic]) -> str:

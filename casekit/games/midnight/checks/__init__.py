@@ -1,4 +1,4 @@
-"""What is checked of a case beyond its names and types: one file a check, all listed here in order."""
+"""The checks of a case beyond its names and types: one file per check, all listed here in order."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ Check = Callable[[Case], Iterator[Diagnostic]]
 LogicCheck = Callable[[CaseInquiry], Iterator[Diagnostic]]
 
 COMPLETENESS = (blocks.missing, paths.missing)
-"""Checks for what is not there; they are told how many misspelt headings may explain it."""
+"""Checks for what is missing; they get the number of misspelt headings that may explain it."""
 
 CHECKS: tuple[Check, ...] = (
     blocks.no_answers,
@@ -106,7 +106,7 @@ _OF_SOLUTION: tuple[LogicCheck, ...] = (
     solution.unshown,
     solution.by_culprit,
 )
-"""What is asked of the solution as far as it can be, whatever is wrong with the rest."""
+"""Questions on the solution, as far as they can be asked, whatever is wrong with the rest."""
 
 QUESTIONS: tuple[LogicCheck, ...] = (
     refused,
@@ -150,7 +150,7 @@ def check_logic(inquiry: CaseInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
 
 
 def contradictions(inquiry: CaseInquiry) -> tuple[Diagnostic, ...]:
-    """What makes it impossible to reason about a case, or gives it answers that the writer does not mean.
+    """The faults that make it impossible to reason about a case, or give it answers that the writer does not mean.
 
     Raises:
         OutOfBudgetError: if even that is too hard to decide.

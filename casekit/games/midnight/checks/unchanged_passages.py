@@ -14,12 +14,12 @@ _NOTHING = CasePassage()
 
 _MOST_CASES = 4
 _MOST_PASSAGES = 2_000
-"""So many passages are remembered of a case, and so many cases."""
+"""The most cases that are remembered, and the most passages of each."""
 
 
 @dataclass(frozen=True)
 class _Surroundings:
-    """What decides, beside a passage itself, what is found in it: everything else of its case, and other cases' titles."""
+    """The surroundings of a passage, on which its findings depend: all else of its case, and other cases' titles."""
 
     rest: Case
     other_titles: tuple[str, ...]

@@ -1,1 +1,1 @@
-"""What is printed of an edition and its cases, as content for pages."""
+"""The printed parts of an edition and its cases, as content for pages."""

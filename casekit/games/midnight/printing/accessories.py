@@ -1,4 +1,4 @@
-"""What is printed of an edition beside booklets and sheets: cards, flap, stickers and plan, as page content."""
+"""The pieces of an edition beside booklets and sheets: cards, flap, stickers and plan, as page content."""
 
 from casekit.diagnostics import Span
 from casekit.games.colours import shades
@@ -12,7 +12,7 @@ from casekit.print.content import floor_plan, pieces
 from casekit.print.text.prose import label
 
 COPIES = 4
-"""Of each letter there are two for both sides of a pawn, and as many in case of loss or wear (rulebook, contents)."""
+"""The stickers of each letter: two for both sides of a pawn, and as many in case of loss or wear (rulebook, contents)."""
 
 
 def cards(edition: Edition, deck: Deck, *, accent: str, paper: str) -> pieces.Cards:
@@ -84,7 +84,7 @@ def plan(edition: Edition, *, accent: str, paper: str) -> pieces.PlanPage:
 
 
 def ship_of(edition: Edition) -> floor_plan.FloorPlan:
-    """The zones of an edition as rooms. Decks stand in the order in which zones name them, the uppermost first."""
+    """The zones of an edition as rooms. Decks are in the order in which zones name them, the uppermost first."""
     decks: dict[str, list[floor_plan.Room]] = {}
     for zone in edition.zones:
         places = sorted((at for at in edition.locations if at.zone == zone.number), key=lambda at: at.number)

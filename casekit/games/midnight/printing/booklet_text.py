@@ -1,4 +1,4 @@
-"""What is printed of an edition and its cases, as page content.
+"""The pages of an edition and its cases, as page content.
 
 ``booklet(cases, ...)`` gives the content of a case booklet, ``sheet(edition, ...)`` that of the players' sheet;
 ``casekit.print`` turns both into PDFs. Cases must be complete: a text for every path, motives and methods.
@@ -146,7 +146,7 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
 
 
 def _notice(edition: Edition, words: Words) -> str:
-    """What players have to know before they begin: how a booklet is read, and the general rules."""
+    """The notice that players need before they begin: how a booklet is read, and the general rules."""
     sentences = [rule.sentence for rule in edition.rules if rule.sentence]
     return " ".join([words["notice"], *([f"**{words['principles']}**", *sentences] if sentences else [])])
 

@@ -1,4 +1,4 @@
-"""What lies in the box beside the booklets: ``piece(name, edition, look)`` by the name it is asked for."""
+"""The contents of the box beside the booklets: ``piece(name, edition, look)`` by the name it is asked for."""
 
 from casekit.games.colours import accent_of
 from casekit.games.midnight.edition import Edition

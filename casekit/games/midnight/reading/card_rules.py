@@ -33,7 +33,7 @@ def read_rule(text: str) -> CardRule | None:
 
 
 def misplaced(rule: CardRule, edition: Edition) -> str | None:
-    """What a rule is about that the ship does not have, in words."""
+    """The zone or way of a rule that the ship does not have, in words."""
     zones = {zone.number for zone in edition.zones}
     about = VOCABULARY[rule.form].about
     missing = [number for number in rule.numbers if about and number not in zones]

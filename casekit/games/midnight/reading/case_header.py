@@ -14,7 +14,7 @@ from casekit.model.place import Place
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What stands before the first block, defaults filled in; ``places`` are those of the fields that are there."""
+    """The lines before the first block, defaults filled in; ``places`` are those of the fields that are there."""
 
     title: str = ""
     level: Level = "amateur"

@@ -1,4 +1,4 @@
-"""What the syntax tree of a case has beside what every document has: the lines of its blocks.
+"""The parts of a case's syntax tree beside those of every document: the lines of its blocks.
 
 A heading of the kind ``answer`` names a suspect and a topic, one of the kind ``places`` locations.
 """

@@ -29,7 +29,7 @@ RESERVED_IN_CASES = RESERVED | {"lie", "hint", "says", "type", "culprit", "motiv
 
 @dataclass(frozen=True, slots=True)
 class Declarations:
-    """What the ``terms`` and ``facts`` of a case declare, as nodes of the syntax tree."""
+    """The declarations in the ``terms`` and ``facts`` of a case, as nodes of the syntax tree."""
 
     motives: tuple[AnswerNode, ...]
     accident: tuple[AnswerNode, ...]

@@ -17,7 +17,7 @@ _CAPITALS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _TOPICS = frozenset(("motive",))
 """Words of the language that are topics all the same (rulebook, "Investigate")."""
 _BUILT_IN = re.compile(r"suspect|person|location|zone(?:-\d+)?|motive|method")
-"""What formulas call types and zones; no location can have such a slug."""
+"""The names of types and zones in formulas; no location can have such a slug."""
 
 
 def check_edition(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
@@ -33,7 +33,7 @@ def check_edition(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
 
 
 def _unspoken(edition: Edition, source: Source) -> Iterator[Diagnostic]:
-    """General rules that no reader is told."""
+    """General rules that no reader sees."""
     for index, rule in enumerate(edition.rules):
         if not rule.sentence:
             yield Diagnostic(

@@ -53,9 +53,9 @@ from casekit.model.place import Place
 _NO_ACCIDENT = "None: it was an accident"
 _MODES: dict[str, Mode] = {"plain": "plain", "lie": "lie", "hint": "hint", "shown": "shown"}
 _TOLD: frozenset[Mode] = frozenset(("plain", "lie", "hint"))
-"""What a paragraph may tell."""
+"""The modes of a paragraph's lines."""
 _CLAIMS: frozenset[Mode] = frozenset(("plain", "shown"))
-"""What the solution may claim."""
+"""The modes of the solution's lines."""
 
 
 def resolve(document: SyntaxTree, edition: Edition) -> Reading[Case]:
@@ -162,7 +162,7 @@ class _Resolver:
         return sentences, problems
 
     def _general_rules(self) -> Iterator[Rule]:
-        """The edition's rules, which may use the facts of the case: so they are typed with each case anew."""
+        """The edition's rules, which may use the facts of the case: so they are typed again with each case."""
         for number, rule in enumerate(self.edition.rules, 1):
             source = Source("", rule.formula)
             node, problems = parse_lone_formula(source, CASE)
@@ -230,7 +230,7 @@ class _Resolver:
         return CasePassage(prose_of(block), statements, Place(block.heading.start, block.heading.end))
 
     def _statement(self, node: StatementNode) -> Statement | None:
-        """What a line says: known already, if a line of an earlier version of the case was the same."""
+        """The meaning of a line: known already, if a line of an earlier version of the case was the same."""
         known = self.kept.statements.get(node)
         if known is None:
             before = len(self.problems)
@@ -264,7 +264,7 @@ class _Resolver:
         )
 
     def _speakers(self, node: StatementNode) -> tuple[Speaker, ...] | None:
-        """Who says it, ``None`` if one of them never is a person."""
+        """The speakers of a line, ``None`` if one of them never is a person."""
         speakers = []
         people = {*self.edition.suspects_by_name, VICTIM}
         for speaker in node.speakers:
@@ -314,7 +314,7 @@ _DECLARED = (codes.UNKNOWN_TYPE,)
 
 
 def _misplaced(document: SyntaxTree) -> Iterator[Diagnostic]:
-    """Lies and hints in the solution, and what is shown elsewhere: no reader is told it, so it does no harm to the logic."""
+    """Lies and hints in the solution, and lines ``shown`` elsewhere: no reader sees them, so they do no harm to the logic."""
     for block in document.blocks:
         solution = block.heading.kind == "solution"
         for item in block.items:
@@ -349,7 +349,7 @@ def _declared(once: Mapping[str, Block]) -> set[str]:
 
 
 def _glosses(facts: Block | None) -> dict[str, str]:
-    """The comment behind the declaration of each fact that has one."""
+    """The comment after the declaration of each fact that has one."""
     items = facts.items if facts else ()
     return {
         item.name.text: behind.text.strip()

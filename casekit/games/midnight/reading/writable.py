@@ -1,4 +1,4 @@
-"""What may be written in a case."""
+"""The words that may be written in a case."""
 
 from casekit.asking.overviews.word_list import (
     WordList,

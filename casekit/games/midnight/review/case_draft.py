@@ -69,7 +69,7 @@ def _many(noun: str) -> str:
 
 
 def _next(case: Case, fields: tuple[str, ...], unwritten: list[CasePath]) -> str:
-    """What to do next, in the order of a writer who knows the end of the story."""
+    """The next thing to do, in the order of a writer who knows the end of the story."""
     if not case.answers.keys() >= {"culprit", "method"}:
         return "state in `== truth` what happened: `culprit = NAME`, the motive and the method."
     if not is_written(case.presentation.prose):

@@ -1,4 +1,4 @@
-"""What the lines of a case name: people, places, numbers and times."""
+"""The contents of a case's lines: people, places, numbers and times."""
 
 from collections.abc import Iterator
 
@@ -27,11 +27,11 @@ from casekit.model.logic import (
 )
 
 _LISTED = 2
-"""So many values make a list that can be counted."""
+"""The number of values that make a list that can be counted."""
 
 
 def contents_of(case: Case, statement: Statement, own: frozenset[str]) -> LineContents:
-    """What a line of a paragraph says; ``own`` is who speaks there, or the places that are searched."""
+    """The contents of a line of a paragraph; ``own`` is the speaker there, or the places that are searched."""
     formula = statement.formula
     values = _values(formula, statement.speakers)
     excepted = _excepted(formula)
@@ -60,7 +60,7 @@ def _values(formula: Formula, speakers: tuple[Speaker, ...]) -> frozenset[str]:
 
 
 def _excepted(formula: Formula) -> frozenset[str]:
-    """The values that quantifiers pass over: who says "nobody but us" need not name them."""
+    """The values that quantifiers leave out: a speaker of "nobody but us" need not name them."""
     passed = (term for part in _inside(formula) if isinstance(part, Quantified) for term in part.excluded)
     return frozenset(term.value for term in passed if isinstance(term, Constant))
 

@@ -14,7 +14,7 @@ _DETERMINED = (
     r"(?:(?<=\bthe )|(?<=\bThe )|(?<=\bthis )|(?<=\bla )|(?<=\ble )|(?<=\bau )|(?<=\bdu )|(?<=\bl['’])|(?<=\bdie )"
     r"|(?<=\bder )|(?<=\bdas )|(?<=\bdem )|(?<=\bim ))"
 )
-"""A word alone is a place behind an article, or with a capital: to hold is no place."""
+"""A word alone is a place after an article, or with a capital: "to hold" is not a place."""
 _JOINED = re.compile(r"\s+(?:and|et|und)\s+")
 _MINE = r"(?:my|own|ma|mon|meine[rm]?)"
 
@@ -55,7 +55,7 @@ def _own(location: Location) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """What decides how the places of an edition may be called."""
+    """The settings that decide how the places of an edition may be called."""
 
     locations: tuple[Location, ...]
     names: tuple[str, ...]
@@ -75,7 +75,7 @@ def _patterns(places: _Places) -> tuple[tuple[str, str], ...]:
 def _called(
     location: Location, names: tuple[str, ...], language: str, ends: Mapping[str, int]
 ) -> Iterator[str]:
-    """What a location may be called: by its name, its parts, the word that no other has, and whose it is."""
+    """The names that a location may have: its own, its parts, the word that no other has, and whose it is."""
     whole = {location.name, location.slug.replace("-", " "), *_JOINED.split(location.name)}
     owners = [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", location.name)]
     noun = _noun(location, language)

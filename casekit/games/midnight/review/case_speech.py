@@ -29,12 +29,12 @@ class CaseSpeech:
         self._lines = {item.start: (item, block.heading) for block in tree.blocks for item in block.items}
 
     def line(self, place: Place, text: str) -> str:
-        """What the line at a place says, by whose word; ``text`` is its logic."""
+        """The meaning of the line at a place, by whose word; ``text`` is its logic."""
         item, heading = self._lines.get(place.start, (None, None))
         return (self._plain.statement(item, heading) if item and heading else "") or text
 
     def rule(self, place: Place, text: str) -> str:
-        """What a rule says, without where readers learn it; one of the edition has no place, only its ``text``."""
+        """A rule in words, without where readers learn it; one of the edition has no place, only its ``text``."""
         item, _ = self._lines.get(place.start, (None, None)) if place != Place() else (None, None)
         node = (
             item.formula
@@ -55,7 +55,7 @@ class CaseSpeech:
         return label(printed, self._case.edition.language) if printed != value else value.replace("_", " ")
 
     def about(self, function: Function) -> str:
-        """What a fact is about, in the words of the writer."""
+        """The subject of a fact, in the words of the writer."""
         gloss = self._case.glosses.get(function.name)
         return gloss or function.name.replace("_", " ")
 
@@ -70,7 +70,7 @@ class CaseSpeech:
         )
 
     def knower(self, path: CasePath) -> str:
-        """Who reads what is found on a path."""
+        """The reader of what is found on a path."""
         if isinstance(path, PlacePath):
             return str(self._phrases["searches"].format(self.path(path)))
         topic = self._case.edition.topics_by_slug[path.topic]

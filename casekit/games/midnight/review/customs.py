@@ -1,4 +1,4 @@
-"""What a paragraph leaves out: everything, or what the other answers to its question say."""
+"""Omissions of a paragraph: everything, or what the other answers to its question say."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ _FEWEST = 3
 
 @dataclass(frozen=True)
 class Customs:
-    """What paragraphs of a case usually have."""
+    """The usual contents of a case's paragraphs."""
 
     case: Case
     speech: CaseSpeech
@@ -39,7 +39,7 @@ class Customs:
             yield Mark("quiet", "other", words["suggests"])
 
     def _oddities(self, paragraph: CaseParagraph) -> Iterator[Mark]:
-        """What most answers to a question say of who gives them, and this one does not: perhaps its line was lost."""
+        """Facts that most answers to a question state of their speaker, and this one does not: perhaps its line was lost."""
         path = paragraph.paths[0]
         if not isinstance(path, AnswerPath):
             return
@@ -51,7 +51,7 @@ class Customs:
                 yield Mark("look", "other", self.words["odd_one_out"].format(count, answers, about))
 
     def _customs(self, topic: str) -> tuple[Mapping[str, int], int]:
-        """The facts that most answers to a question state of who gives them, and how many answers there are."""
+        """The facts that most answers to a question state of their speaker, and how many answers there are."""
         counts: dict[str, int] = defaultdict(int)
         answers = 0
         for paragraph in self.case.paragraphs:
@@ -67,7 +67,7 @@ class Customs:
 
 
 def _about_self(paragraph: CaseParagraph) -> set[str]:
-    """The facts that an answer states of who gives it."""
+    """The facts that an answer states of its speaker."""
     return {
         name
         for statement in paragraph.statements

@@ -24,7 +24,7 @@ from casekit.print.text.prose import plain
 from casekit.resources import Words
 
 _MOST_FACTS = 4
-"""So many facts are named beside a lie."""
+"""The most facts that are named beside a lie."""
 
 _UNSAID: tuple[tuple[Kind, str], ...] = (
     ("name", "unsaid_name"),
@@ -179,7 +179,7 @@ class PassageReviewer:
         )
 
     def _truth(self, statement: Statement) -> tuple[str, tuple[Mark, ...]]:
-        """What is so instead of what a line says, and whether it is marked as a lie rightly."""
+        """The truth instead of what a line says, and whether it is marked as a lie rightly."""
         if self.inquiry is None or statement.mode in {"hint", "shown"}:
             return "", ()
         told = next(
@@ -199,7 +199,7 @@ class PassageReviewer:
         return self._instead(told.name), mark
 
     def _instead(self, line: str) -> str:
-        """What the truth says of the facts that a line speaks of, unless they are many."""
+        """The truth of the facts that a line speaks of, unless they are many."""
         if self.inquiry is None:
             return ""
         encoded = self.inquiry.knowledge.lines.get(line)
@@ -220,7 +220,7 @@ class PassageReviewer:
 
 
 def _own(case: Case, passage: CasePassage) -> frozenset[str]:
-    """Who speaks, or the places that are searched."""
+    """The speaker, or the places that are searched."""
     if not isinstance(passage, CaseParagraph):
         return frozenset()
     if passage.speaker:
@@ -242,7 +242,7 @@ def _quoted(printed: PrintedText, numbered: Sequence[tuple[int, Statement]]) -> 
 
 
 def _named(free: Sequence[Mention], lines: Sequence[ReviewedLine]) -> Iterator[Note]:
-    """What the prose names and no line says; loud where a line that quotes it says something else."""
+    """Names in the prose that no line has; loud where a line that quotes it says something else."""
     loud = {mark.kind for line in lines for mark in line.marks if mark.weight == "loud"}
     for each in free:
         yield Note(each.stretch, kind=each.kind, weight="loud" if each.kind in loud else "quiet")

@@ -1,4 +1,4 @@
-"""Who is where and when: the timetables that the declarations of a case allow.
+"""People's whereabouts by time: the timetables that the declarations of a case allow.
 
 Any fact about somebody, or something, and a place is a row of one; its order of times, if it has one, are the columns.
 """
@@ -47,7 +47,7 @@ def tracks(case: Case, inquiry: Inquiry, speech: CaseSpeech) -> Iterator[Track]:
 
 
 def _shape(case: Case, function: Function) -> _Shape | None:
-    """What a fact has to do with places or times; ``None`` if nothing."""
+    """The places and times of a fact; ``None`` if it has neither."""
     if function.name in TARGETS or function.table is not None:
         return None
     sorts = function.arguments
@@ -105,7 +105,7 @@ def _people(shape: _Shape) -> tuple[str, ...]:
 
 
 def _options(shape: _Shape, who: str, time: str, speech: CaseSpeech) -> Options:
-    """What may be in a cell, by its label."""
+    """The values that may be in a cell, by its label."""
     function = shape.function
     given: dict[int, str] = {}
     if shape.who is not None:
@@ -155,7 +155,7 @@ def _timeless(shapes: list[_Shape], speech: CaseSpeech) -> Track:
 def _events(
     shape: _Shape, timed: Sort, case: Case, inquiry: Inquiry, speech: CaseSpeech
 ) -> Iterator[TimetableEvent]:
-    """What happens at one of the times, as far as the truth says."""
+    """The events at one of the times, as far as the truth says."""
     for function in case.scope.functions:
         if function is shape.function or function.values != timed or function.table is not None:
             continue

@@ -144,7 +144,7 @@ class Attempt:
         return list(dict.fromkeys(found))
 
     def _said_in_solution(self) -> Iterator[Telling]:
-        """Whatever the paths could tell that show something by the words of the solution, as far as they are open."""
+        """Tellings of the paths that show something by the words of the solution, as far as they are open."""
         claims = [claim for claim in self.case.solution.statements if claim.mode == "shown"]
         open_paths = self.half.open_paths
         named = dict.fromkeys(path for claim in claims for path in claim.by if path in open_paths)
@@ -188,7 +188,7 @@ class Attempt:
             if origin.kind in {"answer", "place"} and origin.mode != "hint"
         }
         named = {by_line[line]: clue for line, clue in draft.clues.items() if line in by_line}
-        # What is written has force too, and is no clue of the stock.
+        # A line that is written has force too, but is not a clue of the stock.
         given = [name for line, name in by_line.items() if line not in draft.clues]
         usable = truthful(inquiry.knowledge, named)
         wanted = tuple(self._wanted(inquiry, given))
@@ -222,7 +222,7 @@ class Attempt:
         }
 
     def _wanted(self, inquiry: CaseInquiry, given: Sequence[str]) -> Iterator[WantedProof]:
-        """What the solution says that readers of some paths know."""
+        """The proofs that the solution claims for readers of some paths."""
         for claim in self.case.solution.statements:
             if claim.mode != "shown":
                 continue
@@ -232,7 +232,7 @@ class Attempt:
             yield WantedProof(-inquiry.knowledge.meaning(claim.formula).false, paths, lines)
 
     def _open_lines(self, inquiry: CaseInquiry, given: Sequence[str]) -> list[str]:
-        """What the culprit says already: the truth has to say whether it is so."""
+        """The lines that the culprit says already: the truth has to say whether they are so."""
         return [name for name in given if self.culprit in inquiry.origins[name].speakers]
 
     def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> Completed:
@@ -343,7 +343,7 @@ class Attempt:
 
 
 def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
-    """What a case lacks of a level, in its figures and then at the table."""
+    """The measures of a level that a case misses, in its figures and then at the table."""
     figures = measure(inquiry, MOST_WORLDS)
     return misses(figures, level, inquiry.case.edition) or at_the_table(inquiry, level, players)
 

@@ -1,6 +1,6 @@
-"""Which clues a case takes: chosen by counterexample, and pruned.
+"""The choice of a case's clues: by counterexample, and pruned.
 
-As long as some world fits everything that is told and has another solution, a clue is taken that is false in that world
+As long as some world fits all clues and has another solution, a clue is taken that is false in that world
 (counterexample-guided inductive synthesis: Solar-Lezama, "Program Synthesis by Sketching", 2008). What is then not needed goes again.
 A second and a third way to the solution are found likewise, each with paragraphs of its own as far as there are any.
 """
@@ -16,7 +16,7 @@ from casekit.games.midnight.edition import CasePath
 from casekit.games.midnight.skeletons.clue_stock import Telling
 
 _SAMPLES = 40
-"""So many readers of a part of the paragraphs say what else they would need."""
+"""The number of readers of a part of the paragraphs who say what else they would need."""
 
 Stock = Mapping[str, Telling]
 """Clues by the identifiers of their lines in the theory."""
@@ -24,7 +24,7 @@ Stock = Mapping[str, Telling]
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """``ways`` to the solution are looked for, ``idle`` is the share of paths that may tell nothing, a paragraph has at most so many ``lines``.
+    """``ways`` to the solution are looked for, ``idle`` is the share of paths that may be without clues, ``lines`` the most of a paragraph.
 
     ``idly`` if a path may be given something that rules out nothing.
     """
@@ -37,7 +37,7 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class WantedProof:
-    """What readers of some ``paths``, who have some ``given`` lines besides, have to know: a node that is true."""
+    """The wish that readers of some ``paths``, who have some ``given`` lines besides, know something: a node that is true."""
 
     node: int
     paths: frozenset[CasePath]
@@ -108,7 +108,7 @@ class _Choice:
             self._take([name for name in self._showing(each, taken) if name not in taken], taken)
         self.due = list(taken)
         for number in range(self.measures.ways):
-            # What gives a lie away the first time is not there the second time: nothing is to hang on one paragraph.
+            # What gives a lie away the first time is not there the second time: nothing may rest on one paragraph.
             known = [name for name in self.due if number == 0 or self.stock[name].mode == "lie"]
             way = self._pruned(known, self._way(known, {self.stock[name].path for name in taken}))
             self._take([name for name in way if name not in taken], taken)
@@ -116,7 +116,7 @@ class _Choice:
         return tuple(name for name in self.stock if name in taken)
 
     def _way(self, known: Sequence[str], used: Collection[CasePath]) -> list[str]:
-        """Clues that show the goal to who knows some others, of unused paths if that is possible."""
+        """Clues that show the goal to those who know some others, of unused paths if that is possible."""
         way: list[str] = []
         while (world := self._rival([*known, *way])) is not None:
             against = [
@@ -133,7 +133,7 @@ class _Choice:
         return way
 
     def _showing(self, wanted: WantedProof, taken: Collection[str]) -> list[str]:
-        """Clues of some paths that show something to who reads these alone; none, where they cannot show it."""
+        """Clues of some paths that show something to readers of these alone; none, where they cannot show it."""
         laws = self.knowledge.assume((*self.knowledge.laws, *wanted.given))
         told = [name for name in taken if self.stock[name].path in wanted.paths]
         way: list[str] = []
@@ -167,7 +167,7 @@ class _Choice:
         return self.random.choices(names, weights)[0]
 
     def _weight(self, name: str) -> float:
-        """How gladly a clue is taken: less so if its line, or others about the same, have been told."""
+        """The weight of a clue: less if its line, or others about the same, have been used."""
         clue = self.stock[name]
         return clue.weight / (1 + 3 * self.said[clue.line]) / (1 + 0.2 * self.said[clue.about])
 
@@ -179,7 +179,7 @@ class _Choice:
             self.said.update((clue.line, clue.about))
 
     def _pruned(self, known: Sequence[str], way: list[str]) -> list[str]:
-        """What is needed of a way: without any of it there would be another solution."""
+        """The needed part of a way: without any of it there would be another solution."""
         for name in self.random.sample(way, len(way)):
             rest = [other for other in way if other != name]
             if self._rival([*known, *rest]) is None:
@@ -187,7 +187,7 @@ class _Choice:
         return way
 
     def _fill(self, taken: dict[str, None]) -> None:
-        """Give something to tell to so many more paths that few enough are idle: what rules out most worlds."""
+        """Give clues to as many more paths as it takes for few enough to be idle: those that rule out most worlds."""
         paths = list(dict.fromkeys(clue.path for clue in self.stock.values()))
         most = int(self.measures.idle * len(paths))
         worlds = self._worlds(list(taken))

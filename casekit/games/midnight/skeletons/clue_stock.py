@@ -1,4 +1,4 @@
-"""Everything that could be told of a plot, by somebody, or found at a place, that can know it."""
+"""All clues to a plot: from somebody, or found at a place, that can know of it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -42,9 +42,9 @@ class Telling:
 
 
 def clue_stock(plot: Plot, library: Library, edition: Edition, random: Random) -> tuple[Telling, ...]:
-    """All clues of a plot, each once for each path that can tell it, in an order that only the seed decides.
+    """All clues of a plot, each once for each path that can carry it, in an order that only the seed decides.
 
-    Not all of them are true: who reads the plot in a solver leaves those out that do not follow from it.
+    Not all of them are true: a reader of the plot in a solver leaves those out that do not follow from it.
     """
     stock = _Stock(plot, library, edition)
     found = list(dict.fromkeys(stock.clues()))
@@ -129,7 +129,7 @@ class _Stock:
         )
 
     def _tellings(self, form: ClueForm, situation: Situation) -> Iterator[tuple[dict[str, str], CasePath]]:
-        """Whom a clue can be about, and the path that tells it."""
+        """The people whom a clue can be about, and the path that carries it."""
         shared = self._shared(situation)
         if form.teller in {"anybody", "place", "empty room"}:
             for path, more in self._general(form):

@@ -1,4 +1,4 @@
-"""What could be told with the facts that a case declares itself: a world of them, and a clue for each true fact and path."""
+"""Clues with the facts that a case declares itself: a world of them, and a clue for each true fact and path."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,23 +22,23 @@ MOST_TERMS = 400
 """A fact with more arguments than that is left to its writer: too much of it would have to be made up."""
 
 MOST_CLUES = 4_000
-"""So many clues are chosen from at most."""
+"""The most clues that are chosen from."""
 
 _HAUNTS = 4
-"""So many places are where people are, unless the case says otherwise."""
+"""The number of places where people are, unless the case says otherwise."""
 
 _DENIALS = 3
-"""So many of the values that something does not have, of those that matter, are clues of their own."""
+"""The number of values that something does not have, of those that matter, that are clues of their own."""
 
 _RARE = 0.3
 """The share of people of whom something is true that a case says nothing about."""
 
 World = Mapping[Key, str]
-"""What is so: a value for each ground term."""
+"""A world: a value for each ground term."""
 
 
 class NoWorldError(Exception):
-    """What is written leaves no room for what is asked."""
+    """The lines that are written leave no room for what is asked."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def line_of(key: Key, value: str) -> str:
 
 @dataclass(frozen=True)
 class FactLinks:
-    """What facts have to do with the answers, by all that is written.
+    """The links of facts with the answers, by all that is written.
 
     ``functions`` are the names of those that lines tie to an answer, directly or by others, ``values`` what rules and the
     presentation speak of.
@@ -107,7 +107,7 @@ class FactLinks:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """A world with its answers, and the ``rivals`` of these that are still possible to who knows every declared fact of it."""
+    """A world with its answers, and the ``rivals`` of these that remain if one knows every declared fact of it."""
 
     world: World
     rivals: tuple[tuple[str, str], ...]
@@ -119,7 +119,7 @@ class Possible:
 def world_of(inquiry: CaseInquiry, culprits: Sequence[str], random: Random) -> Possible:
     """One way in which everything can have been that is written, with one of some culprits.
 
-    What is told is true in it unless it is marked as a lie, if there is such a world.
+    The statements are true in it unless they are marked as lies, if there is such a world.
 
     Raises:
         NoWorldError: if none of them can have done it.
@@ -171,7 +171,7 @@ class _Worlds:
                     yield target.name, value
 
     def _meant(self) -> Iterator[int]:
-        """What is told is true, but for lies, which are false; and so is what the solution says."""
+        """The statements as they are meant: true, but for lies, which are false; and so is what the solution says."""
         for name, origin in self.origins.items():
             if origin.kind in {"answer", "place"} and origin.mode != "hint" and name in self.knowledge.lines:
                 false = self.knowledge.lines[name].meaning.false
@@ -211,7 +211,7 @@ class _Worlds:
 def declared_clues(
     case: Case, world: World, culprit: str, paths: Sequence[CasePath], links: FactLinks, random: Random
 ) -> tuple[Telling, ...]:
-    """A clue for each fact of a world that matters and each open path that can tell it, in an order that only chance decides."""
+    """A clue for each fact of a world that matters and each open path that can carry it, in an order that only chance decides."""
     found = list(_Telling(case, world, culprit, paths, links, random).clues())
     random.shuffle(found)
     return tuple(found[:MOST_CLUES])
@@ -256,7 +256,7 @@ class _Telling:
                 yield f"{term_name(key)} != {other}", 0.7
 
     def _tellers(self, key: Key) -> Iterator[tuple[CasePath, float]]:
-        """Who can know of a fact, the more gladly the nearer they were."""
+        """The paths of those who can know of a fact, with more weight the nearer they were."""
         value = self.world[key]
         about = {*key[1], value}
         rooms = {each.number for each in self.edition.locations if each.slug in about}
@@ -296,7 +296,7 @@ class _Telling:
 
 
 def plain_clues(case: Case, world: World, path: CasePath, functions: Collection[str]) -> Iterator[Telling]:
-    """Each fact of a world with one of some functions, told on one path, whether somebody there is likely to know it or not."""
+    """Each fact of a world with one of some functions, on one path, whether somebody there is likely to know it or not."""
     for key in Facts(case).keys:
         if key[0] in functions:
             yield Telling(path, line_of(key, world[key]), "", term_name(key), weight=0.1)
@@ -314,7 +314,7 @@ def lies_of(case: Case, world: World, path: CasePath, functions: Collection[str]
 def direct_clues(
     rivals: Sequence[tuple[str, str]], culprit: str, paths: Sequence[CasePath]
 ) -> tuple[Telling, ...]:
-    """That something is no answer, told where nothing else is known that rules it out."""
+    """Clues that something is not an answer, where nothing else is known that rules it out."""
     return tuple(
         Telling(path, f"{element} != {value}", "", element, weight=0.2)
         for element, value in rivals
@@ -358,7 +358,7 @@ def lie_and_catch(
 
 
 def _otherwise(key: Key, world: World, facts: Facts, random: Random) -> str:
-    """What the culprit says instead: rather something that others were part of."""
+    """The culprit's version of a fact: rather something that others were part of."""
     values = [value for value in range_of(facts.keys[key]) if value not in (world[key], NONE)]
     shared = {there for (name, _), there in world.items() if name == key[0]}
     likely = [value for value in values if value in shared]

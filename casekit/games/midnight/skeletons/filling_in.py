@@ -1,6 +1,6 @@
 """Half-written cases made whole: what is written stays, what is missing is proposed.
 
-Everything that is written is taken as it is. ``declared_clues`` makes up a world in which it is true, and what could be told of it
+Everything that is written is taken as it is. ``declared_clues`` makes up a world in which it is true, and clues to it
 in the words of the case; where these cannot decide who did it, situations of the library come in under names that are free.
 Which clues are taken is decided as for a whole skeleton: by counterexample (``choosing``).
 """
@@ -25,7 +25,7 @@ from casekit.games.midnight.skeletons.starting_point import HopelessError, Start
 from casekit.language.document.parsing import parse
 
 MOST_TRIES = 6
-"""So many worlds are made up before the nearest to the level is taken."""
+"""The number of worlds that are made up before the nearest to the level is taken."""
 
 Findings = tuple[Diagnostic, ...]
 

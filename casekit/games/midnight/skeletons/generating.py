@@ -1,4 +1,4 @@
-"""Skeletons of a level: plots are made up and told until one has the measures of its level, in the proof and at the table."""
+"""Skeletons of a level: plots and clues are made up until one has the measures of its level, in the proof and at the table."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
 
 MOST_TRIES = 30
-"""So many plots are made up before a seed is refused."""
+"""The number of plots that are made up before a seed is refused."""
 
 LEAST_PROOF = 3
 """A lie and a thing that gives it away are two paths: a culprit that is found by less than one more is found by luck."""
@@ -94,7 +94,7 @@ def generate(
     Raises:
         NoSkeletonError: if no plot fits.
         SmallEditionError: if the edition or the library is too small for one.
-        NoLogicError: if a situation of the library is no logic.
+        NoLogicError: if a situation of the library is not logic.
     """
     rejected: Counter[str] = Counter()
     nearest: str | None = None

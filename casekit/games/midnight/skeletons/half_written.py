@@ -22,7 +22,7 @@ _PARAGRAPHS = BLOCKS_THAT_STAND_ONCE.index("solution")
 
 @dataclass(frozen=True)
 class Additions:
-    """What a half-written case lacks: lines for its header, for the blocks that occur once, and for its paths."""
+    """The missing parts of a half-written case: lines for its header, for the blocks that occur once, and for its paths."""
 
     header: Sequence[str] = ()
     blocks: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class HalfWritten:
 
     @cached_property
     def open_paths(self) -> tuple[CasePath, ...]:
-        """The paths that may still tell something; of those that share a paragraph only the first."""
+        """The paths that may still carry a clue; of those that share a paragraph only the first."""
         paths = self.case.edition.paths
         return tuple(path for path in paths if self._is_open(path))
 
@@ -84,7 +84,7 @@ class HalfWritten:
         return Written(text if text.endswith("\n") else f"{text}{eol}", said)
 
     def _inserted(self, additions: Additions) -> Iterator[tuple[int, Sequence[Line]]]:
-        """What is inserted, each with its offset in the file, in order."""
+        """The lines to insert, each with their offset in the file, in order."""
         found = [*self._in_header(additions), *self._at_blocks(additions), *self._at_paths(additions)]
         for offset, _, chunk in sorted(found, key=lambda each: each[:2]):
             yield offset, chunk

@@ -1,4 +1,4 @@
-"""What happened: a plot that is made up from the library, by chance and seed."""
+"""Plots, which are made up from the library, by chance and seed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ SIZES: Mapping[Level, PlotSize] = {
 
 @dataclass(frozen=True)
 class Plot:
-    """What happened.
+    """One way in which everything happened.
 
     ``rooms`` are slugs of locations by suspect, ``claimed`` is where the culprit claims to have been, ``holders`` are those who
     share a property, ``links`` how suspects know each other. ``lied`` are the traits that the culprit denies.
@@ -74,11 +74,11 @@ class Plot:
         return (self.where, *self.traits, *self.motives, *self.methods, *self.ends)
 
     def company(self, room: str) -> tuple[str, ...]:
-        """Who was in a room."""
+        """The people who were in a room."""
         return tuple(name for name, there in self.rooms.items() if there == room)
 
     def acquaintances(self, name: str) -> tuple[str, ...]:
-        """Who knows somebody well."""
+        """The people who know somebody well."""
         return tuple(other for one, other in self.links if one == name)
 
 
@@ -176,7 +176,7 @@ class _Plotter:
         return tuple(self.random.sample(stock, count))
 
     def _ends(self) -> tuple[Situation, ...]:
-        """What rules out that nobody else did it, as far as it is ruled out."""
+        """The situations that rule out suicide and accident, other than the ending."""
         against = [
             who for who in (VICTIM, NOBODY) if who != {"suicide": VICTIM, "accident": NOBODY}.get(self.ending)
         ]
@@ -210,7 +210,7 @@ class _Plotter:
         motives: Sequence[Situation],
         true_motive: Situation,
     ) -> dict[str, tuple[str, ...]]:
-        """Who shares what; one motive besides the true one would do for the culprit too."""
+        """The holders of each property; one motive besides the true one would do for the culprit too."""
         innocents = [name for name in self.names if name != culprit]
         least, most = self.measure.holders
         tempting = self.random.choice([each for each in motives if each is not true_motive])

@@ -1,4 +1,4 @@
-"""What a paragraph must carry, in plain words, for clues that a case's own facts give."""
+"""The content that a paragraph must carry, in plain words, for clues that a case's own facts give."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,7 @@
-"""The library of situations: what a plot is made of, read from files that a writer can add to.
+"""The library of situations: the parts of plots, read from files that a writer can add to.
 
 A situation is something that can have been so (who was where, who had or knew what, why and how it was done, what speaks against an accident), with the clues
-that could tell of it. In their lines and sentences ``$X`` is whom a clue is about and ``$Y`` who tells it; ``docs/skeletons.md`` has all of these names.
+that speak of it. In their lines and sentences ``$X`` is whom a clue is about and ``$Y`` its teller; ``docs/skeletons.md`` has all of these names.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from casekit.language.data.shapes import MalformedError, list_of, only_keys, rea
 from casekit.language.reading import decode, read_bytes
 
 Kind = Literal["where", "had", "knew", "why", "how", "end"]
-"""What a situation is about: a place, a thing, knowledge, a motive, a method, or what rules out accident or suicide."""
+"""The subject of a situation: a place, a thing, knowledge, a motive, a method, or what rules out accident or suicide."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
@@ -33,7 +33,7 @@ Teller = Literal[
     "claimed company",
     "claimed room",
 ]
-"""Who tells a clue, or where it is found: always somebody, or a place, that can know it."""
+"""The teller of a clue, or the place where it is found: always somebody, or a place, that can know it."""
 
 TELLERS: tuple[Teller, ...] = get_args(Teller)
 
@@ -46,7 +46,7 @@ _LIBRARY = Path(__file__).parent / "library"
 
 @dataclass(frozen=True, slots=True)
 class ClueForm:
-    """A way to tell something.
+    """A form of clues.
 
     ``line`` is its logic and ``sentence`` what the paragraph must carry. ``at`` are slugs of locations, the likeliest
     first. Some forms are for those alone who were ``together`` with others or ``alone``, or who are ``holders_only``.
@@ -109,7 +109,7 @@ class Library:
         return tuple(each for each in self.situations if each.kind == kind)
 
     def clues_of(self, situation: Situation) -> tuple[ClueForm, ...]:
-        """The ways to tell of a situation: its own, and those of its kind."""
+        """The clues to a situation: its own, and those of its kind."""
         return (*situation.clues, *(form for form in self.clues if situation.kind in form.kinds))
 
     def with_(self, other: "Library") -> "Library":

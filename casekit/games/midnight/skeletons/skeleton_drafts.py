@@ -108,7 +108,7 @@ _NAMED = re.compile(r"`([^`]+)`")
 
 
 def _slip(error: NoLogicError, sources: Sequence[Source]) -> Diagnostic:
-    """Where the writer's own situations are no logic: at the first of the words that casekit stumbled over.
+    """The finding on the writer's own situations that are not logic: at the first of the words that casekit stumbled over.
 
     Raises:
         NoLogicError: if there are none, so that the fault is in what comes with casekit.

@@ -107,7 +107,7 @@ def _head(title: str, plot: Plot, say: Say) -> Iterator[str]:
 
 
 def known_from_the_start(plot: Plot) -> Iterator[str]:
-    """What the presentation says of whoever did it, each with a blank line behind it."""
+    """The presentation's words on whoever did it, each with a blank line after it."""
     for situation in (plot.where, *plot.traits):
         if situation.needs:
             yield from to_do(situation.presentation)
@@ -159,7 +159,7 @@ def truth_of(plot: Plot) -> Iterator[str]:
 
 
 def prose_for(path: CasePath, told: Sequence[Telling], edition: Edition) -> Iterator[str]:
-    """What the paragraph of a path must carry; no two are alike, so that none passes for finished twice."""
+    """The content that the paragraph of a path must carry; no two are alike, so that none passes for finished twice."""
     say = say_in(edition.language)
     at = edition.paths.index(path)
     if isinstance(path, AnswerPath):
@@ -179,7 +179,7 @@ def prose_for(path: CasePath, told: Sequence[Telling], edition: Edition) -> Iter
 
 
 def story(culprit: str, say: Say) -> Iterator[str]:
-    """What the solution is to tell."""
+    """The story of the solution, to be written."""
     yield from to_do(say(STORIES.get(culprit, STORY)).format(who=culprit))
 
 

@@ -27,7 +27,7 @@ _NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the added part is to fit; what the file says itself comes first. ``title`` is for a file without one."""
+    """The wishes for the added part; what the file says itself comes first. ``title`` is for a file without one."""
 
     title: str
     level: Level | None = None
@@ -44,7 +44,7 @@ class HopelessError(Exception):
 
 
 class StartingPoint:
-    """What is written of a case, and what follows from it for the part that is to be added."""
+    """The written part of a case, and what follows from it for the part that is to be added."""
 
     def __init__(self, half: HalfWritten, library: Library, wishes: Wishes) -> None:
         self.half, self.case, self.edition = half, half.case, half.case.edition
@@ -139,14 +139,14 @@ class StartingPoint:
 
     @cached_property
     def links(self) -> FactLinks:
-        """What the declared facts have to do with the answers."""
+        """The links of the declared facts with the answers."""
         return FactLinks.of(self.inquiry.knowledge)
 
     # --- who did it ------------------------------------------------------------------------------
 
     @cached_property
     def culprit(self) -> str | None:
-        """Who did it, if that is written or follows from it."""
+        """The culprit, if that is written or follows from it."""
         knowledge = self.inquiry.knowledge
         stated = self.case.answers.get("culprit")
         liars = {
@@ -159,7 +159,7 @@ class StartingPoint:
 
     @property
     def culprits(self) -> tuple[str, ...]:
-        """Who can have done it, for all that is written and wished; those come first who can still lie."""
+        """The possible culprits, for all that is written and wished; those come first who can still lie."""
         if self.culprit is not None:
             return (self.culprit,)
         match self.wishes.ending:

@@ -15,16 +15,16 @@ READERS = "perfect/leads"
 """Detectives who go where the text leads them and know what follows: as good as a table of people gets."""
 
 CHOOSING, CONFIRMING = (48, 1), (192, 2)
-"""So many tables, with a seed, choose a case among many; so many others confirm it, since one of many may have been lucky."""
+"""Tables and a seed: those that choose a case among many, and others that confirm it, for one of many may have been lucky."""
 
 SHARES: Mapping[Level, tuple[float, float]] = {"amateur": (0.45, 1.0), "expert": (0.05, 0.35)}
-"""At least and at most so many tables are to solve a case by port, unless its edition says otherwise (``solved_min``, ``solved_max``)."""
+"""The least and the largest share of tables that solve a case by port, by default (``solved_min``, ``solved_max``)."""
 
 TOO_FEW, TOO_MANY = "too few tables solve it", "too many tables solve it"
 
 
 def at_the_table(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
-    """What is wrong with the share of tables that solve a case by port; nothing, if the edition has no table.
+    """The fault of the share of tables that solve a case by port; empty, if the edition has no table.
 
     What the choosing tables accept, others have to confirm.
     """

@@ -1,4 +1,4 @@
-"""What a detective can do. An action is a kind and at most two numbers, so that programs of others can choose one."""
+"""The actions of a detective: each is a kind and at most two numbers, so that programs of others can choose one."""
 
 from dataclasses import dataclass
 from enum import Enum

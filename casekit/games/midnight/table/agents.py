@@ -23,7 +23,7 @@ from casekit.games.midnight.table.step import applied
 from casekit.tabletop.readers.draws import draw
 
 PATIENCE = 2_000
-"""After so many actions a game is cut short: buoys can be spent and taken for ever."""
+"""The number of actions after which a game is cut short: buoys can be spent and taken for ever."""
 
 NOWHERE = -1
 """Stands for whatever is not there, in observations."""
@@ -91,7 +91,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
         )
 
     def observation_space(self, agent: str) -> Dict:
-        """What an agent sees."""
+        """The space of an agent's observations."""
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
@@ -121,7 +121,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
         }
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees now, and which actions it may take."""
+        """An agent's view now, and the actions that it may take."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(self.actions), np.int8)
         if seat == self.state_of_game.seat:

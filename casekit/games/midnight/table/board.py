@@ -1,4 +1,4 @@
-"""What never changes during a game: the ship, the cards, the case, and how many play."""
+"""The parts of a game that never change: the ship, the cards, the case, and how many play."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ FEWEST, MOST = 2, 5
 """How many detectives can play (rulebook, "Setup")."""
 
 PATHS, OPTIONS = 64, 63
-"""So many paths and answers fit a word, as which many tables at once keep them."""
+"""The most paths and answers that fit a word, as which many tables at once keep them."""
 
 ELEMENTS = ("culprit", "motive", "method")
-"""What hypotheses are about, in the order in which they are written."""
+"""The elements of hypotheses, in the order in which they are written."""
 
 HYPOTHESES = 2
 """How many hypotheses each detective writes for each element."""

@@ -8,10 +8,10 @@ from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.table.events import Event, event, event_of
 
 SEA = {"calm-sea": 1, "full-speed": 2, "event": 0}
-"""So many spaces the ship advances on a card of each kind that has no rules."""
+"""The number of spaces that the ship advances on a card of each kind that has no rules."""
 
 HELPED = 6
-"""In a plain deck so many events advance the ship, too: it arrives before the cards run out."""
+"""The number of events in a plain deck that advance the ship, too: it arrives before the cards run out."""
 
 
 @dataclass(frozen=True)

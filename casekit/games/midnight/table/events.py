@@ -1,4 +1,4 @@
-"""What an event card does to one round: the rules of its lines, put together."""
+"""The effect of an event card on one round: the rules of its lines, put together."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -53,7 +53,7 @@ _EFFECTS: Mapping[str, _Effect] = {
     "no search": lambda event, numbers: replace(event, unsearched=event.unsearched | {*numbers}),
     "move purser": lambda event, _: replace(event, purser_moves=True),
 }
-"""What each rule of ``deck.VOCABULARY`` adds to an event."""
+"""The addition of each rule of ``deck.VOCABULARY`` to an event."""
 
 
 def event_of(card: EventCard) -> Event:

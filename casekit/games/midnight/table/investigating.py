@@ -1,11 +1,11 @@
-"""What can be investigated, and what can be extracted (rulebook, "Investigate", "Extract information")."""
+"""The paths that can be investigated, or extracted (rulebook, "Investigate", "Extract information")."""
 
 from collections.abc import Iterator
 
 from casekit.games.midnight.table.state import State
 
 ALOUD, PRIVATE, EXTRACTING = 1, 2, 2
-"""What it costs to read a paragraph aloud, to read it in private, and to extract one."""
+"""The cost of reading a paragraph aloud, of reading it in private, and of extracting one."""
 
 
 def within_reach(state: State) -> Iterator[int]:
@@ -31,7 +31,7 @@ def _open(state: State, path: int) -> bool:
 
 
 def unread_by_all(state: State) -> Iterator[int]:
-    """The paths in reach that were not read aloud yet: reading one again tells nobody anything."""
+    """The paths in reach that were not read aloud yet: nobody learns anything from reading one again."""
     return (path for path in within_reach(state) if not state.aloud >> path & 1)
 
 

@@ -9,7 +9,7 @@ from casekit.games.midnight.table.board import FEWEST, OPTIONS, PATHS
 
 
 def unplayable(edition: Edition, players: Sequence[int], source: Source) -> tuple[Diagnostic, ...]:
-    """What keeps so many players from playing an edition, whose text, or that of a case of it, is ``source``."""
+    """The obstacles to a number of ``players`` in an edition, whose text, or that of a case of it, is ``source``."""
     return tuple(
         Diagnostic(codes.UNPLAYABLE_EDITION, message, source.whole(), hint=hint)
         for message, hint in _obstacles(edition, players)
@@ -42,7 +42,7 @@ def _obstacles(edition: Edition, players: Sequence[int]) -> Iterator[tuple[str, 
 
 
 _VOYAGE = 6
-"""So many spaces are between the last start of a ship and its port in the rulebook."""
+"""The number of spaces between the last start of a ship and its port in the rulebook."""
 
 
 def too_large(source: Source) -> Diagnostic:

@@ -7,10 +7,10 @@ REWARDS = ((50, 30), (30, 20), (20, 10))
 """For culprit, motive and modus operandi: as first and as second hypothesis."""
 
 FALSE_REVELATION = 10
-"""What each false first hypothesis costs the detective who made revelations."""
+"""The cost of each false first hypothesis to the detective who made revelations."""
 
 TRUE_REVELATION = 5
-"""What each true one costs everybody else."""
+"""The cost of each true one to everybody else."""
 
 LOWEST, HIGHEST = -45, 160
 """No score is lower or higher."""

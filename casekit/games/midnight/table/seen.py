@@ -1,4 +1,4 @@
-"""What one seat can see of a game: the board, the boxes that are ticked, and the paragraphs it has read itself."""
+"""One seat's view of a game: the board, the boxes that are ticked, and the paragraphs it has read itself."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -27,7 +27,7 @@ class Observation(Visible):
 
 
 def seen_by(state: State, seat: int) -> Observation:
-    """What a seat can see; ``NOBODY`` what everybody may, at a screen that several people look at: what was read aloud."""
+    """The view of a seat; of ``NOBODY`` what everybody may see, at a screen that several people look at: what was read aloud."""
     visible = {each.name: getattr(state, each.name) for each in fields(Visible)}
     if seat == NOBODY:
         visible["studied"] = None

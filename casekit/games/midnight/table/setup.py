@@ -17,10 +17,10 @@ PARTS = (
 """Where the piles are among those other cards."""
 
 CROWDED = 4
-"""From so many players on, the card of full speed is left out."""
+"""The number of players from which the card of full speed is left out."""
 
 SUSPECTS, CARDS, PILED = 1, 2, 3
-"""What is drawn, in the names of draws."""
+"""The names of draws."""
 
 
 def begin(table: Table, *chance: int) -> State:

@@ -16,7 +16,7 @@ BLANK: tuple[int | None, ...] = (None,) * (len(ELEMENTS) * HYPOTHESES)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visible:
-    """What anybody can see of a game. Seats are counted from the first player, in the order of turns.
+    """The state of a game that anybody can see. Seats are counted from the first player, in the order of turns.
 
     ``seat`` is who decides. ``aloud`` are the paths that were read to all, as bits, and ``studied`` is one that was just
     read in private. ``spent`` are the buoys that can be taken. ``entered`` if a zone was entered on this turn. ``final``

@@ -1,4 +1,4 @@
-"""What an action changes, and what follows from it until somebody has to decide again."""
+"""The changes of an action, and what follows from it until somebody has to decide again."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

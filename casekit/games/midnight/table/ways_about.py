@@ -7,10 +7,10 @@ from casekit.games.midnight.table.events import Event
 from casekit.games.midnight.table.state import State
 
 STEPS = 2
-"""A suspect may be moved so many zones."""
+"""The most zones that a suspect may be moved."""
 
 ENTERING = 2
-"""What it costs to enter the suite; every other zone, and leaving it, costs one."""
+"""The cost of entering the suite; every other zone, and leaving it, costs one."""
 
 
 def open_ways(board: Board, event: Event, zone: int) -> tuple[int, ...]:
@@ -36,13 +36,13 @@ def detective_moves(state: State) -> Iterator[tuple[int, int]]:
 
 
 def move_cost(state: State, zone: int) -> int:
-    """What it costs to enter a zone one step away."""
+    """The cost of entering a zone one step away."""
     cost = ENTERING if zone == state.table.board.figures.suite else 1
     return cost if state.entered else max(0, cost + state.event.first_move)
 
 
 def suspect_moves(state: State, suspect: int) -> tuple[int, ...]:
-    """The zones that a suspect can be moved to now, in order; none for who was moved last."""
+    """The zones that a suspect can be moved to now, in order; none for the one who was moved last."""
     if suspect == state.last_moved:
         return ()
     return tuple(sorted(suspect_ways(state.table.board, state.event, state.suspects[suspect])))

@@ -1,4 +1,4 @@
-"""What is translated of an edition: the texts of its two TOML files, and its cases."""
+"""The texts to translate of an edition: those of its two TOML files, and its cases."""
 
 from collections.abc import Iterator, MutableMapping
 from typing import Any

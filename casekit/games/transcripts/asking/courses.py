@@ -1,4 +1,4 @@
-"""What can be known after each line of play: by readers of a transcript, and by every seat at the table."""
+"""Courses of knowledge, line by line of play: of readers of a transcript, and of every seat at the table."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ Cell = TypeVar("Cell", bound=Hashable)
 
 
 class OpenValues(Generic[Cell]):
-    """What a reader holds possible, of ``cells`` with their nodes; the reasoning is complete.
+    """The values that a reader holds possible, of ``cells`` with their nodes; the reasoning is complete.
 
-    A cell is open as long as some world agrees with everything told. If that contradicts itself, none is. Worlds that
+    A cell is open as long as some world agrees with everything learnt. If that contradicts itself, no cell is. Worlds that
     were found are kept as witnesses, so that the solver looks only for those of cells that have lost theirs.
     """
 
@@ -28,7 +28,7 @@ class OpenValues(Generic[Cell]):
         self._open = dict(cells)
 
     def learn(self, nodes: Iterable[int]) -> None:
-        """Take note of what is told, and close every cell that it rules out."""
+        """Take note of nodes that are true, and close every cell that they rule out."""
         told = [*nodes]
         self._assumed += told
         agrees = self._knowledge.propagation  # enough, since a world says of every term what it is
@@ -80,7 +80,7 @@ class Course:
 
 
 def course_of(knowledge: Knowledge, sources: Sequence[str], *, exact: bool = True) -> Course:
-    """What a reader of a theory knows after each of its sources."""
+    """The knowledge of a reader of a theory after each of its sources."""
     open_ = OpenValues(knowledge, target_nodes(knowledge))
     told = claims_by_source(knowledge)
     candidates = []
@@ -108,7 +108,7 @@ def possible(theory: Theory, open_: Collection[tuple[str, str]]) -> dict[str, tu
 
 
 def courses_of_seats(transcript: AnyTranscript) -> dict[str, Course]:
-    """What each player can know after each line, as far as it is known what the player saw, in the order of turns."""
+    """The knowledge of each player after each line, as far as it is known what the player saw, in the order of turns."""
     deduction = transcript.game.deduction()
     lines = tuple(str(event.number) for event in transcript.play)
     courses = {}

@@ -27,7 +27,7 @@ def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:
 
 
 def suppositions_needed(inquiry: TranscriptInquiry) -> int:
-    """What readers of a smallest proof's lines need: 0 if notes suffice, 1 if single cells are supposed, 2 for more.
+    """The suppositions that readers of a smallest proof need: 0 if notes suffice, 1 if single cells are supposed, 2 for more.
 
     That is quick to find out, where a proof step by step may take seconds.
     """

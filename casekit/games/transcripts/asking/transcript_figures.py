@@ -1,4 +1,4 @@
-"""What is measured of a transcript: what its proof takes, which lines matter, and who can know what after each line."""
+"""Figures of a transcript: what its proof takes, which lines matter, and who can know what after each line."""
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass
@@ -17,12 +17,12 @@ from casekit.games.transcripts.thresholds import LABELS, Difficulty, Levels
 from casekit.games.transcripts.transcript import AnyTranscript, Level
 
 READER = "reader"
-"""Who reads the transcript, beside those who sit at the table."""
+"""The name of the transcript's reader, beside those at the table."""
 
 
 @dataclass(frozen=True)
 class TranscriptMeasures:
-    """What was measured. Lines are named by their numbers.
+    """The figures of a transcript. Lines are named by their numbers.
 
     ``proofs`` are all minimal sets of lines that prove ``answers``, as far as the budget reached; ``sizes`` how many
     lines each answer needs by itself. ``courses`` say what can be known after each line: by a ``READER`` of the transcript
@@ -82,7 +82,7 @@ class TranscriptBalance:
 
     @property
     def transcript(self) -> AnyTranscript:
-        """What was measured."""
+        """The transcript that was measured."""
         return self.inquiry.transcript
 
     @property

@@ -26,7 +26,7 @@ _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?")
 
 
 _MOST_RIVALS = 3
-"""So many rivals of a target are described."""
+"""The number of rivals of a target that are described."""
 
 
 class TranscriptInquiry(Inquiry):
@@ -143,12 +143,12 @@ class TranscriptInquiry(Inquiry):
 
     @cached_property
     def course(self) -> Course:
-        """What readers of the first lines know of the solution, line by line."""
+        """The knowledge that readers of the first lines have of the solution, line by line."""
         return course_of(self.knowledge, self.sources)
 
     @cached_property
     def seats(self) -> Mapping[str, Course]:
-        """What each player of whom it is known what they saw can know, line by line."""
+        """The knowledge of each player of whom it is known what they saw, line by line."""
         return courses_of_seats(self.transcript)
 
     def rivals_of(self, element: Element) -> tuple[Rival, ...]:
@@ -162,7 +162,7 @@ class TranscriptInquiry(Inquiry):
 
     @cached_property
     def proved(self) -> dict[str, str]:
-        """What a reader of all lines is certain of: the proved value of each target that has one."""
+        """The certain answers for a reader of all lines: the proved value of each target that has one."""
         return {each.name: each.proved for each in self.verdict.elements if each.proved is not None}
 
     @property
@@ -187,7 +187,7 @@ class TranscriptInquiry(Inquiry):
 
 
 def _pieces(text: str) -> Iterator[tuple[int, str]]:
-    """What is between commas, with the place where it starts; nothing of what is empty."""
+    """The pieces between commas, each with the place where it starts; empty pieces are left out."""
     start = 0
     for piece in text.split(","):
         if piece.strip():

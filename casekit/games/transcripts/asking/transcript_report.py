@@ -10,7 +10,7 @@ from casekit.games.transcripts.asking.courses import Course
 from casekit.games.transcripts.asking.transcript_figures import READER, TranscriptBalance, left_after
 
 _MOST_PROOFS = 5
-"""So many of the smallest proofs are listed."""
+"""The number of smallest proofs that are listed."""
 
 
 def report_in_words(balance: TranscriptBalance, width: int) -> str:

@@ -1,4 +1,4 @@
-"""What transcripts bring to their figures (``casekit.asking.figures``): columns, what is compared, and their page."""
+"""The figures of transcripts (``casekit.asking.figures``): columns, what is compared, and their page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -24,7 +24,7 @@ LINE_KINDS = {
     "undecided": "not looked at",
     "wrong": "in no proof",
 }
-"""What a line of play may be good for, in the order of the legend."""
+"""The use of a line of play, in the order of the legend."""
 
 _STYLE = """\
 .map { grid-template-columns: 1fr }

@@ -14,7 +14,7 @@ from casekit.model.place import Place
 from casekit.model.theory import Claim, Law, Theory
 
 PLAY, MOVE, HAND, SIZE, RULE = "play", "move", "hand", "size", "rule"
-"""The kinds of lines beside those of the truth: what a line of play tells its readers, what everybody knows to have
+"""The kinds of lines beside those of the truth: what a line of play says to its readers, what everybody knows to have
 happened in it, what the seat knows from the start, what is known of the players, rules of the game."""
 
 RULES, PLAYERS, SEAT = "rules", "players", "seat"
@@ -29,7 +29,7 @@ class TranscriptLine:
     """A line of a transcript, or a rule of the game: its origin, its ``words`` for people, what a game notes of it.
 
     A rule of the game has no place. It is a ``notation`` if it only gives something another name. Nothing follows from
-    what a line of play tells in worlds that are ``exempt``: somebody may have lied.
+    what a line of play says in worlds that are ``exempt``: somebody may have lied.
     """
 
     origin: Origin

@@ -1,4 +1,4 @@
-"""What the theory of a transcript says, in the words of the table."""
+"""The wording of a transcript's theory, in the words of the table."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ class TranscriptWords:
     """The words of a game.
 
     ``nouns`` are what its questions are called. ``clause`` says a fact, or that it is not so; ``clause_of_none`` that a
-    term has none of several values, ``whose`` names a value where it says who has something. A line ``at_sight`` is told
-    where it is used, not in a step of its own, and ``sentence`` tells a step; it is ``None`` for those that are told as
+    term has none of several values, ``whose`` names a value where it says who has something. A line ``at_sight`` is put
+    where it is used, not in a step of its own, and ``sentence`` is a step's; it is ``None`` for those that are worded as
     in every game.
     """
 
@@ -57,7 +57,7 @@ class TranscriptWording(Wording):
         return value
 
     def element(self, element: str) -> str:
-        """What is asked for, as a noun."""
+        """The thing that is asked for, as a noun."""
         return self._phrases.nouns.get(element, element)
 
     # --- lines -----------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ class TranscriptWording(Wording):
         return f"line{'' if len(numbers) == 1 else 's'} {listed(told)}"
 
     def stated(self, origin: Origin, told: str = "") -> str | None:
-        """What a line says in words; a line of play is quoted, and that is enough."""
+        """A line in words; a line of play is quoted, and that is enough."""
         del told
         return "" if origin.kind == PLAY else self._words.get((origin.path, origin.text))
 
@@ -86,7 +86,7 @@ class TranscriptWording(Wording):
         return {(line.origin.path, line.origin.text): line.words for line in self.lines.values()}
 
     def cites(self, line: str) -> bool:
-        """Of what is used at sight the lines of play are quoted; the rest is known."""
+        """Whether to quote a line that is used at sight: lines of play are quoted; the rest is known."""
         return line not in self.lines or self.lines[line].origin.kind == PLAY
 
     def quoted(self, lines: Sequence[str]) -> str | None:
@@ -112,7 +112,7 @@ class TranscriptWording(Wording):
         return f"{self._phrases.clause(fact, True)}{aside}"  # noqa: FBT003 - it is so
 
     def assertion(self, assertion: Assertion) -> str:
-        """What a step shows."""
+        """The conclusion of a step."""
         fact = assertion.fact
         return self._phrases.clause(fact, assertion.holds) if fact.arguments else super().assertion(assertion)
 
@@ -128,7 +128,7 @@ class TranscriptWording(Wording):
         return read is not None and (read.notation or self._phrases.at_sight(read))
 
     def sentence(self, step: JoinedStep) -> str | None:
-        """What is used, with how it is known, and what follows."""
+        """The grounds of a step, with how they are known, and what follows."""
         return self._phrases.sentence(self, step)
 
     def line_of(self, step: JoinedStep) -> TranscriptLine | None:

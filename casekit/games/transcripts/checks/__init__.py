@@ -1,1 +1,1 @@
-"""What is checked of a transcript beyond its names: its table, its prose, and what can be deduced."""
+"""The checks of a transcript beyond its names: its table, its prose, and what can be deduced."""

@@ -1,4 +1,4 @@
-"""What is wrong with a deal, a transcript or a puzzle, before it is put at a place of a file; and what a game says of that."""
+"""Faults of a deal, a transcript or a puzzle, before they are put at places of a file; and what a game says of them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Beside:
 class Breach:
     """One thing that is wrong: its code, what is wrong in plain words, where, and what to do.
 
-    A puzzle that was made by a program has no file, so a breach is no ``Diagnostic`` yet.
+    A puzzle that was made by a program has no file, so a breach is not a ``Diagnostic`` yet.
     """
 
     code: Code
@@ -34,7 +34,7 @@ class Breach:
 
 
 def reported(breach: Breach, source: Source) -> Diagnostic:
-    """A breach in the text of its puzzle; what is nowhere in it is told in the message."""
+    """A breach in the text of its puzzle; what is nowhere in it is added to the message."""
     told = [beside.label for beside in breach.related if beside.place is None]
     return Diagnostic(
         breach.code,
@@ -54,7 +54,7 @@ T = TypeVar("T", bound=AnyTranscript)
 
 @dataclass(frozen=True, slots=True)
 class RuleWords:
-    """What findings call the ``solution`` and the ``first`` line of play, and what to do about transcripts.
+    """The words of findings for the ``solution`` and the ``first`` line of play, and what to do about transcripts.
 
     They are decided ``to_begin`` with, not at all, or do not fit their level.
     """

@@ -1,4 +1,4 @@
-"""What is wrong with a transcript by deduction: lines that contradict each other, say nothing or leave too much open."""
+"""Faults of a transcript by deduction: lines that contradict each other, say nothing or leave too much open."""
 
 from collections.abc import Iterator, Sequence
 
@@ -46,7 +46,7 @@ def _said(inquiry: TranscriptInquiry, line: TranscriptLine) -> str:
 
 
 def unfit(inquiry: TranscriptInquiry) -> Iterator[Breach]:
-    """What spoils a legal transcript: it is decided too early or never, or some of its lines say nothing."""
+    """The faults of a legal transcript: it is decided too early or never, or some of its lines say nothing."""
     yield from undecided(inquiry)
     if inquiry.decided_since == START:
         return  # then every line says nothing new

@@ -35,7 +35,7 @@ def check_transcript(document: AnyRead, other_titles: tuple[str, ...]) -> tuple[
 
 
 def _against_the_rules(document: AnyRead) -> tuple[Breach, ...]:
-    """What the rules of the game forbid; nothing, if the transcript is not there to be held against them."""
+    """The breaches of the game's rules; empty if the transcript is not there to be held against them."""
     return _illegal(document.puzzle) if document.understood and document.puzzle.players else ()
 
 
@@ -67,7 +67,7 @@ def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], boo
 
 
 def contradictions(inquiry: TranscriptInquiry) -> tuple[Diagnostic, ...]:
-    """What makes it impossible to reason about a transcript.
+    """The faults that make it impossible to reason about a transcript.
 
     Raises:
         OutOfBudgetError: if even that is too hard to decide.

@@ -1,4 +1,4 @@
-"""Who sits at a table."""
+"""The people at a table."""
 
 from collections.abc import Iterator
 

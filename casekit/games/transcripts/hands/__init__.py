@@ -1,1 +1,1 @@
-"""What games have in which players hold cards: hands, notes of cards by holder, who has what in words."""
+"""The parts of games in which players hold cards: hands, notes of cards by holder, who has what in words."""

@@ -1,4 +1,4 @@
-"""Who holds which cards, and how that is known, in clauses of the table: "SCARLET passed on white in line 5"."""
+"""Clauses of the table for holders of cards, and for how they are known: "SCARLET passed on white in line 5"."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class HandWords:
         return f"{facts[0].arguments[0]} is not with {either([self.whose(fact.value) for fact in facts])}"
 
     def concluded(self, assertions: Iterable[Assertion]) -> str:
-        """What follows, as one clause: of a card that is asked for it is not said as well where it is."""
+        """The conclusion as one clause: of a card that is asked for it is not said as well where it is."""
         held: dict[tuple[str, bool], list[str]] = {}
         asked: dict[tuple[str, bool], list[str]] = {}
         for one in assertions:
@@ -72,7 +72,7 @@ class HandWords:
 # --- how it is known -----------------------------------------------------------------------------
 
 HAND, KNOWN = "hand", "known"
-"""What is known of the seat's own hand, and from earlier steps."""
+"""The kinds of knowledge of the seat's own hand, and from earlier steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ Group = Sequence[Evidence]
 
 @dataclass(frozen=True)
 class EvidenceWords:
-    """How evidence is told: ``told`` says each kind that a game adds, in the order in which they are told."""
+    """The words of evidence: ``told`` says each kind that a game adds, in the order in which they are named."""
 
     words: HandWords
     told: Mapping[str, Callable[[Group], Clause]]
@@ -141,7 +141,7 @@ class EvidenceWords:
         )
 
     def _known(self, group: Group) -> Clause:
-        """What earlier steps say of a holder, each card with the number of its step."""
+        """The statement of earlier steps on a holder, each card with the number of its step."""
         holder, so = group[0].holder, group[0].so
         cited = [
             f"{card} ({at})" if card == cards[-1] and at else card
@@ -155,7 +155,7 @@ class EvidenceWords:
         return Clause(holder, f"does not hold {cited[0]}" if len(cited) == 1 else f"holds {neither(cited)}")
 
     def about_place(self, group: Group, cards: Sequence[str], how: str = "") -> Clause:
-        """What is known of cards that no player holds."""
+        """The knowledge of cards that no player holds."""
         where = self.words.places[group[0].holder][1]
         # The number of the step belongs after the clause.
         name, _, cite = cards[0].partition(" (") if len(cards) == 1 else ("", "", "")

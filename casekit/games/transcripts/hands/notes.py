@@ -20,16 +20,16 @@ class HandTerms(Protocol):
 
     @property
     def holder(self) -> Function:
-        """Who holds a card."""
+        """The function that gives a card its holder."""
 
     def telling(self, telling: Any, /) -> Sentence:
-        """What somebody is told of cards."""
+        """A telling of cards as a sentence."""
 
 
 class Notes:
-    """What a reader knows who has been told one thing after the other; the reasoning is complete.
+    """The notes of a reader who learns one thing after the other; the reasoning is complete.
 
-    ``given`` is told before anything else. ``columns`` are the holders whose cells are looked at; what is asked for is
+    ``given`` is known before anything else. ``columns`` are the holders whose cells are looked at; what is asked for is
     looked at in any case.
     """
 
@@ -52,7 +52,7 @@ class Notes:
         self.learn(given)
 
     def learn(self, tellings: Iterable[Any]) -> None:
-        """Take note of what is told, and close every cell that it rules out; all of them, if it contradicts itself."""
+        """Take note of tellings, and close every cell that they rule out; all of them, if they contradict themselves."""
         said = (self._terms.telling(telling) for telling in tellings)
         self._values.learn(self._knowledge.meaning(each.formula).true for each in said)
 

@@ -12,7 +12,7 @@ from casekit.games.transcripts.thresholds import Difficulty, Levels
 from casekit.games.transcripts.transcript import AnyTranscript
 
 MOST_GAMES = 60
-"""So many games are played before a seed is refused."""
+"""The number of games that are played before a seed is refused."""
 
 T = TypeVar("T", bound=AnyTranscript)
 

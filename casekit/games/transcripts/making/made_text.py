@@ -42,7 +42,7 @@ _REASONS = {
     "together": "conclusions that put several lines together",
     "easier": "a puzzle that fits the easier level too",
 }
-"""What is said of transcripts that do not fit, by the figure that is outside."""
+"""The words for transcripts that do not fit, by the figure that is outside."""
 
 
 def text_of(
@@ -61,7 +61,7 @@ def text_of(
         truth="\n".join(truth),
     )
     tree, problems = parse(Source("draft", text), game.dialect())
-    # A title that is no title, such as a comment, is for the writer to find.
+    # A title that cannot be one, such as a comment, is for the writer to find.
     return text if problems else format_document(tree, game.dialect())
 
 

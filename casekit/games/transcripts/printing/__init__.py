@@ -1,1 +1,1 @@
-"""What is printed of transcripts, as page content: sheets, booklets with proofs, notes."""
+"""The printed parts of transcripts, as page content: sheets, booklets with proofs, notes."""

@@ -1,4 +1,4 @@
-"""What is printed of transcripts, as page content.
+"""The printed parts of transcripts, as page content.
 
 ``booklet`` gives the content of a booklet, ``leaves`` that of sheets with a transcript on each; ``casekit.print`` turns them
 into PDFs. Transcripts must be complete.
@@ -32,7 +32,7 @@ T = TypeVar("T", bound=AnyTranscript)
 
 @dataclass(frozen=True)
 class TranscriptPages(Generic[T]):
-    """What a game prints of a transcript: ``words`` by language, lists below the story, the play and its notes.
+    """The pages of a game with transcripts: ``words`` by language, lists below the story, the play and its notes.
 
     ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them.
     ``called`` are names that fit into an English sentence, by those that formulas have. ``title_drawing`` is that of a
@@ -58,7 +58,7 @@ class Explained:
 
 
 def explained(document: AnyRead) -> Explained:
-    """A transcript with its plainest proof; the steps are told in English alone."""
+    """A transcript with its plainest proof; its steps are put into words in English alone."""
     inquiry = inquiry_of(document)
     proved = prove_solution(inquiry, among="all")
     if proved is None:

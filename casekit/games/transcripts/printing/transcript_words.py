@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TranscriptPageWords:
-    """What pages say beside the prose. ``{}`` stands for a number, a name or a list; a game adds its own words.
+    """The words of pages beside the prose. ``{}`` stands for a number, a name or a list; a game adds its own words.
 
     The last four are the game's: what its booklets are, of one puzzle and of many, and what is read first in them.
     """

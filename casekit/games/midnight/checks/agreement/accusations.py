@@ -37,7 +37,7 @@ _UNSURE = re.compile(
     r"|could|might|si|dit|disent|disait|croit|crois|pense|peut-être|pas|jamais|personne)\b",
     re.IGNORECASE,
 )
-"""What makes an accusation in the same sentence less than one."""
+"""Words that make an accusation in the same sentence less than one."""
 _SENTENCE_END = re.compile(r"[.!?;:]")
 _WHO_IT_WAS = re.compile(r"(?:it\s+was|c['’](?:est|était))\s", re.IGNORECASE)
 
@@ -73,7 +73,7 @@ def _is_stated(name: str, words: str, stated: str) -> bool:
 
 
 def _pattern(case: Case) -> re.Pattern[str] | None:
-    """What accuses a suspect in the language of the edition; each way has a group for the name."""
+    """The pattern that accuses a suspect in the language of the edition; each way has a group for the name."""
     language = case.edition.language.partition("-")[0].casefold()
     if language not in _ACCUSING:
         return None

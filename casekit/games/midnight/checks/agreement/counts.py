@@ -16,7 +16,7 @@ _DIGIT = re.compile(r"\d")
 _REST = re.compile(r"\b(?:but|except|save|sauf|excepté|hormis)\b", re.IGNORECASE)
 
 _NEIGHBOUR = {"at least": -1, "at most": 1, "<=": 1, ">=": -1, "<": -1, ">": 1}
-"""What else may be said: at least two are "more than one", fewer than three are "at most two"."""
+"""The next number, for other words: at least two are "more than one", fewer than three are "at most two"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the logic says of a suspect a reader can only know if the prose names that suspect."""
+"""Suspects whom the prose must name: else a reader cannot know what the logic says of them."""
 
 import re
 from collections.abc import Iterator

@@ -11,7 +11,7 @@ _TELLING = 10
 """Shorter quotations may be in any paragraph by chance."""
 
 _MOST_SOUGHT = 100
-"""So many quotations are looked for in other paragraphs."""
+"""The most quotations that are looked for in other paragraphs."""
 
 
 def quotations(case: Case, paragraphs: Sequence[CaseParagraph]) -> Iterator[Diagnostic]:

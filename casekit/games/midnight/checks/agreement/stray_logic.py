@@ -11,7 +11,7 @@ from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import is_lone_formula
 
 _LOGICAL = re.compile(r"[=<>]|\w\(|(?<!\w)(?:implies|iff|not)(?!\w)")
-"""What a formula has and an English sentence hardly ever."""
+"""Signs that a formula has and an English sentence hardly ever."""
 _LINE = re.compile(r"^[^\S\n]*(?P<mode>(?:lie|hint|common)[ \t]+)?(?P<body>\S[^\n]*)$", re.MULTILINE)
 _QUOTED = re.compile(r'["“](?P<body>[^"“”\n]+)["”]')
 _WORDS_BEHIND = re.compile(r'\s*"[^"]*"\s*$')

@@ -72,7 +72,7 @@ _calling = lru_cache(maxsize=8)(_Calling)
 
 
 def _called(location: Location) -> re.Pattern[str]:
-    """A location under its printed name or its slug, in a place where somebody could be: "hold on" is none."""
+    """A location under its printed name or its slug, in a place where somebody could be, unlike "hold on"."""
     names = dict.fromkeys((location.name, location.slug.replace("-", " ")))
     words = "|".join(r"\s+".join(map(re.escape, name.split())) for name in names)
     before = r"\b(?:the|in|at|to|from|our|my|his|her|le|la|les|au|aux|du|des|à|dans|l['’])\s*"

@@ -1,1 +1,1 @@
-"""What follows from the logic: truth and lies, the deduction, the solution, the rules, and how hard the case is."""
+"""Checks by logic: truth and lies, the deduction, the solution, the rules, and how hard the case is."""

@@ -46,7 +46,7 @@ def _refuted(inquiry: CaseInquiry) -> Iterator[tuple[Element, tuple[Origin, ...]
 
 
 def _answers(inquiry: CaseInquiry, element: Element) -> tuple[str, str]:
-    """What readers prove and what the truth says."""
+    """The answer that readers prove and the one of the truth."""
     proved, true = (
         inquiry.wording.answer(element.name, value or "") for value in (element.proved, element.value)
     )

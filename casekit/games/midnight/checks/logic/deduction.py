@@ -71,7 +71,7 @@ def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 
 def open_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
-    """What an element may be instead, how that could be, and what would close the gap."""
+    """The finding on an open element: what it may be instead, how that could be, and what would close the gap."""
     case = inquiry.case
     function = case.scope.function_of_name[element.name]
     rivals = [
@@ -109,7 +109,7 @@ def _lies(inquiry: CaseInquiry, element: str, rivals: list[Rival]) -> Iterator[R
 
 
 def _cure(inquiry: CaseInquiry, element: Element) -> str:
-    """What to state: that it was murder, the best single facts, and how many together settle everything.
+    """The cure to state: that it was murder, the best single facts, and how many together settle everything.
 
     That it was murder is included where it rules out a rival of the element.
     """
@@ -147,7 +147,7 @@ def _told(inquiry: CaseInquiry, cure: Cure, *, counted: bool) -> str:
 
 
 def _in_words(inquiry: CaseInquiry, cure: Cure) -> str:
-    """What a fact says, where its declaration has a sentence: its logic is what the writer has to type."""
+    """The sentence of a fact, where its declaration has one: its logic is what the writer has to type."""
     said = inquiry.wording.fact(cure.fact) if cure.fact.function in inquiry.case.sentences else ""
     return f" ({said})" if said else ""
 

@@ -1,4 +1,4 @@
-"""Whether the solution tells what happened, and what it says readers can know (``docs/language.md``, "The solution")."""
+"""Whether the solution states what happened, and what it says readers can know (``docs/language.md``, "The solution")."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from casekit.games.midnight.codes import (
 from casekit.model.logic import Apply, Constant, Equal, Nothing
 
 _TO_DO = "TODO"
-"""What a solution that is not written yet holds."""
+"""The mark of a solution that is not written yet."""
 
 
 def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
@@ -39,7 +39,7 @@ def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
 
 
 def bare(case: Case) -> Iterator[Diagnostic]:
-    """A solution of which nothing is checked, because nothing in it is stated."""
+    """A solution in which nothing is checked, because nothing in it is stated."""
     if case.solution.prose and not case.solution.statements and _TO_DO not in mentioned(case.solution):
         culprit = _culprit(case) or "ANNA"
         yield Diagnostic(
@@ -66,7 +66,7 @@ def too_large(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 
 def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
-    """What the solution claims although the truth says otherwise, or does not say."""
+    """Claims of the solution although the truth says otherwise, or does not say."""
     for claim in _claims(inquiry):
         standing = _in_truth(inquiry, claim)
         answer = _answered(claim)
@@ -97,7 +97,7 @@ def _is_settled(inquiry: CaseInquiry) -> bool:
 
 
 def _in_truth(inquiry: CaseInquiry, claim: Statement) -> Standing:
-    """How a claim stands in truth with what the paragraphs say or, if they contradict it, in truth alone."""
+    """The status of a claim in truth with what the paragraphs say or, if they contradict it, in truth alone."""
     knowledge = inquiry.knowledge
     lines = knowledge.truth_told if inquiry.verdict.truth_possible else knowledge.truth
     answer = knowledge.ask(lines, claim.formula)
@@ -125,7 +125,7 @@ def unchecked(inquiry: CaseInquiry) -> tuple[Related, ...]:
 
 
 def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
-    """What the solution says readers can know, though it does not follow from what they have read."""
+    """Claims that readers can know something, though it does not follow from what they have read."""
     if not _can_be_known(inquiry):
         return
     for claim in _claims(inquiry):
@@ -143,7 +143,7 @@ def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 
 def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
-    """What the solution claims although nobody says it but the culprit, whom no reader has to believe."""
+    """Claims of the solution although nobody says so but the culprit, whom no reader has to believe."""
     if not (_can_be_known(inquiry) and _is_settled(inquiry)):
         return
     knowledge = inquiry.knowledge
@@ -165,9 +165,9 @@ def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 
 def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
-    """Proofs of an answer that need fewer paths than every one that the solution tells.
+    """Proofs of an answer that need fewer paths than every one that the solution gives.
 
-    If they leave out paths that are told, these are not needed; others the writer may not know.
+    If they leave out paths that it gives, these are not needed; others the writer may not know.
     """
     told = list(_told_proofs(inquiry)) if inquiry.verdict.consistent else []
     fresh = inquiry.knowledge.fresh() if told else inquiry.knowledge
@@ -210,7 +210,7 @@ def _claims(inquiry: CaseInquiry) -> Iterator[Statement]:
 
 
 def _told_proofs(inquiry: CaseInquiry) -> Iterator[Statement]:
-    """The proofs of answers that the solution tells, as far as they are ones."""
+    """The proofs of answers that the solution gives, as far as they are ones."""
     for claim in inquiry.case.solution.statements:
         if (
             claim.mode == "shown"

@@ -1,4 +1,4 @@
-"""Whether what is told agrees with what happened: only the culprit lies (rulebook, general rule 3)."""
+"""Whether the paragraphs agree with what happened: only the culprit lies (rulebook, general rule 3)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -65,7 +65,7 @@ def _clashing(
 
 
 def _slip_in_answers(inquiry: CaseInquiry, clashes: Sequence[Conflict], lines: Sequence[str]) -> bool:
-    """Whether answers of the truth that readers refute are all that is wrong, rather than several told lines."""
+    """Whether answers of the truth that readers refute are all that is wrong, rather than several lines of paragraphs."""
     wrong = {line for element in inquiry.contrary for line in inquiry.fixing(element.name)}
     told = [clash for clash in clashes if clash.blamed and inquiry.origins[clash.blamed].kind != "truth"]
     if not wrong or 0 < len(told) <= len(wrong):
@@ -163,7 +163,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 
 def _if_anybody(origin: Origin) -> bool:
-    """Whether a line tells everybody what holds of the culprit, if there is one."""
+    """Whether a line says to everybody what holds of the culprit, if there is one."""
     terms = all_terms(origin.formula)
     return origin.kind == "presentation" and any(
         isinstance(term, Apply) and term.function.name == "culprit" for term in terms
@@ -191,7 +191,7 @@ def _misplaced(inquiry: CaseInquiry, origin: Origin) -> Diagnostic:
 
 
 def _marked(inquiry: CaseInquiry, origin: Origin) -> tuple[Edit, ...]:
-    """Mark a statement as a lie, behind the mark that it begins with."""
+    """Mark a statement as a lie, after the mark that it begins with."""
     behind = origin.place.start + 1
     return (Edit(inquiry.source.span(behind, behind), " lie"),)
 
@@ -219,7 +219,7 @@ def _contradiction(inquiry: CaseInquiry, conflict: Conflict) -> Diagnostic:
 
 
 def _brackets(inquiry: CaseInquiry, line: Origin) -> str:
-    """What to do about a line that contradicts itself: perhaps brackets are missing."""
+    """The fix for a line that contradicts itself: perhaps brackets are missing."""
     found = reread(inquiry, line)
     if found is None:
         return "correct this line"
@@ -242,7 +242,7 @@ def _code(inquiry: CaseInquiry, conflict: Conflict) -> Code:
 
 
 def _false(inquiry: CaseInquiry, line: Origin) -> bool:
-    """Whether the truth says that a told line is false: then it is to blame, whatever else contradicts it."""
+    """Whether a paragraph's line is false in truth: then it is to blame, whatever else contradicts it."""
     told = line.kind in {"answer", "place"} and inquiry.value("culprit") not in inquiry.speakers(line)
     return told and inquiry.knowledge.ask(inquiry.knowledge.truth, line.formula) == "false"
 

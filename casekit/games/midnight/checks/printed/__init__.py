@@ -1,1 +1,1 @@
-"""What would be wrong in print: capitals, marks, pictures, length, repetition, what gives the shuffle or the draft away."""
+"""Faults in print: capitals, marks, pictures, length, repetition, what gives the shuffle or the draft away."""

@@ -7,7 +7,7 @@ from casekit.games.midnight.case import Case
 
 
 def illustration(case: Case) -> Iterator[Diagnostic]:
-    """What is wrong with the pictures a case names."""
+    """The faults of the pictures that a case names."""
     if not case.pictures:
         return
     from casekit.games.midnight.printing.illustrations import picture_of  # noqa: PLC0415 - few cases have one

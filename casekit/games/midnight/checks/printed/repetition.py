@@ -1,4 +1,4 @@
-"""What is there twice: a sentence bores readers, and shows that two paragraphs belong to one case; a line adds nothing."""
+"""Repetitions: a sentence bores readers, and shows that two paragraphs belong to one case; a line adds nothing."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _SHORT = 5_000
 
 
 def repetition(case: Case) -> Iterator[Diagnostic]:
-    """Sentences that are in more than one passage; what is still to be written is no sentence yet."""
+    """Sentences that are in more than one passage; what is still to be written is not a sentence yet."""
     first: dict[str, tuple[int, int, int]] = {}
     for index, passage in enumerate(case.passages):
         for prose in passage.prose:

@@ -1,1 +1,1 @@
-"""What a case declares in `facts` and what the edition adds: clocks, groups, distances; lines that are known in their scope."""
+"""The `facts` that a case declares and an edition adds: clocks, groups, distances; lines that are known in their scope."""

@@ -8,7 +8,7 @@ from casekit.language.formula.nodes import Word
 from casekit.model.logic import Sort
 
 MOST_TIMES = 300
-"""So many values a clock may have: a day in steps of five minutes has 288."""
+"""The most values of a clock: a day in steps of five minutes has 288."""
 
 
 def read_clock(node: ClockNode, source: Source) -> Sort | Diagnostic:

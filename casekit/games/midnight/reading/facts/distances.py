@@ -7,7 +7,7 @@ from casekit.language.formula.scope import Measure
 from casekit.model.logic import Function
 
 STEPS = "steps"
-"""What formulas call it."""
+"""The name of distances in formulas."""
 
 
 def steps(edition: Edition, zone: Function) -> Measure:

@@ -76,7 +76,7 @@ def _why_unknown(text: str, inner: str, node: FunctionNode) -> str:
 
 
 def _meant(placeholder: str, node: FunctionNode) -> str:
-    """What a placeholder is for."""
+    """The doubt that readers would have without a placeholder."""
     if placeholder == VALUE:
         return "readers would not know which value is meant"
     return f"readers would not know which {node.arguments[int(placeholder) - 1].text} is meant"

@@ -1,4 +1,4 @@
-"""What was understood of earlier versions of a case: a writer changes one line and leaves all others."""
+"""Lines that were understood in earlier versions of a case: a writer changes one and leaves all others."""
 
 from dataclasses import dataclass, field
 
@@ -11,12 +11,12 @@ from casekit.language.sentences import Sentences
 
 _MOST_VERSIONS = 4
 _MOST_LINES = 5_000
-"""So many lines are kept of a case, and of so many cases, or versions with other names."""
+"""The most versions that are kept, of other cases or with other names, and the most lines of each."""
 
 
 @dataclass(frozen=True)
 class KeptLines:
-    """What lines mean in one scope of one edition, by their nodes, and the sentences of facts by how they are written.
+    """The meaning of lines in one scope of one edition, by their nodes, and the sentences of facts by how they are written.
 
     Nothing is kept that something is wrong with. The places of what is kept are those of an earlier version.
     """
@@ -29,7 +29,7 @@ class KeptLines:
 
     @property
     def full(self) -> bool:
-        """Whether it is time to begin anew."""
+        """Whether it is time to begin with an empty memory."""
         return max(len(self.statements), len(self.texts), len(self.sentences)) > _MOST_LINES
 
 
@@ -37,7 +37,7 @@ _KEPT: list[KeptLines] = []
 
 
 def kept_for(scope: Scope, edition: Edition) -> KeptLines:
-    """What is known of lines in a scope of an edition; both have to be the same objects as before."""
+    """The lines known in a scope of an edition; both have to be the same objects as before."""
     kept = next((each for each in _KEPT if each.scope is scope and each.edition is edition), None)
     others = [each for each in _KEPT if each is not kept]
     if kept is None or kept.full:

@@ -1,4 +1,4 @@
-"""Changes of one line: a statement that goes, or a true fact that one more paragraph tells."""
+"""Changes of one line: a statement that goes, or a true fact that one more paragraph states."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,13 +17,13 @@ from casekit.games.midnight.skeletons.distance.shortfalls import HeldCase, Short
 from casekit.model.logic import Formula, Not
 
 TRIED = 6
-"""So many changes of each sort are measured for one step."""
+"""The number of changes of each sort that are measured for one step."""
 
 _FIRST = 1_000
-"""What makes a paragraph come first."""
+"""The weight that makes a paragraph come first."""
 
 _SAMPLES = 24
-"""So many readers of a part of the paragraphs say what else they would need."""
+"""The number of readers of a part of the paragraphs who say what else they would need."""
 
 _FEWER_HELPS = frozenset(
     (
@@ -38,7 +38,7 @@ _FEWER_HELPS = frozenset(
         "essential_min",
     )
 )
-"""Thresholds that are missed because too much is told."""
+"""Thresholds that are missed because too much is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """A true fact that a paragraph tells besides."""
+    """A true fact that a paragraph states besides."""
 
     path: str
     text: str
@@ -121,7 +121,7 @@ def _removals(now: HeldCase) -> list[Change]:
 
 
 def _additions(now: HeldCase, random: Random) -> list[Change]:
-    """Facts for paragraphs that tell little, those first that rule out most for readers of a part of the case."""
+    """Facts for paragraphs that say little, those first that rule out most for readers of a part of the case."""
     inquiry, case = now.inquiry, now.inquiry.case
     knowledge = inquiry.knowledge
     facts = Facts(case)

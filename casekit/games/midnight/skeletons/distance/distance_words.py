@@ -11,7 +11,7 @@ from casekit.games.midnight.skeletons.distance.shortfalls import HeldCase, Short
 
 @dataclass(frozen=True)
 class DistanceAnswer:
-    """A distance that tells itself."""
+    """A distance that can put itself into words."""
 
     distance: Distance
 

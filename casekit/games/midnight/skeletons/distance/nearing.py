@@ -13,13 +13,13 @@ from casekit.games.midnight.skeletons.distance.shortfalls import HeldCase, Short
 from casekit.games.midnight.skeletons.trial_tables import solved_share
 
 MOST_CHANGES = 3
-"""So many changes are looked for."""
+"""The most changes that are looked for."""
 
 MOST_STEPS = 1 + MOST_CHANGES * 2 * TRIED
-"""So many measurements are made at the most."""
+"""The most measurements that are made."""
 
 BUDGET = 400
-"""So many worlds the search for wrong paths looks at for each change that is tried."""
+"""The number of worlds that the search for wrong paths looks at for each change that is tried."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Distance:
 
     @property
     def rest(self) -> tuple[Shortfall, ...]:
-        """What the case still misses after all changes."""
+        """The thresholds that the case still misses after all changes."""
         return self.steps[-1].after.missed if self.steps else self.start.missed
 
 
@@ -99,7 +99,7 @@ def distance(
 
 
 def _after(now: HeldCase, change: Change, players: int, budget: int, least: float) -> HeldCase | None:
-    """A case after a change; ``None`` if it is no nearer than ``least``, its solution no longer follows, or that is too hard to say."""
+    """A case after a change; ``None`` if it is not nearer than ``least``, its solution no longer follows, or that is too hard to say."""
     inquiry = CaseInquiry(change.apply(now.inquiry.case))
     try:
         elements = inquiry.verdict.elements

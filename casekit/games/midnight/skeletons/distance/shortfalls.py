@@ -1,4 +1,4 @@
-"""What a case lacks of a level: each threshold that a skeleton of it has to meet, and by how much the case misses it."""
+"""The shortfalls of a case: each threshold that a skeleton of a level has to meet, and by how much the case misses it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -51,7 +51,7 @@ def costs(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Bools]:
 
 
 def worths(crowd: Crowd, rows: Ints, seat: int) -> Ints:
-    """What every path is worth; whatever belongs to a suspect who is crossed off, half as much."""
+    """The worth of every path; whatever belongs to a suspect who is crossed off, half as much."""
     mind, charts = crowd.minds[seat], crowd.charts
     worth = mind.worth[rows]
     owned = worth[:, charts.owned]

@@ -39,7 +39,7 @@ class Player:
         return crowd, diary
 
     def tally(self, crew: Crew, players: int, seed: int, numbers: Sequence[int]) -> Tally:
-        """What is counted at these tables (``casekit.tabletop.table_rules.Tables``)."""
+        """The counts at these tables (``casekit.tabletop.table_rules.Tables``)."""
         crowd, diary = self.play(crew, players, seed, numbers)
         return tallied(
             Batch(
@@ -66,7 +66,7 @@ class Player:
     def decisive(
         self, crew: Crew, players: int, seed: int, numbers: Sequence[int]
     ) -> Iterator[tuple[int, int]]:
-        """What had been read when an element became certain: nothing, if somebody has no proofs but believes everybody."""
+        """The paths read when an element became certain: none, if somebody has no proofs but believes everybody."""
         if any(reader.reasoning == "hasty" for reader in crew):
             return
         crowd, diary = self.play(crew, players, seed, numbers)

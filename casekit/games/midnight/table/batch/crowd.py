@@ -170,7 +170,7 @@ def _decks(table: Table, chance: Words) -> Ints:
 
 
 def _luck(chance: Words, name: int, seat: int, things: Ints) -> Ints:
-    """The draws by which a seat chooses among things that nothing else tells apart."""
+    """The draws by which a seat chooses among things that nothing else distinguishes."""
     named = batch_draws(batch_draws(chance, name), seat)
     draws = batch_draws(named[:, None], things.astype(np.uint64))
     return (draws >> SHIFT).astype(np.int64)

@@ -1,4 +1,4 @@
-"""What happens in the games of a batch, as far as reports speak of it."""
+"""The events in the games of a batch, as far as reports speak of them."""
 
 import numpy as np
 from numpy.typing import NDArray

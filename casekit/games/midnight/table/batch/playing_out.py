@@ -318,7 +318,7 @@ def _extend(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
 
 
 def _hypotheses(crowd: Crowd) -> None:
-    """What every seat writes: by table, seat, element and hypothesis."""
+    """The hypotheses that every seat writes: by table, seat, element and hypothesis."""
     offsets = crowd.case.evidence.offsets
     count, elements = len(crowd.phase), len(offsets) - 1
     crowd.written = np.zeros((count, crowd.table.players, elements * HYPOTHESES), np.int64)

@@ -42,7 +42,7 @@ from casekit.tabletop.playtest.prose_runs import prose_runs
 from casekit.tabletop.table_rules import Mystery
 
 COURSES = 12
-"""So many orders of the cards travel with a page, for each number of players."""
+"""The number of orders of the cards that travel with a page, for each number of players."""
 
 
 def case_playbook(case: Case) -> Playbook:

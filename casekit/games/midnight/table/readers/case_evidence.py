@@ -1,4 +1,4 @@
-"""What a case gives its readers, with the ship on which they look for it."""
+"""The evidence of a case for its readers, with the ship on which they look for it."""
 
 from dataclasses import dataclass
 

@@ -18,7 +18,7 @@ from casekit.tabletop.readers.table_evidence import Single
 from casekit.tabletop.table_rules import Mystery, bits
 
 ATTEMPTS = 24
-"""In so many orders paths are taken away until none can go."""
+"""The number of orders in which paths are removed until none can go."""
 
 
 def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
@@ -76,7 +76,7 @@ def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
 
 
 def mystery_of(inquiry: CaseInquiry, paragraphs: Sequence[CaseParagraph | None]) -> Mystery:
-    """What the case is to its players."""
+    """The case as its players meet it."""
     answers = {
         element: [name for name, about in inquiry.answers.items() if about == element] for element in ELEMENTS
     }

@@ -27,13 +27,13 @@ from casekit.tabletop.readers.draws import draw
 from casekit.tabletop.readers.reasoning import REASONING
 
 PRIORITY, START, GUESS = 11, 12, 13
-"""What is drawn, in the names of draws."""
+"""The names of draws."""
 
 TEMPTING = 14
 """A paragraph of this worth is extracted by those who extract."""
 
 NEARLY = 2
-"""Who is bold reveals with so many answers left for each question but the first."""
+"""The number of answers left for each question but the first at which a bold detective reveals."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def _send_the_purser_away(state: State) -> Action | None:
 
 
 def _idle(state: State, seat: Seat) -> Action:
-    """What is left to do is to take a buoy for later."""
+    """Take a buoy for later, if nothing else is left to do."""
     may = state.points and state.spent and state.buoys[seat.number] < state.table.buoys
     return Action(Kind.TAKE_BUOY if may else Kind.DONE)
 

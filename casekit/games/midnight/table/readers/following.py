@@ -17,10 +17,10 @@ from casekit.tabletop.readers.table_evidence import TableEvidence
 from casekit.tabletop.table_rules import bits
 
 SHIFT = 32
-"""Ties are broken by draws of so many bits."""
+"""The number of bits of draws that break ties."""
 
 SCALE = 840
-"""Worth is divided by costs; so many parts of one point count, which all costs up to 8 divide."""
+"""The parts of one point that count when worth is divided by costs: all costs up to 8 divide their number."""
 
 FIRST = 1 << 60
 """More than any score: what is read before anything else."""
@@ -49,7 +49,7 @@ def scored(following: str, cost: Any, luck: Any, worth: Any, ahead: Any) -> Any:
 
 @lru_cache(maxsize=4096)
 def pointed_to(evidence: CaseEvidence, known: int) -> tuple[int, ...]:
-    """What every path is worth to somebody who has read some, before anybody is crossed off."""
+    """The worth of every path to somebody who has read some, before anybody is crossed off."""
     row = list(evidence.first)
     read = evidence.paragraphs(known)
     for path in bits(read):
@@ -63,7 +63,7 @@ def pointed_to(evidence: CaseEvidence, known: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def worths(evidence: CaseEvidence, known: int, crossed: int) -> tuple[int, ...]:
-    """What every path is worth: whatever belongs to a suspect who is crossed off, half as much."""
+    """The worth of every path: whatever belongs to a suspect who is crossed off, half as much."""
     board = evidence.board
     return tuple(
         worth // 2 if owner is not None and crossed >> owner & 1 else worth

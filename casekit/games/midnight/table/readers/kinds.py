@@ -43,7 +43,7 @@ class Reader:
 
 
 Crew = tuple[Reader, ...]
-"""Who sits at a table, in the order of seats; if there are more seats it begins again."""
+"""The readers at a table, in the order of seats; if there are more seats it begins again."""
 
 USUAL = "steady/random, steady/near, hasty/leads, steady/leads, perfect/leads, steady/suite-first, steady/clairvoyant"
 """The kinds that are simulated if no others are asked for, each at tables of its own."""

@@ -15,7 +15,7 @@ from casekit.games.midnight.table.board import Board
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What makes a path worth an action. A path that nothing points to is worth ``nothing``, ``found`` if it is not an answer: places cannot lie."""
+    """The worth of paths. One that nothing points to is worth ``nothing``, ``found`` if it is not an answer: places cannot lie."""
 
     nothing: int = 4
     found: int = 8
@@ -41,7 +41,7 @@ Row = tuple[int, ...]
 
 
 def first_worth(case: Case, board: Board) -> Row:
-    """What each path is worth to somebody who has heard the presentation: the suite is where it happened."""
+    """The worth of each path to somebody who has heard the presentation: the suite is where it happened."""
     row = _pointed_to(case, board, case.presentation, (), None)
     suite = board.figures.suite
     return tuple(
@@ -55,7 +55,7 @@ def first_worth(case: Case, board: Board) -> Row:
 def leads(
     case: Case, board: Board, passages: Sequence[CasePassage | None], accused: Sequence[Sequence[str]]
 ) -> tuple[Row, ...]:
-    """What each paragraph, by path, adds to the worth of every path; ``accused`` are those whom its hints accuse."""
+    """The worth that each paragraph, by path, adds to every path; ``accused`` are those whom its hints accuse."""
     return tuple(
         _pointed_to(case, board, passage, names, board.asked[path])
         if passage is not None
@@ -65,7 +65,7 @@ def leads(
 
 
 def quarrel(board: Board, path: int) -> Row:
-    """What a contradiction adds to whatever belongs to the speaker of a paragraph; nothing for a place."""
+    """The worth that a contradiction adds to whatever belongs to the speaker of a paragraph; 0 for a place."""
     speaker = board.asked[path]
     return tuple(
         WEIGHTS.quarrel if speaker is not None and speaker in (asked, lodger) else 0
@@ -91,7 +91,7 @@ def _pointed_to(
 
 
 def telling_words(locations: Sequence[Location]) -> Mapping[int, frozenset[str]]:
-    """The words of each location's name that tell it from the others."""
+    """The words of each location's name that distinguish it from the others."""
     found = {
         location.number: {
             word.casefold()

@@ -79,7 +79,7 @@ def _zone_of(state: State, path: int) -> int:
 
 
 def _here(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
-    """What can be read, the detective's own zone first."""
+    """The paragraphs that can be read, the detective's own zone first."""
     found = sorted(
         _of(actions, Kind.INVESTIGATE, Kind.STUDY),
         key=lambda action: (_zone_of(state, action.what) != state.zone, _zone_of(state, action.what)),
@@ -107,7 +107,7 @@ def _reading(action: Action, names: TableNames) -> LegalMove:
 
 
 def known_to(state: State, names: TableNames, path: int) -> str:
-    """Who knows a path, for the seat that decides: boxes are ticked for all to see."""
+    """The people who know a path, for the seat that decides: boxes are ticked for all to see."""
     if state.aloud >> path & 1:
         return names.say("known_aloud")
     if state.known[state.seat] >> path & 1:

@@ -112,7 +112,7 @@ class CaseMatch(PlayedMatch):
         return step(moment, action_of(key))
 
     def simulated(self, moment: Moment) -> str:
-        """What the simulated detective does whose turn it is."""
+        """The action of the simulated detective whose turn it is."""
         state: State = moment
         if state.seat not in self._readers or state.phase == "over":
             raise ValueError("a person has to choose")
@@ -138,7 +138,7 @@ class CaseMatch(PlayedMatch):
     # --- seeing ----------------------------------------------------------------------------------
 
     def happened(self, before: Moment, key: str, after: Moment) -> tuple[Happening, ...]:
-        """What everybody noticed."""
+        """The happenings that everybody noticed."""
         return tuple(happenings(before, action_of(key), after, self.names))
 
     def known(self, moment: Moment, seat: int | None) -> Sequence[str]:
@@ -153,7 +153,7 @@ class CaseMatch(PlayedMatch):
         return ship_scene(seen, self.names, claims_of(moment, self.names))
 
     def standing(self, moment: Moment, seat: int) -> Mapping[str, Any]:
-        """What a log tells of a seat."""
+        """The state of a seat in a log."""
         state: State = moment
         at = state.detectives[seat]
         ended = None
@@ -203,7 +203,7 @@ class CaseMatch(PlayedMatch):
 
 
 def _rules(card: Event) -> str:
-    """What a card does, the same text under any hash seed."""
+    """The effect of a card, the same text under any hash seed."""
     values = ((name, getattr(card, name)) for name in card.__slots__)
     return repr([(name, _sorted(value)) for name, value in values if name not in {"title", "kind", "purser"}])
 

@@ -41,7 +41,7 @@ def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, st
 
 
 def _to_do(seen: Observation, names: TableNames) -> str:
-    """What the seat that decides has to do, by the rule of this round."""
+    """The task of the seat that decides, by the rule of this round."""
     if seen.phase != "suspect" or seen.card is None:
         return names.say(f"do_{seen.phase}")
     event = names.table.board.cards[seen.card]

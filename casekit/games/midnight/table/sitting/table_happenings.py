@@ -1,4 +1,4 @@
-"""What everybody at the table notices of an action, in words. No text that was read is told here, only which."""
+"""The happenings that everybody at the table notices, in words. No text that was read is repeated, only its path named."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -30,12 +30,12 @@ _TOLD: Mapping[Kind, _Teller] = {
     Kind.EXTEND: lambda names, _: names.say("agrees"),
     Kind.STOP: lambda names, _: names.say("refuses"),
 }
-"""What is told of who acts; nothing of what only ends a part of a turn or keeps private what was read so, nor of what is
+"""The words for each action; none for those that only end a part of a turn or keep private what was read so, nor for what is
 written in secret."""
 
 
 def happenings(before: State, action: Action, after: State, names: TableNames) -> Iterator[Happening]:
-    """What everybody noticed of an action, then what followed from it."""
+    """The happenings of an action that everybody noticed, then those that followed from it."""
     teller = _TOLD.get(action.kind)
     if teller is not None:
         aloud = action.kind in {Kind.INVESTIGATE, Kind.PUBLISH}

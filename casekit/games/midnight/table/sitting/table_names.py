@@ -14,7 +14,7 @@ from casekit.tabletop.playtest.playbook import Playbook, PlayPath, PlayQuestion
 
 @dataclass(frozen=True, eq=False)
 class TableNames:
-    """What zones, paths, seats and answers of a table are called."""
+    """The names of the zones, paths, seats and answers of a table."""
 
     table: Table
     edition: Edition
@@ -40,7 +40,7 @@ class TableNames:
         return f"{number} {self.zone_names[number]}"
 
     def chair(self, seat: int) -> str:
-        """Who sits in a seat."""
+        """The name of the player in a seat."""
         return self.chairs[seat].name
 
     @cached_property
@@ -48,11 +48,11 @@ class TableNames:
         return {path.name: path for path in self.book.paths()}
 
     def path_name(self, path: int) -> str:
-        """What logs call a path."""
+        """The name of a path in logs."""
         return str(self.table.board.paths[path])
 
     def path(self, path: int) -> str:
-        """What a person does who follows a path."""
+        """The action of a person who follows a path."""
         name = self.path_name(path)
         found = self._paths.get(name)
         return name if found is None else found.label
