@@ -212,7 +212,7 @@ def test_edition_examples(code, side, boat):
 
 @pytest.mark.parametrize(("code", "side"), _of_kind("console"))
 def test_console_examples(code, side, boat, casekit):
-    if code.home == "casekit.games.clue":
+    if code.home in {"casekit.games.clue", "casekit.games.transcripts"}:
         (boat / "edition.toml").unlink()
         (boat / "base.case").write_text(base_of("clue"), encoding="utf-8")
     for line in getattr(catalogue.entry(code), side).text.splitlines():

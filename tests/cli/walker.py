@@ -46,7 +46,7 @@ def _prepare(*, credulous: bool) -> None:
 
 def _warm() -> None:
     """Do once what each command would do anew in its fork: load modules and grammars, set type."""
-    from casekit.building.planning import plan_build, press_of
+    from casekit.building.planning import game_of, plan_build
     from casekit.building.printing import print_product
     from casekit.cli.main import main
     from casekit.games.all_codes import base_of
@@ -57,7 +57,8 @@ def _warm() -> None:
         (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
         (folder / "a.case").write_text(base_of(), encoding="utf-8")
         (binding,) = plan_build(folder / "a.case", Editions(), None, lambda _: None).bindings
-        print_product(binding, press_of(binding).for_a_document[-1], "a4", lambda _: None)
+        alone = [each.name for each in game_of(binding).products if each.alone]
+        print_product(binding, alone[-1], "a4", lambda _: None)
         for command in ("prove", "report", "review", "check"):
             with (
                 contextlib.redirect_stdout(io.StringIO()),

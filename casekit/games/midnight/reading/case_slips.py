@@ -49,6 +49,12 @@ SLIPS = (
         *(f"{start}!a\n" for start in ("== rules\na\n", "== truth\na\n")),
     ),
     UNFINISHED.also("== 01\n~\n", "== 01\n~ lie\n"),
+    Slip(
+        codes.MISPLACED_LOGIC,
+        "a statement with `~` belongs among prose",
+        "in `rules` and `truth` write the formula alone; a statement belongs in a paragraph",
+        alone=("~ a",),
+    ),
     UNCLOSED_BRACKET,
     UNOPENED_BRACKET,
     QUANTIFIER.with_hint("write, for example, `every suspect X: keycard(X)`"),

@@ -60,9 +60,7 @@ def test_the_confirming_tables_are_others_than_the_choosing_ones(monkeypatch):
         return SimpleNamespace(tallies={(4, 0): SimpleNamespace(solved=plan.tables // 2, tables=plan.tables)})
 
     monkeypatch.setattr(trial_tables, "play_all", play)
-    monkeypatch.setattr(trial_tables, "unplayable", lambda *_: ())
-    for name in ("gather", "board_of", "cards_of", "fits"):
-        monkeypatch.setattr(trial_tables, name, MagicMock())
+    monkeypatch.setattr(trial_tables, "case_subject", lambda *_: (MagicMock(), ()))
     assert () == trial_tables.at_the_table(inquiry_of({}), "amateur", 4)
     chosen, confirmed = played
     assert chosen.isdisjoint(confirmed)
