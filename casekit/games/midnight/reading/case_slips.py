@@ -53,6 +53,7 @@ SLIPS = (
         codes.MISPLACED_LOGIC,
         "a statement with `~` belongs among prose",
         "in `rules` and `truth` write the formula alone; a statement belongs in a paragraph",
+        ("== rules\n~ a\n", "== rules\na\n~ a\n", "== truth\n~ a\n", "== truth\na\n~ a\n"),
         alone=("~ a",),
     ),
     UNCLOSED_BRACKET,
