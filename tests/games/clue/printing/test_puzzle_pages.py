@@ -10,11 +10,12 @@ from casekit.games import game_called
 from casekit.games.clue.deck import CLASSIC, Deck, DeckCard
 from casekit.games.clue.edition import CLASSIC_EDITION, PuzzleEdition
 from casekit.games.clue.printing.puzzle_words import ENGLISH, FRENCH, GERMAN, puzzle_words
-from casekit.games.clue.printing.record import HELD, NOT_HELD, notes_of, worksheet
+from casekit.games.clue.printing.record import notes_of, worksheet
 from casekit.games.clue.puzzle import OPEN
 from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.editions import Editions
 from casekit.games.ticket_words import ticket_titles
+from casekit.games.transcripts.hands.note_grid import HELD, NOT_HELD
 from casekit.games.transcripts.printing.transcript_pages import (
     Explained,
     booklet_of as puzzle_booklet,
