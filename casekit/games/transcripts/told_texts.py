@@ -1,17 +1,18 @@
 """The texts to translate of an edition and its transcripts: titles, stories, solutions and the names of what is dealt."""
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from casekit.diagnostics import Source
 from casekit.games.transcripts.read_transcript import TranscriptSettings
+from casekit.games.usual.plain_texts import walk_prose
 from casekit.language.data.toml import place_in
 from casekit.language.document.dialect import Dialect
-from casekit.language.document.tree import Block, FieldNode, FormNode, Item, ProseNode, SyntaxTree
+from casekit.language.document.tree import FormNode, SyntaxTree
 from casekit.translation.originals import EDITION_FILE, Originals, SettingsFile, Translatable
-from casekit.translation.texts import Rewriter, Text, Visit
+from casekit.translation.texts import Text, Visit
 
 _PASSAGES = {
     "presentation": "Read before the play",
@@ -44,43 +45,12 @@ def texts_of_all(
         title=edition.title,
         settings=(SettingsFile(EDITION_FILE, toml, partial(walk_edition, tables)),),
         cases=originals.trees,
-        walk=partial(_walk, dialect.noun),
+        walk=partial(walk_prose, f"The title of the {dialect.noun}", _PASSAGES),
         dialect=dialect,
         booklets=edition.booklets,
         names=tuple(dict.fromkeys(name for tree in originals.trees.values() for name in _players(tree))),
         alone=originals.alone,
     )
-
-
-def _walk(noun: str, document: SyntaxTree, visit: Visit) -> SyntaxTree:
-    """A transcript with all its texts replaced; players, what they hold and the play stay as they are."""
-    rewriter = Rewriter(document.source, visit)
-    return replace(
-        document,
-        header=tuple(_field(noun, item, rewriter) for item in document.header),
-        blocks=tuple(_block(block, rewriter) for block in document.blocks),
-    )
-
-
-def _field(noun: str, item: Item, rewriter: Rewriter) -> Item:
-    if not isinstance(item, FieldNode) or item.key.text != "title" or not item.value.text:
-        return item
-    return replace(item, value=rewriter.word(item.value, "title", (f"The title of the {noun}",)))
-
-
-def _block(block: Block, rewriter: Rewriter) -> Block:
-    kind = block.heading.kind
-    return replace(block, items=tuple(_passage(block, rewriter))) if kind in _PASSAGES else block
-
-
-def _passage(block: Block, rewriter: Rewriter) -> Iterator[Item]:
-    kind, paragraphs = block.heading.kind, 0
-    for item in block.items:
-        if isinstance(item, ProseNode):
-            paragraphs += 1
-            yield rewriter.prose(item, kind, paragraphs, (_PASSAGES[kind],))
-        else:
-            yield item
 
 
 def _players(document: SyntaxTree) -> Iterator[str]:

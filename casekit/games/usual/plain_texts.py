@@ -1,6 +1,6 @@
 """The texts to translate of documents of prose and lines: the title and all prose."""
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,7 +10,6 @@ from casekit.games.game import AnyGame
 from casekit.games.usual.plain_document import prose_blocks
 from casekit.games.usual.plain_edition import PlainEdition
 from casekit.language.data.toml import place_in
-from casekit.language.document.dialect import Dialect
 from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
 from casekit.translation.originals import EDITION_FILE, Originals, SettingsFile, Translatable
 from casekit.translation.texts import Rewriter, Text, Visit
@@ -24,37 +23,42 @@ def translatable(game: AnyGame, originals: Originals[PlainEdition]) -> Translata
         title=originals.settings.title,
         settings=(SettingsFile(EDITION_FILE, toml, _walk_edition),),
         cases=originals.trees,
-        walk=partial(_walk, game.dialect),
+        walk=partial(
+            walk_prose, "The title", {kind: f"The block {kind}" for kind in prose_blocks(game.dialect)}
+        ),
         dialect=game.dialect,
         booklets=originals.settings.booklets,
         alone=originals.alone,
     )
 
 
-def _walk(dialect: Dialect, tree: SyntaxTree, visit: Visit) -> SyntaxTree:
-    rewriter, prose = Rewriter(tree.source, visit), prose_blocks(dialect)
+def walk_prose(title: str, passages: Mapping[str, str], tree: SyntaxTree, visit: Visit) -> SyntaxTree:
+    """A document with its title and its prose replaced; ``title`` and ``passages``, by block, say what translators read of them."""
+    rewriter = Rewriter(tree.source, visit)
     return replace(
         tree,
-        header=tuple(_field(item, rewriter) for item in tree.header),
+        header=tuple(_field(item, title, rewriter) for item in tree.header),
         blocks=tuple(
-            replace(block, items=tuple(_passage(block, rewriter))) if block.heading.kind in prose else block
+            replace(block, items=tuple(_passage(block, passages[block.heading.kind], rewriter)))
+            if block.heading.kind in passages
+            else block
             for block in tree.blocks
         ),
     )
 
 
-def _field(item: Item, rewriter: Rewriter) -> Item:
+def _field(item: Item, title: str, rewriter: Rewriter) -> Item:
     if not isinstance(item, FieldNode) or item.key.text != "title" or not item.value.text:
         return item
-    return replace(item, value=rewriter.word(item.value, "title", ("The title",)))
+    return replace(item, value=rewriter.word(item.value, "title", (title,)))
 
 
-def _passage(block: Block, rewriter: Rewriter) -> Iterator[Item]:
+def _passage(block: Block, about: str, rewriter: Rewriter) -> Iterator[Item]:
     kind, paragraphs = block.heading.kind, 0
     for item in block.items:
         if isinstance(item, ProseNode):
             paragraphs += 1
-            yield rewriter.prose(item, kind, paragraphs, (f"The block {kind}",))
+            yield rewriter.prose(item, kind, paragraphs, (about,))
         else:
             yield item
 
