@@ -1,7 +1,10 @@
 """A game is a value: what names one finds it, and what names none that is there is told so."""
 
 import pickle
+import sys
+from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -10,6 +13,7 @@ from casekit.games import DEFAULT, GAMES, game_called
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.games.game import Game
+from casekit.language.document.forms import Form
 from casekit.pipeline import checking
 from casekit.pipeline.stages import examining, given_files, parsing_documents
 
@@ -61,6 +65,34 @@ def test_a_document_of_another_game_that_does_not_name_it_is_one_finding():
     checked = checking.check_bytes(text.encode(), "x.case", Editions().of(Path(), "clue"))
     assert (found,) == checked.diagnostics
     assert () == parsing_documents.parse_bytes(f"game: clue\n{text}".encode(), "x.case").diagnostics
+
+
+@pytest.fixture
+def auction(monkeypatch):
+    """A game whose blocks are those of Clue and whose lines are not; its name comes first."""
+    clue = game_called("clue")
+    bid = Form(
+        "suggestion", ("{player} bids {cards:card,} for {answers:card}[: {right:won=true|lost=false}]",)
+    )
+    forms = tuple(bid if form.name == "suggestion" else form for form in clue.dialect.forms)
+    module = ModuleType("auction_of_the_tests")
+    module.GAME = replace(clue, name="auction", title="Auction", dialect=replace(clue.dialect, forms=forms))
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(GAMES, "auction", module.__name__)
+    yield "auction"
+    game_called.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [("A suggests rope, hall, plum: B passes", "clue"), ("A bids rope, hall for plum", "auction")],
+)
+def test_a_document_of_one_of_two_games_with_the_same_blocks_is_known_by_its_lines(auction, line, name):
+    text = f"title: T\n\n== players\nA 6\nB 6\n\n== play\n{line}\n{line}\nB accuses a, b, c: wrong\n"
+    parsed = parsing_documents.parse_bytes(text.encode(), "x.case")
+    assert [f"begin with `game: {name}`"] == [each.hint for each in parsed.diagnostics]
+    unnamed = "title: T\n\n== players\nA 6\n\n== play\n"
+    assert auction == parsing_documents.parse_bytes(unnamed.encode(), "x.case").game.name
 
 
 @pytest.mark.parametrize(
