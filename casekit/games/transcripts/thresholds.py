@@ -5,7 +5,7 @@ from dataclasses import astuple, dataclass
 
 from casekit.asking.figures.level_bounds import FigureBound
 
-_TWO = 2
+TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Levels:
         Between two players the least depth does not count: they see every card that is shown, so nothing has to be
         supposed.
         """
-        least = 0 if players == _TWO else self.depth[0]
+        least = 0 if players == TWO else self.depth[0]
         limits = (self.lines, self.needed, self.steps, (least, self.depth[1]), (0, self.together))
         return tuple(
             FigureBound(name, label, *limit, value)

@@ -22,6 +22,22 @@ def _at_sight(line: TranscriptLine) -> bool:
     return told and line.telling.quantity in {"none", "all"}
 
 
+TECHNIQUES = {
+    "all": "a card that is shown",
+    "none": "a pass",
+    "some": "one of three cards",
+    "not all": "a wrong accusation",
+}
+"""The ways to use what a line of play says of a hand."""
+
+
+def _technique(line: TranscriptLine) -> str:
+    if line.origin.kind == SIZE:
+        return "the size of a hand"
+    played = line.telling is not None and line.origin.kind == PLAY
+    return TECHNIQUES.get(line.telling.quantity, "") if played else ""
+
+
 def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
     """The grounds of a step, with how they are known, and what follows."""
     if not step.grounds or any(one.fact.function == ASKED for one in step.grounds):
@@ -92,5 +108,6 @@ DEDUCTION = Deduction(
     left="envelopes",
     counted="counted card by card",
     unseen="Nobody's hand is given, so nothing is known of the seats",
+    technique=_technique,
 )
 """The words of a puzzle: the three cards in the envelope are asked for."""

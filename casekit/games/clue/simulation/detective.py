@@ -20,6 +20,9 @@ REACH = 3
 BLUFF = 0.15
 """How often a player names a card of the own hand though there are others to ask for."""
 
+PATIENCE = 2
+"""The lines for which a player who knows the envelope keeps that secret."""
+
 RASH = 0.1
 """How often a player accuses who has but two solutions to choose from."""
 
@@ -77,7 +80,8 @@ class _Table:
         notes = self._notes[player]
         candidates = notes.candidates()
         choices = prod(map(len, candidates))
-        if choices == 1 or (choices == 2 and self._random.random() < RASH):  # noqa: PLR2004 - a guess
+        sure = choices == 1 and number - self._known[player] > PATIENCE
+        if sure or (choices == 2 and self._random.random() < RASH):  # noqa: PLR2004 - a guess
             return self._deal.accusation(number, player, [self._random.choice(cards) for cards in candidates])
         cards = [
             self._ask_for(kind, cards, self._deal.cards_of(player))

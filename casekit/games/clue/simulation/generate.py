@@ -7,7 +7,7 @@ from casekit.games.clue.levels import DEFAULTS
 from casekit.games.clue.puzzle import Event, Holding, Level, Puzzle, Suggestion
 from casekit.games.clue.simulation.dealing import deal, seen_from
 from casekit.games.clue.simulation.detective import PlayedGame, play_game
-from casekit.games.transcripts.making.fitting import Generated, fitting
+from casekit.games.transcripts.making.fitting import LINES_AFTER, Generated, fitting
 from casekit.games.transcripts.thresholds import Levels
 
 MOST_LINES = 60
@@ -31,8 +31,8 @@ def generate(
 ) -> Generated[Puzzle]:
     """A puzzle for a number of players that fits a level; the same seed always gives the same one.
 
-    Its title, author and prose are empty. It is cut at the line where its seat can first know the envelope, and has no
-    line that says nothing. One that fits the ``easier`` level too is an expert's by name alone, so it is not taken.
+    Its title, author and prose are empty. Two lines come after the one where its seat can first know the envelope, and no
+    line before that says nothing. One that fits the ``easier`` level too is an expert's by name alone, so it is not taken.
     ``step`` is called before each game.
 
     Raises:
@@ -85,6 +85,7 @@ def puzzles_of(game: PlayedGame, seats: list[str], level: Level) -> Iterator[Puz
 
 
 def _cut(game: PlayedGame, seat: str) -> tuple[Event, ...]:
-    """The play as a seat sees it, up to the line where the seat can know the envelope."""
-    play = game.play[: game.known.get(seat, 0)]
+    """The play as a seat sees it, until somebody gives the envelope away; nothing if the seat never knows it before."""
+    play = game.play[: game.known[seat] + LINES_AFTER] if seat in game.known else ()
+    play = tuple(event for event in play if isinstance(event, Suggestion) or not event.right)
     return tuple(seen_from(event, seat) if isinstance(event, Suggestion) else event for event in play)

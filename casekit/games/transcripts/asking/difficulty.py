@@ -1,6 +1,10 @@
-"""How hard a transcript is: how many lines its proof needs, and how deep it goes."""
+"""How hard a transcript is: how many lines its proof needs, how deep it goes, and which techniques it takes."""
 
+from itertools import chain, combinations
+
+from casekit.asking.origins import TRUTH
 from casekit.deduce.proofs.proving import prove
+from casekit.deduce.solving.goals import otherwise
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.thresholds import Difficulty
 from casekit.model.proof import Assertion, Inference, Step, Supposition, every_step, last_number
@@ -42,6 +46,25 @@ def suppositions_needed(inquiry: TranscriptInquiry) -> int:
     refuted = [-node for node in undecided if knowledge.propagation([*read, node]) is None]
     known = knowledge.propagation([*read, *refuted])
     return 1 if known is None or known >= goal else 2
+
+
+def techniques_needed(inquiry: TranscriptInquiry) -> tuple[str, ...]:
+    """The fewest techniques of the game by which readers of all lines can be certain of what they can be certain of.
+
+    Of several sets of so few it is the first. Readers who use no technique know the rules and what needs none.
+    """
+    knowledge = inquiry.knowledge
+    by_technique: dict[str, list[str]] = {"": []}
+    for name, line in inquiry.lines.items():
+        if line.origin.kind != TRUTH:
+            by_technique.setdefault(inquiry.deduction.technique(line), []).append(name)
+    free = [*knowledge.assume(by_technique.pop("")), otherwise(knowledge, inquiry.proved)]
+    techniques = sorted(by_technique)
+    for chosen in chain.from_iterable(combinations(techniques, size) for size in range(len(techniques))):
+        used = (name for technique in chosen for name in by_technique[technique])
+        if not knowledge.solve([*free, *knowledge.assume(used)]):
+            return chosen
+    return tuple(techniques)
 
 
 def _depth(step: Step) -> int:

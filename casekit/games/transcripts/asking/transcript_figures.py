@@ -11,7 +11,7 @@ from casekit.deduce.sources.enumeration import Enumeration, all_proofs
 from casekit.deduce.sources.refutations import smallest_proof
 from casekit.diagnostics import Source, codes
 from casekit.games.transcripts.asking.courses import Course
-from casekit.games.transcripts.asking.difficulty import difficulty_of
+from casekit.games.transcripts.asking.difficulty import difficulty_of, techniques_needed
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.thresholds import LABELS, Difficulty, Levels
 from casekit.games.transcripts.transcript import AnyTranscript, Level
@@ -26,7 +26,8 @@ class TranscriptMeasures:
 
     ``proofs`` are all minimal sets of lines that prove ``answers``, as far as the budget reached; ``sizes`` how many
     lines each answer needs by itself. ``courses`` say what can be known after each line: by a ``READER`` of the transcript
-    and by each player of whom it is known what the player saw. ``difficulty`` is missing if the solution is not certain.
+    and by each player of whom it is known what the player saw. ``difficulty`` is missing if the solution is not certain;
+    ``techniques`` are the fewest that prove the answers, and a supposition, where the smallest proof has one.
     """
 
     answers: Mapping[str, str]
@@ -37,6 +38,7 @@ class TranscriptMeasures:
     sizes: Mapping[str, int]
     proofs: Enumeration
     difficulty: Difficulty | None
+    techniques: tuple[str, ...]
     courses: Mapping[str, Course]
 
     @property
@@ -112,7 +114,7 @@ def measure_transcript(inquiry: TranscriptInquiry, budget: int) -> TranscriptMea
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    answers = certain(inquiry)
+    answers, difficulty = certain(inquiry), difficulty_of(inquiry)
     fresh = inquiry.knowledge.fresh()
     return TranscriptMeasures(
         answers=answers,
@@ -124,7 +126,11 @@ def measure_transcript(inquiry: TranscriptInquiry, budget: int) -> TranscriptMea
             element: len(smallest_proof(fresh, {element: value}).names) for element, value in answers.items()
         },
         proofs=all_proofs(inquiry.knowledge, answers, budget) if answers else Enumeration((), complete=True),
-        difficulty=difficulty_of(inquiry),
+        difficulty=difficulty,
+        techniques=(
+            *techniques_needed(inquiry),
+            *(["a supposition"] if difficulty and difficulty.depth else []),
+        ),
         courses={READER: inquiry.course, **inquiry.seats},
     )
 

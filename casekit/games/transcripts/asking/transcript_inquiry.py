@@ -172,8 +172,10 @@ class TranscriptInquiry(Inquiry):
 
     @cached_property
     def idle(self) -> tuple[str, ...]:
-        """The lines of play that say nothing to somebody who has read those before."""
-        return idle_lines(self.knowledge)
+        """The lines of play that say nothing to somebody who has read those before and still looks for the solution."""
+        idle = idle_lines(self.knowledge)
+        decided = self.course.decided if idle else None
+        return tuple(number for number in idle if decided is None or int(number) <= decided)
 
     @cached_property
     def essential(self) -> tuple[str, ...]:

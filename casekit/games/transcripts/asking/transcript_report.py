@@ -45,6 +45,7 @@ def _proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
     left = len(smallest) - _MOST_PROOFS
     told = f"{listed}; {left} more" if left > 0 else listed
     yield from chart_row("solution", most if smallest else 0, most, told or "nothing to read", width)
+    yield f"  techniques: {', '.join(figures.techniques) or 'none'}"
     difficulty = figures.difficulty
     if difficulty is not None:
         yield from chart_row("conclusions", difficulty.steps, difficulty.steps, "", width)
@@ -113,6 +114,7 @@ def report_as_json(balance: TranscriptBalance) -> dict[str, Any]:
         "essential": list(figures.essential),
         "spare": list(figures.spare),
         "idle": list(figures.idle),
+        "techniques": list(figures.techniques),
         "proofs": [list(lines) for lines in figures.proofs.sets],
         "courses": {name: _course_as_json(course) for name, course in figures.courses.items()},
     }

@@ -95,7 +95,8 @@ class Deduction(Generic[T]):
 
     ``seen_by`` is a transcript as a player saw it, ``None`` if that is not known. ``answer`` is the noun of an answer,
     ``answers`` says which of them there are; ``left`` is the noun, in the plural, for what the answers to all questions
-    are together, ``counted`` how these are counted. ``unseen`` is said if ``seen_by`` knows nobody.
+    are together, ``counted`` how these are counted. ``unseen`` is said if ``seen_by`` knows nobody. ``technique`` names how readers
+    use a line, empty if they need not think of it.
     """
 
     theory: Callable[[T], TranscriptTheory]
@@ -107,3 +108,4 @@ class Deduction(Generic[T]):
     left: str
     counted: str
     unseen: str
+    technique: Callable[[TranscriptLine], str]

@@ -6,13 +6,20 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Generic, TypeVar
 
-from casekit.games.transcripts.asking.difficulty import difficulty_of, suppositions_needed
+from casekit.games.transcripts.asking.difficulty import (
+    difficulty_of,
+    suppositions_needed,
+    techniques_needed,
+)
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.thresholds import Difficulty, Levels
+from casekit.games.transcripts.thresholds import TWO, Difficulty, Levels
 from casekit.games.transcripts.transcript import AnyTranscript
 
 MOST_GAMES = 60
 """The number of games that are played before a seed is refused."""
+
+LINES_AFTER = 2
+"""The lines after the one that makes the solution certain: nobody should find it by starting from the last line."""
 
 T = TypeVar("T", bound=AnyTranscript)
 
@@ -44,9 +51,10 @@ def fitting(
 ) -> Generated[T]:
     """The first transcript of simulated games that fits a level; the same seed always gives the same one.
 
-    ``simulated`` plays a game and gives what its seats see of it, up to the line where the seat can first know the
-    solution. One that fits the ``easier`` level too is an expert's by name alone, so it is not taken. ``step`` is called
-    before each game.
+    ``simulated`` plays a game and gives what its seats see of it, up to ``LINES_AFTER`` the line since which the
+    solution is certain; one with fewer is not taken, since readers would start from its last line. One that fits the ``easier`` level too is an expert's by
+    name alone, so it is not taken; nor is one of three players or more that
+    takes a single technique. ``step`` is called before each game.
 
     Raises:
         RefusedError: if no simulated game makes one.
@@ -66,7 +74,7 @@ def fitting(
 
 
 def without_idle_lines(transcript: T) -> T:
-    """A transcript without the lines that say nothing after earlier ones; those that everybody knows of are never idle."""
+    """A transcript without idle lines; those that everybody knows of are never idle."""
     idle = TranscriptInquiry(transcript).idle
     kept = [event for event in transcript.play if str(event.number) not in idle]
     return replace(transcript, play=tuple(replace(event, number=at) for at, event in enumerate(kept, 1)))
@@ -77,10 +85,15 @@ def _measured(transcript: AnyTranscript, wanted: Levels) -> tuple[Difficulty | N
     if not wanted.lines[0] <= len(transcript.play) <= wanted.lines[1]:
         return None, ("lines",)
     inquiry = TranscriptInquiry(transcript)
+    if inquiry.course.decided is None or inquiry.course.decided + LINES_AFTER > len(transcript.play):
+        return None, ("after",)
     if not wanted.needed[0] <= len(inquiry.smallest.names) <= wanted.needed[1]:
         return None, ("needed",)
     if suppositions_needed(inquiry) > min(1, wanted.depth[1]):
         return None, ("depth",)
+    # Two players see every card that is shown: there is little to read but who passed.
+    if len(transcript.players) > TWO and len(techniques_needed(inquiry)) == 1:
+        return None, ("techniques",)
     figures = difficulty_of(inquiry)
     if figures is None:
         raise AssertionError("a seat that can know the solution makes an undecided transcript")

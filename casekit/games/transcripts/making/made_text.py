@@ -40,6 +40,8 @@ _REASONS = {
     "steps": "too easy or too hard a proof",
     "depth": "too few or too many suppositions",
     "together": "conclusions that put several lines together",
+    "techniques": "a proof by one technique alone",
+    "after": "too few lines after the solution is certain",
     "easier": "a puzzle that fits the easier level too",
 }
 """The words for transcripts that do not fit, by the figure that is outside."""

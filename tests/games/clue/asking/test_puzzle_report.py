@@ -39,7 +39,8 @@ def balance(table):
 def test_what_is_measured(balance):
     figures = balance.figures
     assert (("3",),) == figures.smallest == figures.proofs.sets
-    assert (("3",), ("1", "2", "4"), ("4",)) == (figures.essential, figures.spare, figures.idle)
+    assert (("3",), ("1", "2", "4"), ()) == (figures.essential, figures.spare, figures.idle)
+    assert ("a pass",) == figures.techniques
     assert {"who": 1, "weapon": 1, "room": 1} == figures.sizes
     assert [READER, "SCARLET", "MUSTARD", "WHITE"] == list(figures.courses)
     assert 1 == left_after(figures.courses[READER], 3) == left_after(figures.courses["SCARLET"], 3)
@@ -57,6 +58,7 @@ def test_the_figures_as_text(balance):
     told = puzzle_report_in_words(balance, 100)
     assert "measures as neither amateur nor expert" in told
     assert "  essential                     1  ███           3" in told
+    assert "  techniques: a pass\n" in told
     assert "  line   SCARLET  MUSTARD  WHITE" in told
 
 
