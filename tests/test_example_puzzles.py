@@ -12,7 +12,9 @@ from casekit.asking.told.telling import teller
 from casekit.diagnostics import Severity, Span
 from casekit.games import game_called
 from casekit.games.editions import Editions
+from casekit.games.transcripts.asking.difficulty import techniques_needed
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
+from casekit.games.transcripts.making.fitting import LINES_AFTER
 from casekit.language.document.tree import ProseNode
 from casekit.pipeline import checking, converting
 from casekit.pipeline.stages import parsing_documents
@@ -63,10 +65,11 @@ def test_it_is_clean_under_strict(file, shelf, casekit):
 
 
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
-def test_it_can_be_solved_since_its_last_line(file, shelf):
+def test_it_is_solved_before_its_end_and_not_by_who_passed_alone(file, shelf):
     document = checking.check_bytes(file.read_bytes(), file.name, shelf).document
     inquiry = inquiry_of(document)
-    assert str(len(document.puzzle.play)) == inquiry.decided_since
+    assert str(len(document.puzzle.play) - LINES_AFTER) == inquiry.decided_since
+    assert len(techniques_needed(inquiry)) > 1
     envelope = next(each.cards for each in document.puzzle.truth if each.holder == "envelope")
     assert envelope == tuple(element.proved for element in inquiry.verdict.elements)
 

@@ -467,7 +467,7 @@ def test_a_puzzle_is_shown_as_a_case_is():
     with LocalClient(Workshop(lambda: [Input.of(file)])) as client:
         page = settled(client, "/overview/a-draught-from-nowhere?at=5")
         assert "HOLLIS suggests hollis, poker, kitchen" in page
-        assert 12 == page.count('class="cell written')
+        assert 14 == page.count('class="cell written')
         show_solution(client, "a-draught-from-nowhere")
         assert "Finch" in settled(client, "/overview/a-draught-from-nowhere")
         assert "has no prose" in settled(client, "/review/a-draught-from-nowhere")
