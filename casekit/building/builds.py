@@ -129,6 +129,7 @@ def _wish(request: Request) -> "Wish":
         variant=request.finishing.variant.name,
         saddle=None if saddle is None else asdict(saddle),
         proof=request.finishing.proof,
+        solution=request.finishing.solution,
     )
 
 

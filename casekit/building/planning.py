@@ -46,6 +46,13 @@ class UnknownProductError(ValueError):
         super().__init__(f"{name!r} is not one of {', '.join(names)}.")
 
 
+class NoSolutionError(ValueError):
+    """A place was chosen for solutions, and nothing that is to be printed has any on leaves."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        super().__init__(f"no product to print has solutions on its sheets: {', '.join(names)}.")
+
+
 @dataclass(frozen=True)
 class BoundBooklet:
     """The contents of one booklet: its name, its look and its cases in order.
@@ -257,7 +264,16 @@ def numbered(
 
 
 def with_finishing(plan: Plan, finishing: "Finishing") -> Plan:
-    """The plan with all its booklets finished in a way."""
+    """The plan with all its booklets finished in a way.
+
+    Raises:
+        NoSolutionError: if that has a place for solutions, and no product has any.
+    """
+    products = [
+        each for booklet in plan.bindings for each in game_of(booklet).products if each.name in plan.wanted
+    ]
+    if finishing.solution != "back" and products and not any(each.solutions for each in products):
+        raise NoSolutionError(plan.wanted)
     return replace(plan, bindings=tuple(replace(each, finishing=finishing) for each in plan.bindings))
 
 
@@ -331,7 +347,8 @@ def paragraphs_in(binding: BoundBooklet, documents: Iterable[Document]) -> "Iter
 def look_of(binding: BoundBooklet, paper: str) -> Look:
     """How a booklet looks, and what goes with it on some paper."""
     place = cases_in(binding)[0].source.whole()
-    return Look(binding.slug, binding.title, binding.colour, binding.paper, paper, place, binding.files)
+    look = Look(binding.slug, binding.title, binding.colour, binding.paper, paper, place, binding.files)
+    return replace(look, solution=binding.finishing.solution) if binding.finishing else look
 
 
 def variant_for(binding: BoundBooklet) -> "Variant":

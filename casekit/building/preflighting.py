@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from casekit.building.planning import BoundBooklet, Plan
     from casekit.building.printing import Product
     from casekit.building.remembering import RememberedProduct
+    from casekit.print.content.pieces import SolutionPlace
     from casekit.print.content.variants import Variant
     from casekit.print.finishing import Finishing
     from casekit.print.preflight.comparing.signposts import Signposts
@@ -45,7 +46,7 @@ class UnknownPieceError(ValueError):
 class Inspection:
     """A file to look at, with everything that was said of it.
 
-    ``variant``, ``paper`` and ``sheet_paper`` are ``None`` where the file is to be recognised; so are ``booklet`` and
+    ``variant``, ``paper``, ``sheet_paper`` and ``solution`` are ``None`` where the file is to be recognised; so are ``booklet`` and
     ``product``, names of a booklet of the edition and of a product of the game.
     """
 
@@ -55,6 +56,7 @@ class Inspection:
     variant: "Variant | None" = None
     paper: str | None = None
     sheet_paper: str | None = None
+    solution: "SolutionPlace | None" = None
     booklet: str | None = None
     product: str | None = None
     jobs: int = 1
@@ -132,6 +134,7 @@ def _agrees(asked: Inspection, remembered: "RememberedProduct") -> bool:
         (asked.variant is None or asked.variant.name == wish.get("variant"))
         and (asked.paper is None or asked.paper == papers.get("booklet"))
         and (asked.sheet_paper is None or asked.sheet_paper == papers.get("sheet"))
+        and (asked.solution is None or asked.solution == wish.get("solution"))
         and (asked.booklet is None or remembered.name.startswith(f"{asked.booklet}-"))
         and (asked.product is None or f"-{asked.product}" in remembered.name)
     )
@@ -301,7 +304,8 @@ def _finishing(
     else:
         variant = _variant_by_name(name, slug) or _variant_by_look(data)
     further = _further_by_name(name, slug)
-    return Finishing(variant, saddle if further == "imposed" else None, further == "proof")
+    solution = asked.solution or wish.get("solution") or "back"
+    return Finishing(variant, saddle if further == "imposed" else None, further == "proof", solution)
 
 
 def _variant_by_name(name: str, slug: str) -> "Variant | None":

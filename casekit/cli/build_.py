@@ -1,12 +1,12 @@
 """``casekit build``."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from casekit.building.builds import Built, Papers, Request, build
-from casekit.building.planning import UnknownProductError
+from casekit.building.planning import NoSolutionError, UnknownProductError
 from casekit.cli.options.common_options import edition_option, json_option
 from casekit.cli.options.print_options import finishing_of, finishing_options, paper_options
 from casekit.cli.streams.exit_statuses import status
@@ -16,6 +16,9 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import is_edition
 from casekit.system.spreading import cores
+
+if TYPE_CHECKING:
+    from casekit.print.content.pieces import SolutionPlace
 
 
 def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -70,6 +73,7 @@ def command(
     output: Path,
     paper: str | None,
     sheet_paper: str,
+    solution: "SolutionPlace",
     only: tuple[str, ...],
     renumber: bool,
     strict: bool,
@@ -107,7 +111,7 @@ def command(
         papers=Papers(paper, sheet_paper),
         edition=edition,
         only=only,
-        finishing=finishing_of(**finishing),
+        finishing=finishing_of(**finishing, solution=solution),
         strict=strict,
         renumber=renumber,
         force=force,
@@ -118,6 +122,8 @@ def command(
         built = build(request, progress)
     except UnknownProductError as error:
         raise click.BadParameter(str(error), param_hint="'--only'") from error
+    except NoSolutionError as error:
+        raise click.BadParameter(str(error), param_hint="'--solution'") from error
     except KeyboardInterrupt:
         built = Built(_interrupted(target))
     if as_json:

@@ -1,6 +1,7 @@
 """``casekit preflight``."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,6 +10,9 @@ from casekit.cli.options.print_options import paper_options, variant_of, variant
 from casekit.cli.streams.exit_statuses import status
 from casekit.cli.streams.progress import progress
 from casekit.cli.streams.shown_findings import show
+
+if TYPE_CHECKING:
+    from casekit.print.content.pieces import SolutionPlace
 
 
 @click.command("preflight")
@@ -37,6 +41,7 @@ def command(
     accessible: bool,
     paper: str | None,
     sheet_paper: str,
+    solution: "SolutionPlace",
     booklet: str | None,
     product: str | None,
     form: str,
@@ -52,7 +57,7 @@ def command(
     are missing, exchanged or turned. Other bytes are no finding if the pages are the same.
     Fonts and page sizes are checked too, for a print shop also boxes, page count, inks and output intent, for
     screen readers tags and reading order. What the file was made for is recognised; --print-shop, --accessible,
-    --paper and --sheet-paper say what it should have been made for.
+    --paper, --sheet-paper and --solution say what it should have been made for.
     Exit status: 0 clean, 1 findings, 2 misuse.
 
     \b
@@ -66,7 +71,7 @@ def command(
 
     given = {
         name
-        for name in ("sheet_paper",)
+        for name in ("sheet_paper", "solution")
         if ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
     }
     asked = Inspection(
@@ -75,7 +80,8 @@ def command(
         edition,
         variant_of(print_shop=print_shop, accessible=accessible) if print_shop or accessible else None,
         paper,
-        sheet_paper if given else None,
+        sheet_paper if "sheet_paper" in given else None,
+        solution if "solution" in given else None,
         booklet,
         product,
         cores(),

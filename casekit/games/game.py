@@ -110,13 +110,15 @@ class MadeBy:
 class Printable(Generic[S]):
     """Something that a game prints: once for an edition unless ``each_booklet`` has its own.
 
-    It is printed of a document ``alone`` unless something else is asked for. ``missing`` gives the finding for an edition,
+    It is printed of a document ``alone`` unless something else is asked for. If it has ``solutions``, their place can be
+    chosen (``Look.solution``). ``missing`` gives the finding for an edition,
     read from a file of this name, that has no such thing.
     """
 
     name: str
     each_booklet: bool = False
     alone: bool = False
+    solutions: bool = False
     missing: Callable[[S, str], Diagnostic | None] = lambda settings, file: None  # noqa: ARG005 - every edition has it
 
 
@@ -180,7 +182,7 @@ class Game(Generic[D, S]):
     figures: "Callable[[], FigureForms]" = usual("plain_figures:figures")
     products: tuple[Printable[S], ...] = (
         Printable("booklet", each_booklet=True),
-        Printable("sheet", each_booklet=True, alone=True),
+        Printable("sheet", each_booklet=True, alone=True, solutions=True),
     )
     booklet: "Callable[[Sequence[D], Look], content.Booklet]" = usual("plain_pages:booklet")
     piece: "Callable[[str, Sequence[D], Look], Piece]" = usual("plain_pages:piece")

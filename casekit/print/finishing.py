@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.folding import Saddle, lacking, sides, signatures
+from casekit.print.content.pieces import SolutionPlace
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.preflight.reading.fragments import Fragment, Page, normalise
 from casekit.print.preflight.reading.text_page import read_pages
@@ -18,11 +19,12 @@ _ROUNDING = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Finishing:
-    """How a booklet is wanted: its variant, and whether imposed for a stapler and as a proof as well."""
+    """How a booklet is wanted: its variant, whether imposed for a stapler and as a proof as well, and where leaves have solutions."""
 
     variant: Variant = PLAIN
     saddle: Saddle | None = None
     proof: bool = False
+    solution: SolutionPlace = "back"
 
     @property
     def further(self) -> tuple[str, ...]:

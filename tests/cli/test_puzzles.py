@@ -1,6 +1,7 @@
 """The commands on a puzzle, and the schemas of what they print."""
 
 import pytest
+from pypdf import PdfReader
 
 from casekit.games.all_codes import base_of
 
@@ -105,3 +106,38 @@ def test_a_contradiction_names_the_fewest_lines(run, table):
     status, _, err = run("prove", "bad.case")
     assert 1 == status
     assert "contradicts itself" in err
+
+
+SHEET = "out/base-sheet.pdf"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("place", "pages"), [("back", 2), ("foot", 1), ("none", 1)])
+def test_the_solution_of_a_sheet_is_where_it_is_wanted(run, place, pages, paper):
+    wanted = ("--solution", place, "--sheet-paper", paper)
+    assert 0 == run("build", "base.case", "--output", "out", *wanted)[0]
+    assert pages == len(PdfReader(SHEET).pages)
+    assert 0 == run("preflight", SHEET, "base.case")[0]
+    assert 0 == run("preflight", SHEET, "base.case", *wanted)[0]
+    others = {"back": "none", "foot": "none", "none": "foot"}
+    status, out, _ = run("preflight", SHEET, "base.case", "--solution", others[place])
+    assert (1, True) == (status, "error[CK7" in out)
+
+
+def test_another_place_of_the_solution_prints_again(run):
+    build = ("build", "base.case", "--output", "out")
+    said = "nothing has changed since the last build"
+    assert said not in run(*build)[2]
+    assert said in run(*build, "--solution", "back")[2]
+    assert said not in run(*build, "--solution", "foot")[2]
+    assert 1 == len(PdfReader(SHEET).pages)
+
+
+def test_a_place_of_solutions_is_refused_where_no_sheet_has_any(run, table):
+    assert 2 == run("build", "base.case", "--solution", "front")[0]
+    status, _, err = run("build", "base.case", "--only", "booklet,notes", "--solution", "none")
+    assert 2 == status
+    assert "'--solution': no product to print has solutions on its sheets: booklet, notes." in err
+    (table / "other.case").write_text(base_of("midnight"), encoding="utf-8")
+    assert "'--solution'" in run("build", "other.case", "--solution", "foot")[2]
+    assert not (table / "build").exists()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from casekit.print.content.pieces import SolutionPlace
     from casekit.print.content.variants import Variant
     from casekit.print.finishing import Finishing
 
@@ -30,8 +31,15 @@ def variant_options(command: F) -> F:
 
 
 def paper_options(command: F) -> F:
-    """The options ``--paper`` and ``--sheet-paper``."""
+    """The options ``--paper``, ``--sheet-paper`` and ``--solution``."""
     for option in (
+        click.option(
+            "--solution",
+            type=click.Choice(["back", "foot", "none"]),
+            default="back",
+            show_default=True,
+            help="Where puzzles on sheets have their solutions: on the back, at the foot if there is room, or nowhere.",
+        ),
         click.option(
             "--sheet-paper",
             type=click.Choice(["a4", "letter"]),
@@ -122,6 +130,7 @@ def finishing_of(
     thickness: float | None,
     impose_sheet: str | None,
     proof: bool,
+    solution: "SolutionPlace" = "back",
 ) -> "Finishing":
     """The finishing that the options ask for.
 
@@ -134,4 +143,4 @@ def finishing_of(
     if impose is None and (signature or impose_sheet or thickness):
         raise click.UsageError("--signature, --thickness and --impose-sheet need --impose saddle")
     saddle = Saddle(impose_sheet or "", signature or 0, thickness or _THICKNESS) if impose else None
-    return Finishing(variant_of(print_shop=print_shop, accessible=accessible), saddle, proof)
+    return Finishing(variant_of(print_shop=print_shop, accessible=accessible), saddle, proof, solution)

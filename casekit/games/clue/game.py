@@ -17,7 +17,7 @@ GAME: "Game[ResolvedPuzzle, PuzzleEdition]" = Game(
     products=(
         Printable("booklet", each_booklet=True),
         Printable("cover", each_booklet=True),
-        Printable("sheet", each_booklet=True, alone=True),
+        Printable("sheet", each_booklet=True, alone=True, solutions=True),
         Printable("notes"),
     ),
     built_in=later("casekit.games.clue.edition:classic_edition"),

@@ -62,6 +62,7 @@ def piece(game: AnyGame, product: str, documents: Sequence[PlainDocument], look:
         language=language,
         paper=look.paper,
         span=look.span,
+        solution=look.solution,
     )
 
 

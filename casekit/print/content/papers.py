@@ -122,9 +122,17 @@ class Format:
         return (self.inner, self.outer) if page % 2 else (self.outer, self.inner)
 
 
+class Turned(str):
+    """A text that is upside down on its page."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """A piece as it should be: its format, and for each page the texts that are on it, as often as they do.
+
+    A page without a text that is ``Turned`` has nothing upside down.
 
     ``otherwise`` are other layouts of the same that will do as well.
     """

@@ -1,18 +1,22 @@
 """Products beside a booklet: page content of cards, flap, stickers and plan; and of the players' sheet (``booklet``)."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from casekit.diagnostics import Span
 from casekit.print.content.booklet import CasePages, Sheet
 from casekit.print.content.floor_plan import FloorPlan
 from casekit.print.content.worksheet import Grid
 
+SolutionPlace = Literal["back", "foot", "none"]
+"""Where a leaf has the solution: on its back; at the foot, as long as there is room, and then on the back; nowhere."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """A booklet's slug, title, colour and paper, the paper that other things are printed on, and the place of findings.
 
-    ``files`` are those of its documents as the edition names them.
+    ``files`` are those of its documents as the edition names them; ``solution`` is the place of solutions on leaves.
     """
 
     slug: str
@@ -22,6 +26,7 @@ class Look:
     paper: str
     span: Span
     files: tuple[str, ...] = ()
+    solution: SolutionPlace = "back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,7 @@ class Leaves:
     language: str
     paper: str
     span: Span
+    solution: SolutionPlace = "back"
 
 
 @dataclass(frozen=True, slots=True)

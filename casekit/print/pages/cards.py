@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Passage
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Turned, Wanted, visible_texts
 from casekit.print.content.pieces import Card, Cards
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
@@ -119,7 +119,7 @@ def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
     pages: list[tuple[str, ...]] = []
     for placed in _pages(cards, sheet):
         pages.append(visible_texts(text for each in placed for text in _texts(each, cards)))
-        pages.append(visible_texts((cards.back,) * 2 * len(placed)))
+        pages.append(visible_texts((cards.back, Turned(cards.back)) * len(placed)))
     return Wanted(Format(sheet.width, sheet.height, cards.span), tuple(pages))
 
 

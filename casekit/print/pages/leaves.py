@@ -1,10 +1,9 @@
-"""Cases on leaves of their own: the presentation and the worksheet, the solution upside down at the foot.
+"""Cases on leaves of their own: the presentation and the worksheet, the solution upside down on the back or at the foot.
 
-``paint_leaves(leaves)`` is the way in. Where all of a case does not fit on a page, the solutions of all cases are on the
-backs of their leaves, or else their worksheets are. Lengths are millimetres.
+``paint_leaves(leaves)`` is the way in. All cases have the same on the backs of their leaves. Lengths are millimetres.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -12,8 +11,8 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import CasePages, Passage
-from casekit.print.content.papers import PAPERS, Format, Paper, Wanted, visible_texts
-from casekit.print.content.pieces import Leaves
+from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted, visible_texts
+from casekit.print.content.pieces import Leaves, SolutionPlace
 from casekit.print.content.worksheet import Worksheet
 from casekit.print.pages.booklets.pagination import CaseText
 from casekit.print.pages.grids import GridSize, is_whole, size_of
@@ -34,19 +33,23 @@ _MEASURING_HEIGHT = 30_000
 Back = Literal["", "solution", "worksheet"]
 """The content of the back of each leaf, if it has one."""
 
-# Attempts in turn: how tight the text is set, and the back. A smaller type is better than a leaf to be turned.
-_ATTEMPTS: tuple[tuple[float, Back], ...] = (
-    (1.08, ""),
-    (1.0, ""),
-    (0.95, ""),
-    (0.9, ""),
-    (1.0, "solution"),
-    (0.92, "solution"),
-    (0.85, "solution"),
-    (1.0, "worksheet"),
-    (0.9, "worksheet"),
-    (0.8, "worksheet"),
-)
+# Attempts in turn by the place of the solution: how tight the text is set, and the back. A smaller type is better than a
+# leaf to be turned.
+_Attempts = tuple[tuple[float, Back], ...]
+_ONE_PAGE: _Attempts = ((1.08, ""), (1.0, ""), (0.95, ""), (0.9, ""))
+_TWO_PAGES: _Attempts = ((1.0, "solution"), (0.92, "solution"), (0.85, "solution"))
+_WORKSHEETS: _Attempts = ((1.0, "worksheet"), (0.9, "worksheet"), (0.8, "worksheet"))
+_ATTEMPTS: Mapping[SolutionPlace, _Attempts] = {
+    "back": (*_TWO_PAGES, (0.8, "solution")),
+    "foot": (*_ONE_PAGE, *_TWO_PAGES, *_WORKSHEETS),
+    "none": ((1.0, ""), (0.92, ""), (0.85, ""), (0.8, ""), *_WORKSHEETS),
+}
+# What makes a case shorter, by the place of the solution.
+_HINTS: Mapping[SolutionPlace, str] = {
+    "back": "shorten its presentation, its solution or its record, or let solutions be elsewhere: `--solution foot`",
+    "foot": "shorten its presentation, its solution or its record",
+    "none": "shorten its presentation or its record",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +65,26 @@ class LeafPage:
 
 @dataclass(frozen=True, slots=True)
 class Heights:
-    """How high the parts of a case are: what is above its worksheet, the worksheet with low rows, the solution."""
+    """How high the parts of a case are: what is above its worksheet, the worksheet with low rows, the solution if it has one."""
 
     above: float
     work: float
     solution: float
 
+    @property
+    def foot(self) -> float:
+        """How high a solution below something else is."""
+        return _GAP + self.solution if self.solution else 0
+
     def over(self, depth: float, back: Back) -> float:
         """By how much the case is too long for its page of this depth, or for two; negative if there is room left."""
         match back:
             case "":
-                sides: tuple[float, ...] = (self.above + self.work + _GAP + self.solution,)
+                sides: tuple[float, ...] = (self.above + self.work + self.foot,)
             case "solution":
                 sides = (self.above + self.work, _REVERSE + self.solution)
             case "worksheet":
-                sides = (self.above + _GAP + self.solution, _REVERSE + self.work)
+                sides = (self.above + self.foot, _REVERSE + self.work)
         return max(sides) - depth
 
 
@@ -124,7 +132,7 @@ class Setting:
 
     def filled(self, page: LeafPage, heights: Heights) -> LeafPage:
         """A case whose grid fills the page, as far as its rows stay within bounds."""
-        beside = heights.above + (_GAP + heights.solution if self.back == "" else 0)
+        beside = heights.above + (heights.foot if self.back == "" else 0)
         room = self.depth - (_REVERSE if self.back == "worksheet" else beside)
         grid = _worksheet(page.text.pages).grid
         return replace(page, grid=size_of(grid, self.width * _GRID, room - _GAP - _SLACK, self.text * _SMALL))
@@ -162,11 +170,15 @@ def paint_leaves(leaves: Leaves) -> Painting:
     """
     # The content of the back changes no height, so each tightness is measured once.
     measured: dict[float, tuple[Heights, ...]] = {}
-    for tightness, back in _ATTEMPTS:
+    has_solutions = leaves.solution != "none"
+    for tightness, back in _ATTEMPTS[leaves.solution]:
         setting = Setting(leaves, tightness, back)
         pages = setting.pages()
         if tightness not in measured:
-            measured[tightness] = _measured(lay_out_pages(setting.html(pages, measuring=True)), len(pages))
+            layout = lay_out_pages(setting.html(pages, measuring=True))
+            measured[tightness] = tuple(
+                _measured(layout, at, has_solution=has_solutions) for at in range(len(pages))
+            )
         heights = measured[tightness]
         if all(parts.over(setting.depth, back) <= 0 for parts in heights):
             filled = [setting.filled(*pair) for pair in zip(pages, heights, strict=True)]
@@ -176,25 +188,34 @@ def paint_leaves(leaves: Leaves) -> Painting:
 
 def wanted_leaves(leaves: Leaves) -> Wanted:
     """The requirements for the file of leaves: one page per case, or two with the solution or the worksheet on the second."""
-    parts = [_parts(case) for case in leaves.cases]
-    together = ((*front, *work, *solution) for front, work, solution in parts)
-    solutions = (side for front, work, solution in parts for side in ((*front, *work), (front[0], *solution)))
-    worksheets = (
-        side for front, work, solution in parts for side in ((*front, *solution), (front[0], *work))
-    )
-    layouts = [tuple(map(visible_texts, sides)) for sides in (together, solutions, worksheets)]
+    parts = [_parts(case, leaves.solution) for case in leaves.cases]
+    backs = dict.fromkeys(back for _, back in _ATTEMPTS[leaves.solution])
+    layouts = [tuple(visible_texts(side) for each in parts for side in _sides(*each, back)) for back in backs]
     return Wanted(Format.of(leaves.paper, leaves.span), layouts[0], tuple(layouts[1:]))
 
 
-def _parts(case: CasePages) -> tuple[tuple[str, ...], ...]:
-    """The texts of a case's head and lists, of its worksheet, and of its solution."""
+def _sides(
+    front: tuple[str, ...], work: tuple[str, ...], solution: tuple[str, ...], back: Back
+) -> tuple[tuple[str, ...], ...]:
+    """The texts of each side of a leaf."""
+    match back:
+        case "":
+            return ((*front, *work, *solution),)
+        case "solution":
+            return (*front, *work), (front[0], *solution)
+        case "worksheet":
+            return (*front, *solution), (front[0], *work)
+
+
+def _parts(case: CasePages, place: SolutionPlace) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The texts of a case's head and lists, of its worksheet, and of its solution if that is printed."""
     lists = (text for each in case.answers for text in (each.title, *each.labels))
     worksheet = _worksheet(case)
     columns = (column.short for column in worksheet.grid.columns)
     return (
         (case.heading, case.title, case.level, *lists),
         (*worksheet.record.texts(), *worksheet.grid.texts(), *columns),
-        (case.solution_heading,),
+        () if place == "none" else (Turned(case.solution_heading),),
     )
 
 
@@ -204,17 +225,12 @@ def _worksheet(case: CasePages) -> Worksheet:
     return case.worksheet
 
 
-def _measured(layout: Layout, count: int) -> tuple[Heights, ...]:
-    def height(part: str, at: int) -> float:
-        return layout.boxes[f"{part}-{at}"].height
+def _measured(layout: Layout, at: int, *, has_solution: bool) -> Heights:
+    def height(*parts: str) -> float:
+        return sum(layout.boxes[f"{part}-{at}"].height for part in parts)
 
-    return tuple(
-        Heights(
-            sum(height(part, at) for part in ("head", "story", "lists")),
-            height("work", at),
-            height("solution", at),
-        )
-        for at in range(count)
+    return Heights(
+        height("head", "story", "lists"), height("work"), height("solution") if has_solution else 0
     )
 
 
@@ -226,5 +242,5 @@ def _overlong(leaves: Leaves, heights: Sequence[Heights], setting: Setting) -> I
                 codes.LONG_PRESENTATION,
                 f"{case.heading} is {over:.0f} mm too long for the two sides of a leaf of {leaves.paper} paper",
                 case.presentation.span,
-                hint="shorten its presentation, its solution or its record",
+                hint=_HINTS[leaves.solution],
             )

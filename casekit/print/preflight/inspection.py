@@ -11,7 +11,7 @@ from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
-from casekit.print.content.papers import POINTS_PER_MM, Format, Wanted
+from casekit.print.content.papers import POINTS_PER_MM, Format, Turned, Wanted
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.preflight.booklet_check import check_reading
 from casekit.print.preflight.objects.addition_check import additions
@@ -215,23 +215,37 @@ def _missing_texts(pages: Sequence[Page], wanted: Wanted) -> tuple[Diagnostic, .
 
     Of several layouts that will do, the one that the pages are most like counts.
     """
-    painted = [_plain("".join(fragment.text for fragment in page.fragments)) for page in pages]
+    painted = [_painted(page.fragments) for page in pages]
+    turned = [_painted(each for each in page.fragments if each.turned) for page in pages]
     fitting = [layout for layout in wanted.layouts if len(layout) == len(pages)]
     if not fitting:
         counts = " or ".join(str(count) for count in dict.fromkeys(map(len, wanted.layouts)))
         message = f"there are {len(pages)} pages instead of {counts}"
         return (Diagnostic(codes.MISPLACED_PAGE, message, wanted.format.span),)
-    return min((tuple(_lacking(painted, layout, wanted.format.span)) for layout in fitting), key=len)
+    return min((tuple(_unlike(painted, turned, layout, wanted.format.span)) for layout in fitting), key=len)
 
 
-def _lacking(painted: Sequence[str], layout: Sequence[Sequence[str]], span: Span) -> Iterator[Diagnostic]:
-    """Texts that are not on their page of a layout; texts were painted one after the other, however lines are broken."""
+def _unlike(
+    painted: Sequence[str], turned: Sequence[str], layout: Sequence[Sequence[str]], span: Span
+) -> Iterator[Diagnostic]:
+    """Texts that are not on their page of a layout, or upside down by mistake; texts were painted one after the other, however lines are broken."""
     for number, (page, texts) in enumerate(zip(painted, layout, strict=True), 1):
         for text, times in Counter(map(_plain, texts)).items():
             if page.count(text) < times:
                 original = next(each for each in texts if _plain(each) == text)
                 message = f"page {number} lacks “{original[:_SHOWN]}”"
                 yield Diagnostic(codes.MISSING_TEXT, message, span)
+    for number, (page, texts) in enumerate(zip(turned, layout, strict=True), 1):
+        expected = [text for text in texts if isinstance(text, Turned)]
+        if page and not expected:
+            yield Diagnostic(codes.MISPLACED_PAGE, f"page {number} has text upside down", span)
+        for text in expected:
+            if _plain(text) not in page:
+                yield Diagnostic(codes.MISPLACED_PAGE, f"page {number} has “{text[:_SHOWN]}” upright", span)
+
+
+def _painted(fragments: Iterable[Fragment]) -> str:
+    return _plain("".join(fragment.text for fragment in fragments))
 
 
 def _plain(text: str) -> str:

@@ -26,6 +26,7 @@ from casekit.print.preflight.inspection import inspect, inspect_piece
 from casekit.print.preflight.reading.fragments import normalise
 from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.produce import print_piece, wanted_of
+from casekit.print.text.page_templates import render_styles
 from tests.print.booklets import number_booklet, print_booklet
 
 NAMES = ("ALMA", "BEPPO", "CORNELIA", "DAGOBERT", "EVADNE", "FRIDOLIN")
@@ -100,8 +101,8 @@ def booklet(*cases, paper="a5"):
     )
 
 
-def leaves(*cases, paper="a4"):
-    return Leaves("Jam", cases, "#1d4d3f", "en", paper, Span("edition.toml"))
+def leaves(*cases, paper="a4", solution="back"):
+    return Leaves("Jam", cases, "#1d4d3f", "en", paper, Span("edition.toml"), solution)
 
 
 def texts(pdf, *, turned=False):
@@ -210,21 +211,24 @@ def test_a_letter_in_a_worksheet_that_no_font_has_stops_the_press():
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("people", [2, 6])
-def test_a_short_case_is_on_one_page_with_its_solution_upside_down(paper, people):
-    pdf, findings = print_piece(leaves(case(1, people=people), paper=paper))
+@pytest.mark.parametrize(
+    ("solution", "solutions"), [("back", [False, True]), ("foot", [True]), ("none", [False])]
+)
+def test_a_short_case_has_its_solution_upside_down_where_it_is_wanted(paper, people, solution, solutions):
+    pdf, findings = print_piece(leaves(case(1, people=people), paper=paper, solution=solution))
     assert () == findings
-    (upright,) = texts(pdf)
-    (turned,) = texts(pdf, turned=True)
-    assert all(text in upright for text in ("opening1", "whatwassaid", "whohaswhat", "amateur"))
-    assert "ending1" in turned
-    assert "ending1" not in upright
+    upright = texts(pdf)
+    assert all(text in upright[0] for text in ("opening1", "whatwassaid", "whohaswhat", "amateur"))
+    assert solutions == ["solution1ending1" in page for page in texts(pdf, turned=True)]
+    assert not any("ending1" in page for page in upright)
+    assert solutions == [bool(page) for page in texts(pdf, turned=True)]
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(("lines", "story"), [(34, 24), (44, 24)])
 def test_a_long_case_goes_on_on_the_back(paper, lines, story):
-    piece = leaves(case(1, lines=lines, people=6, story=story), paper=paper)
+    piece = leaves(case(1, lines=lines, people=6, story=story), paper=paper, solution="foot")
     pdf, findings = print_piece(piece)
     assert () == findings
     front, back = texts(pdf)
@@ -236,8 +240,48 @@ def test_a_long_case_goes_on_on_the_back(paper, lines, story):
     assert ("whatwassaid" in back) == bool(turned[0])
 
 
+def test_a_long_case_without_its_solution_has_its_worksheet_on_the_back():
+    pdf, findings = print_piece(leaves(case(1, lines=44, people=6, story=40), solution="none"))
+    assert () == findings
+    assert ["opening1" in page for page in texts(pdf)] == [True, False]
+    assert ["whatwassaid" in page for page in texts(pdf)] == [False, True]
+    assert ["", ""] == texts(pdf, turned=True)
+
+
+def test_where_the_back_has_no_room_for_the_worksheet_it_says_what_else_can_be_done():
+    long = case(1, lines=44, people=6, story=40)
+    pdf, (found,) = print_piece(leaves(long))
+    assert (None, codes.LONG_PRESENTATION) == (pdf, found.code)
+    assert "`--solution foot`" in found.hint
+
+
+@pytest.mark.parametrize(
+    ("printed", "wanted", "message"),
+    [
+        ("back", "none", "page 2 has text upside down"),
+        ("foot", "none", "page 1 has text upside down"),
+        ("foot", "back", "there are 1 pages instead of 2"),
+        ("none", "foot", "page 1 lacks “Solution 1”"),
+    ],
+)
+def test_a_solution_in_another_place_is_found(printed, wanted, message):
+    pdf, _ = print_piece(leaves(case(1), solution=printed))
+    found = inspect_piece(pdf, wanted_of(leaves(case(1), solution=wanted)))
+    assert message in [each.message for each in found]
+
+
+def test_a_solution_that_is_upright_is_found(monkeypatch):
+    def upright(*names, **values):
+        return render_styles(*names, **values).replace("rotate(180deg)", "none")
+
+    monkeypatch.setattr("casekit.print.pages.leaves.render_styles", upright)
+    pdf, findings = print_piece(leaves(case(1)))
+    assert pdf is None
+    assert ["page 2 has “Solution 1” upright"] == [each.message for each in findings]
+
+
 def test_of_several_cases_each_has_a_leaf_of_its_own():
-    pdf, findings = print_piece(leaves(case(1, lines=40, people=6, story=24), case(2)))
+    pdf, findings = print_piece(leaves(case(1, lines=40, people=6, story=24), case(2), solution="foot"))
     assert () == findings
     pages = texts(pdf)
     assert 4 == len(pages)
@@ -280,8 +324,8 @@ def test_a_missing_row_is_found_whatever_the_layout():
 
 def test_another_number_of_pages_is_found():
     pdf, _ = print_piece(leaves(case(1), case(2), case(3)))
-    (found,) = inspect_piece(pdf, wanted_of(leaves(case(1))))
-    assert "there are 3 pages instead of 1 or 2" == found.message
+    (found,) = inspect_piece(pdf, wanted_of(leaves(case(1), solution="foot")))
+    assert "there are 6 pages instead of 1 or 2" == found.message
 
 
 # --- grids ---------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ ENGLISH = PuzzleWords(
     ticket=ticket_terms(
         "en",
         {
-            "sheet": "One leaf for each puzzle, some with a back. The text at the foot is upside down on purpose.",
+            "sheet": "One leaf for each puzzle, on both sides if there are backs. Solutions are upside down on purpose.",
             "notes": "One side; to be cut along the dashed lines.",
         },
     ),
@@ -91,7 +91,7 @@ GERMAN = PuzzleWords(
     ticket=ticket_terms(
         "de",
         {
-            "sheet": "Ein Blatt für jedes Rätsel, manche mit Rückseite. Der Text am Fuß steht absichtlich auf dem Kopf.",
+            "sheet": "Ein Blatt für jedes Rätsel, beidseitig, wenn es Rückseiten gibt. Lösungen stehen absichtlich auf dem Kopf.",
             "notes": "Einseitig; an den gestrichelten Linien zu schneiden.",
         },
     ),
@@ -124,7 +124,7 @@ FRENCH = PuzzleWords(
     ticket=ticket_terms(
         "fr",
         {
-            "sheet": "Une feuille par énigme, parfois recto verso. Le texte du bas est tête-bêche, c’est voulu.",
+            "sheet": "Une feuille par énigme, recto verso s’il y a des versos. Les solutions sont tête-bêche, c’est voulu.",
             "notes": "Recto seul ; à découper le long des pointillés.",
         },
     ),

@@ -121,6 +121,7 @@ def leaves(documents: Sequence[AnyRead], look: Look) -> Leaves:
         language=edition.language,
         paper=look.paper,
         span=look.span,
+        solution=look.solution,
     )
 
 

@@ -205,16 +205,18 @@ def test_forty_lines_of_six_players_go_on_on_the_back(document):
     assert () == inspect_piece(pdf, wanted_of(piece))
 
 
-def test_long_names_are_printed(document):
+@pytest.mark.parametrize(
+    ("product", "solution"), [("sheet", "back"), ("sheet", "foot"), ("sheet", "none"), ("notes", "back")]
+)
+def test_long_names_are_printed(document, product, solution):
     cards = tuple(
         DeckCard(card.slug, f"The late {card.name} of Winterbourne", card.kind) for card in CLASSIC.cards
     )
     deck = Deck(cards)
     one = document(*PLAY, settings=PuzzleEdition("Long", deck=deck), deck=deck)
-    for product in ("sheet", "notes"):
-        pdf, findings = print_piece(GAME.piece(product, [one], LOOK))
-        assert () == findings
-        assert pdf
+    pdf, findings = print_piece(GAME.piece(product, [one], replace(LOOK, solution=solution)))
+    assert () == findings
+    assert pdf
 
 
 def test_a_card_that_no_font_can_print_is_a_finding(document):
