@@ -51,9 +51,9 @@ def prose(tree, kind):
     return re.findall(r"\S+", " ".join(texts))
 
 
-def test_all_are_bound_from_amateur_to_expert(shelf, documents):
+def test_all_are_bound_from_apprentice_to_expert(shelf, documents):
     assert {file.name for file in PUZZLES} == set(shelf.edition.booklets[0].cases)
-    assert ["amateur"] * 3 + ["expert"] * 3 == [each.puzzle.level for each in documents]
+    assert ["apprentice"] * 2 + ["amateur"] + ["expert"] * 3 == [each.puzzle.level for each in documents]
     assert {2, 3, 4, 5, 6} == {len(each.puzzle.players) for each in documents}
 
 

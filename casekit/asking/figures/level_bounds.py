@@ -107,12 +107,14 @@ def level_in_words(weighed: Weighed, width: int) -> Iterator[str]:
     if not weighed.level.bounds:
         yield f"{claims}; its solution is not certain, so there is nothing to measure"
         return
-    yield f"{claims}, measures as {weighed.level.level or 'neither amateur nor expert'}"
+    measured = weighed.level.level or f"neither {' nor '.join(weighed.level.bounds)}"
+    yield f"{claims}, measures as {measured}"
+    wide = max(8, *map(len, weighed.level.bounds)) + 1
     for level in weighed.level.bounds:
         missed = "; ".join(map(str, weighed.level.missed(level)))
         told = f"not met: {missed}" if missed else "all thresholds met"
         yield from textwrap.wrap(
-            told, width, initial_indent=f"  {level + ':':<9}", subsequent_indent=" " * 11
+            told, width, initial_indent=f"  {level + ':':<{wide}}", subsequent_indent=" " * (wide + 2)
         )
 
 

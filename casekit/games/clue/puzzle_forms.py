@@ -39,7 +39,7 @@ PUZZLE = Dialect(
     "puzzle",
     noun="puzzle",
     usual="a puzzle has some 300",
-    fields={"title": (), "level": ("amateur", "expert"), "author": (), "game": ()},
+    fields={"title": (), "level": ("apprentice", "amateur", "expert"), "author": (), "game": ()},
     required=("title", "level"),
     outline=BLOCKS,
     forms=(

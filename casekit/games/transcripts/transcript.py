@@ -9,7 +9,7 @@ from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.model.passages import Prose
 from casekit.model.place import Place
 
-Level = Literal["amateur", "expert"]
+Level = Literal["apprentice", "amateur", "expert"]
 
 OPEN = "all"
 """The seat of readers who see whatever is shown to anybody, but nobody's secrets."""

@@ -9,7 +9,7 @@ from casekit.games.clue.signature import RESERVED_IN_PUZZLES
 _DRAFT = """\
 game: clue
 title: {title}
-level: amateur  // amateur | expert
+level: amateur  // apprentice | amateur | expert
 author: TODO
 
 == players

@@ -9,7 +9,7 @@ from casekit.games.clue.deck import KINDS
 from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.puzzle import Level, Puzzle
 from casekit.games.clue.reading.puzzle_skeleton import puzzle_skeleton
-from casekit.games.clue.simulation.generate import EASIEST, generate
+from casekit.games.clue.simulation.generate import generate, next_below
 from casekit.games.game import Skeleton
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.making.fitting import MOST_GAMES, RefusedError
@@ -24,9 +24,9 @@ def draft(
     if players > most:
         return None, (_too_many(players, most),)
     try:
-        made = generate(
-            players, level, seed, edition.deck, edition.levels[level], edition.levels[EASIEST], step
-        )
+        below = next_below(level)
+        easier = edition.levels[below] if below else None
+        made = generate(players, level, seed, edition.deck, edition.levels[level], easier, step)
     except RefusedError as refusal:
         return None, (refused_seed(refusal, seed, level),)
     return document_text(title, made.puzzle), ()

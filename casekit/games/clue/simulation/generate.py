@@ -13,9 +13,6 @@ from casekit.games.transcripts.thresholds import Levels
 MOST_LINES = 60
 """The most lines of a simulated game; one that takes longer makes no puzzle."""
 
-EASIEST: Level = "amateur"
-"""The level below which there is no other."""
-
 ROUND = ("SCARLET", "MUSTARD", "WHITE", "GREEN", "PEACOCK", "PLUM")
 """The players of the classic deck in the order of turns."""
 
@@ -32,7 +29,7 @@ def generate(
     """A puzzle for a number of players that fits a level; the same seed always gives the same one.
 
     Its title, author and prose are empty. Two lines come after the one where its seat can first know the envelope, and no
-    line before that says nothing. One that fits the ``easier`` level too is an expert's by name alone, so it is not taken.
+    line before that says nothing. One that fits the ``easier`` level too is of its level by name alone, so it is not taken.
     ``step`` is called before each game.
 
     Raises:
@@ -41,16 +38,23 @@ def generate(
     """
     names = players_of(deck, players)
     wanted = levels or DEFAULTS[level]
-    easier = DEFAULTS[EASIEST] if easier is None else easier
+    below = next_below(level)
+    easier = DEFAULTS[below] if below and easier is None else easier
     return fitting(
         lambda random: puzzles_of(
             play_game(deal(deck, names, random), random, MOST_LINES), random.sample(names, len(names)), level
         ),
         f"{seed} {players} {level}",
         wanted,
-        None if level == EASIEST else easier,
+        easier,
         step,
     )
+
+
+def next_below(level: Level) -> Level | None:
+    """The level before another one, ``None`` for the easiest."""
+    levels = (None, *DEFAULTS)
+    return levels[levels.index(level) - 1]
 
 
 def players_of(deck: Deck, count: int) -> tuple[str, ...]:

@@ -144,7 +144,9 @@ def _pages(
     return content.CasePages(
         heading=heading,
         title=label(puzzle.title, language),
-        level=words.amateur if puzzle.level == "amateur" else words.expert,
+        level={"apprentice": words.apprentice, "amateur": words.amateur, "expert": words.expert}[
+            puzzle.level
+        ],
         presentation=_passage(document, puzzle.presentation),
         answers=pages.lists(document),
         groups=(),

@@ -12,6 +12,7 @@ class TranscriptPageWords:
     """
 
     puzzle: str
+    apprentice: str
     amateur: str
     expert: str
     table: str
@@ -37,6 +38,7 @@ class TranscriptPageWords:
 COMMON: Mapping[str, Mapping[str, str]] = {
     "en": {
         "puzzle": "Puzzle {}",
+        "apprentice": "Apprentice",
         "amateur": "Amateur",
         "expert": "Expert",
         "table": "At the table, in turn",
@@ -56,6 +58,7 @@ COMMON: Mapping[str, Mapping[str, str]] = {
     },
     "de": {
         "puzzle": "Rätsel {}",
+        "apprentice": "Lehrling",
         "amateur": "Amateur",
         "expert": "Experte",
         "table": "Am Tisch, der Reihe nach",
@@ -75,6 +78,7 @@ COMMON: Mapping[str, Mapping[str, str]] = {
     },
     "fr": {
         "puzzle": "Énigme {}",
+        "apprentice": "Apprenti",
         "amateur": "Amateur",
         "expert": "Expert",
         "table": "À la table, dans l’ordre",

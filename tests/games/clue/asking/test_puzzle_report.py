@@ -51,12 +51,12 @@ def test_the_level_that_a_puzzle_does_not_have(balance):
     assert None is balance.level.level
     (found,) = check_fit(balance)
     assert codes.LEVEL_NOT_MET == found.code
-    assert "lines of the smallest proof: 1, but 3 to 8 wanted" in found.message
+    assert "lines of the smallest proof: 1, but 3 to 9 wanted" in found.message
 
 
 def test_the_figures_as_text(balance):
     told = puzzle_report_in_words(balance, 100)
-    assert "measures as neither amateur nor expert" in told
+    assert "measures as neither apprentice nor amateur nor expert" in told
     assert "  essential                     1  ███           3" in told
     assert "  techniques: a pass\n" in told
     assert "  line   SCARLET  MUSTARD  WHITE" in told

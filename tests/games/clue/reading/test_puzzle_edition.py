@@ -81,7 +81,7 @@ def test_an_edition_may_name_no_more_than_its_game():
 def test_an_edition_may_have_a_deck_and_levels_of_its_own():
     edition = load(SMALL).settings
     assert ("koch", "dame", "gift", "diele") == edition.deck.slugs
-    assert (4, 22) == edition.levels["amateur"].lines
+    assert (4, 26) == edition.levels["amateur"].lines
     assert 2 == edition.levels["amateur"].together
     assert DEFAULTS["amateur"].needed == edition.levels["amateur"].needed
     assert DEFAULTS["expert"] == edition.levels["expert"]
@@ -104,7 +104,7 @@ def test_an_edition_may_have_a_deck_and_levels_of_its_own():
         ("CK802", 19, "the card `gift` has no name", ('name = "Gift"', 'name = " "')),
         ("CK802", 24, "the deck has no room; it needs 1", ('kind = "room"', 'kind = "weapon"')),
         ("CK802", 24, "the deck has 1 suspect; it needs 2", ('kind = "suspect"', 'kind = "room"')),
-        ("CK802", 5, "`amateur` wants 99 lines at least and 22 at most", ("lines_min = 4", "lines_min = 99")),
+        ("CK802", 5, "`amateur` wants 99 lines at least and 26 at most", ("lines_min = 4", "lines_min = 99")),
         ("CK802", 29, "there is no paper `a6`", ('"a4"', '"a6"')),
         ("CK802", 29, "there is no colour `pink`", ('"red"', '"pink"')),
         ("CK802", 29, "names a.case more than once", ('["a.case"]', '["a.case", "./a.case"]')),

@@ -50,7 +50,7 @@ def test_each_game_is_a_step():
 
 def test_a_refused_seed_says_why_and_what_to_do():
     never = replace(DEFAULTS["amateur"], lines=(1, 1))
-    edition = replace(CLASSIC_EDITION, levels={"amateur": never})
+    edition = replace(CLASSIC_EDITION, levels=DEFAULTS | {"amateur": never})
     text, (refused,) = draft("T", edition, 3, "amateur", 5, lambda _: None)
     assert None is text
     assert REFUSED_SEED == refused.code

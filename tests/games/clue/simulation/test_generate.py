@@ -108,8 +108,11 @@ FIGURES = Difficulty(lines=10, needed=7, steps=30, depth=1, together=1)
         ("expert", {"needed": 5, "steps": 19}, ("needed", "steps")),
         ("expert", {"depth": 0}, ("depth",)),
         ("expert", {"depth": 3, "together": 2}, ("depth", "together")),
-        ("amateur", {}, ("steps", "depth")),
-        ("amateur", {"steps": 26, "depth": 0}, ()),
+        ("amateur", {}, ("depth",)),
+        ("amateur", {"steps": 31, "depth": 0}, ("steps",)),
+        ("amateur", {"depth": 0}, ()),
+        ("apprentice", {"depth": 0}, ("needed", "steps")),
+        ("apprentice", {"needed": 5, "steps": 17, "depth": 0}, ()),
     ],
 )
 def test_levels(level, changes, misses):
