@@ -109,7 +109,7 @@ def level_in_words(weighed: Weighed, width: int) -> Iterator[str]:
         return
     measured = weighed.level.level or f"neither {' nor '.join(weighed.level.bounds)}"
     yield f"{claims}, measures as {measured}"
-    wide = max(8, *map(len, weighed.level.bounds)) + 1
+    wide = 2 + max(map(len, weighed.level.bounds))
     for level in weighed.level.bounds:
         missed = "; ".join(map(str, weighed.level.missed(level)))
         told = f"not met: {missed}" if missed else "all thresholds met"

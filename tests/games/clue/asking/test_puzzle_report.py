@@ -58,6 +58,7 @@ def test_the_figures_as_text(balance):
     told = puzzle_report_in_words(balance, 100)
     assert "measures as neither apprentice nor amateur nor expert" in told
     assert "  essential                     1  ███           3" in told
+    assert "  apprentice: not met" in told
     assert "  techniques: a pass\n" in told
     assert "  line   SCARLET  MUSTARD  WHITE" in told
 
