@@ -103,7 +103,8 @@ class Booklet:
     is a colour as ``#rrggbb``. ``paragraphs_title`` is over its paragraphs. ``notice`` is prose on the title page, ``solutions_notice`` prose on the back cover,
     ``gap_notice`` prose under the numbers that are not used any more, ``gaps``.
     ``entries`` is what messages call the rows of its tables, ``group`` the paragraphs of one group. ``contents_title`` is over the list of its cases, which only
-    booklets of several have, ``imprint`` the paragraphs of the page after the title, if there is one.
+    booklets of several have, ``imprint`` the paragraphs of the page after the title, if there is one. ``guide``, a heading and paragraphs, says readers
+    how to go about it.
     """
 
     slug: str
@@ -125,6 +126,7 @@ class Booklet:
     group: str = ""
     contents_title: str = ""
     imprint: tuple[str, ...] = ()
+    guide: tuple[str, ...] = ()
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """The paragraphs of all cases, in the order of the cases and their paths."""

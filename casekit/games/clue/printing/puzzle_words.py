@@ -6,6 +6,7 @@ from casekit.games.clue.deck import Kind
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.transcripts.printing.transcript_words import COMMON, TranscriptPageWords
 from casekit.print.ticket import Terms
+from casekit.resources import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,13 @@ class PuzzleWords(TranscriptPageWords):
     ticket: Terms
 
 
+def _guide(language: str) -> tuple[str, ...]:
+    return tuple(words("games/clue/words/how_to_solve.toml", language)["guide"])
+
+
 ENGLISH = PuzzleWords(
     **COMMON["en"],
+    guide=_guide("en"),
     one_puzzle="A puzzle of who, with what and where",
     many_puzzles="{} puzzles of who, with what and where",
     notice="You sit at the table of each puzzle and see what your seat sees: your own cards, who passes, who shows,"
@@ -66,6 +72,7 @@ ENGLISH = PuzzleWords(
 
 GERMAN = PuzzleWords(
     **COMMON["de"],
+    guide=_guide("de"),
     one_puzzle="Ein Rätsel: wer, womit und wo",
     many_puzzles="{} Rätsel: wer, womit und wo",
     notice="In jedem Rätsel sitzt du mit am Tisch und siehst, was man von deinem Platz aus sieht: deine eigenen Karten,"
@@ -99,6 +106,7 @@ GERMAN = PuzzleWords(
 
 FRENCH = PuzzleWords(
     **COMMON["fr"],
+    guide=_guide("fr"),
     one_puzzle="Une énigme : qui, avec quoi et où",
     many_puzzles="{} énigmes : qui, avec quoi et où",
     notice="Dans chaque énigme, vous êtes à la table et voyez ce que l'on voit de votre place : vos propres cartes,"

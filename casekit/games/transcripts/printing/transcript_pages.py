@@ -98,6 +98,7 @@ def booklet_of(puzzles: Sequence[Explained], look: Look) -> content.Booklet:
         span=look.span,
         drawing=pages.title_drawing(accent),
         contents_title=words.contents,
+        guide=words.guide,
         entries="cards",
     )
 

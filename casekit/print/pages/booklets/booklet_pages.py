@@ -245,6 +245,7 @@ def _html(pages: _Pages, plan: Pagination, parts: Sequence[str], side: str) -> s
         side=side,
         notice=prose.paragraph(booklet.notice, booklet.language),
         imprint=[prose.markup(text, booklet.language) for text in booklet.imprint],
+        guide=[prose.markup(text, booklet.language) for text in booklet.guide],
         contents=booklet.contents_title and len(booklet.cases) > 1,
         solutions_notice=prose.paragraph(booklet.solutions_notice, booklet.language),
         cover=Markup(booklet.drawing),  # noqa: S704 -- drawings are made by casekit

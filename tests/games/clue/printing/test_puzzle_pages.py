@@ -188,6 +188,10 @@ def test_a_booklet_is_printed_in_every_language(document, language):
     pdf, findings = print_booklet(made, {})
     assert () == findings
     assert () == inspect(pdf, made, {})
+    heading, *paragraphs = puzzle_words(language).guide
+    told = page_text(read_pages(pdf)[1])
+    assert told.startswith(heading)
+    assert all(plain(text).split()[-1] in told for text in paragraphs)
 
 
 def test_forty_lines_of_six_players_go_on_on_the_back(document):
@@ -308,6 +312,7 @@ def test_languages_have_the_same_words_and_places(words):
         if isinstance(ours, str):
             assert theirs.strip()
             assert ours.count("{}") == theirs.count("{}")
+    assert len(ENGLISH.guide) == len(words.guide)
 
 
 @pytest.mark.parametrize("words", [ENGLISH, GERMAN, FRENCH])
