@@ -45,7 +45,7 @@ GAME: "Game[ResolvedPuzzle, PuzzleEdition]" = Game(
     of_edition=later("casekit.games.clue.puzzle_authoring:of_edition"),
     options=(
         MadeBy("players", "How many sit at the table.", 4, range(2, 7)),
-        MadeBy("level", "How hard it is to be.", "amateur", ("apprentice", "amateur", "expert")),
+        MadeBy("level", "How hard it is to be.", "amateur", PUZZLE.fields["level"]),
         MadeBy("seed", "Which games to simulate; the same seed gives the same puzzle.", 1, ENDLESS),
     ),
     made=later("casekit.games.clue.simulation.drafting:made"),

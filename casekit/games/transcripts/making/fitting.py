@@ -51,10 +51,10 @@ def fitting(
 ) -> Generated[T]:
     """The first transcript of simulated games that fits a level; the same seed always gives the same one.
 
-    ``simulated`` plays a game and gives what its seats see of it, up to ``LINES_AFTER`` the line since which the
-    solution is certain; one with fewer is not taken, since readers would start from its last line. One that fits the ``easier`` level too is of its level by
-    name alone, so it is not taken; nor is one of three players or more that
-    takes a single technique. ``step`` is called before each game.
+    ``simulated`` plays a game and gives what its seats see of it, up to ``LINES_AFTER`` the line since which the solution is
+    certain; one with fewer is not taken, since readers would start from its last line. One that fits the ``easier`` level too
+    is of its level by name alone, so it is not taken; nor is one of three players or more that takes a single technique.
+    ``step`` is called before each game.
 
     Raises:
         RefusedError: if no simulated game makes one.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 class TranscriptPageWords:
     """The words of pages beside the prose. ``{}`` stands for a number, a name or a list; a game adds its own words.
 
-    The last five are the game's: what its booklets are, of one puzzle and of many, what is read first in them, and ``guide``, a
-    heading and paragraphs that say how to solve one.
+    The last five are the game's: what its booklets are, of one puzzle and of many, what is read first in them, and ``guide``,
+    a heading and paragraphs that say how to solve one.
     """
 
     puzzle: str

@@ -19,7 +19,15 @@ from casekit.games.transcripts.checks.lines_together import breaches
 from casekit.games.transcripts.making.fitting import LINES_AFTER, RefusedError
 from casekit.games.transcripts.thresholds import Difficulty, Levels
 
-SAMPLES = [(2, "amateur"), (2, "expert"), (3, "amateur"), (3, "expert"), (4, "amateur"), (6, "amateur")]
+SAMPLES = [
+    (2, "amateur"),
+    (2, "expert"),
+    (3, "apprentice"),
+    (3, "amateur"),
+    (3, "expert"),
+    (4, "amateur"),
+    (6, "amateur"),
+]
 SHOWN = "from casekit.games.clue.simulation.generate import generate; print(generate(2, 'expert', 2))"
 
 made = cache(generate)
