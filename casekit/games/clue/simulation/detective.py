@@ -13,15 +13,13 @@ from casekit.games.clue.remarks import remarks, whole_hand
 from casekit.games.clue.signature import Signature
 from casekit.games.clue.simulation.dealing import Deal, Showing
 from casekit.games.transcripts.hands.notes import Notes
+from casekit.games.transcripts.making.fitting import LINES_AFTER
 
 REACH = 3
 """The number of rooms a player can choose from in a turn: the board's part in the game."""
 
 BLUFF = 0.15
 """How often a player names a card of the own hand though there are others to ask for."""
-
-PATIENCE = 2
-"""The lines for which a player who knows the envelope keeps that secret."""
 
 RASH = 0.1
 """How often a player accuses who has but two solutions to choose from."""
@@ -80,7 +78,8 @@ class _Table:
         notes = self._notes[player]
         candidates = notes.candidates()
         choices = prod(map(len, candidates))
-        sure = choices == 1 and number - self._known[player] > PATIENCE
+        # Whoever knows the envelope keeps that secret until a puzzle can end.
+        sure = choices == 1 and number - self._known[player] > LINES_AFTER
         if sure or (choices == 2 and self._random.random() < RASH):  # noqa: PLR2004 - a guess
             return self._deal.accusation(number, player, [self._random.choice(cards) for cards in candidates])
         cards = [
