@@ -21,16 +21,16 @@ class Prose:
 
 def folded(text: str) -> str:
     """Prose for comparing: without emphasis marks and escapes, with straight quotation marks and single spaces."""
-    return _kept(text) if len(text) <= _SHORT else _fold(text)
+    return _kept(text) if len(text) <= USUAL else _fold(text)
 
 
-_SHORT = 5_000
-"""Characters of a paragraph of usual length."""
+USUAL = 5_000
+"""Most characters of a paragraph of usual length. What was found in such a one is kept, as while a document is written
+each keystroke leaves all paragraphs but one as they were."""
 
 
 @lru_cache(maxsize=500)
 def _kept(text: str) -> str:
-    # While a case is written, each keystroke leaves all paragraphs but one as they were.
     return _fold(text)
 
 

@@ -15,8 +15,8 @@ from casekit.editor.answering import (
 )
 from casekit.editor.session import Session, findings_of
 from casekit.games.midnight import checks
-from casekit.games.midnight.checks.unchanged_passages import UnchangedPassages
 from casekit.games.midnight.reading.facts import kept_lines
+from casekit.games.prose.unchanged_passages import UnchangedPassages
 
 
 def opened(folder, text, name="typed.case"):

@@ -1,8 +1,9 @@
 """A case of Midnight Murder Mysteries, typed and complete enough to be reasoned about and printed."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import compress
 from typing import Literal
 
 from casekit.diagnostics import Source, Span
@@ -92,6 +93,11 @@ class CasePassage:
     statements: tuple[Statement, ...] = ()
     place: Place = field(default_factory=Place, compare=False)
 
+    @property
+    def name(self) -> str:
+        """No name, as there is one presentation and one solution."""
+        return ""
+
 
 @dataclass(frozen=True)
 class CaseParagraph(CasePassage):
@@ -99,7 +105,7 @@ class CaseParagraph(CasePassage):
 
     paths: tuple[CasePath, ...] = ()
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The paths as they are named in answers: ``KATRINA alibi``, ``13``, ``05, 07``."""
         return ", ".join(str(path) for path in self.paths)
@@ -171,6 +177,15 @@ class Case:
         rules = [(rule.told, rule.text, rule.place) for rule in self.rules if not rule.is_general]
         statements = [one for passage in self.passages for one in passage.statements]
         return (*rules, *((one.quotation, one.text, one.place) for one in statements))
+
+    def keeping(self, kept: Sequence[bool]) -> "Case":
+        """The case with those of its passages that are to be kept."""
+        return replace(
+            self,
+            presentation=self.presentation if kept[0] else CasePassage(),
+            paragraphs=tuple(compress(self.paragraphs, kept[1:])),
+            solution=self.solution if kept[-1] else CasePassage(),
+        )
 
     @cached_property
     def answers(self) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.clue.deck import ENVELOPE
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.resolved import ResolvedPuzzle
-from casekit.games.prose_checks import matches
+from casekit.games.prose.searching import matches
 
 
 def story(document: ResolvedPuzzle) -> Iterator[Diagnostic]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 from casekit.asking.obstacles import refused, unfinished
@@ -9,27 +10,26 @@ from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks import blocks, paths, unchanged_passages
+from casekit.games.midnight.checks import blocks, paths
 from casekit.games.midnight.checks.agreement import (
     accusations,
-    counts,
     exchanged,
     mentions,
-    quotations,
-    stray_logic,
-    times,
     unstated,
 )
 from casekit.games.midnight.checks.logic import deduction, rules, solution, truth
 from casekit.games.midnight.checks.printed import (
-    emphasis,
     illustration,
     length,
     names,
-    repetition,
     spoilers,
-    todo,
 )
+from casekit.games.midnight.reading.case_forms import CASE
+from casekit.games.prose import counts, quotations, repetition, times
+from casekit.games.prose.prose_marks import left_to_do, stray_emphasis
+from casekit.games.prose.stray_logic import stray_logic
+from casekit.games.prose.unchanged_passages import UnchangedPassages
+from casekit.model.passages import Prose
 
 Check = Callable[[Case], Iterator[Diagnostic]]
 LogicCheck = Callable[[CaseInquiry], Iterator[Diagnostic]]
@@ -56,13 +56,18 @@ CHECKS: tuple[Check, ...] = (
 )
 """Checks of a case as a whole."""
 
+
+def _prose(case: Case) -> Iterator[Prose]:
+    return (prose for passage in case.passages for prose in passage.prose)
+
+
 PASSAGE_CHECKS: tuple[Check, ...] = (
-    todo.todo,
+    lambda case: left_to_do(case.source, _prose(case)),
     names.unknown,
-    quotations.missing,
-    stray_logic.stray_logic,
+    lambda case: quotations.missing(case) if case.edition.quotations == "required" else iter(()),
+    partial(stray_logic, dialect=CASE),
     mentions.mentions,
-    emphasis.emphasis,
+    lambda case: stray_emphasis(case.source, _prose(case)),
     times.times,
     counts.counts,
     accusations.accusations,
@@ -72,7 +77,7 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
 MOST_OF_A_KIND = 10_000
 """A check stops after this many findings; far fewer are shown."""
 
-_UNCHANGED = unchanged_passages.UnchangedPassages()
+_UNCHANGED = UnchangedPassages[Case]()
 
 
 def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:

@@ -6,6 +6,7 @@ from itertools import chain, islice
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics.codes import OTHER_NUMBER
 from casekit.games.midnight import codes
 from casekit.games.midnight.deck import CARD_KINDS, SIZE, VOCABULARY, Deck, EventCard
 from casekit.games.midnight.edition import Edition
@@ -94,7 +95,7 @@ def _misread(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> 
         if other is not None:
             said, ruled = other
             yield Diagnostic(
-                codes.OTHER_NUMBER,
+                OTHER_NUMBER,
                 f"the card `{card.title}` says \u201c{said}\u201d, and its rules say {ruled}",
                 place_in(source, ("cards", index, "rules")),
                 hint="correct the rules or the words",

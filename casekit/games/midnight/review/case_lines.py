@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from casekit.asking.review.line_contents import LineContents
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case, Speaker, Statement
-from casekit.games.midnight.checks.agreement.times import named_times
+from casekit.games.prose.times import named_times
 from casekit.language.formula.scope import NAME
 from casekit.language.spoken.readings import DAY
 from casekit.language.spoken.spoken_numbers import spoken_numbers

@@ -9,6 +9,7 @@ from casekit.asking.review.line_contents import LineContents
 from casekit.asking.review.mentions_in_prose import Mention
 from casekit.asking.review.printed_text import Note, PrintedText, Stretch
 from casekit.asking.review.reviewed import Kind, Link, Mark, Piece, ReviewedLine, ReviewedPassage, Weight
+from casekit.asking.review.sentence_split import sentences
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -18,7 +19,6 @@ from casekit.games.midnight.review.case_lines import contents_of
 from casekit.games.midnight.review.case_mentions import mentions
 from casekit.games.midnight.review.case_speech import CaseSpeech
 from casekit.games.midnight.review.customs import Customs
-from casekit.games.midnight.review.sentence_split import sentences
 from casekit.model.theory import Fact
 from casekit.print.text.prose import plain
 from casekit.resources import Words

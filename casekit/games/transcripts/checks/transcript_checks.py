@@ -6,7 +6,7 @@ from itertools import islice
 from casekit.asking.obstacles import refused, unfinished
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.prose_checks import left_to_do, stray_emphasis
+from casekit.games.prose.prose_marks import left_to_do, stray_emphasis
 from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.checks import lines_together

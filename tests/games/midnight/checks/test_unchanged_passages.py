@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.games.editions import Editions
 from casekit.games.midnight import checks
-from casekit.games.midnight.checks.unchanged_passages import UnchangedPassages
 from casekit.games.midnight.reading.facts import kept_lines
+from casekit.games.prose.unchanged_passages import UnchangedPassages
 from casekit.pipeline.stages.looking_over import look_over
 from casekit.pipeline.stages.parsing_documents import parse_bytes
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks.searching import find_all
+from casekit.games.prose.searching import find_all
 
 _VERBS: Mapping[str, str] = {
     "en": r"(?:did\s(?:it|this|that)|(?:has\s)?(?:killed|murdered|poisoned|strangled|shot|stabbed|drowned|pushed)\s(?:him|her|them|{victim}))",
@@ -49,7 +49,7 @@ def accusations(case: Case) -> Iterator[Diagnostic]:
         return
     for passage in (case.presentation, *case.paragraphs):
         stated = " ".join(statement.text for statement in passage.statements)
-        for match, place in find_all(case, passage, accusing):
+        for match, place in find_all(case.source, passage, accusing):
             name = next(group for group in match.groups() if group)
             before = _SENTENCE_END.split(match.string[: match.start()])[-1]
             after = match.string[match.end() :]

@@ -9,8 +9,8 @@ from casekit.diagnostics import Diagnostic
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.checks.agreement.mentions import mentioned
-from casekit.games.midnight.checks.searching import find_all, folded_prose
 from casekit.games.midnight.edition import Location, PlacePath
+from casekit.games.prose.searching import find_all, folded_prose
 from casekit.language.spoken.spoken_times import spoken_times
 from casekit.model.place import Place
 
@@ -52,7 +52,7 @@ def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]
     """The places that its prose names, without the one where it is found."""
     here = {path.location for path in paragraph.paths if isinstance(path, PlacePath)}
     called = _calling(tuple(case.edition.locations))
-    for match, place in find_all(case, paragraph, called):
+    for match, place in find_all(case.source, paragraph, called):
         if called.numbers[match.re] not in here:
             yield " ".join(match[0].split()), place
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from casekit.asking.origins import Origin
 from casekit.asking.told.explanation import grounds
 from casekit.asking.wording import listed
-from casekit.diagnostics import Diagnostic, Related
-from casekit.games.midnight import codes
+from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.model.place import Place
 from casekit.model.theory import Element

@@ -7,8 +7,8 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import ACCIDENT, TARGETS
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks.searching import folded_prose, quoted_in
 from casekit.games.midnight.codes import ANSWERING_RULE, UNTOLD_RULE
+from casekit.games.prose.searching import folded_prose, quoted_in
 
 
 def untold(case: Case) -> Iterator[Diagnostic]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from casekit.diagnostics import Diagnostic, Edit
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks.searching import find_all
+from casekit.games.prose.searching import find_all
 from casekit.language.nearest import did_you_mean
 
 _WORD = re.compile(r"(?<![\w.])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
@@ -140,7 +140,7 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
     suspects = case.edition.suspects_by_name
     allowed = {*suspects, *case.edition.abbreviations, *_COMMON}
     for passage in case.passages:
-        for match, place in find_all(case, passage, _CAPITALS):
+        for match, place in find_all(case.source, passage, _CAPITALS):
             word = match.group()
             if word in allowed or _ROMAN.fullmatch(word):
                 continue
@@ -163,7 +163,9 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
     suspects = case.edition.suspects_by_name
     spelled = {name.casefold(): name for name in suspects}
     names = _small_names(tuple(suspects))
-    found = [(match, place) for passage in case.passages for match, place in find_all(case, passage, names)]
+    found = [
+        (match, place) for passage in case.passages for match, place in find_all(case.source, passage, names)
+    ]
     ordinary = ORDINARY | {match.group() for match, _ in found if _is_ordinary_here(match)}
     for match, place in found:
         word = match.group()

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks.searching import find_all
 from casekit.games.midnight.edition import AnswerPath, PlacePath
+from casekit.games.prose.searching import find_all
 from casekit.model.place import Place
 
 _NUMBERED = re.compile(r"\b(?:paragraph|path|location|case)\s+(?:no\.?\s*|number\s+)?\d+", re.IGNORECASE)
@@ -21,15 +21,15 @@ def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
     titled = re.compile(rf"(?<!\w)(?:{'|'.join(map(_spaced, titles))})(?!\w)", re.IGNORECASE)
     answers = _answers(case)
     for paragraph in case.paragraphs:
-        for match, place in find_all(case, paragraph, _NUMBERED):
+        for match, place in find_all(case.source, paragraph, _NUMBERED):
             yield _spoiler(case, match, place, "a number of the booklet or the board")
-        for match, place in find_all(case, paragraph, answers):
+        for match, place in find_all(case.source, paragraph, answers):
             if AnswerPath(match[1], match[2]) in paragraph.paths:
                 yield _spoiler(case, match, place, "its own path")
-        for match, place in find_all(case, paragraph, _COUNTED):
+        for match, place in find_all(case.source, paragraph, _COUNTED):
             if PlacePath(int(match[1])) in paragraph.paths:
                 yield _spoiler(case, match, place, "its own location")
-        for match, place in find_all(case, paragraph, titled) if titles else ():
+        for match, place in find_all(case.source, paragraph, titled) if titles else ():
             yield _spoiler(case, match, place, "the title of a case")
 
 

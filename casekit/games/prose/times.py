@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator, Set as AbstractSet
 
-from casekit.diagnostics import Diagnostic
-from casekit.games.midnight import codes
-from casekit.games.midnight.case import Case
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.formula.clocks import DAY, minutes, time_text
 from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.spoken_times import spoken_times
@@ -19,21 +18,21 @@ _NAMED = re.compile(
 _MOVE = re.compile(r"([+-]) (\d+) min")
 
 
-def times(case: Case) -> Iterator[Diagnostic]:
+def times(document: ProseDocument) -> Iterator[Diagnostic]:
     """Statements and rules that name a time their quotation does not, while it names another.
 
     Who was in the bar from eleven to midnight was there at half past, and "between ten and eleven" may be any time of
     that hour. But where the formula names a range of its own, in which something happened once, its ends are those that
     the words name.
     """
-    for quotation, text, place in case.quoting:
+    for quotation, text, place in document.quoting:
         named = [*_named(text)]
         if not quotation or not named:
             continue
-        spoken = spoken_times(quotation, case.edition.language)
+        spoken = spoken_times(quotation, document.settings.language)
         others = [time for time in spoken if not any(_agree(time, *each) for each in named)]
         if others and any(not any(_agree(time, *each) for time in spoken) for each in named):
-            yield _other(case, others[0], {time for each, _ in named for time in each}, place)
+            yield _other(document, others[0], {time for each, _ in named for time in each}, place)
 
 
 def named_times(text: str) -> Iterator[frozenset[int]]:
@@ -59,7 +58,7 @@ def _agree(spoken: NamedTime, named: AbstractSet[int], enough: int) -> bool:
     return not spoken.readings.isdisjoint(named) or 0 < enough <= len(spoken.within & named)
 
 
-def _other(case: Case, spoken: NamedTime, named: AbstractSet[int], place: Place) -> Diagnostic:
+def _other(document: ProseDocument, spoken: NamedTime, named: AbstractSet[int], place: Place) -> Diagnostic:
     """The reading that is nearest to a time of the formula is the one that is meant."""
     means, time = min(
         ((reading, time) for reading in sorted(spoken.readings) for time in sorted(named)),
@@ -68,6 +67,6 @@ def _other(case: Case, spoken: NamedTime, named: AbstractSet[int], place: Place)
     return Diagnostic(
         codes.OTHER_TIME,
         f'"{spoken.words}" is {time_text(means)}, and the formula says {time_text(time)}',
-        case.span(place),
+        document.span(place),
         hint=f"write `{time_text(means)}`, or correct the words",
     )

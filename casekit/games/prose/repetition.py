@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from casekit.diagnostics import Diagnostic, Related
-from casekit.games.midnight import codes
-from casekit.games.midnight.case import Case, Statement
-from casekit.games.prose_checks import TO_DO, as_written
+from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.games.prose.prose_document import ProseDocument, QuotingLine
+from casekit.games.prose.prose_marks import TO_DO
+from casekit.games.prose.searching import as_written
+from casekit.model.passages import USUAL
 from casekit.model.place import Place
 
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*")
@@ -15,32 +16,28 @@ _FEWEST_WORDS = 6
 """Shorter sentences may well occur twice."""
 
 
-_SHORT = 5_000
-"""Characters of a paragraph of usual length."""
-
-
-def repetition(case: Case) -> Iterator[Diagnostic]:
+def repetition(document: ProseDocument) -> Iterator[Diagnostic]:
     """Sentences that are in more than one passage; what is still to be written is not a sentence yet."""
     first: dict[str, tuple[int, int, int]] = {}
-    for index, passage in enumerate(case.passages):
+    for index, passage in enumerate(document.passages):
         for prose in passage.prose:
-            text, at = as_written(case.source, prose), prose.place.start
-            for words, start, end in _kept(text) if len(text) <= _SHORT else _sentences(text):
+            text, at = as_written(document.source, prose), prose.place.start
+            for words, start, end in _kept(text) if len(text) <= USUAL else _sentences(text):
                 before = first.setdefault(words, (index, at + start, at + end))
                 if before[0] != index:
                     yield Diagnostic(
                         codes.REPEATED_TEXT,
                         "this sentence is in another paragraph too",
-                        case.span(Place(at + start, at + end)),
+                        document.span(Place(at + start, at + end)),
                         hint="say it differently, or let several paths share one paragraph",
-                        related=(Related(case.span(Place(*before[1:])), "the first is here"),),
+                        related=(Related(document.span(Place(*before[1:])), "the first is here"),),
                     )
 
 
-def repeated_lines(case: Case) -> Iterator[Diagnostic]:
+def repeated_lines(document: ProseDocument) -> Iterator[Diagnostic]:
     """Lines that a paragraph has already, resting on the same words or on none; several words may hint at one thing."""
-    for passage in case.passages:
-        seen: dict[tuple[object, ...], dict[str, Statement]] = {}
+    for passage in document.passages:
+        seen: dict[tuple[object, ...], dict[str, QuotingLine]] = {}
         for line in passage.statements:
             same = seen.setdefault((line.mode, line.text, line.by), {})
             first = (
@@ -53,9 +50,9 @@ def repeated_lines(case: Case) -> Iterator[Diagnostic]:
                 yield Diagnostic(
                     codes.REPEATED_LINE,
                     "this line is in the paragraph twice",
-                    case.span(line.place),
+                    document.span(line.place),
                     hint="remove it, or correct what was to be different",
-                    related=(Related(case.span(first.place), "the first is here"),),
+                    related=(Related(document.span(first.place), "the first is here"),),
                 )
 
 
@@ -68,4 +65,3 @@ def _sentences(text: str) -> tuple[tuple[str, int, int], ...]:
 
 
 _kept = lru_cache(maxsize=500)(_sentences)
-"""While a case is written, each keystroke leaves all paragraphs but one as they were."""

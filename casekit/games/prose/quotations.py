@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
-from casekit.games.midnight.checks.searching import folded_prose, quoted_in, ways_of_quoting
+from casekit.games.prose.prose_document import ProseDocument, ProsePassage, QuotingLine
+from casekit.games.prose.searching import folded_prose, quoted_in, ways_of_quoting
 
 _TELLING = 10
 """Shorter quotations may be in any paragraph by chance."""
@@ -14,44 +14,42 @@ _MOST_SOUGHT = 100
 """The most quotations that are looked for in other paragraphs."""
 
 
-def quotations(case: Case, paragraphs: Sequence[CaseParagraph]) -> Iterator[Diagnostic]:
-    """Quotations that do not occur in their block's prose; one of the ``paragraphs`` may have them instead."""
+def quotations(document: ProseDocument, others: Sequence[ProsePassage]) -> Iterator[Diagnostic]:
+    """Quotations that do not occur in their block's prose; one of the ``others`` may have them instead."""
     lost = (
         (passage, statement)
-        for passage in case.passages
+        for passage in document.passages
         for statement in _lost(passage, folded_prose(passage))
     )
     first = tuple(islice(lost, _MOST_SOUGHT))
-    prose = [(each, folded_prose(each)) for each in paragraphs] if first else []
+    prose = [(each, folded_prose(each)) for each in others] if first else []
     for _, statement in first:
-        yield _elsewhere(case, statement, _holder(statement, prose))
+        yield _elsewhere(document, statement, _holder(statement, prose))
     for _, statement in lost:
-        yield _elsewhere(case, statement, None)
+        yield _elsewhere(document, statement, None)
 
 
-def missing(case: Case) -> Iterator[Diagnostic]:
-    """Statements without a quotation, where the edition asks for one."""
-    if case.edition.quotations == "free":
-        return
-    for passage in case.passages:
+def missing(document: ProseDocument) -> Iterator[Diagnostic]:
+    """Lines without a quotation."""
+    for passage in document.passages:
         for statement in passage.statements:
             if not statement.quotation:
                 yield Diagnostic(
                     codes.MISSING_QUOTATION,
                     "this statement quotes no words of its paragraph",
-                    case.span(statement.place),
+                    document.span(statement.place),
                     hint="quote the words that say it, in quotation marks at the end of the line",
                 )
 
 
-def _lost(passage: CasePassage, prose: str) -> Iterator[Statement]:
+def _lost(passage: ProsePassage, prose: str) -> Iterator[QuotingLine]:
     """The statements of a passage whose quotation is not in it."""
     quoted = {statement.quotation for statement in passage.statements}
     found = {words for words in quoted if quoted_in(prose, words)}
     return (each for each in passage.statements if each.quotation and each.quotation not in found)
 
 
-def _holder(statement: Statement, prose: Sequence[tuple[CaseParagraph, str]]) -> CaseParagraph | None:
+def _holder(statement: QuotingLine, prose: Sequence[tuple[ProsePassage, str]]) -> ProsePassage | None:
     """The first paragraph that has the words of a statement."""
     if len(statement.quotation) < _TELLING:
         return None
@@ -60,7 +58,7 @@ def _holder(statement: Statement, prose: Sequence[tuple[CaseParagraph, str]]) ->
     return next(holders, None)
 
 
-def _elsewhere(case: Case, statement: Statement, holder: CaseParagraph | None) -> Diagnostic:
+def _elsewhere(document: ProseDocument, statement: QuotingLine, holder: ProsePassage | None) -> Diagnostic:
     """The finding for words that are not in their paragraph, and in which other one they are, if that is known."""
     where = f", but in {holder.name}" if holder else ""
     hint = (
@@ -71,7 +69,7 @@ def _elsewhere(case: Case, statement: Statement, holder: CaseParagraph | None) -
     return Diagnostic(
         codes.QUOTATION_NOT_IN_PROSE,
         f'"{statement.quotation}" is not in this paragraph{where}',
-        case.span(statement.place),
+        document.span(statement.place),
         hint=hint,
-        related=(Related(case.span(holder.place), "the words are here"),) if holder else (),
+        related=(Related(document.span(holder.place), "the words are here"),) if holder else (),
     )

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from casekit.diagnostics import Diagnostic
-from casekit.games.midnight import codes
-from casekit.games.midnight.case import Case
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.spoken_numbers import SpokenNumber, spoken_numbers
 
 _COUNTED = re.compile(r"\b(?P<how>exactly|at least|at most) (?P<number>\d+) (?P<sort>[\w-]+)")
@@ -27,16 +26,16 @@ class _Named:
     numbers: frozenset[int]
 
 
-def counts(case: Case) -> Iterator[Diagnostic]:
+def counts(document: ProseDocument) -> Iterator[Diagnostic]:
     """Statements and rules that count otherwise than their quotation does."""
-    for quotation, text, place in case.quoting:
-        named = [*_named(case, text, quotation)] if quotation and _DIGIT.search(text) else ()
+    for quotation, text, place in document.quoting:
+        named = [*_named(document, text, quotation)] if quotation and _DIGIT.search(text) else ()
         if not named:
             continue
         spoken = [
             one
-            for one in spoken_numbers(quotation, case.edition.language)
-            if not _is_everybody(case, text, quotation, one)
+            for one in spoken_numbers(quotation, document.settings.language)
+            if not _is_everybody(document, text, quotation, one)
         ]
         wrong = _contradicted(spoken, named)
         if wrong:
@@ -44,7 +43,7 @@ def counts(case: Case) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 codes.OTHER_NUMBER,
                 f'"{said.words}" is {said.number}, and the formula says {meant.text}',
-                case.span(place),
+                document.span(place),
                 hint="correct the formula or the words, or quote other words",
             )
 
@@ -60,12 +59,12 @@ def _contradicted(
     return (others[0], unsaid[0]) if others and unsaid else None
 
 
-def _named(case: Case, text: str, quotation: str) -> Iterator[_Named]:
+def _named(document: ProseDocument, text: str, quotation: str) -> Iterator[_Named]:
     for match in _COUNTED.finditer(text):
         number, how = int(match["number"]), match["how"]
         numbers = {number, number + _NEIGHBOUR.get(how, 0)}
         if _REST.search(quotation):
-            numbers |= {size - one for size in _sizes(case, match["sort"]) for one in numbers}
+            numbers |= {size - one for size in _sizes(document, match["sort"]) for one in numbers}
         yield _Named(f"{how} {number}", frozenset(numbers))
     for match in _COMPARED.finditer(text):
         number = int(match["after"])
@@ -76,13 +75,13 @@ def _named(case: Case, text: str, quotation: str) -> Iterator[_Named]:
         yield _Named(f"{minutes} min", frozenset((minutes, *whole_hours)))
 
 
-def _is_everybody(case: Case, text: str, quotation: str, one: SpokenNumber) -> bool:
+def _is_everybody(document: ProseDocument, text: str, quotation: str, one: SpokenNumber) -> bool:
     """Whether a number is how many there are in all: "nobody else of the twelve"."""
-    sizes = {size for match in _COUNTED.finditer(text) for size in _sizes(case, match["sort"])}
+    sizes = {size for match in _COUNTED.finditer(text) for size in _sizes(document, match["sort"])}
     among = rf"\b(?:of|among|the|us|you|them|all|des|les|parmi|nous|vous)\s+{re.escape(one.words)}\b"
     return one.number in sizes and re.search(among, quotation, re.IGNORECASE) is not None
 
 
-def _sizes(case: Case, sort: str) -> tuple[int, ...]:
-    known = case.scope.sort_of_name.get(sort)
+def _sizes(document: ProseDocument, sort: str) -> tuple[int, ...]:
+    known = document.scope.sort_of_name.get(sort)
     return () if known is None else (len(known.values),)

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
-from casekit.diagnostics import Diagnostic
-from casekit.games.midnight import codes
-from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks.searching import find_all
-from casekit.games.midnight.reading.case_forms import CASE
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.prose.prose_document import ProseDocument
+from casekit.games.prose.searching import find_all
+from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import is_lone_formula
 
 _LOGICAL = re.compile(r"[=<>]|\w\(|(?<!\w)(?:implies|iff|not)(?!\w)")
@@ -22,45 +22,46 @@ _MARK = re.compile(r"(?<=\S)[ \t]+~(?=[ \t])")
 class _Formulas:
     """Finds what a pattern does, if it is a formula."""
 
-    def __init__(self, pattern: re.Pattern[str]) -> None:
-        self._pattern = pattern
+    def __init__(self, pattern: re.Pattern[str], dialect: Dialect) -> None:
+        self._pattern, self._dialect = pattern, dialect
 
     def finditer(self, text: str, /) -> Iterator[re.Match[str]]:
         """Each of them."""
-        return (match for match in self._pattern.finditer(text) if _is_formula(match["body"]))
+        return (match for match in self._pattern.finditer(text) if self._is_formula(match["body"]))
+
+    def _is_formula(self, text: str) -> bool:
+        if not _LOGICAL.search(text):
+            return False
+        return is_lone_formula(_SPEAKERS.sub("", _WORDS_BEHIND.sub("", text.strip())), self._dialect)
 
 
-_QUOTED_FORMULAS, _LINES_OF_FORMULAS = _Formulas(_QUOTED), _Formulas(_LINE)
+@cache
+def _finders(dialect: Dialect) -> tuple[tuple[_Formulas, str], ...]:
+    return (
+        (_Formulas(_QUOTED, dialect), "this is a formula in quotation marks, which is printed"),
+        (_Formulas(_LINE, dialect), "this line is a formula, but without `~` it is printed"),
+    )
 
 
-def stray_logic(case: Case) -> Iterator[Diagnostic]:
+def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnostic]:
     """Lines and quoted words of the prose that are formulas, and marks of statements in the middle of a line."""
-    for passage in case.passages:
+    for passage in document.passages:
         found = {
             place: message
-            for finder, message in (
-                (_QUOTED_FORMULAS, "this is a formula in quotation marks, which is printed"),
-                (_LINES_OF_FORMULAS, "this line is a formula, but without `~` it is printed"),
-            )
-            for _, place in find_all(case, passage, finder)
+            for finder, message in _finders(dialect)
+            for _, place in find_all(document.source, passage, finder)
         }
         for place, message in found.items():
             yield Diagnostic(
                 codes.PROSE_LIKE_LOGIC,
                 message,
-                case.span(place),
+                document.span(place),
                 hint="begin a line with `~` to state it, or say it in words",
             )
-        for _, place in find_all(case, passage, _MARK):
+        for _, place in find_all(document.source, passage, _MARK):
             yield Diagnostic(
                 codes.PROSE_LIKE_LOGIC,
                 "a statement begins in the middle of a line, so it is printed",
-                case.span(place),
+                document.span(place),
                 hint="begin a new line with `~`",
             )
-
-
-def _is_formula(text: str) -> bool:
-    if not _LOGICAL.search(text):
-        return False
-    return is_lone_formula(_SPEAKERS.sub("", _WORDS_BEHIND.sub("", text.strip())), CASE)
