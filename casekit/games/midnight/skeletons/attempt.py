@@ -11,12 +11,12 @@ from casekit.deduce.sources.membership import MOST_WORLDS
 from casekit.deduce.sources.refutations import smallest_proof
 from casekit.deduce.verdicts.rivals import true_facts
 from casekit.diagnostics import Diagnostic, Span
+from casekit.games.making.choosing import UndecidedError, WantedProof, choose, truthful
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import AnswerPath, CasePath
-from casekit.games.midnight.skeletons.choosing import UndecidedError, WantedProof, choose, truthful
 from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock
 from casekit.games.midnight.skeletons.declared_clues import (
     Facts,
@@ -221,7 +221,7 @@ class Attempt:
             or (clue.about not in lies and knowledge.solve([*laws, *knowledge.assume([name]), other]))
         }
 
-    def _wanted(self, inquiry: CaseInquiry, given: Sequence[str]) -> Iterator[WantedProof]:
+    def _wanted(self, inquiry: CaseInquiry, given: Sequence[str]) -> Iterator[WantedProof[CasePath]]:
         """The proofs that the solution claims for readers of some paths."""
         for claim in self.case.solution.statements:
             if claim.mode != "shown":

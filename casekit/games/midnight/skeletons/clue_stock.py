@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from string import Template
 from typing import Literal
 
+from casekit.games.making.choosing import ClueLine
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.skeletons.plotting import Plot
 from casekit.games.midnight.skeletons.situations import ClueForm, Library, Situation
@@ -23,22 +23,7 @@ _PASSED = ("wheelhouse", "cabins")
 _SENTENCES = re.compile(r'"([^"]*)"')
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """A line for a path, and a sentence that says what its paragraph must carry.
-
-    ``about`` is the slug of its situation. ``hint`` is a formula that the paragraph suggests, or empty. ``weight`` is how
-    gladly it is taken; a clue that is ``due`` always is.
-    """
-
-    path: CasePath
-    line: str
-    sentence: str
-    about: str
-    mode: Mode = "plain"
-    hint: str = ""
-    weight: float = 1.0
-    due: bool = False
+Telling = ClueLine[CasePath]
 
 
 def clue_stock(plot: Plot, library: Library, edition: Edition, random: Random) -> tuple[Telling, ...]:

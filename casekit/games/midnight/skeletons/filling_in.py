@@ -11,13 +11,13 @@ from random import Random
 from casekit.asking.obstacles import unfinished
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
+from casekit.games.making.choosing import UndecidedError
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.checks import blocks
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.attempt import Attempt, Completed
-from casekit.games.midnight.skeletons.choosing import UndecidedError
 from casekit.games.midnight.skeletons.declared_clues import NoWorldError
 from casekit.games.midnight.skeletons.half_written import HalfWritten
 from casekit.games.midnight.skeletons.situations import Library

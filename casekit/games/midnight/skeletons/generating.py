@@ -9,6 +9,7 @@ from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.deduce.sources.membership import MOST_WORLDS
 from casekit.deduce.sources.refutations import smallest_proof
 from casekit.diagnostics import Diagnostic, Source
+from casekit.games.making.choosing import Measures, UndecidedError, choose, truthful
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import CaseMeasures, measure
 from casekit.games.midnight.asking.levels import LABELS, measure_level
@@ -16,7 +17,6 @@ from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import LEVELS, Edition
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
-from casekit.games.midnight.skeletons.choosing import Measures, UndecidedError, choose, truthful
 from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock
 from casekit.games.midnight.skeletons.plotting import Ending, Plot, plot
 from casekit.games.midnight.skeletons.situations import Library

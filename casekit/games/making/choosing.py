@@ -1,4 +1,4 @@
-"""The choice of a case's clues: by counterexample, and pruned.
+"""The choice of a document's clues: by counterexample, and pruned.
 
 As long as some world fits all clues and has another solution, a clue is taken that is false in that world
 (counterexample-guided inductive synthesis: Solar-Lezama, "Program Synthesis by Sketching", 2008). What is then not needed goes again.
@@ -6,19 +6,39 @@ A second and a third way to the solution are found likewise, each with paragraph
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Generic, Literal, TypeVar
 
 from casekit.deduce.solving.goals import Goal, otherwise
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.midnight.edition import CasePath
-from casekit.games.midnight.skeletons.clue_stock import Telling
 
 _SAMPLES = 40
 """The number of readers of a part of the paragraphs who say what else they would need."""
 
-Stock = Mapping[str, Telling]
+P = TypeVar("P", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class ClueLine(Generic[P]):
+    """A line for a path, and a sentence that says what its paragraph must carry.
+
+    ``about`` is the slug of its situation. ``hint`` is a formula that the paragraph suggests, or empty. ``weight`` is how
+    gladly it is taken; a clue that is ``due`` always is.
+    """
+
+    path: P
+    line: str
+    sentence: str
+    about: str
+    mode: Literal["plain", "lie"] = "plain"
+    hint: str = ""
+    weight: float = 1.0
+    due: bool = False
+
+
+Stock = Mapping[str, ClueLine[P]]
 """Clues by the identifiers of their lines in the theory."""
 
 
@@ -36,11 +56,11 @@ class Measures:
 
 
 @dataclass(frozen=True, slots=True)
-class WantedProof:
+class WantedProof(Generic[P]):
     """The wish that readers of some ``paths``, who have some ``given`` lines besides, know something: a node that is true."""
 
     node: int
-    paths: frozenset[CasePath]
+    paths: frozenset[P]
     given: Sequence[str]
 
 
@@ -48,7 +68,7 @@ class UndecidedError(Exception):
     """Not even all clues of a stock show the solution."""
 
 
-def truthful(knowledge: Knowledge, stock: Stock) -> dict[str, Telling]:
+def truthful(knowledge: Knowledge, stock: Stock[P]) -> dict[str, ClueLine[P]]:
     """The clues that are as they should be in the one world of a truth that leaves nothing open: true, or lies.
 
     Raises:
@@ -67,12 +87,12 @@ def truthful(knowledge: Knowledge, stock: Stock) -> dict[str, Telling]:
 
 def choose(
     knowledge: Knowledge,
-    stock: Stock,
+    stock: Stock[P],
     goal: Goal,
     measures: Measures,
     random: Random,
     given: Sequence[str] = (),
-    wanted: Sequence[WantedProof] = (),
+    wanted: Sequence[WantedProof[P]] = (),
 ) -> tuple[str, ...]:
     """The identifiers of the clues that a case takes, in the order of the stock.
 
@@ -85,11 +105,11 @@ def choose(
     return _Choice(knowledge, stock, goal, measures, random, given).choose(wanted)
 
 
-class _Choice:
+class _Choice(Generic[P]):
     def __init__(
         self,
         knowledge: Knowledge,
-        stock: Stock,
+        stock: Stock[P],
         goal: Goal,
         measures: Measures,
         random: Random,
@@ -99,10 +119,10 @@ class _Choice:
         self.laws = knowledge.assume((*knowledge.laws, *given))
         self.otherwise = otherwise(knowledge, goal)
         self.due = [name for name, clue in stock.items() if clue.due]
-        self.load: Counter[CasePath] = Counter(stock[name].path for name in self.due)
+        self.load: Counter[P] = Counter(stock[name].path for name in self.due)
         self.said: Counter[str] = Counter()
 
-    def choose(self, wanted: Sequence[WantedProof]) -> tuple[str, ...]:
+    def choose(self, wanted: Sequence[WantedProof[P]]) -> tuple[str, ...]:
         taken: dict[str, None] = dict.fromkeys(self.due)
         for each in wanted:
             self._take([name for name in self._showing(each, taken) if name not in taken], taken)
@@ -115,7 +135,7 @@ class _Choice:
         self._fill(taken)
         return tuple(name for name in self.stock if name in taken)
 
-    def _way(self, known: Sequence[str], used: Collection[CasePath]) -> list[str]:
+    def _way(self, known: Sequence[str], used: Collection[P]) -> list[str]:
         """Clues that show the goal to those who know some others, of unused paths if that is possible."""
         way: list[str] = []
         while (world := self._rival([*known, *way])) is not None:
@@ -132,7 +152,7 @@ class _Choice:
             way.append(self._one_of(choice))
         return way
 
-    def _showing(self, wanted: WantedProof, taken: Collection[str]) -> list[str]:
+    def _showing(self, wanted: WantedProof[P], taken: Collection[str]) -> list[str]:
         """Clues of some paths that show something to readers of these alone; none, where they cannot show it."""
         laws = self.knowledge.assume((*self.knowledge.laws, *wanted.given))
         told = [name for name in taken if self.stock[name].path in wanted.paths]

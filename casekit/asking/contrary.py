@@ -2,41 +2,41 @@
 
 from collections.abc import Iterator, Sequence
 
+from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import Origin
 from casekit.asking.told.explanation import grounds
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.model.place import Place
 from casekit.model.theory import Element
 
 
-def contrary(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def contrary(inquiry: Inquiry) -> Iterator[Diagnostic]:
     """Answers of the truth that readers refute, because they prove another."""
     for element, lines in _refuted(inquiry):
         proved, true = _answers(inquiry, element)
-        paths = _paths(lines)
+        paths = _paths(inquiry, lines)
         yield Diagnostic(
             codes.CONTRARY_ELEMENT,
-            f"readers will prove {proved}, but the truth says that the {element.name} is {true}\n{_rests_on(paths)}",
+            f"readers will prove {proved}, but the truth says that the {element.name} is {true}\n{_rests_on(inquiry, paths)}",
             inquiry.answer_place(element.name),
             hint=f"write `{element.name} = {element.proved}`, or correct what {_source(paths)}",
             related=tuple(
-                Related(inquiry.place(line), f"{line.path}: {line.text}")
+                Related(inquiry.place(line), f"{inquiry.wording.named(line.path)}: {line.text}")
                 for line in lines
                 if line.place != Place()
             ),
         )
 
 
-def sentences(inquiry: CaseInquiry) -> Iterator[str]:
+def sentences(inquiry: Inquiry) -> Iterator[str]:
     """The same in a sentence each, for a finding about lines that are to blame for it."""
     for element, lines in _refuted(inquiry):
         proved, true = _answers(inquiry, element)
-        yield f"Readers will prove {proved}, not {true}. {_rests_on(_paths(lines))}"
+        yield f"Readers will prove {proved}, not {true}. {_rests_on(inquiry, _paths(inquiry, lines))}"
 
 
-def _refuted(inquiry: CaseInquiry) -> Iterator[tuple[Element, tuple[Origin, ...]]]:
+def _refuted(inquiry: Inquiry) -> Iterator[tuple[Element, tuple[Origin, ...]]]:
     """The elements of which readers prove the contrary, with the lines it follows from."""
     # A solver that has answered nothing else gives the same lines whatever was asked before.
     fresh = inquiry.knowledge.fresh()
@@ -44,7 +44,7 @@ def _refuted(inquiry: CaseInquiry) -> Iterator[tuple[Element, tuple[Origin, ...]
         yield element, grounds(inquiry, fresh, element)
 
 
-def _answers(inquiry: CaseInquiry, element: Element) -> tuple[str, str]:
+def _answers(inquiry: Inquiry, element: Element) -> tuple[str, str]:
     """The answer that readers prove and the one of the truth."""
     proved, true = (
         inquiry.wording.answer(element.name, value or "") for value in (element.proved, element.value)
@@ -52,14 +52,15 @@ def _answers(inquiry: CaseInquiry, element: Element) -> tuple[str, str]:
     return proved, true
 
 
-def _paths(lines: Sequence[Origin]) -> list[str]:
-    return list(dict.fromkeys(line.path for line in lines if line.kind in {"answer", "place"}))
+def _paths(inquiry: Inquiry, lines: Sequence[Origin]) -> list[str]:
+    wording = inquiry.wording
+    return list(dict.fromkeys(wording.named(line.path) for line in lines if line.path not in wording.given))
 
 
-def _rests_on(paths: Sequence[str]) -> str:
-    if not paths:
-        return "This follows from the presentation and the rules alone."
-    return f"This follows from {listed(paths)}."
+def _rests_on(inquiry: Inquiry, paths: Sequence[str]) -> str:
+    return (
+        f"This follows from {listed(paths) if paths else inquiry.wording.nothing_to_read.partition(',')[0]}."
+    )
 
 
 def _source(paths: Sequence[str]) -> str:

@@ -1,0 +1,1 @@
+"""Documents made to measure, whatever the game: which clues are taken."""
