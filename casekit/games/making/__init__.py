@@ -1,1 +1,1 @@
-"""Documents made to measure, whatever the game: which clues are taken."""
+"""Documents made to measure, whatever the game: which clues are taken, and how far one is from a level."""

@@ -9,7 +9,7 @@ from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks import check_logic, contradictions, shortcomings
 
 if TYPE_CHECKING:
-    from casekit.games.midnight.skeletons.distance.distance_words import DistanceAnswer
+    from casekit.games.making.distance_words import DistanceAnswer
 
 
 def interrogation(case: Case) -> Interrogation:
@@ -35,7 +35,7 @@ def _measure(inquiry: CaseInquiry, budget: int) -> tuple[Figures, Findings]:
 
 
 def _distance(inquiry: CaseInquiry, level: str, budget: int, steps: Steps) -> "Answered[DistanceAnswer]":
-    from casekit.games.midnight.skeletons.distance.distance_words import DistanceAnswer
+    from casekit.games.making.distance_words import DistanceAnswer
     from casekit.games.midnight.skeletons.distance.nearing import MOST_STEPS, distance
 
     unproved = [each.name for each in inquiry.verdict.elements if each.status != "certain"]

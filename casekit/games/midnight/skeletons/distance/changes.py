@@ -9,11 +9,12 @@ from casekit.deduce.encoding.vocabulary import NO
 from casekit.deduce.solving.goals import otherwise
 from casekit.deduce.sources.refutations import smallest_proof
 from casekit.deduce.verdicts.rivals import true_facts
+from casekit.games.making.distance import Shortfall
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case, CaseParagraph, Statement
 from casekit.games.midnight.edition import CasePath
 from casekit.games.midnight.skeletons.declared_clues import FactLinks, Facts, declared_clues, line_of
-from casekit.games.midnight.skeletons.distance.shortfalls import HeldCase, Shortfall
+from casekit.games.midnight.skeletons.distance.shortfalls import HeldCase
 from casekit.model.logic import Formula, Not
 
 TRIED = 6
@@ -48,6 +49,16 @@ class Removal:
     path: str
     statement: Statement
 
+    def told(self, before: HeldCase) -> str:
+        """The line to remove, with its place if it has one."""
+        place = self.statement.place
+        at = f"line {before.inquiry.case.span(place).line}, " if place.start or place.end else ""
+        return f"remove {at}`{self.statement.text}`, from {self.path}"
+
+    def as_json(self) -> dict[str, str]:
+        """The same for machines."""
+        return {"do": "remove", "path": self.path, "line": self.statement.text}
+
     def apply(self, case: Case) -> Case:
         """The case without it."""
         return _with_statements(
@@ -62,6 +73,15 @@ class Addition:
     path: str
     text: str
     formula: Formula
+
+    def told(self, before: HeldCase) -> str:
+        """The line to add."""
+        del before
+        return f"state `{self.text}` in {self.path}"
+
+    def as_json(self) -> dict[str, str]:
+        """The same for machines."""
+        return {"do": "state", "path": self.path, "line": self.text}
 
     def apply(self, case: Case) -> Case:
         """The case with it."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
+from casekit.games.making.distance import Shortfall
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import CaseMeasures, measure
 from casekit.games.midnight.asking.levels import LABELS, measure_level
@@ -19,21 +20,6 @@ SOLVED = LABELS["solved"]
 _SHARES = frozenset(("wrong", "thin", "solved"))
 _TENTH = 0.1
 """A tenth of all paths or tables weighs as much as one path of a proof, or one way to it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shortfall:
-    """A threshold that a case misses. ``gap`` is by how much, in steps that are comparable between figures.
-
-    ``low`` if the figure is too low.
-    """
-
-    name: str
-    figure: str
-    value: float
-    limit: float
-    low: bool
-    gap: float
 
 
 @dataclass(frozen=True)
@@ -108,6 +94,7 @@ class HeldCase:
                     nearest.limit,
                     nearest.name.endswith("_max"),
                     slack,
+                    past=True,
                 )
 
 

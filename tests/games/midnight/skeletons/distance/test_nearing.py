@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import pytest
 
 from casekit.games.editions import Shelf
+from casekit.games.making.distance_words import DistanceAnswer
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.skeletons.distance import nearing, shortfalls
 from casekit.games.midnight.skeletons.distance.changes import Addition, Removal
-from casekit.games.midnight.skeletons.distance.distance_words import DistanceAnswer
 from casekit.games.midnight.skeletons.distance.nearing import BUDGET, distance
 from casekit.games.midnight.skeletons.distance.shortfalls import SHORTCUT, SOLVED, held_case
 from casekit.pipeline.stages import examining

@@ -1,19 +1,17 @@
-"""The distance of a case from a level, as text and as JSON."""
+"""The distance of a document from a level, as text and as JSON."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from casekit.games.midnight.skeletons.distance.changes import Addition, Change, Removal
-from casekit.games.midnight.skeletons.distance.nearing import Distance
-from casekit.games.midnight.skeletons.distance.shortfalls import HeldCase, Shortfall
+from casekit.games.making.distance import Distance, Shortfall
 
 
 @dataclass(frozen=True)
 class DistanceAnswer:
     """A distance that can put itself into words."""
 
-    distance: Distance
+    distance: Distance[Any]
 
     def in_words(self, width: int) -> str:
         """As lines of text; ``width`` is not needed, since none is broken."""
@@ -24,13 +22,13 @@ class DistanceAnswer:
         """As ``schemas/report.schema.json`` has it."""
         found = self.distance
         return {
-            "level": found.level,
+            "level": found.start.level,
             "reached": not found.rest,
             "tried": found.tried,
             "misses": [_missed_as_json(each) for each in found.start.missed],
             "changes": [
                 {
-                    **_change_as_json(each.change),
+                    **each.change.as_json(),
                     "effects": [
                         {"figure": figure, "before": before, "after": after}
                         for figure, before, after in each.effects
@@ -44,15 +42,15 @@ class DistanceAnswer:
     def _lines(self) -> Iterator[str]:
         found = self.distance
         if not found.start.missed:
-            yield f"Distance from {found.level}: none, it has everything that a skeleton of this level has"
+            yield f"Distance from {found.start.level}: none, it has everything that a skeleton of this level has"
             return
-        yield f"Distance from {found.level}: {_counted(len(found.start.missed), 'figure')} off"
+        yield f"Distance from {found.start.level}: {_counted(len(found.start.missed), 'figure')} off"
         yield from (f"  {_missed(each)}" for each in found.start.missed)
         yield ""
         if found.steps:
             yield _headline(found)
         for number, each in enumerate(found.steps, 1):
-            yield f"  {number}. {_told(each.change, each.before)}"
+            yield f"  {number}. {each.change.told(each.before)}"
             yield from (
                 f"       {figure}: {_figure(before)}, then {_figure(after)}"
                 for figure, before, after in each.effects
@@ -62,7 +60,7 @@ class DistanceAnswer:
             yield from (f"  {_missed(each)}" for each in found.rest)
 
 
-def _headline(found: Distance) -> str:
+def _headline(found: Distance[Any]) -> str:
     count = _counted(len(found.steps), "change")
     verb = "brings" if len(found.steps) == 1 else "bring"
     return f"{count} {verb} it {'nearer' if found.rest else 'there'} ({found.tried} tried)"
@@ -73,26 +71,10 @@ def _counted(count: int, noun: str) -> str:
 
 
 def _missed(each: Shortfall) -> str:
-    if each.figure.startswith("what an easier"):
+    if each.past:
         end = "above" if each.low else "below"
         return f"{each.figure}: {_figure(each.value)}; it has to be {end} {_figure(each.limit)}"
     return f"{each.figure}: {_figure(each.value)}, at {'least' if each.low else 'most'} {_figure(each.limit)}"
-
-
-def _told(change: Change, before: HeldCase) -> str:
-    match change:
-        case Removal(path, statement):
-            line = before.inquiry.case.span(statement.place).line
-            place = f"line {line}, " if statement.place.start or statement.place.end else ""
-            return f"remove {place}`{statement.text}`, from {path}"
-        case Addition(path, text):
-            return f"state `{text}` in {path}"
-
-
-def _change_as_json(change: Change) -> dict[str, Any]:
-    if isinstance(change, Removal):
-        return {"do": "remove", "path": change.path, "line": change.statement.text}
-    return {"do": "state", "path": change.path, "line": change.text}
 
 
 def _missed_as_json(each: Shortfall) -> dict[str, Any]:

@@ -1,0 +1,125 @@
+"""How far a document is from a level, and the changes that bring it nearest: each is tried, and what comes nearest is taken."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+MOST_CHANGES = 3
+"""The most changes that are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """A threshold that a document misses. ``gap`` is by how much, in steps that are comparable between figures.
+
+    ``low`` if the figure is too low; ``past`` if it has to get past the limit, rather than to it.
+    """
+
+    name: str
+    figure: str
+    value: float
+    limit: float
+    low: bool
+    gap: float
+    past: bool = False
+
+
+class HeldDocument(Protocol):
+    """A document with everything that is held against a level."""
+
+    @property
+    def level(self) -> str:
+        """The level."""
+
+    @property
+    def missed(self) -> Sequence[Shortfall]:
+        """The thresholds that it misses."""
+
+    @property
+    def gap(self) -> float:
+        """How far it is from the level; 0 if it is there."""
+
+    @property
+    def values(self) -> Mapping[str, float]:
+        """Every figure that can keep it from the level, by its description."""
+
+
+H = TypeVar("H", bound=HeldDocument)
+H_contra = TypeVar("H_contra", bound=HeldDocument, contravariant=True)
+
+
+class ChangeOf(Protocol[H_contra]):
+    """A change of a document."""
+
+    def told(self, before: H_contra, /) -> str:
+        """The thing to do, as an imperative."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as ``schemas/report.schema.json`` has it, without its effects."""
+
+
+@dataclass(frozen=True)
+class NearerStep(Generic[H]):
+    """A change and the figures before and after it, as far as they keep the document from the level or change it."""
+
+    change: ChangeOf[H]
+    before: H
+    after: H
+
+    @property
+    def effects(self) -> tuple[tuple[str, float, float], ...]:
+        """The figures that it changes: a description, and what each was and is."""
+        before, after = self.before.values, self.after.values
+        return tuple(
+            (figure, before[figure], after[figure])
+            for figure in before
+            if figure in after and round(before[figure], 6) != round(after[figure], 6)
+        )
+
+
+@dataclass(frozen=True)
+class Distance(Generic[H]):
+    """How far a document is from a level, the changes that bring it nearest, and how many were tried."""
+
+    start: H
+    steps: tuple[NearerStep[H], ...]
+    tried: int
+
+    @property
+    def rest(self) -> Sequence[Shortfall]:
+        """The thresholds that the document still misses after all changes."""
+        return self.steps[-1].after.missed if self.steps else self.start.missed
+
+
+C = TypeVar("C", bound=ChangeOf[Any])
+
+
+def nearest(
+    start: H,
+    candidates: Callable[[H, Random], Sequence[C]],
+    after: Callable[[H, C, float], H | None],
+    step: Callable[[str], None],
+) -> Distance[H]:
+    """How far a document is from a level, and up to three changes, each the best of those that were measured after the one before.
+
+    ``candidates`` are worth measuring; ``after`` is a document after one of them, ``None`` if it is not nearer than a gap.
+    ``step`` is called before each is tried.
+    """
+    now = start
+    random = Random(0)  # noqa: S311 - the same document always gets the same answer
+    steps: list[NearerStep[H]] = []
+    tried = 0
+    while now.gap and len(steps) < MOST_CHANGES:
+        best: NearerStep[H] | None = None
+        for change in candidates(now, random):
+            step(f"change {tried + 1}")
+            tried += 1
+            then = after(now, change, now.gap if best is None else best.after.gap)
+            if then is not None:
+                best = NearerStep(change, now, then)
+        if best is None:
+            break
+        steps.append(best)
+        now = best.after
+    return Distance(start, tuple(steps), tried)
