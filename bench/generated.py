@@ -15,10 +15,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from casekit.games.clue.deck import ENVELOPE
+from casekit.games.clue.deck import DECKS, ENVELOPE
+from casekit.games.clue.game import CLUE
 from casekit.games.clue.puzzle import Event, Level, Puzzle
-from casekit.games.clue.simulation.generate import generate
 from casekit.games.transcripts.making.fitting import Generated, RefusedError
+from casekit.games.transcripts.making.made import generate
 
 COUNT = 100
 SMALLEST = ("--count", "1")
@@ -41,7 +42,7 @@ def attempts(count: int) -> Iterator[Attempt]:
     for seed, (players, level) in enumerate(islice(cycle(product(PLAYERS, LEVELS)), count)):
         start = perf_counter()
         try:
-            made = generate(players, level, seed)
+            made = generate(CLUE, DECKS.usual, DECKS.levels, players=players, level=level, seed=seed)
         except RefusedError:
             made = None
         yield Attempt(players, level, made, perf_counter() - start)

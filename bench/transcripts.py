@@ -9,9 +9,9 @@ from bench.measure import Row, Scale
 from casekit.games.clue.deck import CLASSIC, KINDS
 from casekit.games.clue.puzzle import Event, Holding, Puzzle
 from casekit.games.clue.simulation.dealing import deal, seen_from
-from casekit.games.clue.simulation.drafting import document_text
 from casekit.games.clue.simulation.generate import players_of
 from casekit.games.editions import Editions
+from casekit.games.transcripts.making.made_text import text_of
 from casekit.pipeline import checking
 from casekit.pipeline.stages import parsing_documents
 
@@ -25,7 +25,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     """Check transcripts of two lengths, and a case."""
     case = partial(_check, EXAMPLE.read_bytes())
     for count in scale.of((SUGGESTIONS, LONG), (SUGGESTIONS,)):
-        text = document_text("A Long Evening", long_game(count)).encode()
+        text = text_of("A Long Evening", long_game(count)).encode()
         yield scale.compare(
             f"check: {count} suggestions", partial(_check, text), "check: 60 paths", case, rounds=5
         )

@@ -76,13 +76,14 @@ def test_the_edition_is_sound(root, fences, tmp_path):
 
 
 def test_the_page_names_every_field_block_card_key_and_threshold(root):
-    from casekit.games.clue.deck import CLASSIC
-    from casekit.games.clue.puzzle_forms import BLOCKS_IN_ORDER, PUZZLE
-    from casekit.games.clue.reading import puzzle_edition_file as settings
-    from casekit.games.clue.signature import RESERVED_IN_PUZZLES
+    from casekit.games.clue.deck import CLASSIC, RESERVED_IN_PUZZLES
+    from casekit.games.clue.puzzle_forms import PUZZLE
+    from casekit.games.transcripts.decks import THRESHOLDS
+    from casekit.games.transcripts.resolving import story_blocks
+    from casekit.games.usual.plain_edition import KEYS
     from casekit.language.formula.scope import RESERVED
 
     words = set(re.findall(r"[\w-]+", (root / PAGE).read_text(encoding="utf-8")))
-    assert {*PUZZLE.fields, *BLOCKS_IN_ORDER, *CLASSIC.slugs} <= words
-    assert settings._KEYS | settings._THRESHOLDS <= words
+    assert {*PUZZLE.fields, *story_blocks(PUZZLE), *CLASSIC.slugs} <= words
+    assert KEYS | THRESHOLDS | {"cards", "levels"} <= words
     assert RESERVED_IN_PUZZLES - RESERVED <= words

@@ -1,9 +1,15 @@
 """Decks of cards: what the envelope and the players may hold."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
+
+from casekit.games.faults import Fault
+from casekit.games.transcripts.decks import Decks, NamedTable
+from casekit.games.transcripts.thresholds import Levels
+from casekit.games.transcripts.transcript import OPEN
+from casekit.language.formula.scope import RESERVED
 
 Kind = Literal["suspect", "weapon", "room"]
 
@@ -12,6 +18,18 @@ KINDS: tuple[Kind, ...] = ("suspect", "weapon", "room")
 
 ENVELOPE = "envelope"
 """The holder of the three cards that are asked for."""
+
+TARGETS = ("who", "weapon", "room")
+"""The targets: the suspect, the weapon and the room in the envelope, in the order of ``KINDS``."""
+
+RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, OPEN, *TARGETS, *KINDS}
+"""Words of puzzles that mean something already; no player and no card can be called by one of them."""
+
+MOST_CARDS = 60
+"""The most cards of a deck: what can be deduced grows with their number times that of the players."""
+
+_FEWEST: Mapping[Kind, int] = {"suspect": 2, "weapon": 1, "room": 1}
+"""One of each kind is in the envelope, and there are at most as many players as suspects."""
 
 
 def whose(holder: str) -> str:
@@ -80,3 +98,28 @@ CLASSIC = Deck(
     )
 )
 """The deck of a document that brings none of its own: 6 suspects, 6 weapons, 9 rooms."""
+
+
+def _faults(cards: Sequence[DeckCard]) -> Iterator[Fault]:
+    for kind in KINDS:
+        count = sum(card.kind == kind for card in cards)
+        if count < _FEWEST[kind]:
+            message = f"the deck has {count or 'no'} {kind}; it needs {_FEWEST[kind]} at least"
+            yield ("cards", len(cards) - 1), message, f'add a card with `kind = "{kind}"`'
+
+
+DECKS = Decks(
+    schema="schemas/clue-edition.schema.json",
+    tables=(NamedTable[Deck]("cards", "card", DeckCard, lambda deck: deck.cards, MOST_CARDS),),
+    made=Deck,
+    faults=_faults,
+    usual=CLASSIC,
+    levels={
+        "apprentice": Levels(lines=(3, 30), needed=(2, 5), steps=(1, 17), depth=(0, 0)),
+        "amateur": Levels(lines=(3, 26), needed=(3, 9), steps=(1, 30), depth=(0, 0)),
+        "expert": Levels(lines=(6, 30), needed=(6, 12), steps=(20, 45), depth=(1, 2)),
+    },
+    reserved=RESERVED_IN_PUZZLES,
+    places={ENVELOPE: "the three cards that are asked for"},
+)
+"""The decks of editions. Simulated games of 2 to 6 players meet each level often enough for a generator to be quick."""

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, field
 
 from casekit.games.clue.deck import CLASSIC, Deck
-from casekit.games.later import value
-from casekit.games.transcripts.hands.holdings import Holding, Player
+from casekit.games.clue.game import CLUE
+from casekit.games.transcripts.hands.holdings import Holding, Player, holding_of, player_of
+from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
 from casekit.games.transcripts.transcript import OPEN, Level, Transcript
-from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.language.document.tree import FormNode
 from casekit.model.place import Place
 
 __all__ = ("OPEN", "Holding", "Level", "Player")
@@ -84,13 +85,34 @@ class Puzzle(Transcript[Player, Holding, Event]):
     ``hand`` is the hand of a player's seat; ``truth`` lists the envelope and hands, as far as they are given.
     """
 
-    game = TranscriptGame(
-        name="clue",
-        noun="puzzle",
-        dialect=value("casekit.games.clue.puzzle_forms:PUZZLE"),
-        deduction=value("casekit.games.clue.asking.puzzle_wording:DEDUCTION"),
-        rules=value("casekit.games.clue.checks.legality:RULES"),
-        pages=value("casekit.games.clue.printing.puzzle_pages:PAGES"),
-    )
+    game = CLUE
 
     deck: Deck = CLASSIC
+
+
+def puzzle_of(told: TranscriptParts[Deck]) -> Puzzle:
+    """The puzzle that is told in a text."""
+    cards = [card for _, line in told.lines["seat"] for card in line["hand"]]
+    in_play = told.seat not in {None, OPEN}
+    return Puzzle(
+        **told.fields,
+        players=tuple(player_of(line) for _, line in told.lines["players"]),
+        seat=told.seat,
+        hand=Holding(str(told.seat), texts(cards), told.seat_place) if in_play else None,
+        play=tuple(_event(number, line) for number, line in told.lines["play"]),
+        truth=tuple(holding_of(line) for _, line in told.lines["truth"]),
+        deck=told.deck,
+    )
+
+
+def _event(number: int, line: FormNode) -> Event:
+    if line.form == "accusation":
+        player, cards, right = line.values
+        return Accusation(number, player.text, texts(cards), right, place_of(line))
+    player, cards, answers = line.values
+    return Suggestion(number, player.text, texts(cards), tuple(map(_answer, answers)), place_of(line))
+
+
+def _answer(line: FormNode) -> Answer:
+    player, shows, *cards = line.values
+    return Answer(player.text, shows, cards[0].text if any(cards) else None, place_of(line))

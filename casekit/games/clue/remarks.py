@@ -1,37 +1,11 @@
-"""The message of a line of play to everybody at the table: of some cards, how many somebody holds."""
+"""The message of each line of play to everybody at the table."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import replace
 
-from casekit.games.clue.deck import ENVELOPE, Deck
+from casekit.games.clue.deck import ENVELOPE
 from casekit.games.clue.puzzle import Accusation, Answer, Event, Suggestion
-from casekit.model.place import Place
-
-Quantity = Literal["none", "some", "all", "not all"]
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """That a holder, a player or the envelope, has none, some, all or not all of some cards."""
-
-    holder: str
-    quantity: Quantity
-    cards: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A telling with its words and their place. ``id`` is unique in the transcript.
-
-    ``excerpt`` is as much of the line as says it, as the transcript writes it.
-    """
-
-    id: str
-    text: str
-    excerpt: str
-    telling: Telling
-    place: Place
+from casekit.games.transcripts.hands.tellings import Remark, Telling
 
 
 def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
@@ -62,9 +36,3 @@ def reply(suggestion: Suggestion, answer: Answer, *, seen: bool) -> Telling:
     if seen and answer.card is not None:
         return Telling(answer.player, "all", (answer.card,))
     return Telling(answer.player, "some", suggestion.cards)
-
-
-def whole_hand(player: str, cards: Sequence[str], deck: Deck) -> tuple[Telling, Telling]:
-    """The knowledge of players from the start: which cards are in their hand, and that no other is."""
-    others = tuple(card for card in deck.slugs if card not in cards)
-    return (Telling(player, "all", tuple(cards)), Telling(player, "none", others))

@@ -1,22 +1,16 @@
 """The terms of a puzzle's formulas, and the formulas that its lines stand for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from casekit.games.clue.deck import ENVELOPE, KINDS, Deck, Kind
-from casekit.games.clue.puzzle import OPEN
+from casekit.games.clue.deck import ENVELOPE, KINDS, RESERVED_IN_PUZZLES, TARGETS, Deck, Kind
+from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.puzzle_forms import PUZZLE
-from casekit.games.clue.remarks import Telling
-from casekit.language.formula.scope import RESERVED, Scope
+from casekit.games.transcripts.hands.tellings import Telling, sentence_of
+from casekit.language.formula.scope import Scope
 from casekit.language.resolving.laws import Laws, Sentence
-from casekit.model.logic import And, Function, Or, Sort
-
-TARGETS = ("who", "weapon", "room")
-"""The targets: the suspect, the weapon and the room in the envelope, in the order of ``KINDS``."""
-
-RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, OPEN, *TARGETS, *KINDS}
-"""Words of puzzles that mean something already; no player and no card can be called by one of them."""
+from casekit.model.logic import Function, Sort
 
 
 @dataclass(frozen=True)
@@ -78,35 +72,22 @@ class Signature:
         """The envelope holds one card of a kind."""
         return self.said(f"exactly 1 {kind} X: holder(X) = {ENVELOPE}")
 
-    def hand_size(self, player: str, size: int) -> Sentence:
-        """A player holds exactly ``size`` cards."""
-        return self.said(f"exactly {size} card X: holder(X) = {{player}}", player=player)
-
-    def whole_hand(self, holder: str, cards: Sequence[str]) -> Sentence:
-        """A holder has some cards and no other."""
-        names = {f"card{number}": card for number, card in enumerate(cards)}
-        excepted = f" except {', '.join(f'{{{name}}}' for name in names)}" if names else ""
-        others = self.said(f"no card X{excepted}: holder(X) = {{holder}}", holder=holder, **names)
-        every = (*(self.said(_HOLDS, card=card, holder=holder) for card in cards), others)
-        return Sentence(
-            And(tuple([each.formula for each in every])), " and ".join(each.text for each in every)
-        )
-
     def telling(self, telling: Telling) -> Sentence:
         """A telling of a line of play as a sentence."""
-        pattern = _HOLDS if telling.quantity in {"some", "all"} else _HOLDS.replace("=", "!=")
-        word, whole = (" and ", And) if telling.quantity in {"none", "all"} else (" or ", Or)
-        every = [self.said(pattern, card=card, holder=telling.holder) for card in telling.cards]
-        formulas = tuple([each.formula for each in every])
-        return Sentence(
-            formulas[0] if len(every) == 1 else whole(formulas), word.join(each.text for each in every)
-        )
-
-
-_HOLDS = "holder({card}) = {holder}"
+        return sentence_of(self.said, telling)
 
 
 @lru_cache(maxsize=16)
 def _laws(signature: Signature) -> Laws:
     """The laws that were read for all puzzles with the same players and cards."""
     return Laws(PUZZLE, signature.scope)
+
+
+def signature_of(puzzle: Puzzle) -> Signature:
+    """The terms of a puzzle's formulas."""
+    return Signature(puzzle.deck, tuple(dict.fromkeys(puzzle.names)))
+
+
+def scope_of(puzzle: Puzzle) -> Scope:
+    """The names that formulas about a puzzle may use."""
+    return signature_of(puzzle).scope

@@ -18,6 +18,7 @@ WRONG_HAND_SIZE = _code("CK854", "wrong-hand-size", "error")
 REPEATED_CARD = _code("CK855", "repeated-card", "error")
 REPEATED_HOLDER = _code("CK856", "repeated-holder", "error")
 DIFFERENT_HANDS = _code("CK858", "different-hands", "error")
+AGAINST_THE_DEAL = _code("CK865", "against-the-deal", "error")
 UNSEEN_CARD = _code("CK864", "unseen-card", "error")
 PLAY_AFTER_THE_END = _code("CK867", "play-after-the-end", "error")
 

@@ -1,52 +1,20 @@
 """A transcript with its text, its edition and the names of its formulas: what everything asks that is done with it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from casekit.diagnostics import Source, Span
-from casekit.games.bindings import BookletSettings, Imprint
-from casekit.games.transcripts.thresholds import Levels
-from casekit.games.transcripts.transcript import AnyTranscript, Level
+from casekit.games.transcripts.decks import TranscriptEdition
+from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.formula.scope import Scope
 from casekit.model.place import Place
 
-
-class TranscriptSettings(Protocol):
-    """The settings that all transcripts of an edition share."""
-
-    @property
-    def title(self) -> str:
-        """The title of the edition."""
-
-    @property
-    def language(self) -> str:
-        """The language of its prose, a tag of IETF BCP 47."""
-
-    @property
-    def levels(self) -> Mapping[Level, Levels]:
-        """The limits of each level."""
-
-    @property
-    def booklets(self) -> tuple[BookletSettings, ...]:
-        """The booklets that are bound."""
-
-    @property
-    def imprint(self) -> Imprint:
-        """The people who made it."""
-
-    @property
-    def file(self) -> Path | None:
-        """Where they were read from; ``None`` for those that are built in."""
-
-
 T_co = TypeVar("T_co", bound=AnyTranscript, covariant=True)
-S_co = TypeVar("S_co", bound=TranscriptSettings, covariant=True)
+D_co = TypeVar("D_co", covariant=True)
 
 
 @dataclass(frozen=True)
-class ReadTranscript(Generic[T_co, S_co]):
+class ReadTranscript(Generic[T_co, D_co]):
     """A transcript as it was read.
 
     Unless it was ``understood``, it has no players or no play, or lines are left out of it that could not be read or that
@@ -56,7 +24,7 @@ class ReadTranscript(Generic[T_co, S_co]):
 
     puzzle: T_co
     source: Source
-    settings: S_co
+    settings: TranscriptEdition[D_co]
     scope: Scope
     understood: bool = True
     unplaced: int = 0

@@ -15,7 +15,7 @@ from casekit.games.transcripts.checks.transcript_checks import (
     shortcomings,
 )
 from casekit.games.transcripts.codes import UNDECIDED
-from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript, TranscriptSettings
+from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
 from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import AnyTranscript, Level
 from casekit.language.resolving.outline import missing_from
@@ -23,12 +23,11 @@ from casekit.language.resolving.outline import missing_from
 if TYPE_CHECKING:
     from casekit.asking.overviews.draft import WritingDraft
     from casekit.asking.overviews.source_tables import SourceTable
-    from casekit.asking.overviews.word_list import WordList
     from casekit.language.document.tree import SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
+D = TypeVar("D")
 T = TypeVar("T", bound=AnyTranscript)
-S = TypeVar("S", bound=TranscriptSettings)
 
 
 def check(document: AnyRead, other_titles: tuple[str, ...]) -> Findings:
@@ -42,7 +41,7 @@ def gaps(document: AnyRead) -> Findings:
 
 
 def _missing(document: AnyRead, *, asked: bool) -> Findings:
-    outline = document.puzzle.game.dialect().outline
+    outline = document.puzzle.game.dialect.outline
     needed = {block.kind: block.about for block in outline if block.asked}
     if not asked:
         needed |= {block.kind: block.about for block in outline if block.about}
@@ -121,7 +120,7 @@ def source_tables(document: AnyRead) -> "tuple[SourceTable, ...]":
     return (SourceTable("Play", (), (SourceRow("", cells),)),) if cells else ()
 
 
-def filled_in(document: ReadTranscript[T, S], stand_in: Callable[[str], str]) -> ReadTranscript[T, S]:
+def filled_in(document: ReadTranscript[T, D], stand_in: Callable[[str], str]) -> ReadTranscript[T, D]:
     """With a presentation and a solution; nothing can be in the place of a move."""
     from casekit.model.passages import Prose
 
@@ -129,19 +128,3 @@ def filled_in(document: ReadTranscript[T, S], stand_in: Callable[[str], str]) ->
     presentation = puzzle.presentation or (Prose(stand_in("presentation")),)
     solution = puzzle.solution or (Prose(stand_in("solution")),)
     return replace(document, puzzle=replace(puzzle, presentation=presentation, solution=solution))
-
-
-def words_with(edition: "WordList", document: AnyRead | None) -> "WordList":
-    """The words of transcripts of an edition and, in one of them, its players, types and facts too."""
-    from casekit.asking.overviews.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
-
-    if document is None:
-        return edition
-    players = tuple(player.name for player in document.puzzle.players)
-    seated = WritableGroup("players", "in play and formulas", tuple(map(WritableName, players)))
-    return WordList(
-        (*edition.groups, seated, types_of(document.scope)),
-        tuple(facts_of(document.scope, {})),
-        (*edition.spelling, document.title),
-        players,
-    )

@@ -57,7 +57,7 @@ class Transcript(Generic[PlayerT_co, SecretT_co, EventT_co]):
     says of the solution and of what players know. ``place`` is the one of the block of play.
     """
 
-    game: ClassVar[TranscriptGame]
+    game: ClassVar[TranscriptGame[Any]]
 
     title: str
     players: tuple[PlayerT_co, ...]

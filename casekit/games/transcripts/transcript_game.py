@@ -2,25 +2,37 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from casekit.games.transcripts.asking.transcript_theory import Deduction
     from casekit.games.transcripts.checks.breaches import TranscriptRules
+    from casekit.games.transcripts.decks import Decks
+    from casekit.games.transcripts.making.made import Making
     from casekit.games.transcripts.printing.transcript_pages import TranscriptPages
+    from casekit.games.transcripts.resolving import TranscriptParts
+    from casekit.games.transcripts.transcript import AnyTranscript
     from casekit.language.document.dialect import Dialect
+    from casekit.language.formula.scope import Scope
+
+D = TypeVar("D")
 
 
 @dataclass(frozen=True)
-class TranscriptGame:
+class TranscriptGame(Generic[D]):
     """A game with transcripts: how it is written, and its parts, each of which is imported when it is used.
 
-    ``name`` is the value of the header field ``game:``, ``noun`` what its documents are called.
+    ``name`` is the value of the header field ``game:``, ``title`` what its box says. ``decks`` are what is dealt;
+    ``transcript`` makes a typed one of what is told in a tree, ``scope`` has the names that its formulas may use.
     """
 
     name: str
-    noun: str
-    dialect: "Callable[[], Dialect]"
+    title: str
+    dialect: "Dialect"
+    decks: "Callable[[], Decks[D]]"
+    transcript: "Callable[[TranscriptParts[D]], AnyTranscript]"
+    scope: "Callable[[Any], Scope]"
     deduction: "Callable[[], Deduction[Any]]"
     rules: "Callable[[], TranscriptRules[Any]]"
     pages: "Callable[[], TranscriptPages[Any]]"
+    making: "Callable[[], Making[D]]"

@@ -16,7 +16,7 @@ from casekit.language.document.forms import PartKind
 from casekit.language.document.slips import in_block
 from casekit.language.document.tree import FieldNode, FormNode, Heading, SyntaxTree
 from casekit.language.formula.name_mentions import NameMention, mentions_of_formula, of_words
-from casekit.language.formula.nodes import Word
+from casekit.language.formula.nodes import FormulaNode
 from casekit.language.formula.scope import Scope
 from casekit.language.resolving.offers import Offer, offers_of
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
@@ -31,20 +31,24 @@ def mentions(
         if isinstance(field, FieldNode):
             yield from of_words("field", (field.key,))
     for block in tree.blocks:
+        for _, named in game.dialect.of_heading(block.heading):
+            yield from of_words("value", named if isinstance(named, tuple) else (named,))
         for item in block.items:
             if isinstance(item, FormNode):
                 for kind, word in game.dialect.words_in(item):
-                    yield from of_words("value", (word,), defines=kind.defines)
+                    yield from of_words(
+                        "value", (word,) if kind.name != "number" else (), defines=kind.defines
+                    )
                 for value in item.values:
-                    if value is not None and not isinstance(value, Word):
+                    if isinstance(value, FormulaNode):
                         yield from mentions_of_formula(value, tree.source.text, scope)
 
 
 def headings(game: AnyGame, settings: PlainEdition) -> Iterator[Offer]:
-    """The blocks; those that say what they hold are needed."""
+    """The blocks, each of which is wanted but the notes."""
     del settings
     for block in game.dialect.outline:
-        yield Offer(block.example or block.kind, "heading", "block", wanted=bool(block.about))
+        yield Offer(block.kind, "heading", "block", wanted="note" not in block.lines)
 
 
 def heading_keys(game: AnyGame, heading: Heading, settings: PlainEdition) -> tuple[str, ...]:

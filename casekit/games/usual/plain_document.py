@@ -1,6 +1,6 @@
 """A document of prose and lines in blocks, as its forms declare them, and what every such game says of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from casekit.asking.interrogation import Findings
@@ -14,10 +14,15 @@ from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.nodes import Word
 from casekit.language.formula.scope import Scope
 from casekit.language.formula.typecheck import Typer
-from casekit.language.nearest import did_you_mean
 from casekit.language.resolving.header_fields import HeaderFields, read_fields
 from casekit.language.resolving.laws import Sentence
-from casekit.language.resolving.outline import blocks_once, heading_places, missing_from, prose_of
+from casekit.language.resolving.outline import (
+    blocks_once,
+    heading_places,
+    missing_from,
+    prose_of,
+    unknown_heading,
+)
 from casekit.language.resolving.unknown_names import unknown_once
 from casekit.model.passages import Prose
 from casekit.model.place import Place
@@ -76,7 +81,7 @@ def read_plain(
     problems = [
         *header.problems,
         *repeated,
-        *(_unknown_heading(block, kinds, tree.source) for block in astray),
+        *(unknown_heading(block, kinds, tree.source) for block in astray),
     ]
     lines = tuple(_lines(once, Typer(scope, tree.source), problems))
     found = tuple(unknown_once(problems, {codes.UNKNOWN_NAME}, {codes.UNKNOWN_NAME}, tree.broken))
@@ -96,16 +101,6 @@ def read_plain(
 def _is_sound(tree: SyntaxTree, header: HeaderFields, found: Findings) -> bool:
     read = not (tree.lost or tree.broken or header.problems)
     return read and all(problem.code is codes.MISSING_FIELD for problem in found)
-
-
-def _unknown_heading(block: Block, kinds: Sequence[str], source: Source) -> Diagnostic:
-    first, *_, last = (*block.heading.words, *block.heading.words)
-    return Diagnostic(
-        codes.UNKNOWN_HEADING,
-        f"`{' '.join(word.text for word in block.heading.words)}` is not a block",
-        source.span(first.start, last.end),
-        hint=did_you_mean(first.text, kinds, f"the blocks are {', '.join(kinds)}"),
-    )
 
 
 def _lines(blocks: Mapping[str, Block], typer: Typer, problems: list[Diagnostic]) -> Iterator[PlainLine]:

@@ -1,21 +1,22 @@
 """Editions of games without settings of their own: a title, a language, booklets and an imprint."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from casekit.diagnostics import Source, codes, has_errors
 from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes, check_file_names
-from casekit.games.faults import faults_found, repeated_slugs, unmakeable
+from casekit.games.faults import Fault, faults_found, repeated_slugs, unmakeable
 from casekit.games.game import AnyGame, Loaded
 from casekit.language.data.shapes import only_keys, read_shaped, table, tables, text_of
 from casekit.language.reading import decode
 
 SCHEMA = "schemas/plain-edition.schema.json"
 
-_KEYS = frozenset(("game", "title", "language", "booklets", "imprint"))
+KEYS = frozenset(("game", "title", "language", "booklets", "imprint"))
+"""What any edition may say."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,9 @@ class PlainEdition:
     booklets: tuple[BookletSettings, ...] = ()
     imprint: Imprint = field(default_factory=Imprint)
     file: Path | None = None
+
+
+E = TypeVar("E", bound=PlainEdition)
 
 
 def built_in(game: AnyGame) -> PlainEdition:
@@ -42,26 +46,42 @@ def edition(game: AnyGame) -> Source:
 def load(game: AnyGame, data: bytes, file: Path) -> Loaded[PlainEdition]:
     """Read an edition whose file is, or would be, at ``file``."""
     del game
+
+    def read(content: Mapping[str, Any]) -> tuple[PlainEdition, tuple[Fault, ...]]:
+        only_keys(content, KEYS)
+        return PlainEdition(**settings_of(content), file=file), ()
+
+    return load_edition(data, file, SCHEMA, read)
+
+
+def load_edition(
+    data: bytes, file: Path, schema: str, read: Callable[[Mapping[str, Any]], tuple[E, Iterable[Fault]]]
+) -> Loaded[E]:
+    """Decode, ``read`` into an edition and what does not fit together in it, and look at its booklets."""
     source, problems = decode(data, str(file))
     if problems:
         return Loaded(None, problems, (source,))
-    found, problems = read_shaped(source, codes.INVALID_EDITION, SCHEMA, lambda read: _read(read, file))
+    found, problems = read_shaped(source, codes.INVALID_EDITION, schema, read)
     if found is None:
         return Loaded(None, problems, (source,))
+    edition, faults = found
     problems = (
-        *faults_found(chain(repeated_slugs(found.booklets), unmakeable(found.booklets)), source),
-        *check_file_names(found.booklets, source),
-        *check_bar_codes(found.booklets, source),
+        *faults_found(chain(faults, repeated_slugs(edition.booklets), unmakeable(edition.booklets)), source),
+        *check_file_names(edition.booklets, source),
+        *check_bar_codes(edition.booklets, source),
     )
-    return Loaded(None if has_errors(problems) else found, problems, (source,))
+    return Loaded(None if has_errors(problems) else edition, problems, (source,))
 
 
-def _read(content: Mapping[str, Any], file: Path) -> PlainEdition:
-    only_keys(content, _KEYS)
-    return PlainEdition(
-        title=text_of(content.get("title", "")),
-        language=text_of(content.get("language", "en")),
-        booklets=tables(content, "booklets", BookletSettings, least=0),
-        imprint=table(content, "imprint", Imprint),
-        file=file,
-    )
+def settings_of(content: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a ``PlainEdition``, from the data of a file.
+
+    Raises:
+        MalformedError: if they are not in shape.
+    """
+    return {
+        "title": text_of(content.get("title", "")),
+        "language": text_of(content.get("language", "en")),
+        "booklets": tables(content, "booklets", BookletSettings, least=0),
+        "imprint": table(content, "imprint", Imprint),
+    }

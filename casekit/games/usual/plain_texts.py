@@ -21,7 +21,7 @@ def translatable(game: AnyGame, originals: Originals[PlainEdition]) -> Translata
     return Translatable(
         root=originals.root,
         title=originals.settings.title,
-        settings=(SettingsFile(EDITION_FILE, toml, _walk_edition),),
+        settings=(SettingsFile(EDITION_FILE, toml, walk_title),),
         cases=originals.trees,
         walk=partial(
             walk_prose, "The title", {kind: f"The block {kind}" for kind in prose_blocks(game.dialect)}
@@ -63,7 +63,8 @@ def _passage(block: Block, about: str, rewriter: Rewriter) -> Iterator[Item]:
             yield item
 
 
-def _walk_edition(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
+def walk_title(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
+    """Replace the title of an edition file."""
     if str(content.get("title", "")).strip():
         note = ("The title of the edition and of its booklets",)
         content["title"] = visit(Text("title", content["title"], note, place_in(source, ("title",))))

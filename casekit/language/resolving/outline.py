@@ -1,9 +1,10 @@
 """The blocks of a document: which are there, which are missing, and the prose in them."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from casekit.diagnostics import Diagnostic, Related, Source, codes
 from casekit.language.document.tree import Block, ProseNode, SyntaxTree
+from casekit.language.nearest import did_you_mean
 from casekit.model.passages import Prose
 from casekit.model.place import Place
 
@@ -31,6 +32,19 @@ def blocks_once(
                 )
             )
     return found, tuple(problems)
+
+
+def unknown_heading(block: Block, kinds: Sequence[str], source: Source) -> Diagnostic:
+    """The finding for a block under a heading that is none of the blocks there are."""
+    first, *_, last = (*block.heading.words, *block.heading.words)
+    return Diagnostic(
+        codes.UNKNOWN_HEADING,
+        f"`{' '.join(word.text for word in block.heading.words)}` is not a block",
+        source.span(first.start, last.end),
+        hint=did_you_mean(
+            first.text, kinds, f"the blocks are {' and '.join((', '.join(kinds[:-1]), kinds[-1]))}"
+        ),
+    )
 
 
 def heading_places(blocks: Mapping[str, Block]) -> dict[str, Place]:

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
+from casekit.games.clue.asking.puzzle_theory import build_theory
 from casekit.games.clue.deck import ENVELOPE, KINDS, Deck, DeckCard
 from casekit.games.clue.puzzle import OPEN, Holding, Puzzle
 from casekit.games.clue.remarks import remarks
+from casekit.games.clue.signature import signature_of
 from casekit.games.clue.simulation.dealing import deal, seen_from
 from casekit.games.transcripts.hands.notes import Notes
 

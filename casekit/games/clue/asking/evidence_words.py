@@ -5,9 +5,7 @@ from dataclasses import replace
 
 from casekit.asking.joining import Ground
 from casekit.asking.wording import listed
-from casekit.games.clue.deck import ENVELOPE, KINDS
-from casekit.games.clue.remarks import Telling
-from casekit.games.clue.signature import TARGETS
+from casekit.games.clue.deck import ENVELOPE, KINDS, TARGETS
 from casekit.games.transcripts.asking.transcript_theory import HAND, PLAY, TranscriptLine
 from casekit.games.transcripts.asking.transcript_wording import Clause
 from casekit.games.transcripts.hands.hand_words import (
@@ -19,6 +17,7 @@ from casekit.games.transcripts.hands.hand_words import (
     by_place,
     in_order,
 )
+from casekit.games.transcripts.hands.tellings import Telling
 from casekit.model.proof import Assertion
 
 WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARGETS, KINDS, strict=True)))

@@ -3,19 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.asking.origins import TRUTH, Origin
+from casekit.asking.origins import Origin
 from casekit.games.clue.deck import ENVELOPE, KINDS, whose
 from casekit.games.clue.puzzle import Accusation, Answer, Event, Holding, Puzzle, Suggestion
-from casekit.games.clue.remarks import Telling, remarks
-from casekit.games.clue.signature import Signature
+from casekit.games.clue.remarks import remarks
+from casekit.games.clue.signature import Signature, signature_of
 from casekit.games.transcripts.asking.transcript_theory import (
-    HAND,
     PLAY,
-    PLAYERS,
     RULE,
     RULES,
-    SEAT,
-    SIZE,
     Seen,
     TranscriptLine,
     TranscriptTheory,
@@ -23,11 +19,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
     theory_of,
 )
 from casekit.games.transcripts.hands.holdings import held
-
-
-def signature_of(puzzle: Puzzle) -> Signature:
-    """The terms of a puzzle's formulas."""
-    return Signature(puzzle.deck, puzzle.names)
+from casekit.games.transcripts.hands.tellings import lines_of_hands
 
 
 def build_theory(puzzle: Puzzle) -> TranscriptTheory:
@@ -38,15 +30,7 @@ def build_theory(puzzle: Puzzle) -> TranscriptTheory:
 
 def _lines(puzzle: Puzzle, signature: Signature) -> Iterator[tuple[str, TranscriptLine]]:
     yield from _rules(signature)
-    for player in puzzle.players:
-        cards = "1 card" if player.hand_size == 1 else f"{player.hand_size} cards"
-        said = signature.hand_size(player.name, player.hand_size)
-        words = f"{player.name} has {cards}"
-        yield f"size {player.name}", line_of(SIZE, PLAYERS, words, said, player.place)
-    if puzzle.hand is not None:
-        yield "hand", _holding(HAND, SEAT, puzzle.hand, signature)
-    for number, holding in enumerate(puzzle.truth, 1):
-        yield f"truth {number}", _holding(TRUTH, TRUTH, holding, signature)
+    yield from lines_of_hands(puzzle, signature.said, whose)
     yield from _play(puzzle, signature)
 
 
@@ -60,13 +44,6 @@ def _rules(signature: Signature) -> Iterator[tuple[str, TranscriptLine]]:
         words = f"the {signature.deck.by_slug[card].kind} asked for is the one in the envelope"
         line = line_of(RULE, RULES, words, signature.target(card))
         yield f"rule {card}", replace(line, notation=True)
-
-
-def _holding(kind: str, path: str, holding: Holding, signature: Signature) -> TranscriptLine:
-    words = f"{whose(holding.holder)} holds {', '.join(holding.cards) or 'no card'}"
-    said = signature.whole_hand(holding.holder, holding.cards)
-    line = line_of(kind, path, words, said, holding.place)
-    return replace(line, telling=Telling(holding.holder, "all", holding.cards))
 
 
 def _play(puzzle: Puzzle, signature: Signature) -> Iterator[tuple[str, TranscriptLine]]:

@@ -6,11 +6,11 @@ from casekit.games.clue import codes
 from casekit.games.clue.asking.evidence_words import WORDS
 from casekit.games.clue.deck import ENVELOPE, KINDS, DeckCard
 from casekit.games.clue.puzzle import Puzzle
-from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.checks.breaches import Breach
 from casekit.games.transcripts.checks.who_plays import player_count, repeated_players, seat
 from casekit.games.transcripts.hands.hand_rules import (
     different_hands,
+    hand_sizes,
     repeated_cards,
     repeated_holders,
     sizes_of_holdings,
@@ -21,7 +21,8 @@ FEWEST_PLAYERS = 2
 
 def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
     """Everything that is wrong with the seat's hand and the truth of a table whose players are those they should be."""
-    yield from hand_sizes(puzzle)
+    expected = len(puzzle.deck.cards) - len(KINDS)
+    yield from hand_sizes(puzzle, expected, f"the {len(KINDS)} in the envelope")
     yield from repeated_holders(puzzle, WORDS)
     yield from sizes_of_holdings(puzzle)
     yield from envelope(puzzle)
@@ -34,20 +35,6 @@ def table_breaches(puzzle: Puzzle) -> Iterator[Breach]:
     yield from player_count(puzzle, FEWEST_PLAYERS, len(puzzle.deck.of_kind("suspect")), "this deck")
     yield from repeated_players(puzzle)
     yield from seat(puzzle)
-
-
-def hand_sizes(puzzle: Puzzle) -> Iterator[Breach]:
-    """The hands and the envelope together are the deck."""
-    dealt = sum(player.hand_size for player in puzzle.players)
-    expected = len(puzzle.deck.cards) - len(KINDS)
-    if puzzle.players and dealt != expected:
-        yield Breach(
-            transcript_codes.HAND_SIZES,
-            f"the hands have {dealt} cards together, but the deck has {expected} beside the {len(KINDS)} in the "
-            "envelope",
-            puzzle.players[-1].place,
-            f"change the numbers so that their sum is {expected}",
-        )
 
 
 def envelope(puzzle: Puzzle) -> Iterator[Breach]:

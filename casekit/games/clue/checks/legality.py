@@ -1,11 +1,11 @@
 """Legality of a puzzle, and the words for one that is not fit to be printed."""
 
 from casekit.games.clue.checks.deal_rules import deal_breaches, table_breaches
-from casekit.games.clue.checks.story import story
 from casekit.games.clue.checks.transcript_rules import transcript_breaches, unnamed_cards
 from casekit.games.clue.deck import ENVELOPE, whose
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.transcripts.checks.breaches import Breach, RuleWords, TranscriptRules
+from casekit.games.transcripts.hands.holdings import in_truth
 from casekit.model.theory import Rival
 
 
@@ -26,10 +26,13 @@ def _deal_in_words(rival: Rival) -> str:
 RULES = TranscriptRules(
     illegal=illegal,
     left_out=unnamed_cards,
-    story=story,
+    answer=lambda puzzle: in_truth(puzzle, ENVELOPE),
     world=_deal_in_words,
     words=RuleWords(
         solution="the envelope",
+        asked="what is in the envelope",
+        answered="envelope: plum, rope, hall",
+        whole="all three cards of the envelope",
         first="the first suggestion",
         to_begin="choose another seat or another deal",
         to_decide="add a suggestion that decides between them",

@@ -1,14 +1,17 @@
 """The rules of a legal transcript: who may suggest, who is asked in which order, and what they may show."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
+from casekit.asking.wording import listed
 from casekit.games.clue import codes
-from casekit.games.clue.deck import KINDS, whose
+from casekit.games.clue.asking.evidence_words import WORDS
+from casekit.games.clue.deck import KINDS
 from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Event, Puzzle, Suggestion
 from casekit.games.clue.remarks import remarks
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking.transcript_wording import either
 from casekit.games.transcripts.checks.breaches import Beside, Breach
+from casekit.games.transcripts.hands.hand_rules import against_the_deal
 from casekit.games.transcripts.hands.holdings import held
 
 
@@ -23,7 +26,7 @@ def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
             yield from shown_cards(puzzle, event)
         else:
             accused.setdefault("" if event.right else event.player, event)
-        yield from against_the_deal(puzzle, event)
+        yield from against_the_deal(puzzle, remarks(event, puzzle.seat), WORDS)
 
 
 def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[Breach]:
@@ -78,9 +81,9 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
     if shown is None and missing:
         yield Breach(
             codes.MISSING_ANSWER,
-            f"nobody shows a card, but {_listed(missing)} {'has' if len(missing) == 1 else 'have'} not answered",
+            f"nobody shows a card, but {listed(missing)} {'has' if len(missing) == 1 else 'have'} not answered",
             event.place,
-            f"write what {_listed(missing)} answered: `passes` or `shows`",
+            f"write what {listed(missing)} answered: `passes` or `shows`",
         )
 
 
@@ -157,56 +160,5 @@ def _may_be_shown(
     return tuple(card for card in event.cards if holders.get(card, answer.player) == answer.player)
 
 
-def against_the_deal(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
-    """Nobody passes or shows, and no accusation is right or wrong, against what the puzzle says of the hands.
-
-    Only what the hands say by themselves is found here; what takes several lines is a contradiction.
-    """
-    holders = {card: holding.holder for holding in held(puzzle) for card in holding.cards}
-    whole = {holding.holder for holding in held(puzzle)}
-    for remark in remarks(event, puzzle.seat):
-        telling, holder = remark.telling, remark.telling.holder
-        has = [card for card in telling.cards if holders.get(card) == holder]
-        hasnt = [card for card in telling.cards if card not in has and (card in holders or holder in whole)]
-        clash = {
-            "none": has,
-            "some": hasnt if len(hasnt) == len(telling.cards) else [],
-            "all": hasnt,
-            "not all": has if len(has) == len(telling.cards) else [],
-        }[telling.quantity]
-        if clash:
-            holds = f"holds {_listed(clash)}" if clash == has else _holds_none_of(clash)
-            yield Breach(
-                codes.AGAINST_THE_DEAL,
-                f"{remark.text}, but {whose(holder)} {holds}",
-                remark.place,
-                "correct the line or the hands",
-                tuple(_clashing(puzzle, holder, clash)),
-            )
-
-
-def _clashing(puzzle: Puzzle, holder: str, cards: list[str]) -> Iterator[Beside]:
-    """The holdings that say who holds the cards: that of the holder alone if there is one, and each holder's once."""
-    given = {holding.holder: holding for holding in reversed(tuple(held(puzzle)))}
-    own = given.get(holder)
-    for holding in (own,) if own else reversed(given.values()):
-        if holding is own or not set(cards).isdisjoint(holding.cards):
-            yield Beside(holding.place, f"{whose(holding.holder)} holds {', '.join(holding.cards)}")
-
-
 def _reader(puzzle: Puzzle) -> str:
     return "an onlooker" if puzzle.seat in {None, OPEN} else str(puzzle.seat)
-
-
-def _holds_none_of(cards: Sequence[str]) -> str:
-    match cards:
-        case [card]:
-            return f"does not hold {card}"
-        case [one, other]:
-            return f"holds neither {one} nor {other}"
-    return f"holds none of {_listed(cards)}"
-
-
-def _listed(words: Sequence[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last

@@ -70,9 +70,15 @@ class Deal:
 
 def deal(deck: Deck, players: tuple[str, ...], random: Random) -> Deal:
     """Shuffle and deal: one card of each kind to the envelope, the others one by one round the table."""
-    holders = {random.choice(deck.of_kind(kind)): ENVELOPE for kind in KINDS}
-    left = [card for card in deck.slugs if card not in holders]
+    envelope = [random.choice(deck.of_kind(kind)) for kind in KINDS]
+    left = [card for card in deck.slugs if card not in envelope]
     random.shuffle(left)
+    return dealt(deck, players, envelope, left)
+
+
+def dealt(deck: Deck, players: tuple[str, ...], envelope: Sequence[str], left: Sequence[str]) -> Deal:
+    """A deal of some cards to the envelope and of those that are ``left`` round the table, in this order."""
+    holders = dict.fromkeys(envelope, ENVELOPE)
     holders.update((card, players[at % len(players)]) for at, card in enumerate(left))
     return Deal(deck, players, holders)
 

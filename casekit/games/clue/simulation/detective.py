@@ -9,10 +9,11 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.clue.asking.puzzle_theory import build_theory
 from casekit.games.clue.deck import KINDS, Kind
 from casekit.games.clue.puzzle import Event, Puzzle, Suggestion
-from casekit.games.clue.remarks import remarks, whole_hand
+from casekit.games.clue.remarks import remarks
 from casekit.games.clue.signature import Signature
 from casekit.games.clue.simulation.dealing import Deal, Showing
 from casekit.games.transcripts.hands.notes import Notes
+from casekit.games.transcripts.hands.tellings import whole_hand
 from casekit.games.transcripts.making.fitting import LINES_AFTER
 
 REACH = 3
@@ -51,7 +52,9 @@ class _Table:
         signature = Signature(deal.deck, deal.players)
         knowledge = Knowledge(build_theory(puzzle).theory)  # one solver learns for all of them
         self._notes = {
-            player: Notes(knowledge, signature, whole_hand(player, deal.cards_of(player), deal.deck), ())
+            player: Notes(
+                knowledge, signature, whole_hand(player, deal.cards_of(player), deal.deck.slugs), ()
+            )
             for player in deal.players
         }
         self._shown: set[Showing] = set()

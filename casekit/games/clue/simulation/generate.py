@@ -1,14 +1,15 @@
-"""Puzzles made to measure: games are simulated until what one seat sees of one fits a level."""
+"""Puzzles of simulated games: what one seat sees until two lines after it can know the envelope."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 
-from casekit.games.clue.deck import CLASSIC, Deck
-from casekit.games.clue.levels import DEFAULTS
+from casekit.games.clue.deck import CLASSIC, ENVELOPE, KINDS, RESERVED_IN_PUZZLES, Deck
 from casekit.games.clue.puzzle import Event, Holding, Level, Puzzle, Suggestion
-from casekit.games.clue.simulation.dealing import deal, seen_from
+from casekit.games.clue.simulation.dealing import deal, dealt, seen_from
 from casekit.games.clue.simulation.detective import PlayedGame, play_game
-from casekit.games.transcripts.making.fitting import LINES_AFTER, Generated, fitting
-from casekit.games.transcripts.thresholds import Levels
+from casekit.games.transcripts.hands.holdings import hand_lines
+from casekit.games.transcripts.making.fitting import LINES_AFTER
+from casekit.games.transcripts.making.made import Making
 
 MOST_LINES = 60
 """The most lines of a simulated game; one that takes longer makes no puzzle."""
@@ -16,49 +17,12 @@ MOST_LINES = 60
 ROUND = ("SCARLET", "MUSTARD", "WHITE", "GREEN", "PEACOCK", "PLUM")
 """The players of the classic deck in the order of turns."""
 
-
-def generate(
-    players: int,
-    level: Level,
-    seed: int,
-    deck: Deck = CLASSIC,
-    levels: Levels | None = None,
-    easier: Levels | None = None,
-    step: Callable[[str], None] = lambda _: None,
-) -> Generated[Puzzle]:
-    """A puzzle for a number of players that fits a level; the same seed always gives the same one.
-
-    Its title, author and prose are empty. Two lines come after the one where its seat can first know the envelope, and no
-    line before that says nothing. One that fits the ``easier`` level too is of its level by name alone, so it is not taken.
-    ``step`` is called before each game.
-
-    Raises:
-        RefusedError: if no simulated game makes one (``casekit.games.transcripts.making.fitting``).
-        ValueError: if the deck is not for that number of players.
-    """
-    names = players_of(deck, players)
-    wanted = levels or DEFAULTS[level]
-    below = next_below(level)
-    easier = DEFAULTS[below] if below and easier is None else easier
-    return fitting(
-        lambda random: puzzles_of(
-            play_game(deal(deck, names, random), random, MOST_LINES), random.sample(names, len(names)), level
-        ),
-        f"{seed} {players} {level}",
-        wanted,
-        easier,
-        step,
-    )
-
-
-def next_below(level: Level) -> Level | None:
-    """The level before another one, ``None`` for the easiest."""
-    levels = (None, *DEFAULTS)
-    return levels[levels.index(level) - 1]
+_FIRST = 3
+"""The number of players in a draft."""
 
 
 def players_of(deck: Deck, count: int) -> tuple[str, ...]:
-    """The names of the first players of a deck, in the order of turns.
+    """The names of the first players of a deck, in the order of turns: those of suspects, or numbers where these are taken.
 
     Raises:
         ValueError: if the deck is not for that number of players.
@@ -68,16 +32,21 @@ def players_of(deck: Deck, count: int) -> tuple[str, ...]:
         raise ValueError(f"this deck is for 2 to {most} players")
     if deck == CLASSIC:
         return ROUND[:count]
-    called = enumerate(deck.of_kind("suspect")[:count], 1)
-    return tuple(_player(slug.upper(), number, deck) for number, slug in called)
+    taken = {*deck.slugs, *RESERVED_IN_PUZZLES}
+    names: list[str] = []
+    for number, slug in enumerate(deck.of_kind("suspect")[:count], 1):
+        name = slug.upper()
+        names.append(f"PLAYER-{number}" if name in {*taken, *names} else name)
+    return tuple(names)
 
 
-def _player(name: str, number: int, deck: Deck) -> str:
-    """A name in capitals, or a number where that name is taken."""
-    return f"PLAYER-{number}" if name in deck.by_slug else name
+def _simulated(random: Random, deck: Deck, players: int, level: Level) -> Iterator[Puzzle]:
+    names = players_of(deck, players)
+    game = play_game(deal(deck, names, random), random, MOST_LINES)
+    return puzzles_of(game, random.sample(names, len(names)), level)
 
 
-def puzzles_of(game: PlayedGame, seats: list[str], level: Level) -> Iterator[Puzzle]:
+def puzzles_of(game: PlayedGame, seats: Sequence[str], level: Level) -> Iterator[Puzzle]:
     """The puzzles that a game is for some seats: those that can know the envelope and do not look into it."""
     for seat in seats:
         play = _cut(game, seat)
@@ -93,3 +62,41 @@ def _cut(game: PlayedGame, seat: str) -> tuple[Event, ...]:
     play = game.play[: game.known[seat] + LINES_AFTER] if seat in game.known else ()
     play = tuple(event for event in play if isinstance(event, Suggestion) or not event.right)
     return tuple(seen_from(event, seat) if isinstance(event, Suggestion) else event for event in play)
+
+
+def _begun(deck: Deck) -> Puzzle:
+    """A puzzle for three players: a deal that is not shuffled, and a suggestion that the next player can answer, or nobody."""
+    names = players_of(deck, min(_FIRST, len(deck.of_kind("suspect"))))
+    envelope = [deck.of_kind(kind)[0] for kind in KINDS]
+    first = dealt(deck, names, envelope, [slug for slug in deck.slugs if slug not in envelope])
+    asker, other, *_ = names
+    rooms = [card for card in first.cards_of(other) if card in deck.of_kind("room")]
+    asked = first.suggestion(1, asker, (*envelope[:2], rooms[0] if rooms else envelope[2]), (), Random(0))  # noqa: S311 - nothing is chosen
+    hand = Holding(asker, first.cards_of(asker))
+    return Puzzle("", first.seats, asker, hand, (asked,), first.holdings, deck=deck)
+
+
+def _comments(puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
+    dealt_cards = sum(player.hand_size for player in puzzle.players)
+    return {
+        "players": [
+            f"In the order of turns, each with the number of cards: {dealt_cards} in all, for three are in the {ENVELOPE}."
+        ],
+        "seat": ["The cards that readers hold. Without a seat they saw no card."],
+        "play": [
+            "Whoever is asked passes or shows a card; readers see the one that their seat shows or is shown.",
+            "TODO: the play goes on until the envelope is certain.",
+        ],
+        "truth": ["TODO: change the deal, here and in the seat's hand."],
+    }
+
+
+MAKING = Making(
+    simulated=_simulated,
+    most=lambda deck: len(deck.of_kind("suspect")),
+    begun=_begun,
+    comments=_comments,
+    to_do="a deal, its play and its story to write",
+    lines=hand_lines,
+)
+"""How puzzles are made."""

@@ -47,8 +47,8 @@ class TranscriptInquiry(Inquiry):
     ) -> None:
         self.transcript = transcript
         self.deduction = transcript.game.deduction()
-        self.dialect = transcript.game.dialect()
-        self._source = source or Source(transcript.game.noun, "")
+        self.dialect = transcript.game.dialect
+        self._source = source or Source(transcript.game.dialect.noun, "")
         self._scope = scope
         self._language = language
         built = self.deduction.theory(transcript)
@@ -75,7 +75,7 @@ class TranscriptInquiry(Inquiry):
     @cached_property
     def scope(self) -> Scope:
         """The names that formulas about it may use."""
-        return self._scope or self.deduction.scope(self.transcript)
+        return self._scope or self.transcript.game.scope(self.transcript)
 
     @cached_property
     def wording(self) -> Wording:

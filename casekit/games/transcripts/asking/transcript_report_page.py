@@ -58,7 +58,7 @@ def figure_forms(noun: str) -> FigureForms:
 
 def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Diagnostic]) -> str:
     """Transcripts with their figures as an HTML page that needs nothing else."""
-    noun = balances[0].transcript.game.noun
+    noun = balances[0].transcript.game.dialect.noun
     return figures_page(noun, [_section(balance) for balance in balances], findings, _STYLE)
 
 

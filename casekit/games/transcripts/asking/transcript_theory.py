@@ -7,7 +7,6 @@ from typing import Any, Generic, TypeVar
 from casekit.asking.origins import TRUTH, Origin, ranked
 from casekit.asking.wording import Wording
 from casekit.games.transcripts.transcript import AnyTranscript
-from casekit.language.formula.scope import Scope
 from casekit.language.resolving.laws import Sentence
 from casekit.model.logic import FALSE, Formula, Function
 from casekit.model.place import Place
@@ -52,9 +51,11 @@ class TranscriptTheory:
         return {name: line.origin for name, line in self.lines.items()}
 
 
-def line_of(kind: str, path: str, words: str, said: Sentence, place: Place | None = None) -> TranscriptLine:
+def line_of(
+    kind: str, path: str, words: str, said: Sentence, place: Place | None = None, telling: Any = None
+) -> TranscriptLine:
     """A line that is known before the first line of play, or one of the truth."""
-    return TranscriptLine(Origin(kind, path, said.text, said.formula, place or Place()), words)
+    return TranscriptLine(Origin(kind, path, said.text, said.formula, place or Place()), words, telling)
 
 
 def theory_of(
@@ -100,7 +101,6 @@ class Deduction(Generic[T]):
     """
 
     theory: Callable[[T], TranscriptTheory]
-    scope: Callable[[T], Scope]
     wording: Callable[[Mapping[str, TranscriptLine]], Wording]
     seen_by: Callable[[T, str], Seen[T] | None]
     answer: str

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from casekit.diagnostics import Code, Diagnostic, Related, Source
-from casekit.games.transcripts.read_transcript import ReadTranscript
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.model.place import Place
 from casekit.model.theory import Rival
@@ -56,10 +55,14 @@ T = TypeVar("T", bound=AnyTranscript)
 class RuleWords:
     """The words of findings for the ``solution`` and the ``first`` line of play, and what to do about transcripts.
 
-    They are decided ``to_begin`` with, not at all, or do not fit their level.
+    They are decided ``to_begin`` with, not at all, or do not fit their level. The truth says what is ``asked``, for example
+    ``answered``; a story that names the ``whole`` of it gives it away.
     """
 
     solution: str
+    asked: str
+    answered: str
+    whole: str
     first: str
     to_begin: str
     to_decide: str
@@ -70,12 +73,12 @@ class RuleWords:
 class TranscriptRules(Generic[T]):
     """The rules of a game.
 
-    ``illegal`` finds what they forbid, ``left_out`` what the seat saw and the transcript does not say, ``story`` what is
-    wrong with prose and truth; ``world`` describes a rival.
+    ``illegal`` finds what they forbid, ``left_out`` what the seat saw and the transcript does not say; ``answer`` is the
+    solution as the truth says it, empty if it does not; ``world`` describes a rival.
     """
 
     illegal: Callable[[T], tuple[Breach, ...]]
     left_out: Callable[[T], Iterable[Breach]]
-    story: Callable[[ReadTranscript[T, Any]], Iterable[Diagnostic]]
+    answer: Callable[[T], tuple[str, ...]]
     world: Callable[[Rival], str]
     words: RuleWords

@@ -11,6 +11,7 @@ from casekit.games.transcripts.asking.transcript_figures import TranscriptBalanc
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.checks import lines_together
 from casekit.games.transcripts.checks.breaches import Breach, reported
+from casekit.games.transcripts.checks.story import story
 from casekit.games.transcripts.read_transcript import AnyRead
 from casekit.games.transcripts.transcript import AnyTranscript
 
@@ -27,7 +28,7 @@ def check_transcript(document: AnyRead, other_titles: tuple[str, ...]) -> tuple[
     found = [
         left_to_do(source, prose),
         stray_emphasis(source, prose),
-        iter(rules.story(document)),
+        story(document),
         (reported(breach, source) for breach in _against_the_rules(document)),
         (reported(breach, source) for breach in left_out),
     ]
@@ -91,7 +92,9 @@ def check_fit(balance: TranscriptBalance) -> tuple[Diagnostic, ...]:
     return (
         Diagnostic(
             codes.LEVEL_NOT_MET,
-            "\n".join([f"the {balance.transcript.game.noun} claims to be {claimed}, but it is not", *missed]),
+            "\n".join(
+                [f"the {balance.transcript.game.dialect.noun} claims to be {claimed}, but it is not", *missed]
+            ),
             inquiry.source.whole() if place is None else inquiry.span(place),
             hint=f"change the level to {balance.level.level}"
             if balance.level.level

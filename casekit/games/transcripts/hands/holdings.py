@@ -1,10 +1,12 @@
 """Players with hands of cards, and what somebody holds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from casekit.games.transcripts.resolving import place_of, texts
 from casekit.games.transcripts.transcript import Transcript
+from casekit.language.document.tree import FormNode
 from casekit.model.place import Place
 
 
@@ -26,6 +28,16 @@ class Holding:
     place: Place = field(default_factory=Place, compare=False)
 
 
+def player_of(line: FormNode) -> Player:
+    """The player of a line such as ``SCARLET 6``."""
+    return Player(line["name"].text, int(line["cards"].text), place_of(line))
+
+
+def holding_of(line: FormNode) -> Holding:
+    """The holding of a line such as ``SCARLET: rope, hall``."""
+    return Holding(line["holder"].text, texts(line["cards"]), place_of(line))
+
+
 Held = Transcript[Player, Holding, Any]
 """A transcript in which players hold cards."""
 
@@ -35,3 +47,17 @@ def held(transcript: Held) -> Iterator[Holding]:
     yield from transcript.truth
     if transcript.hand is not None:
         yield transcript.hand
+
+
+def in_truth(transcript: Held, holder: str) -> tuple[str, ...]:
+    """The cards that the truth gives a holder; none if it does not say."""
+    return next((each.cards for each in transcript.truth if each.holder == holder), ())
+
+
+def hand_lines(transcript: Held) -> Mapping[str, Sequence[str]]:
+    """The lines of players, seat and truth, as text."""
+    return {
+        "players": [f"{player.name} {player.hand_size}" for player in transcript.players],
+        "seat": [", ".join(transcript.hand.cards if transcript.hand else ())],
+        "truth": [f"{each.holder}: {', '.join(each.cards)}" for each in transcript.truth],
+    }

@@ -12,20 +12,29 @@ from typing import Any, Generic, TypeVar
 from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
 from casekit.asking.wording import capital
+from casekit.diagnostics import Span
 from casekit.games.colours import accent_of
+from casekit.games.ticket_words import ticket_terms
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
-from casekit.games.transcripts.printing.transcript_words import TranscriptPageWords
+from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
 from casekit.games.transcripts.transcript import AnyTranscript
+from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.model.passages import Prose
 from casekit.print.content import booklet as content
-from casekit.print.content.pieces import Leaves, Look
-from casekit.print.content.worksheet import Worksheet
+from casekit.print.content.pieces import GridSheet, Leaves, Look, Piece
+from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.text.prose import label
+from casekit.print.ticket import Terms
+from casekit.resources import Words, words as words_of
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _OWNED = re.compile(r"['’]s ")
 _SPECIAL = re.compile(r"([\\\\*])")
+
+COMMON = "games/transcripts/words/pages.toml"
+COPIES = 4
+"""The number of grids of notes on a page."""
 
 T = TypeVar("T", bound=AnyTranscript)
 
@@ -34,18 +43,64 @@ T = TypeVar("T", bound=AnyTranscript)
 class TranscriptPages(Generic[T]):
     """The pages of a game with transcripts: ``words`` by language, lists below the story, the play and its notes.
 
+    ``empty_notes`` are a grid for any transcript of an edition. What is printed must be complete.
+
     ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them.
     ``called`` are names that fit into an English sentence, by those that formulas have. ``title_drawing`` is that of a
     booklet in a colour, ``drawing`` that of its transcript of a number.
     """
 
-    words: Callable[[str], TranscriptPageWords]
+    words: Callable[[str], Words]
     lists: Callable[[ReadTranscript[T, Any]], tuple[content.AnswerList, ...]]
     worksheet: Callable[[ReadTranscript[T, Any]], Worksheet]
+    empty_notes: Callable[[TranscriptEdition[Any]], Grid]
     answer: Callable[[ReadTranscript[T, Any]], str]
     called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]]
     title_drawing: Callable[[str], str]
     drawing: Callable[[str, int], str]
+
+
+def page_words(file: str, language: str) -> Words:
+    """The words of pages: those of every transcript, and those in a file of the game's."""
+    return {**words_of(COMMON, language), **words_of(file, language)}
+
+
+def booklet(documents: Sequence[AnyRead], look: Look) -> content.Booklet:
+    """Transcripts, and at the end their solutions with the proofs in words."""
+    return booklet_of([explained(document) for document in documents], look)
+
+
+def piece(product: str, documents: Sequence[AnyRead], look: Look) -> Piece:
+    """A sheet for each transcript, or notes for all of them."""
+    if product == "notes":
+        return notes_sheet(documents[0], look)
+    return leaves(documents, look)
+
+
+def texts_of(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
+    """The texts of title, presentation and solution."""
+    return texts_of_explained(explained(document))
+
+
+def ticket(game: TranscriptGame[Any], language: str) -> Terms:
+    """The words of a job ticket."""
+    return ticket_terms(language, game.pages().words(language)["uses"])
+
+
+def notes_sheet(document: AnyRead, look: Look) -> GridSheet:
+    """The content of a page of notes that any transcript of an edition can be solved with."""
+    edition, pages = document.settings, _of(document)
+    words = pages.words(edition.language)
+    return GridSheet(
+        title=label(edition.title, edition.language),
+        fields=(words["detective"], words["puzzle"].format("").strip()),
+        grid=pages.empty_notes(edition),
+        copies=COPIES,
+        language=edition.language,
+        paper=look.paper,
+        span=Span(str(edition.file)) if edition.file else look.span,
+        entries="cards",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +133,18 @@ def booklet_of(puzzles: Sequence[Explained], look: Look) -> content.Booklet:
     return content.Booklet(
         slug=look.slug,
         title=label(look.title, language),
-        subtitle=words.one_puzzle if count == 1 else words.many_puzzles.format(count),
-        notice=words.notice,
-        solutions_title=words.solutions,
-        solutions_notice=words.solutions_notice,
+        subtitle=words["one_puzzle"] if count == 1 else words["many_puzzles"].format(count),
+        notice=words["notice"],
+        solutions_title=words["solutions"],
+        solutions_notice=words["solutions_notice"],
         language=language,
         paper=look.booklet_paper,
         accent=accent,
         cases=tuple(
             _pages(
                 puzzle,
-                heading=words.puzzle.format(number),
-                solution_heading=words.solution_of.format(number),
+                heading=words["puzzle"].format(number),
+                solution_heading=words["solution_of"].format(number),
                 drawing=pages.drawing(accent, number),
                 file=file,
             )
@@ -97,8 +152,8 @@ def booklet_of(puzzles: Sequence[Explained], look: Look) -> content.Booklet:
         ),
         span=look.span,
         drawing=pages.title_drawing(accent),
-        contents_title=words.contents,
-        guide=words.guide,
+        contents_title=words["contents"],
+        guide=tuple(words["guide"]),
         entries="cards",
     )
 
@@ -113,8 +168,8 @@ def leaves(documents: Sequence[AnyRead], look: Look) -> Leaves:
         cases=tuple(
             _pages(
                 Explained(document),
-                heading=alone or words.puzzle.format(number),
-                solution_heading=words.solution,
+                heading=alone or words["puzzle"].format(number),
+                solution_heading=words["solution"],
             )
             for number, document in enumerate(documents, 1)
         ),
@@ -145,9 +200,7 @@ def _pages(
     return content.CasePages(
         heading=heading,
         title=label(puzzle.title, language),
-        level={"apprentice": words.apprentice, "amateur": words.amateur, "expert": words.expert}[
-            puzzle.level
-        ],
+        level=words[puzzle.level],
         presentation=_passage(document, puzzle.presentation),
         answers=pages.lists(document),
         groups=(),
@@ -157,16 +210,16 @@ def _pages(
         drawing=drawing,
         file=file,
         worksheet=pages.worksheet(document),
-        author=words.by.format(label(puzzle.author, language)) if puzzle.author else "",
+        author=words["by"].format(label(puzzle.author, language)) if puzzle.author else "",
     )
 
 
-def _solution(puzzle: Explained, words: TranscriptPageWords) -> content.Passage:
+def _solution(puzzle: Explained, words: Words) -> content.Passage:
     """The answers, the writer's solution, and below it what was proved."""
     document = puzzle.document
     pages = _of(document)
     first = pages.answer(document)
-    needed = (words.needed.format(", ".join(puzzle.needed)),) if puzzle.needed else ()
+    needed = (words["needed"].format(", ".join(puzzle.needed)),) if puzzle.needed else ()
     written = _passage(document, document.puzzle.solution)
     called = pages.called(document)
     proof = tuple(f"**{number}** {escaped(_with_names(step, called))}" for number, step in puzzle.proof)

@@ -1,7 +1,8 @@
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
-from casekit.games.clue.remarks import Telling
+from casekit.games.clue.asking.puzzle_theory import build_theory
+from casekit.games.clue.signature import signature_of
 from casekit.games.transcripts.hands.notes import Notes
+from casekit.games.transcripts.hands.tellings import Telling
 
 
 def notes_of(puzzle, *given, columns=None):

@@ -7,8 +7,8 @@ import pytest
 import referencing
 
 from casekit.diagnostics import codes
-from casekit.games.clue.asking.puzzle_figures import FIGURES
-from casekit.games.clue.levels import DEFAULTS
+from casekit.games.clue.deck import DECKS
+from casekit.games.clue.game import GAME
 from casekit.games.transcripts.asking.transcript_figures import (
     READER,
     left_after,
@@ -33,7 +33,7 @@ DECIDING = (
 
 @pytest.fixture
 def balance(table):
-    return weigh_puzzle(PuzzleInquiry(table(*DECIDING)), DEFAULTS, 100)
+    return weigh_puzzle(PuzzleInquiry(table(*DECIDING)), DECKS.levels, 100)
 
 
 def test_what_is_measured(balance):
@@ -64,20 +64,20 @@ def test_the_figures_as_text(balance):
 
 
 def test_an_open_puzzle_has_figures_too(table):
-    balance = weigh_puzzle(PuzzleInquiry(table(*DECIDING[:2])), DEFAULTS, 100)
+    balance = weigh_puzzle(PuzzleInquiry(table(*DECIDING[:2])), DECKS.levels, 100)
     assert ((), None) == (check_fit(balance), balance.figures.decided)
     assert "its solution is not certain" in puzzle_report_in_words(balance, 100)
     assert {} == puzzle_report_as_json(balance)["answers"]
 
 
 def test_the_figures_fit_their_schema(balance, table):
-    open_ = weigh_puzzle(PuzzleInquiry(table(*DECIDING[:2], truth={})), DEFAULTS, 100)
+    open_ = weigh_puzzle(PuzzleInquiry(table(*DECIDING[:2], truth={})), DECKS.levels, 100)
     for each in (balance, open_):
         _validate({"file": "a.case", "measured": True, "diagnostics": [], **puzzle_report_as_json(each)})
 
 
 def test_several_puzzles_beside_each_other(balance):
-    head, *rows = FIGURES.compared([balance, balance]).splitlines()
+    head, *rows = GAME.figures().compared([balance, balance]).splitlines()
     assert ["puzzle", "claims", "measures", "players", "lines"] == head.split()[:5]
     assert ["Three", "amateur", "neither", "3", "4", "1", "1", "3"] == rows[0].split()[:8]
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from casekit.games.clue.asking.puzzle_theory import build_theory, signature_of
+from casekit.games.clue.asking.puzzle_theory import build_theory
 from casekit.games.clue.puzzle import OPEN
+from casekit.games.clue.signature import signature_of
 from casekit.model.place import Place
 
 LINES = (

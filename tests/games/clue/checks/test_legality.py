@@ -157,27 +157,27 @@ def test_players_and_holders_are_named_once(table, holding):
         ),
         (
             ["SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows study"],
-            codes.AGAINST_THE_DEAL,
+            transcript_codes.AGAINST_THE_DEAL,
             "WHITE shows study, but WHITE does not hold study",
         ),
         (
             ["SCARLET suggests peacock, pipe, study: MUSTARD passes, WHITE shows pipe"],
-            codes.AGAINST_THE_DEAL,
+            transcript_codes.AGAINST_THE_DEAL,
             "MUSTARD passes, but MUSTARD holds peacock",
         ),
         (
             ["WHITE suggests white, pipe, study: SCARLET passes, MUSTARD shows"],
-            codes.AGAINST_THE_DEAL,
+            transcript_codes.AGAINST_THE_DEAL,
             "MUSTARD shows, but MUSTARD holds none of white, pipe and study",
         ),
         (
             ["WHITE accuses mustard, wrench, hall: right"],
-            codes.AGAINST_THE_DEAL,
+            transcript_codes.AGAINST_THE_DEAL,
             "WHITE accuses rightly, but the envelope does not hold hall",
         ),
         (
             ["WHITE accuses mustard, wrench, study: wrong"],
-            codes.AGAINST_THE_DEAL,
+            transcript_codes.AGAINST_THE_DEAL,
             "WHITE accuses wrongly, but the envelope holds mustard, wrench and study",
         ),
         (

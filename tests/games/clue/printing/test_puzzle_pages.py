@@ -1,6 +1,6 @@
 """What is printed of puzzles: the play as a table, notes that know the seat's hand, and the fixed words around them."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,11 +8,8 @@ import pytest
 from casekit.diagnostics import Source, Span, codes
 from casekit.games import game_called
 from casekit.games.clue.deck import CLASSIC, Deck, DeckCard
-from casekit.games.clue.edition import CLASSIC_EDITION, PuzzleEdition
-from casekit.games.clue.printing.puzzle_words import ENGLISH, FRENCH, GERMAN, puzzle_words
-from casekit.games.clue.printing.record import notes_of, worksheet
+from casekit.games.clue.printing.puzzle_pages import ResolvedPuzzle, puzzle_words, worksheet
 from casekit.games.clue.puzzle import OPEN
-from casekit.games.clue.resolved import ResolvedPuzzle
 from casekit.games.editions import Editions
 from casekit.games.ticket_words import ticket_titles
 from casekit.games.transcripts.hands.note_grid import HELD, NOT_HELD
@@ -42,6 +39,8 @@ PLAY = (
     "SCARLET accuses mustard, wrench, study: right",
 )
 GAME = game_called("clue")
+CLASSIC_EDITION = GAME.built_in()
+ENGLISH, GERMAN, FRENCH = map(puzzle_words, ("en", "de", "fr"))
 LOOK = Look("gongs", "Two Gongs", "red", "a5", "a4", Span("edition.toml"), ("gong.case",))
 STORY = (Prose("The gong was struck once. " * 40), Prose("Nobody *struck* it."))
 
@@ -51,19 +50,25 @@ def document(table):
     """A puzzle with its prose as a document."""
 
     def build(*lines, settings=CLASSIC_EDITION, title="The Gong", **changed):
+        settings = replace(settings, deck=changed.get("deck", settings.deck))
         puzzle = table(*lines, title=title, presentation=STORY, solution=STORY[1:], **changed)
         return ResolvedPuzzle(puzzle, Source("gong.case", "title: The Gong\n"), settings, Scope((), ()))
 
     return build
 
 
+def sheet_of(puzzle, language="en"):
+    settings = replace(CLASSIC_EDITION, language=language)
+    return worksheet(ResolvedPuzzle(puzzle, Source("gong.case", ""), settings, Scope((), ())))
+
+
 def lines(puzzle, language="en"):
-    return worksheet(puzzle, puzzle_words(language), language).record.lines
+    return sheet_of(puzzle, language).record.lines
 
 
 def marks(puzzle):
     """The marks of each row of the notes, by the name of the card."""
-    grid = notes_of(puzzle, ENGLISH, "en")
+    grid = sheet_of(puzzle).grid
     return {row.label: row.marks for group in grid.groups for row in group.rows}
 
 
@@ -113,7 +118,7 @@ def test_the_notes_of_an_onlooker_are_empty(table, seat):
 
 
 def test_columns_are_the_players_in_the_order_of_turns_and_the_envelope(table):
-    grid = notes_of(table(sizes={"PLUM": 9, "PLUMMER": 5, "A": 4}, seat=None), ENGLISH, "en")
+    grid = sheet_of(table(sizes={"PLUM": 9, "PLUMMER": 5, "A": 4}, seat=None)).grid
     names = [(column.name, column.short) for column in grid.columns]
     assert [("PLUM", "PLUM"), ("PLUMMER", "PLUMM"), ("A", "A"), ("Envelope", "Env")] == names
 
@@ -159,7 +164,9 @@ def test_the_seat_and_its_hand_are_below_the_story(document):
     assert ("Green", "Plum", "Knife", "Rope", "Hall", "Lounge") == hand.labels
 
 
-@pytest.mark.parametrize(("seat", "told"), [(None, ENGLISH.no_card_seen), (OPEN, ENGLISH.every_card_seen)])
+@pytest.mark.parametrize(
+    ("seat", "told"), [(None, ENGLISH["no_card_seen"]), (OPEN, ENGLISH["every_card_seen"])]
+)
 def test_an_onlooker_is_told_what_can_be_seen(document, seat, told):
     one = document(*PLAY, seat=seat, hand=None)
     assert (told,) == puzzle_booklet([explained(one)], replace(LOOK, files=("gong.case",))).cases[0].answers[
@@ -188,7 +195,7 @@ def test_a_booklet_is_printed_in_every_language(document, language):
     pdf, findings = print_booklet(made, {})
     assert () == findings
     assert () == inspect(pdf, made, {})
-    heading, *paragraphs = puzzle_words(language).guide
+    heading, *paragraphs = puzzle_words(language)["guide"]
     told = page_text(read_pages(pdf)[1])
     assert told.startswith(heading)
     assert all(plain(text).split()[-1] in told for text in paragraphs)
@@ -217,7 +224,7 @@ def test_long_names_are_printed(document, product, solution):
         DeckCard(card.slug, f"The late {card.name} of Winterbourne", card.kind) for card in CLASSIC.cards
     )
     deck = Deck(cards)
-    one = document(*PLAY, settings=PuzzleEdition("Long", deck=deck), deck=deck)
+    one = document(*PLAY, settings=replace(CLASSIC_EDITION, title="Long", deck=deck), deck=deck)
     pdf, findings = print_piece(GAME.piece(product, [one], replace(LOOK, solution=solution)))
     assert () == findings
     assert pdf
@@ -306,20 +313,21 @@ def test_a_proof_is_told_in_english_alone_and_its_lines_in_any_language(example)
 
 @pytest.mark.parametrize("words", [GERMAN, FRENCH])
 def test_languages_have_the_same_words_and_places(words):
-    for field in fields(ENGLISH):
-        ours, theirs = getattr(ENGLISH, field.name), getattr(words, field.name)
+    assert ENGLISH.keys() == words.keys()
+    for name, ours in ENGLISH.items():
+        theirs = words[name]
         assert type(ours) is type(theirs)
         if isinstance(ours, str):
             assert theirs.strip()
             assert ours.count("{}") == theirs.count("{}")
-    assert len(ENGLISH.guide) == len(words.guide)
+    assert len(ENGLISH["guide"]) == len(words["guide"])
 
 
 @pytest.mark.parametrize("words", [ENGLISH, GERMAN, FRENCH])
 def test_fixed_words_can_be_printed_and_heads_of_columns_begin_alike(words):
-    texts = [text for field in fields(words) if isinstance(text := getattr(words, field.name), str)]
+    texts = [text for text in words.values() if isinstance(text, str)]
     assert () == missing_in_texts(texts, Span("x"))
-    name, short = words.envelope
+    name, short = words["envelope"]
     assert name.startswith(short)
 
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from casekit.diagnostics import Source
 from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
-from casekit.games.clue.edition import CLASSIC_EDITION
 from casekit.games.clue.game import GAME
 from casekit.language.document.parsing import parse
+
+CLASSIC_EDITION = GAME.built_in()
 
 BASE = base_of("clue")
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit import resources
-from casekit.games.clue.deck import CLASSIC
-from casekit.games.clue.edition import CLASSIC_EDITION
-from casekit.games.clue.game import GAME
-from casekit.games.clue.levels import DEFAULTS
-from casekit.games.clue.reading import puzzle_edition_file as file
+from casekit.games.clue.deck import CLASSIC, DECKS
+from casekit.games.clue.game import CLUE, GAME
 from casekit.games.editions import Editions
+from casekit.games.transcripts.decks import read_edition
 from casekit.language.data.shapes import MalformedError
+
+CLASSIC_EDITION = GAME.built_in()
 
 PLACE = Path("edition.toml")
 SMALL = """\
@@ -68,7 +68,7 @@ def test_an_edition_may_name_no_more_than_its_game():
     loaded = load('game = "clue"\n')
     assert () == loaded.diagnostics
     edition = loaded.settings
-    assert ("", "en", CLASSIC, DEFAULTS, ()) == (
+    assert ("", "en", CLASSIC, DECKS.levels, ()) == (
         edition.title,
         edition.language,
         edition.deck,
@@ -83,8 +83,8 @@ def test_an_edition_may_have_a_deck_and_levels_of_its_own():
     assert ("koch", "dame", "gift", "diele") == edition.deck.slugs
     assert (4, 26) == edition.levels["amateur"].lines
     assert 2 == edition.levels["amateur"].together
-    assert DEFAULTS["amateur"].needed == edition.levels["amateur"].needed
-    assert DEFAULTS["expert"] == edition.levels["expert"]
+    assert DECKS.levels["amateur"].needed == edition.levels["amateur"].needed
+    assert DECKS.levels["expert"] == edition.levels["expert"]
     assert ("de", "first", "a4") == (edition.language, edition.booklets[0].slug, edition.booklets[0].paper)
 
 
@@ -191,9 +191,9 @@ def _changed(path, value, kind):
     )
 )
 def test_the_loader_and_the_schema_agree(data):
-    schema = json.loads(resources.text(file.PUZZLE_EDITION_SCHEMA))
+    schema = json.loads(resources.text(DECKS.schema))
     try:
-        file._content(data, PLACE)
+        read_edition(CLUE, data, PLACE)
         read = True
     except MalformedError:
         read = False

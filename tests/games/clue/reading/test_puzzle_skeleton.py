@@ -1,18 +1,21 @@
+from dataclasses import replace
+
 import pytest
 
 from casekit.cli.starting.drafts import draft_of
 from casekit.diagnostics import Source
 from casekit.games.clue.checks.legality import illegal
 from casekit.games.clue.deck import Deck, DeckCard
-from casekit.games.clue.edition import CLASSIC_EDITION, PuzzleEdition
 from casekit.games.clue.game import GAME
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
 
+CLASSIC_EDITION = GAME.built_in()
+
 
 def edition_of(**kinds):
     cards = [DeckCard(slug, slug, kind) for kind, slugs in kinds.items() for slug in slugs.split()]
-    return PuzzleEdition("Own", deck=Deck(tuple(cards)))
+    return replace(CLASSIC_EDITION, title="Own", deck=Deck(tuple(cards)))
 
 
 EDITIONS = {

@@ -1,12 +1,12 @@
 """Names and blocks: from a syntax tree to a typed puzzle."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from casekit.diagnostics import Source
 from casekit.games.clue.deck import CLASSIC, Deck, DeckCard
-from casekit.games.clue.edition import PuzzleEdition
 from casekit.games.clue.game import GAME
 from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Holding, Player, Suggestion
 from casekit.games.editions import Editions
@@ -335,7 +335,7 @@ def test_a_deck_of_its_own(reading):
         DeckCard("gift", "Gift", "weapon"),
         DeckCard("diele", "Diele", "room"),
     )
-    edition = PuzzleEdition("Klein", deck=Deck(cards))
+    edition = replace(GAME.built_in(), title="Klein", deck=Deck(cards))
     fragment = "== seat SCARLET\nchef\n== play\nWHITE suggests koch, gift, diele: SCARLET shows chef\n== truth\nWHITE:\n"
     (problem,) = reading(fragment, edition=edition).diagnostics
     assert ("there is no card `koch`", "write `chef` (Der Koch)") == (problem.message, problem.hint)

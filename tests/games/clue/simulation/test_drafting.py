@@ -7,16 +7,16 @@ import pytest
 from casekit.cli.starting.drafts import draft_of
 from casekit.diagnostics import codes
 from casekit.games import game_called
-from casekit.games.clue.edition import CLASSIC_EDITION
-from casekit.games.clue.levels import DEFAULTS
-from casekit.games.clue.simulation.drafting import draft
+from casekit.games.clue.deck import DECKS
 from casekit.games.editions import Shelf
 from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
 from casekit.games.transcripts.making.fitting import MOST_GAMES
 from casekit.pipeline import checking
 from casekit.pipeline.converting import format_bytes
+from tests.games.clue.making import draft
 
 GAME = game_called("clue")
+CLASSIC_EDITION = GAME.built_in()
 
 
 def made(**given):
@@ -49,8 +49,8 @@ def test_each_game_is_a_step():
 
 
 def test_a_refused_seed_says_why_and_what_to_do():
-    never = replace(DEFAULTS["amateur"], lines=(1, 1))
-    edition = replace(CLASSIC_EDITION, levels=DEFAULTS | {"amateur": never})
+    never = replace(DECKS.levels["amateur"], lines=(1, 1))
+    edition = replace(CLASSIC_EDITION, levels=DECKS.levels | {"amateur": never})
     text, (refused,) = draft("T", edition, 3, "amateur", 5, lambda _: None)
     assert None is text
     assert REFUSED_SEED == refused.code

@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 
-from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard
-from casekit.games.clue.levels import DEFAULTS
+from casekit.games.clue.deck import CLASSIC, DECKS, KINDS, Deck, DeckCard
 from casekit.games.clue.simulation.dealing import deal
 from casekit.games.clue.simulation.detective import PlayedGame
-from casekit.games.clue.simulation.generate import generate, players_of, puzzles_of
+from casekit.games.clue.simulation.generate import players_of, puzzles_of
 from casekit.games.transcripts.asking.difficulty import difficulty_of, techniques_needed
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
 from casekit.games.transcripts.checks.lines_together import breaches
 from casekit.games.transcripts.making.fitting import LINES_AFTER, RefusedError
 from casekit.games.transcripts.thresholds import Difficulty, Levels
+from tests.games.clue.making import generate
 
 SAMPLES = [
     (2, "amateur"),
@@ -28,7 +28,7 @@ SAMPLES = [
     (4, "amateur"),
     (6, "amateur"),
 ]
-SHOWN = "from casekit.games.clue.simulation.generate import generate; print(generate(2, 'expert', 2))"
+SHOWN = "from tests.games.clue.making import generate; print(generate(2, 'expert', 2))"
 
 made = cache(generate)
 
@@ -43,13 +43,13 @@ def test_a_puzzle_of_its_level(players, level):
     assert len(puzzle.play) == inquiry.course.decided + LINES_AFTER
     assert players == 2 or len(techniques_needed(inquiry)) > 1
     assert generated.figures == difficulty_of(inquiry)
-    assert () == DEFAULTS[level].misses(generated.figures, players)
+    assert () == DECKS.levels[level].misses(generated.figures, players)
 
 
 @pytest.mark.parametrize("seed", [1, 3, 7])
 def test_a_puzzle_for_experts_is_none_for_amateurs(seed):
     """Between two players nothing has to be supposed, so many a game meets both levels."""
-    assert DEFAULTS["amateur"].misses(made(2, "expert", seed).figures, 2)
+    assert DECKS.levels["amateur"].misses(made(2, "expert", seed).figures, 2)
 
 
 def test_the_truth_of_a_puzzle_is_complete():
@@ -125,11 +125,11 @@ FIGURES = Difficulty(lines=10, needed=7, steps=30, depth=1, together=1)
 )
 def test_levels(level, changes, misses):
     figures = Difficulty(**{**{name: getattr(FIGURES, name) for name in Difficulty.__slots__}, **changes})
-    assert misses == DEFAULTS[level].misses(figures, 4)
+    assert misses == DECKS.levels[level].misses(figures, 4)
 
 
 def test_between_two_players_nothing_has_to_be_supposed():
-    assert () == DEFAULTS["expert"].misses(Difficulty(10, 7, 30, depth=0, together=1), 2)
+    assert () == DECKS.levels["expert"].misses(Difficulty(10, 7, 30, depth=0, together=1), 2)
 
 
 def test_an_open_puzzle_has_no_figures(table):

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Severity, Source, codes
-from casekit.games.clue.deck import CLASSIC
-from casekit.games.clue.translation.puzzle_texts import BUILT_IN, translatable, walk_puzzle_edition
+from casekit.games.clue.deck import CLASSIC, DECKS
+from casekit.games.clue.game import GAME
 from casekit.games.editions import Editions
+from casekit.games.transcripts.told_texts import walk_edition
 from casekit.pipeline import checking, translating
 from casekit.pipeline.stages import given_files, parsing_documents
 from casekit.translation.message_catalogue import catalogue_text
@@ -162,8 +163,9 @@ def test_cards_that_an_edition_does_not_list_can_be_translated_beside_its_bookle
 
 
 def test_an_edition_in_which_no_card_is_renamed_stays_without_cards():
-    content = tomllib.loads(BUILT_IN.text)
-    texts = noted(lambda visit: walk_puzzle_edition(content, BUILT_IN, visit))
+    built_in = GAME.edition()
+    content = tomllib.loads(built_in.text)
+    texts = noted(lambda visit: walk_edition(DECKS, content, built_in, visit))
     assert 1 + len(CLASSIC.cards) == len(texts)
     assert "cards" not in content
 
@@ -171,6 +173,6 @@ def test_an_edition_in_which_no_card_is_renamed_stays_without_cards():
 def test_without_an_edition_file_the_built_in_one_is_translated(tmp_path):
     tree = parsing_documents.parse_bytes(b"game: clue\ntitle: T\n", "t.case").tree
     settings = Editions().of(tmp_path, "clue").edition
-    made = translatable(Originals(tmp_path, settings, (), {"t.case": tree}, alone=True))
+    made = GAME.translatable(Originals(tmp_path, settings, (), {"t.case": tree}, alone=True))
     assert {"edition.toml", "t.case"} == made.texts().keys()
     assert isinstance(made.settings[0].source, Source)

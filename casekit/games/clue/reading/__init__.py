@@ -1,1 +1,0 @@
-"""Puzzles and editions from text to typed objects and back."""

@@ -1,1 +1,0 @@
-"""Which texts of an edition and its puzzles are translated."""

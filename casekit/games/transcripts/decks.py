@@ -1,0 +1,190 @@
+"""Editions of transcripts: the deck and the levels that all of them share, and the names that are dealt."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, get_args
+
+from casekit.diagnostics import Source
+from casekit.games.faults import Fault, repeated
+from casekit.games.game import Loaded
+from casekit.games.transcripts.thresholds import Levels
+from casekit.games.transcripts.transcript import Level
+from casekit.games.usual.plain_edition import KEYS, PlainEdition, load_edition, settings_of
+from casekit.language.data.shapes import MalformedError, limits_of, only_keys, tables
+from casekit.language.formula.scope import NAME, RESERVED
+
+if TYPE_CHECKING:
+    from casekit.games.transcripts.transcript_game import TranscriptGame
+
+GAUGES = tuple(each.name for each in fields(Levels))
+THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in GAUGES for end in ("min", "max")) - {"together_min"}
+"""The thresholds of a level in an edition file."""
+_LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+class Dealt(Protocol):
+    """A row of a deck: its ``slug`` in formulas and in the transcript, its ``name`` in print, and its kind."""
+
+    @property
+    def slug(self) -> str:
+        """Its name in formulas."""
+
+    @property
+    def name(self) -> str:
+        """Its name in print."""
+
+    @property
+    def kind(self) -> str:
+        """Its kind, in the singular."""
+
+
+D = TypeVar("D")
+D_co = TypeVar("D_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class NamedTable(Generic[D]):
+    """An array of tables in an edition file, each of which is a ``row``, a dataclass; names of rows are translated.
+
+    ``part`` is what lines call such a name, and what a row is called; ``rows`` are those of a deck, ``most`` the most of them.
+    """
+
+    table: str
+    part: str
+    row: type
+    rows: Callable[[D], Sequence[Dealt]]
+    most: int
+
+    def faults(self, rows: Sequence[Dealt], reserved: frozenset[str]) -> Iterator[Fault]:
+        """Rows that are too many, or have no name or slug of their own."""
+        if len(rows) > self.most:
+            message = f"the deck has {len(rows)} {self.table}; at most {self.most} are allowed"
+            yield (self.table, self.most), message, "leave some out"
+        yield from repeated(self.table, "slug", [row.slug for row in rows])
+        for index, row in enumerate(rows):
+            if row.slug in reserved or not NAME.fullmatch(row.slug):
+                hint = "use letters, digits and hyphens, and no word of the language"
+                yield (self.table, index), f"`{row.slug}` cannot be a slug", hint
+            if not row.name.strip():
+                hint = "write what is printed on it"
+                yield (self.table, index), f"the {self.part} `{row.slug}` has no name", hint
+
+
+@dataclass(frozen=True)
+class Decks(Generic[D]):
+    """How editions of a game give their deck, and the names that are the same in all of them.
+
+    ``made`` gives a deck of the rows of each of its ``tables``, ``faults`` what keeps them from being one. ``usual`` is the
+    deck of an edition that brings none, ``levels`` are the usual ones. ``reserved`` words cannot be names; ``places`` may hold
+    what a player can hold, each with what is said of it.
+    """
+
+    schema: str
+    tables: tuple[NamedTable[D], ...]
+    made: Callable[..., D]
+    faults: Callable[..., Iterable[Fault]]
+    usual: D
+    levels: Mapping[Level, Levels]
+    reserved: frozenset[str] = RESERVED
+    places: Mapping[str, str] = field(default_factory=dict)
+
+    def names(self, deck: D) -> "Iterator[Named]":
+        """Every name that a deck gives."""
+        return (
+            Named(table.part, row.kind, row.slug, row.name)
+            for table in self.tables
+            for row in table.rows(deck)
+        )
+
+    @cached_property
+    def usual_rows(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """The data of the usual deck, by table."""
+        return {table.table: [asdict(row) for row in table.rows(self.usual)] for table in self.tables}  # type: ignore[call-overload]  # rows are dataclasses
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name that an edition gives to all its transcripts: of a ``part`` of lines, and of a kind."""
+
+    part: str
+    kind: str
+    slug: str
+    name: str
+
+
+@dataclass(frozen=True)
+class TranscriptEdition(PlainEdition, Generic[D_co]):
+    """Everything that a transcript takes for granted."""
+
+    deck: D_co = field(kw_only=True)
+    levels: Mapping[Level, Levels] = field(kw_only=True)
+
+
+def built_in(game: "TranscriptGame[D]") -> TranscriptEdition[D]:
+    """The edition of a transcript that has none of its own."""
+    decks = game.decks()
+    return TranscriptEdition(game.title, deck=decks.usual, levels=decks.levels)
+
+
+def edition(game: "TranscriptGame[Any]") -> Source:
+    """An edition file to begin with."""
+    return Source("edition.toml", f'game = "{game.name}"\ntitle = "{game.title}"\nlanguage = "en"\n')
+
+
+def load(game: "TranscriptGame[D]", data: bytes, file: Path) -> Loaded[TranscriptEdition[D]]:
+    """Read an edition whose file is, or would be, at ``file``."""
+    return load_edition(data, file, game.decks().schema, lambda content: read_edition(game, content, file))
+
+
+def read_edition(
+    game: "TranscriptGame[D]", content: Mapping[str, Any], file: Path
+) -> tuple[TranscriptEdition[D], tuple[Fault, ...]]:
+    """An edition from its data, and what does not fit together in it.
+
+    Raises:
+        MalformedError: if the data are not in the shape of the schema.
+    """
+    decks = game.decks()
+    only_keys(content, KEYS | {"levels", *(table.table for table in decks.tables)})
+    if content.get("game") != game.name:
+        raise MalformedError(f"an edition of {game.title} names its game")
+    rows: list[tuple[Any, ...]] = [tables(content, table.table, table.row, least=0) for table in decks.tables]
+    limits = limits_of(content.get("levels", {}), _LEVELS, THRESHOLDS)
+    levels = {level: _level(decks.levels[level], limits.get(level, {})) for level in _LEVELS}
+    own = any(rows)
+    faults = (*(_deck_faults(decks, rows) if own else ()), *_level_faults(levels))
+    deck = decks.made(*rows) if own and not faults else decks.usual
+    return TranscriptEdition(**settings_of(content), file=file, deck=deck, levels=levels), faults
+
+
+def _level(usual: Levels, limits: Mapping[str, float]) -> Levels:
+    """The thresholds of a level: the usual ones, with those of the edition in their places."""
+    changed: dict[str, Any] = {}
+    for name, limit in limits.items():
+        if type(limit) is not int:
+            raise MalformedError("a threshold is a whole number")
+        gauge, end = name.rsplit("_", 1)
+        if gauge == "together":
+            changed[gauge] = limit
+        else:
+            least, most = changed.get(gauge, getattr(usual, gauge))
+            changed[gauge] = (limit, most) if end == "min" else (least, limit)
+    return replace(usual, **changed)
+
+
+def _deck_faults(decks: Decks[Any], rows: Sequence[Sequence[Any]]) -> Iterator[Fault]:
+    for table, each in zip(decks.tables, rows, strict=True):
+        yield from table.faults(each, decks.reserved)
+    yield from decks.faults(*rows)
+
+
+def _level_faults(levels: Mapping[Level, Levels]) -> Iterator[Fault]:
+    for level, limits in levels.items():
+        for gauge in GAUGES:
+            bounds = getattr(limits, gauge)
+            if isinstance(bounds, tuple) and bounds[0] > bounds[1]:
+                message = f"`{level}` wants {bounds[0]} {gauge} at least and {bounds[1]} at most"
+                hint = f"change `{gauge}_min` or `{gauge}_max`; what is not given is as usual"
+                yield ("levels", level), message, hint

@@ -1,0 +1,137 @@
+"""Documents to begin with, and such as are made to measure."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from casekit.asking.interrogation import Answered, Steps
+from casekit.diagnostics import Diagnostic, Source
+from casekit.games.game import Skeleton
+from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
+from casekit.games.transcripts.decks import TranscriptEdition
+from casekit.games.transcripts.making.fitting import MOST_GAMES, Generated, RefusedError, fitting
+from casekit.games.transcripts.making.made_text import text_of
+from casekit.games.transcripts.thresholds import Levels
+from casekit.games.transcripts.transcript import AnyTranscript, Level
+from casekit.games.transcripts.transcript_game import D, TranscriptGame
+
+_REASONS = {
+    "lines": "too few or too many lines of play",
+    "needed": "a proof of too few or too many of them",
+    "steps": "too easy or too hard a proof",
+    "depth": "too few or too many suppositions",
+    "together": "conclusions that put several lines together",
+    "techniques": "a proof by one technique alone",
+    "after": "too few lines after the solution is certain",
+    "easier": "a puzzle that fits the easier level too",
+}
+"""The words for transcripts that do not fit, by the figure that is outside."""
+
+
+@dataclass(frozen=True)
+class Making(Generic[D]):
+    """How transcripts of a game are made.
+
+    ``simulated`` plays a game with a source of chance, a deck, a number of players, a level and what else was asked for, and
+    gives what its seats see of it; ``most`` is the most players of a deck. ``begun`` is a transcript to begin with, whose blocks have ``comments``;
+    ``to_do`` is left to be written of it. ``lines`` are those of blocks beside the play, as text.
+    """
+
+    simulated: Callable[..., Iterator[AnyTranscript]]
+    most: Callable[[D], int]
+    begun: Callable[[D], AnyTranscript]
+    comments: Callable[[Any], Mapping[str, Sequence[str]]]
+    to_do: str
+    lines: Callable[[Any], Mapping[str, Sequence[str]]]
+
+
+def made(
+    game: TranscriptGame[D],
+    title: str,
+    settings: TranscriptEdition[D],
+    wanted: Mapping[str, Any],
+    steps: Steps,
+) -> Answered[Skeleton]:
+    """A document to begin with or, with the options ``wanted``, a simulated game that fits a level."""
+    making = game.making()
+    if not wanted:
+        begun = making.begun(settings.deck)
+        return Skeleton(text_of(title, begun, making.comments(begun)), making.to_do), ()
+    with steps(MOST_GAMES) as step:
+        text, problems = draft(game, title, settings, step=step, **wanted)
+    return None if text is None else Skeleton(text, "its story and solution to write"), problems
+
+
+def draft(
+    game: TranscriptGame[D],
+    title: str,
+    edition: TranscriptEdition[D],
+    *,
+    players: int,
+    level: Level,
+    seed: int,
+    step: Callable[[str], None],
+    **more: Any,
+) -> tuple[str | None, tuple[Diagnostic, ...]]:
+    """The text of a transcript that fits a level of an edition, or why there is none; the same seed gives the same text."""
+    most = game.making().most(edition.deck)
+    if players > most:
+        return None, (_too_many(players, most),)
+    try:
+        fit = generate(
+            game, edition.deck, edition.levels, players=players, level=level, seed=seed, step=step, **more
+        )
+    except RefusedError as refusal:
+        return None, (_refused(refusal, seed, level),)
+    return text_of(title, fit.puzzle), ()
+
+
+def generate(
+    game: TranscriptGame[D],
+    deck: D,
+    levels: Mapping[Level, Levels],
+    *,
+    players: int,
+    level: Level,
+    seed: int,
+    step: Callable[[str], None] = lambda _: None,
+    **more: Any,
+) -> Generated[Any]:
+    """A transcript for a number of players that fits a level; the same seed always gives the same one.
+
+    Its title, author and prose are empty. ``step`` is called before each game.
+
+    Raises:
+        RefusedError: if no simulated game makes one (``casekit.games.transcripts.making.fitting``).
+    """
+    simulated = game.making().simulated
+    easier = [None, *levels][[*levels].index(level)]
+    return fitting(
+        lambda random: simulated(random, deck, players, level, **more),
+        f"{seed} {players} {level}",
+        levels[level],
+        levels[easier] if easier else None,
+        step,
+    )
+
+
+def _too_many(players: int, most: int) -> Diagnostic:
+    return Diagnostic(
+        PLAYER_COUNT,
+        f"there are {players} players, but this deck is for at most {most}",
+        Source("--players", str(players)).whole(),
+        hint=f"take --players {most} or fewer",
+    )
+
+
+def _refused(refusal: RefusedError, seed: int, level: Level) -> Diagnostic:
+    """The finding that a seed makes no transcript of a level, and why."""
+    counted = sorted(refusal.rejected.items(), key=lambda item: (-item[1], item[0]))
+    told = ", ".join(f"{_REASONS[name]} ({count})" for name, count in counted)
+    why = f": {told}" if told else ""
+    return Diagnostic(
+        REFUSED_SEED,
+        f"no game of this seed makes a puzzle of the level {level}{why}",
+        Source("--seed", str(seed)).whole(),
+        hint=f"take another seed, such as --seed {seed + 1}, or other players; or widen the level in edition.toml",
+    )

@@ -1,0 +1,257 @@
+"""From the syntax tree and the edition to a typed transcript."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.game import Reading
+from casekit.games.transcripts.decks import Named, TranscriptEdition
+from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
+from casekit.games.transcripts.transcript import OPEN
+from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.forms import parts
+from casekit.language.document.tree import UNKNOWN, Block, FormNode, NoteNode, SyntaxTree
+from casekit.language.formula.nodes import Node, Word
+from casekit.language.formula.scope import NAME
+from casekit.language.nearest import Names, did_you_mean
+from casekit.language.resolving.header_fields import read_fields
+from casekit.language.resolving.outline import blocks_once, heading_places, prose_of, unknown_heading
+from casekit.language.resolving.unknown_names import unknown_once
+from casekit.model.place import Place
+
+MOST_LISTED = 12
+"""The most names that a hint lists."""
+
+D = TypeVar("D")
+
+
+@dataclass(frozen=True)
+class TranscriptParts(Generic[D]):
+    """What is told in a tree, in names that are known.
+
+    ``fields`` are those that every transcript has. ``lines`` are those of each block: of play without those that name something
+    unknown, of others without the unknown names in their lists. Whoever has the ``seat`` is not known to be a player.
+    """
+
+    fields: Mapping[str, Any]
+    lines: Mapping[str, Sequence[tuple[int, FormNode]]]
+    deck: D
+    seat: str | None
+    seat_place: Place
+
+
+def read(game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> Reading[AnyRead]:
+    """Give every name of a document its meaning. What has none is left out and reported: a card, or a line of play."""
+    return _Resolver(game, tree, edition).resolve()
+
+
+class _Resolver(Generic[D]):
+    def __init__(self, game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> None:
+        self.game, self.tree, self.edition, self.source = game, tree, edition, tree.source
+        self.outline, self.decks = game.dialect.outline, game.decks()
+        self.once, self.repeated = blocks_once(tree, story_blocks(game.dialect))
+        self.players = tuple(dict.fromkeys(item["name"].text for item in self._items("players")))
+        self.problems: list[Diagnostic] = []
+
+    def resolve(self) -> Reading[AnyRead]:
+        header = read_fields(self.tree, self.game.dialect)
+        astray = [block for block in self.tree.blocks if block.heading.kind == UNKNOWN]
+        self.unread = self.tree.broken | frozenset(_words(astray))
+        kinds = tuple(block.kind for block in self.outline)
+        self.problems += [*header.problems, *self.repeated]
+        self.problems += [unknown_heading(block, kinds, self.source) for block in astray]
+        self.problems += self._taken()
+        headings = heading_places(self.once)
+        told = TranscriptParts(
+            fields={
+                "title": header.values.get("title", ""),
+                "level": header.values.get("level", "amateur"),
+                "author": header.values.get("author", ""),
+                "presentation": prose_of(self.once.get("presentation")),
+                "solution": prose_of(self.once.get("solution")),
+                "place": headings.get("play", Place()),
+                "blocks": frozenset(self.once),
+                "headings": headings,
+                "fields": header.places,
+            },
+            lines={block.kind: tuple(self._lines(block.kind)) for block in self.outline},
+            deck=self.edition.deck,
+            seat=self._seat,
+            seat_place=self._seat_place(),
+        )
+        puzzle = self.game.transcript(told)
+        found = tuple(unknown_once(self.problems, {codes.UNKNOWN_NAME}, (), frozenset()))
+        lost = self.tree.lost
+        read = not lost and not self.tree.broken
+        sound = read and all(problem.code is codes.MISSING_FIELD for problem in found)
+        understood = sound and {block.kind for block in self.outline if block.asked} <= puzzle.blocks
+        scope = self.game.scope(puzzle)
+        resolved = ReadTranscript(puzzle, self.source, self.edition, scope, understood, lost + len(astray))
+        return Reading(resolved, (*found, *self._cards_of_all()), sound)
+
+    def _items(self, block: str) -> Iterator[FormNode]:
+        items = self.once[block].items if block in self.once else ()
+        return (item for item in items if isinstance(item, FormNode))
+
+    # --- the seat --------------------------------------------------------------------------------
+
+    @property
+    def _seat(self) -> str | None:
+        """Whose eyes the reader has."""
+        return self.once["seat"].heading.words[0].text if "seat" in self.once else None
+
+    def _seat_place(self) -> Place:
+        """Where the text says what the seat knows."""
+        found: list[Node] = [*self._items("seat")] or [
+            self.once[each].heading for each in ("seat",) if each in self.once
+        ]
+        return Place(found[0].start, found[-1].end) if found else Place()
+
+    def _cards_of_all(self) -> Iterator[Diagnostic]:
+        """Cards below the seat of all: they do no harm to what follows."""
+        for item in tuple(self._items("seat"))[: self._seat == OPEN]:
+            yield Diagnostic(
+                codes.MISPLACED_LOGIC,
+                f"the seat `{OPEN}` holds no cards: its readers see what is shown, but nobody's hand",
+                self.source.span(item.start, item.end),
+                hint="name a player's seat, or remove the cards",
+            )
+
+    # --- names -----------------------------------------------------------------------------------
+
+    def _taken(self) -> Iterator[Diagnostic]:
+        """Players who have the name of a card or of something else that formulas speak of."""
+        for name in (item["name"] for item in self._items("players")):
+            table = next((part for part, known in self._of_edition.items() if name.text in known.titles), "")
+            if table or name.text in self.decks.reserved:
+                yield Diagnostic(
+                    codes.DUPLICATE_NAME,
+                    f"`{name.text}` is {f'a {table}' if table else 'a word of the language'} already",
+                    self.source.span(name.start, name.end),
+                    hint="choose another name; capitals keep players and cards apart, as in `SCARLET` and `scarlet`",
+                )
+
+    @cached_property
+    def _of_edition(self) -> "dict[str, _Known]":
+        """The names of the edition, by what lines call them."""
+        found: dict[str, list[Named]] = {table.part: [] for table in self.decks.tables}
+        for named in self.decks.names(self.edition.deck):
+            found[named.part].append(named)
+        return {part: _Known(part, names) for part, names in found.items()}
+
+    def _lines(self, block: str) -> Iterator[tuple[int, FormNode]]:
+        """The lines of a block with their numbers, in names that are known."""
+        if block != "seat" or self._seat != OPEN:
+            for number, item in enumerate(self._items(block), 1):
+                line, whole = self._known(item)
+                if whole or (block != "play" and line is not None):
+                    yield number, line or item
+
+    def _known(self, item: FormNode) -> tuple[FormNode | None, bool]:
+        """A line without the unknown names in its lists, ``None`` if another name is unknown; and whether all are known."""
+        kept: list[tuple[str, Any]] = []
+        usable = whole = True
+        pattern, _ = self.game.dialect.values(item)
+        kinds = {part.name: part.kinds[0].name for part in parts(pattern) if part.kinds}
+        for name, value in item.parts:
+            if not isinstance(value, tuple):
+                known = self._is_known(kinds.get(name, ""), value) if isinstance(value, Word) else True
+                usable = usable and known
+                kept.append((name, value))
+                continue
+            several = [
+                (
+                    each,
+                    self._known(each)[1]
+                    if isinstance(each, FormNode)
+                    else self._is_known(kinds[name], each, (at, len(value))),
+                )
+                for at, each in enumerate(value)
+            ]
+            kept.append((name, tuple(each for each, known in several if known)))
+            whole = whole and all(known for _, known in several)
+        return (replace(item, parts=tuple(kept)) if usable else None), usable and whole
+
+    def _is_known(self, part: str, word: Word, within: tuple[int, int] = (0, 1)) -> bool:
+        """Whether a word names something; one whose line could not be read is not reported.
+
+        ``within`` a list it is one of a number of names.
+        """
+        if part in self._of_edition:
+            known = self._of_edition[part]
+            return word.text in known.titles or self._unknown(
+                part, word, known.names, known.otherwise(*within), known.titles
+            )
+        if part not in {"player", "holder"}:
+            return True
+        holders = {*self.players, *(self.decks.places if part == "holder" else ())}
+        if word.text in holders or "players" not in self.once or word.text in self.unread:
+            return word.text in holders
+        named = ", ".join(self.players[:MOST_LISTED])
+        return self._unknown(
+            "player",
+            word,
+            Names(holders),
+            f"the players are {named}" if named else "name players in `== players`",
+        )
+
+    def _unknown(
+        self, noun: str, word: Word, known: Names, otherwise: str, titles: Mapping[str, str] | None = None
+    ) -> bool:
+        self.problems.append(
+            Diagnostic(
+                codes.UNKNOWN_NAME,
+                f"there is no {noun} `{word.text}`",
+                self.source.span(word.start, word.end),
+                hint=did_you_mean(word.text, known, otherwise, titles),
+            )
+        )
+        return False
+
+
+class _Known:
+    """The names of an edition that are called the same in lines."""
+
+    def __init__(self, part: str, named: Sequence[Named]) -> None:
+        self.part, self.named = part, named
+        self.titles = {each.slug: each.name for each in named}
+        self.kinds = tuple(dict.fromkeys(each.kind for each in named))
+
+    @cached_property
+    def names(self) -> Names:
+        """Its names, to be compared with others."""
+        return Names(self.titles, self.titles)
+
+    def otherwise(self, at: int, count: int) -> str:
+        """The names that may have been meant: in a list of one of each kind, those of the kind that is in this place."""
+        kind = self.kinds[at] if count == len(self.kinds) else None
+        slugs = [each.slug for each in self.named if kind in {None, each.kind}]
+        if len(slugs) > MOST_LISTED:
+            return f"name a {self.part} of the deck by its slug"
+        return f"the {kind or self.part}s are {', '.join(slugs)}"
+
+
+def story_blocks(dialect: Dialect) -> tuple[str, ...]:
+    """The blocks that tell something, each of which occurs once."""
+    return tuple(block.kind for block in dialect.outline if "note" not in block.lines)
+
+
+def _words(blocks: Sequence[Block]) -> Iterator[str]:
+    """The words below headings that are of no block: players may have been named there."""
+    for block in blocks:
+        for item in block.items:
+            if isinstance(item, NoteNode):
+                yield from NAME.findall(item.text)
+
+
+def place_of(node: Node) -> Place:
+    """Where a line, or a part of one, is in its text."""
+    return Place(node.start, node.end)
+
+
+def texts(words: Sequence[Word]) -> tuple[str, ...]:
+    """The texts of some words."""
+    return tuple(word.text for word in words)

@@ -1,0 +1,59 @@
+"""A game with transcripts as the rest of casekit sees it (``casekit.games.game``): the kit fills what the game does not say."""
+
+from functools import partial
+from typing import Any
+
+from casekit.games.game import ENDLESS, Game, MadeBy, Printable
+from casekit.games.later import later
+from casekit.games.transcripts.decks import TranscriptEdition
+from casekit.games.transcripts.read_transcript import AnyRead
+from casekit.games.transcripts.transcript_game import D, TranscriptGame
+
+PRODUCTS: tuple[Printable[Any], ...] = (
+    Printable("booklet", each_booklet=True),
+    Printable("cover", each_booklet=True),
+    Printable("sheet", each_booklet=True, alone=True, solutions=True),
+    Printable("notes"),
+)
+"""What is printed of every such game."""
+
+
+def told(
+    game: TranscriptGame[D], players: range, usual: int, more: tuple[MadeBy, ...] = ()
+) -> "Game[AnyRead, TranscriptEdition[D]]":
+    """A game for a number of players, ``usual`` by default; documents are made by ``more`` than players, level and seed."""
+    return Game(
+        name=game.name,
+        title=game.title,
+        dialect=game.dialect,
+        products=PRODUCTS,
+        built_in=partial(later("casekit.games.transcripts.decks:built_in"), game),
+        edition=partial(later("casekit.games.transcripts.decks:edition"), game),
+        load=partial(later("casekit.games.transcripts.decks:load"), game),
+        read=partial(later("casekit.games.transcripts.resolving:read"), game),
+        words=partial(later("casekit.games.transcripts.authoring:words"), game),
+        check=later("casekit.games.transcripts.told_document:check"),
+        gaps=later("casekit.games.transcripts.told_document:gaps"),
+        interrogation=later("casekit.games.transcripts.told_document:interrogation"),
+        manuscript=later("casekit.games.transcripts.told_document:manuscript"),
+        draft=later("casekit.games.transcripts.told_document:draft"),
+        filled_in=later("casekit.games.transcripts.told_document:filled_in"),
+        source_tables=later("casekit.games.transcripts.told_document:source_tables"),
+        figures=partial(
+            later("casekit.games.transcripts.asking.transcript_report_page:figure_forms"), game.dialect.noun
+        ),
+        booklet=later("casekit.games.transcripts.printing.transcript_pages:booklet"),
+        piece=later("casekit.games.transcripts.printing.transcript_pages:piece"),
+        texts_of=later("casekit.games.transcripts.printing.transcript_pages:texts_of"),
+        ticket=partial(later("casekit.games.transcripts.printing.transcript_pages:ticket"), game),
+        translatable=partial(later("casekit.games.transcripts.told_texts:translatable"), game),
+        offers=partial(later("casekit.games.transcripts.authoring:offers"), game),
+        of_edition=partial(later("casekit.games.transcripts.authoring:of_edition"), game),
+        options=(
+            MadeBy("players", "How many sit at the table.", usual, players),
+            MadeBy("level", "How hard it is to be.", "amateur", game.dialect.fields["level"]),
+            MadeBy("seed", "Which games to simulate; the same seed gives the same puzzle.", 1, ENDLESS),
+            *more,
+        ),
+        made=partial(later("casekit.games.transcripts.making.made:made"), game),
+    )

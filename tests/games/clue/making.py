@@ -1,0 +1,16 @@
+"""Puzzles of Clue made to measure, for tests."""
+
+from casekit.games.clue.deck import CLASSIC, DECKS
+from casekit.games.clue.game import CLUE
+from casekit.games.transcripts.making import made
+
+
+def generate(players, level, seed, deck=CLASSIC, levels=None):
+    """A puzzle of a level, which has the usual limits unless others are given."""
+    limits = DECKS.levels | ({level: levels} if levels else {})
+    return made.generate(CLUE, deck, limits, players=players, level=level, seed=seed)
+
+
+def draft(title, edition, players, level, seed, step):
+    """The text of a puzzle of a level, or why there is none."""
+    return made.draft(CLUE, title, edition, players=players, level=level, seed=seed, step=step)
