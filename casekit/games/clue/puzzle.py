@@ -91,7 +91,7 @@ class Puzzle(Transcript[Player, Holding, Event]):
 
 
 def puzzle_of(told: TranscriptParts[Deck]) -> Puzzle:
-    """The puzzle that is told in a text."""
+    """The puzzle in a text, from its parts."""
     cards = [card for _, line in told.lines["seat"] for card in line["hand"]]
     in_play = told.seat not in {None, OPEN}
     return Puzzle(

@@ -28,7 +28,7 @@ def offers(
 def of_edition(
     game: TranscriptGame[D], mention: NameMention, settings: TranscriptEdition[D]
 ) -> EditionName | None:
-    """What is dealt is the edition's; players are the document's own."""
+    """Cards and the like are the edition's; players are the document's own."""
     if mention.kind != "value":
         return None
     decks = game.decks()
@@ -43,7 +43,7 @@ def of_edition(
 def words(
     game: TranscriptGame[D], settings: TranscriptEdition[D], document: AnyRead | None = None
 ) -> WordList:
-    """What is dealt in an edition and, of one document, its players, types and facts."""
+    """The names that an edition gives and, of one document, its players, types and facts."""
     kinds: dict[str, list[WritableName]] = {}
     for named in game.decks().names(settings.deck):
         kinds.setdefault(named.kind, []).append(WritableName(named.slug, named.name))

@@ -30,7 +30,7 @@ D = TypeVar("D")
 
 @dataclass(frozen=True)
 class TranscriptParts(Generic[D]):
-    """What is told in a tree, in names that are known.
+    """The parts of a transcript, in names that are known.
 
     ``fields`` are those that every transcript has. ``lines`` are those of each block: of play without those that name something
     unknown, of others without the unknown names in their lists. Whoever has the ``seat`` is not known to be a player.
@@ -235,7 +235,7 @@ class _Known:
 
 
 def story_blocks(dialect: Dialect) -> tuple[str, ...]:
-    """The blocks that tell something, each of which occurs once."""
+    """The blocks but the notes, each of which occurs once."""
     return tuple(block.kind for block in dialect.outline if "note" not in block.lines)
 
 

@@ -1,13 +1,15 @@
 """A game with transcripts as the rest of casekit sees it (``casekit.games.game``): the kit fills what the game does not say."""
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from casekit.games.game import ENDLESS, Game, MadeBy, Printable
 from casekit.games.later import later
-from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.read_transcript import AnyRead
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
+
+if TYPE_CHECKING:
+    from casekit.games.transcripts.decks import TranscriptEdition
+    from casekit.games.transcripts.read_transcript import AnyRead
 
 PRODUCTS: tuple[Printable[Any], ...] = (
     Printable("booklet", each_booklet=True),
@@ -15,7 +17,7 @@ PRODUCTS: tuple[Printable[Any], ...] = (
     Printable("sheet", each_booklet=True, alone=True, solutions=True),
     Printable("notes"),
 )
-"""What is printed of every such game."""
+"""The products of every such game."""
 
 
 def told(

@@ -16,7 +16,7 @@ from casekit.language.reading import decode
 SCHEMA = "schemas/plain-edition.schema.json"
 
 KEYS = frozenset(("game", "title", "language", "booklets", "imprint"))
-"""What any edition may say."""
+"""The keys of any edition."""
 
 
 @dataclass(frozen=True)

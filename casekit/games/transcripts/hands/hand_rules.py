@@ -97,7 +97,7 @@ def different_hands(transcript: Held) -> Iterator[Breach]:
 
 
 def against_the_deal(transcript: Held, remarks: Iterable[Remark], words: HandWords) -> Iterator[Breach]:
-    """What a line says of hands is not against what the transcript says of them.
+    """No line is against the hands as the transcript gives them.
 
     Only what the hands say by themselves is found here; what takes several lines is a contradiction.
     """
