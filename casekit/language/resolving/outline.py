@@ -35,7 +35,7 @@ def blocks_once(
 
 
 def unknown_heading(block: Block, kinds: Sequence[str], source: Source) -> Diagnostic:
-    """The finding for a block under a heading that is none of the blocks there are."""
+    """The finding for a block whose heading names no block."""
     first, *_, last = (*block.heading.words, *block.heading.words)
     return Diagnostic(
         codes.UNKNOWN_HEADING,
