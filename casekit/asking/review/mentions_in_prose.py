@@ -1,6 +1,7 @@
 """Mentions in prose: times of the clock, numbers and negations. A game adds its people and places."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from casekit.asking.review.printed_text import PrintedText, Stretch
@@ -23,6 +24,13 @@ class Mention:
     values: frozenset[str | int] = frozenset()
     sure: bool = True
     within: frozenset[int] = frozenset()
+
+
+def named_in(printed: PrintedText, names: Iterable[str]) -> Iterator[Mention]:
+    """The people whom a text names, by the names that they have in its lines."""
+    pattern = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    for match in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", printed.text):
+        yield Mention("name", match[0], Stretch(*match.span()), frozenset((match[0],)))
 
 
 def spoken_mentions(printed: PrintedText, language: str) -> tuple[Mention, ...]:

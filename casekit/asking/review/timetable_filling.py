@@ -1,6 +1,6 @@
 """Filling a timetable: what the truth fixes, and what each line by itself says."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
@@ -14,6 +14,7 @@ from casekit.asking.review.timetable import (
     TimetableRow,
 )
 from casekit.deduce.encoding.vocabulary import NONE, Key
+from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 
 Options = Mapping[str, tuple[Key, str]]
 """The possible contents of a cell, each with the term and the value that says so."""
@@ -99,3 +100,15 @@ class TimetableFiller:
                 yield Testimony(label, name, id_, false=known and label != place)
             elif (key, value) in line.denies:
                 yield Testimony(label, name, id_, denied=True, false=known and label == place)
+
+
+def filled_tables(inquiry: Inquiry, tracks: Iterable[Track], names: PathNames) -> Iterator[Timetable]:
+    """The timetables of which something is known, without those that are too hard to fill."""
+    filler = TimetableFiller(inquiry, names)
+    for track in tracks:
+        try:
+            filled = filler.fill(track)
+        except OutOfBudgetError:
+            continue
+        if filled is not None:
+            yield filled

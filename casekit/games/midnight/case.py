@@ -8,6 +8,7 @@ from typing import Literal
 
 from casekit.diagnostics import Source, Span
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
+from casekit.games.prose.prose_document import Mode
 from casekit.language.formula.scope import Scope
 from casekit.language.sentences import Sentences
 from casekit.model.logic import Apply, Constant, Equal, Formula, Nothing, Term
@@ -16,7 +17,6 @@ from casekit.model.place import Place
 
 Level = Literal["amateur", "expert"]
 Liar = Literal["may", "never", "must"]
-Mode = Literal["plain", "lie", "hint", "shown"]
 Certainty = Literal["certain", "supported"]
 PictureSize = Literal["quarter", "third", "half"]
 """The height that a picture may have, as a part of its page."""
@@ -45,6 +45,11 @@ class Statement:
     text: str
     place: Place = field(default_factory=Place, compare=False)
     by: tuple[CasePath, ...] = ()
+
+    @property
+    def voices(self) -> tuple[Term, ...]:
+        """The terms of its speakers."""
+        return tuple(each.term for each in self.speakers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,32 @@
 """A document with passages of prose that carry lines, as the checks of prose see it in any game."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Protocol, Self
+from typing import Literal, Protocol, Self
 
 from casekit.diagnostics import Span
 from casekit.games.game import Document
+from casekit.model.logic import Formula, Term
 from casekit.model.passages import Prose
 from casekit.model.place import Place
+
+Mode = Literal["plain", "lie", "hint", "shown"]
+"""The ways in which a line is meant: plainly, as a lie, as a guess, or as a claim that passages have ``shown``."""
 
 
 class QuotingLine(Protocol):
     """A line of logic that rests on words."""
 
     @property
-    def mode(self) -> str:
-        """The way in which it is meant, such as plainly or as a hint."""
+    def mode(self) -> Mode:
+        """The way in which it is meant."""
+
+    @property
+    def formula(self) -> Formula:
+        """Its logic."""
+
+    @property
+    def voices(self) -> Sequence[Term]:
+        """Those whose word it is, outermost first, without the one whose passage it is in."""
 
     @property
     def text(self) -> str:
@@ -29,8 +41,8 @@ class QuotingLine(Protocol):
         """Where it is."""
 
     @property
-    def by(self) -> Hashable:
-        """Those who can know it, if the line names some."""
+    def by(self) -> Sequence[Hashable]:
+        """The passages by which readers can know it, if the line names some."""
 
 
 class ProsePassage(Protocol):

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from casekit.asking.review.mentions_in_prose import Mention, spoken_mentions
+from casekit.asking.review.mentions_in_prose import Mention, named_in, spoken_mentions
 from casekit.asking.review.printed_text import PrintedText, Stretch
-from casekit.games.midnight.edition import Edition, Location
+from casekit.games.midnight.edition import Edition, Location, Suspect
 
 _DETERMINED = (
     r"(?:(?<=\bthe )|(?<=\bThe )|(?<=\bthis )|(?<=\bla )|(?<=\ble )|(?<=\bau )|(?<=\bdu )|(?<=\bl['’])|(?<=\bdie )"
@@ -19,22 +19,17 @@ _JOINED = re.compile(r"\s+(?:and|et|und)\s+")
 _MINE = r"(?:my|own|ma|mon|meine[rm]?)"
 
 
-def mentions(edition: Edition, printed: PrintedText, speaker: str | None) -> tuple[Mention, ...]:
-    """Everything that a text names."""
+def mentions(edition: Edition, printed: PrintedText, own: frozenset[str]) -> tuple[Mention, ...]:
+    """Everything that a text names; ``own`` is its speaker, if it has one."""
+    people = edition.suspects_by_name
+    speaker = next((people[name] for name in own if name in people), None)
     places = tuple(_places(edition, printed, speaker))
-    return (*_names(edition, printed), *places, *spoken_mentions(printed, edition.language))
+    return (*named_in(printed, people), *places, *spoken_mentions(printed, edition.language))
 
 
-def _names(edition: Edition, printed: PrintedText) -> Iterator[Mention]:
-    names = "|".join(sorted(map(re.escape, edition.suspects_by_name), key=len, reverse=True))
-    for match in re.finditer(rf"(?<!\w)(?:{names})(?!\w)", printed.text):
-        yield Mention("name", match[0], Stretch(*match.span()), frozenset((match[0],)))
-
-
-def _places(edition: Edition, printed: PrintedText, speaker: str | None) -> Iterator[Mention]:
+def _places(edition: Edition, printed: PrintedText, suspect: Suspect | None) -> Iterator[Mention]:
     """The longest names first; what is named by one is not looked at again."""
     taken: list[Stretch] = []
-    suspect = edition.suspects_by_name.get(speaker or "")
     own = edition.locations_by_number.get(suspect.cabin) if suspect else None
     patterns = [
         *(((own.slug, _own(own)),) if own else ()),

@@ -1,24 +1,28 @@
 """A case for its proofreader, whatever is still wrong with it."""
 
-from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.review.reviewed import Link, Review, ReviewedRule, Source, TrueAnswer
+from casekit.asking.review.reviewed import Link, Review, ReviewedPassage, ReviewedRule, Source, TrueAnswer
 from casekit.asking.review.timetable import Timetable
-from casekit.asking.review.timetable_filling import TimetableFiller
+from casekit.asking.review.timetable_filling import filled_tables
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case, CaseParagraph, Rule
-from casekit.games.midnight.edition import CasePath
+from casekit.games.midnight.edition import AnswerPath
 from casekit.games.midnight.printing.page_words import words_of
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
+from casekit.games.midnight.review.case_mentions import mentions
 from casekit.games.midnight.review.case_speech import CaseSpeech
-from casekit.games.midnight.review.passage_review import PassageReviewer
+from casekit.games.midnight.review.customs import Customs
 from casekit.games.midnight.review.review_phrases import phrases_of, questions_of
-from casekit.games.midnight.review.whereabouts import tracks
+from casekit.games.prose.line_names import NamedValues
+from casekit.games.prose.passage_review import PassagePlace, PassageReviewer, by_block
+from casekit.games.prose.whereabouts import tracks
 from casekit.language.document.tree import SyntaxTree
 from casekit.print.text.prose import label
 from casekit.resources import words as words_in
@@ -37,27 +41,66 @@ def review_case(
     speech = CaseSpeech(case, tree, plain, phrases)
     paragraphs = in_order(case)
     links = {
-        path: Link(", ".join(map(speech.path, paragraph.paths)), f"p{number}")
+        str(path): Link(", ".join(map(speech.path, paragraph.paths)), f"p{number}")
         for number, paragraph in enumerate(paragraphs, 1)
         for path in paragraph.paths
     }
     known = inquiry if inquiry is not None and _is_answerable(inquiry) else None
-    reviewer = PassageReviewer(case, known, speech, words, links)
-    found = _by_block(case, findings)
+    lies = (
+        {line.origin.place: (line.name, line.status) for line in known.told if line.by_culprit}
+        if known
+        else {}
+    )
+    edition = case.edition
+    people, places = edition.suspects_by_name.keys(), edition.locations_by_slug.keys()
+    reviewer = PassageReviewer(
+        case.source,
+        known,
+        lies.get,
+        speech,
+        words,
+        NamedValues(people, places, TARGETS, case.glosses, language),
+        partial(mentions, edition),
+        links,
+        "look" if edition.quotations == "required" else "quiet",
+    )
+    starts = {each.start for each in (*case.headings.values(), *(one.place for one in case.paragraphs))}
+    found = by_block(case.source, starts, findings)
+    customs = Customs(case, speech, words["marks"])
+
+    def paragraph(each: CaseParagraph) -> ReviewedPassage:
+        """It is odd if it says nothing, or not what others on its question do."""
+        heading, knower = ", ".join(map(speech.path, each.paths)), " ".join(map(speech.knower, each.paths))
+        at = PassagePlace(links[str(each.paths[0])].id, heading, each.name, knower, _own(case, each))
+        reviewed = reviewer.passage(each, at, found[each.place.start])
+        return replace(reviewed, marks=(*customs.marks(each), *reviewed.marks))
+
+    given = PassagePlace("given", words["presentation"], "presentation", phrases["everybody"])
     return Review(
         title=label(case.title, language),
         file=case.source.name,
         language=language,
-        given=reviewer.given(found[case.presentation.place.start], phrases["everybody"])
+        given=reviewer.passage(case.presentation, given, found[case.presentation.place.start])
         if "presentation" in case.blocks
         else None,
-        paragraphs=tuple(reviewer.paragraph(each, found[each.place.start]) for each in paragraphs),
+        paragraphs=tuple(map(paragraph, paragraphs)),
         rules=tuple(_rules(case, speech, findings)),
         timetables=tuple(_timetables(case, known, speech, links)),
         answers=tuple(_answers(case)),
-        solution=tuple(reviewer.solution(found[case.solution.place.start])) if case.solution.prose else (),
+        solution=tuple(reviewer.by_sentence(case.solution, found[case.solution.place.start]))
+        if case.solution.prose
+        else (),
         findings=tuple(findings),
         understood=known is not None,
+    )
+
+
+def _own(case: Case, paragraph: CaseParagraph) -> frozenset[str]:
+    """The speaker, or the places that are searched."""
+    locations = case.edition.locations_by_number
+    return frozenset(
+        path.suspect if isinstance(path, AnswerPath) else locations[path.location].slug
+        for path in paragraph.paths
     )
 
 
@@ -77,20 +120,6 @@ def _is_answerable(inquiry: CaseInquiry) -> bool:
     except OutOfBudgetError:
         return False
     return all(each is not None for each in asked)
-
-
-def _by_block(case: Case, findings: Sequence[Diagnostic]) -> Mapping[int, list[Diagnostic]]:
-    """The findings in each block, under the place of its heading."""
-    starts = sorted(
-        {place.start for place in case.headings.values()} | {each.place.start for each in case.paragraphs}
-    )
-    rows = [case.source.line_of(start) for start in starts]
-    found: dict[int, list[Diagnostic]] = defaultdict(list)
-    for each in findings:
-        at = bisect_right(rows, each.span.line) - 1
-        if at >= 0 and each.span.file == case.source.name:
-            found[starts[at]].append(each)
-    return found
 
 
 def _rules(case: Case, speech: CaseSpeech, findings: Sequence[Diagnostic]) -> Iterator[ReviewedRule]:
@@ -122,21 +151,14 @@ def _answers(case: Case) -> Iterator[TrueAnswer]:
 
 
 def _timetables(
-    case: Case, inquiry: CaseInquiry | None, speech: CaseSpeech, links: Mapping[CasePath, Link]
+    case: Case, inquiry: CaseInquiry | None, speech: CaseSpeech, links: Mapping[str, Link]
 ) -> Iterator[Timetable]:
     if inquiry is None:
         return
-    names = {paragraph.name: links[paragraph.paths[0]] for paragraph in case.paragraphs}
+    names = {paragraph.name: links[str(paragraph.paths[0])] for paragraph in case.paragraphs}
 
     def named(path: str) -> tuple[str, str]:
         link = names.get(path)
         return (link.name, link.id) if link else (path, "given")
 
-    filler = TimetableFiller(inquiry, named)
-    for track in tracks(case, inquiry, speech):
-        try:
-            filled = filler.fill(track)
-        except OutOfBudgetError:
-            continue
-        if filled is not None:
-            yield filled
+    yield from filled_tables(inquiry, tracks(inquiry, speech, "location", ("suspect", "person")), named)

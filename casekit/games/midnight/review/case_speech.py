@@ -1,63 +1,22 @@
 """A case in plain words, for people who read no logic."""
 
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.deduce.encoding.vocabulary import NONE
-from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.case_tree import LineNode, RuleNode
-from casekit.language.document.parsing import parse_lone_formula
+from casekit.games.prose.plain_speech import PlainSpeech
 from casekit.language.document.tree import SyntaxTree
-from casekit.model.logic import Function
-from casekit.model.place import Place
-from casekit.model.theory import Fact
 from casekit.print.text.prose import label
 from casekit.resources import Words
 
 
-class CaseSpeech:
-    """How people call what formulas of a case name, and what its lines say.
-
-    ``tree`` is the text with the lines as they were written.
-    """
+class CaseSpeech(PlainSpeech):
+    """The plain words of a case, with those for its paths."""
 
     def __init__(self, case: Case, tree: SyntaxTree, plain: PlainWords, phrases: Words) -> None:
-        self._case, self._plain, self._phrases = case, plain, phrases
-        self._wording = CaseWording(case)
-        self._lines = {item.start: (item, block.heading) for block in tree.blocks for item in block.items}
-
-    def line(self, place: Place, text: str) -> str:
-        """The meaning of the line at a place, by whose word; ``text`` is its logic."""
-        item, heading = self._lines.get(place.start, (None, None))
-        return (self._plain.statement(item, heading) if item and heading else "") or text
-
-    def rule(self, place: Place, text: str) -> str:
-        """A rule in words, without where readers learn it; one of the edition has no place, only its ``text``."""
-        item, _ = self._lines.get(place.start, (None, None)) if place != Place() else (None, None)
-        node = (
-            item.formula
-            if isinstance(item, (RuleNode, LineNode))
-            else parse_lone_formula(Source("", text), CASE)[0]
-        )
-        return text if node is None else self._plain.phrases.sentence(self._plain.formula(node))
-
-    def fact(self, fact: Fact) -> str:
-        """A fact as a clause."""
-        return self._plain.fact(fact)
-
-    def name(self, value: str) -> str:
-        """A value as it is printed."""
-        if value == NONE:
-            return str(self._phrases["nowhere"])
-        printed = self._wording.value(value).strip('"')
-        return label(printed, self._case.edition.language) if printed != value else value.replace("_", " ")
-
-    def about(self, function: Function) -> str:
-        """The subject of a fact, in the words of the writer."""
-        gloss = self._case.glosses.get(function.name)
-        return gloss or function.name.replace("_", " ")
+        super().__init__(tree, CASE, plain, CaseWording(case), case.glosses, phrases["nowhere"])
+        self._case, self._phrases = case, phrases
 
     def path(self, path: CasePath) -> str:
         """A path as people call it: ``ANNA, alibi`` or ``13 Luxury suite``."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from casekit.asking.review.reviewed import Mark
 from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.edition import AnswerPath
-from casekit.games.midnight.review.case_lines import functions_of
 from casekit.games.midnight.review.case_speech import CaseSpeech
+from casekit.games.prose.line_names import functions_of
 from casekit.resources import Words
 
 _MOST = 0.5

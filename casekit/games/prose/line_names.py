@@ -1,10 +1,10 @@
-"""The contents of a case's lines: people, places, numbers and times."""
+"""The contents of a line of logic that its words may name too: people, places, numbers and times."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Set as AbstractSet
+from dataclasses import dataclass
 
 from casekit.asking.review.line_contents import LineContents
-from casekit.games.midnight.asking.case_theory import TARGETS
-from casekit.games.midnight.case import Case, Speaker, Statement
+from casekit.games.prose.prose_document import QuotingLine
 from casekit.games.prose.times import named_times
 from casekit.language.formula.scope import NAME
 from casekit.language.spoken.readings import DAY
@@ -30,33 +30,40 @@ _LISTED = 2
 """The number of values that make a list that can be counted."""
 
 
-def contents_of(case: Case, statement: Statement, own: frozenset[str]) -> LineContents:
+@dataclass(frozen=True)
+class NamedValues:
+    """The values that lines of a document name as people and as places, the questions of its game, its glosses and its language."""
+
+    people: AbstractSet[str]
+    places: AbstractSet[str]
+    elements: Collection[str]
+    glosses: Mapping[str, str]
+    language: str
+
+
+def contents_of(line: QuotingLine, own: frozenset[str], named: NamedValues) -> LineContents:
     """The contents of a line of a paragraph; ``own`` is the speaker there, or the places that are searched."""
-    formula = statement.formula
-    values = _values(formula, statement.speakers)
+    formula = line.formula
+    terms = (*all_terms(formula), *(term for each in line.voices for term in subterms(each)))
+    values = frozenset(term.value for term in terms if isinstance(term, Constant))
     excepted = _excepted(formula)
-    clock = frozenset(time for named in named_times(statement.text) for time in named)
-    glossed = _glossed(case, formula)
+    clock = frozenset(time for named in named_times(line.text) for time in named)
+    glossed = _glossed(named, formula)
     return LineContents(
-        names=(values - excepted) & case.edition.suspects_by_name.keys(),
+        names=(values - excepted) & named.people,
         excepted=excepted,
         own=own,
-        places=values & case.edition.locations_by_slug.keys(),
-        counts=frozenset((*_counts(formula), *_spelt(case, values))),
+        places=values & named.places,
+        counts=frozenset((*_counts(formula), *_spelt(named, values))),
         rest=frozenset(_left(formula)),
         numbers=frozenset(_sizes(formula)),
         clock=clock,
         times=clock | {reading for time in glossed for reading in time},
         window=_window(glossed),
         negative=_denies(formula),
-        denies=_denies(formula) and not functions_of(formula) & {*TARGETS},
-        force=statement.mode != "hint",
+        denies=_denies(formula) and not functions_of(formula) & {*named.elements},
+        force=line.mode != "hint",
     )
-
-
-def _values(formula: Formula, speakers: tuple[Speaker, ...]) -> frozenset[str]:
-    terms = (*all_terms(formula), *(term for each in speakers for term in subterms(each.term)))
-    return frozenset(term.value for term in terms if isinstance(term, Constant))
 
 
 def _excepted(formula: Formula) -> frozenset[str]:
@@ -98,14 +105,11 @@ def _alternatives(formula: Or) -> set[str]:
     }
 
 
-def _spelt(case: Case, values: frozenset[str]) -> Iterator[int]:
+def _spelt(named: NamedValues, values: frozenset[str]) -> Iterator[int]:
     """The numbers in names of values, such as ``fourth_reel``."""
-    own = values - case.edition.suspects_by_name.keys() - case.edition.locations_by_slug.keys()
-    for value in sorted(own):
+    for value in sorted(values - named.people - named.places):
         if NAME.fullmatch(value):
-            yield from (
-                number.number for number in spoken_numbers(value.replace("_", " "), case.edition.language)
-            )
+            yield from (number.number for number in spoken_numbers(value.replace("_", " "), named.language))
 
 
 def _sizes(formula: Formula) -> Iterator[int]:
@@ -116,10 +120,10 @@ def _sizes(formula: Formula) -> Iterator[int]:
             yield from (size, size - len(part.excluded))
 
 
-def _glossed(case: Case, formula: Formula) -> tuple[frozenset[int], ...]:
+def _glossed(named: NamedValues, formula: Formula) -> tuple[frozenset[int], ...]:
     """The times in what the writer says of the facts that a formula speaks of."""
-    glosses = (case.glosses[name] for name in sorted(functions_of(formula)) if name in case.glosses)
-    return tuple(time.readings for gloss in glosses for time in spoken_times(gloss, case.edition.language))
+    glosses = (named.glosses[name] for name in sorted(functions_of(formula)) if name in named.glosses)
+    return tuple(time.readings for gloss in glosses for time in spoken_times(gloss, named.language))
 
 
 def functions_of(formula: Formula, about: str = "") -> set[str]:

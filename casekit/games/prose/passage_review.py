@@ -1,9 +1,11 @@
-"""Paragraphs of a case beside their lines, with what is odd about them."""
+"""Passages of prose beside their lines, with what is odd about them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
+from casekit.asking.inquiry import Inquiry
 from casekit.asking.review.collating import Collator, unsaid
 from casekit.asking.review.line_contents import LineContents
 from casekit.asking.review.mentions_in_prose import Mention
@@ -11,14 +13,12 @@ from casekit.asking.review.printed_text import Note, PrintedText, Stretch
 from casekit.asking.review.reviewed import Kind, Link, Mark, Piece, ReviewedLine, ReviewedPassage, Weight
 from casekit.asking.review.sentence_split import sentences
 from casekit.deduce.encoding.vocabulary import NO
-from casekit.diagnostics import Diagnostic
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
-from casekit.games.midnight.edition import CasePath, PlacePath
-from casekit.games.midnight.review.case_lines import contents_of
-from casekit.games.midnight.review.case_mentions import mentions
-from casekit.games.midnight.review.case_speech import CaseSpeech
-from casekit.games.midnight.review.customs import Customs
+from casekit.deduce.solving.knowledge import Standing
+from casekit.diagnostics import Diagnostic, Source
+from casekit.games.prose.line_names import NamedValues, contents_of
+from casekit.games.prose.plain_speech import PlainSpeech
+from casekit.games.prose.prose_document import ProsePassage, QuotingLine
+from casekit.model.place import Place
 from casekit.model.theory import Fact
 from casekit.print.text.prose import plain
 from casekit.resources import Words
@@ -35,96 +35,82 @@ _UNSAID: tuple[tuple[Kind, str], ...] = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class PassagePlace:
+    """Where a passage is: its ``id`` on the page, its heading, its name, who reads it, and whom and what it means by "I" and "here"."""
+
+    id: str
+    heading: str
+    path: str
+    knower: str
+    own: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True)
 class PassageReviewer:
-    """Puts the passages of one case beside their lines. Without an ``inquiry`` nothing is said of the truth."""
+    """Puts the passages of one document beside their lines.
 
-    case: Case
-    inquiry: CaseInquiry | None
-    speech: CaseSpeech
+    ``told`` gives the identifier of a line that may be a lie, by its place, and its status in truth; without an ``inquiry`` nothing
+    is said of that. ``mentions`` may depend on who speaks. A line that quotes nothing has a mark of the weight ``unquoted``.
+    """
+
+    source: Source
+    inquiry: Inquiry | None
+    told: Callable[[Place], tuple[str, Standing] | None]
+    speech: PlainSpeech
     words: Words
-    links: Mapping[CasePath, Link]
+    named: NamedValues
+    mentions: Callable[[PrintedText, frozenset[str]], Sequence[Mention]]
+    links: Mapping[str, Link]
+    unquoted: Weight
 
-    @cached_property
-    def _customs(self) -> Customs:
-        return Customs(self.case, self.speech, self.words["marks"])
+    def passage(
+        self, passage: ProsePassage, at: PassagePlace, findings: Sequence[Diagnostic]
+    ) -> ReviewedPassage:
+        """A passage as a whole."""
+        printed = self._printed(passage)
+        numbered = list(enumerate(passage.statements, 1))
+        lines, marks, prose = self._built(at.own, printed, numbered, printed.whole)
+        return ReviewedPassage(at.id, at.heading, at.path, at.knower, prose, lines, marks, tuple(findings))
 
-    def given(self, findings: Sequence[Diagnostic], everybody: str) -> ReviewedPassage:
-        """The presentation."""
-        return self._passage(
-            "given", self.words["presentation"], "presentation", everybody, self.case.presentation, findings
-        )
-
-    def paragraph(self, paragraph: CaseParagraph, findings: Sequence[Diagnostic]) -> ReviewedPassage:
-        """A paragraph; it is odd if it says nothing, or not what others on its question do."""
-        found = self._passage(
-            self.links[paragraph.paths[0]].id,
-            ", ".join(map(self.speech.path, paragraph.paths)),
-            paragraph.name,
-            " ".join(map(self.speech.knower, paragraph.paths)),
-            paragraph,
-            findings,
-        )
-        return replace(found, marks=(*self._customs.marks(paragraph), *found.marks))
-
-    def solution(self, findings: Sequence[Diagnostic]) -> Iterator[ReviewedPassage]:
+    def by_sentence(self, passage: ProsePassage, findings: Sequence[Diagnostic]) -> Iterator[ReviewedPassage]:
         """The solution, each sentence with the lines that check it."""
-        passage = self.case.solution
         printed = self._printed(passage)
         found = [_quotation(printed, each) for each in passage.statements]
         told = sentences(printed, found)
         left = list(enumerate(passage.statements, 1))
+        of_lines = self._in_rows(findings, passage.statements)
         for number, sentence in enumerate(told, 1):
             here = [(at, each) for at, each in left if (at_ := found[at - 1]) and sentence.has(at_)]
             if number == len(told):
                 here = left
             left = [each for each in left if each not in here]
-            lines, marks, prose = self._built(passage, printed, here, sentence)
+            lines, marks, prose = self._built(frozenset(), printed, here, sentence)
             free = () if here else (Mark("quiet", "other", self.words["marks"]["unclaimed"]),)
-            beside = self._in_rows(findings, [self.case.source.line_of(each.place.start) for _, each in here])
+            beside = self._in_rows(findings, [each for _, each in here])
             if number == 1:
-                beside = (*beside, *(each for each in findings if each not in self._of_statements(findings)))
+                beside = (*beside, *(each for each in findings if each not in of_lines))
             yield ReviewedPassage(f"s{number}", "", "solution", "", prose, lines, (*marks, *free), beside)
 
-    def _of_statements(self, findings: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-        rows = [self.case.source.line_of(each.place.start) for each in self.case.solution.statements]
-        return self._in_rows(findings, rows)
-
-    def _in_rows(self, findings: Sequence[Diagnostic], rows: Collection[int]) -> tuple[Diagnostic, ...]:
+    def _in_rows(
+        self, findings: Sequence[Diagnostic], lines: Iterable[QuotingLine]
+    ) -> tuple[Diagnostic, ...]:
+        rows = [self.source.line_of(each.place.start) for each in lines]
         return tuple(each for each in findings if each.span.line in rows)
 
-    def _printed(self, passage: CasePassage) -> PrintedText:
-        return PrintedText([prose.text for prose in passage.prose], self.case.edition.language)
-
-    def _passage(
-        self,
-        id_: str,
-        heading: str,
-        path: str,
-        knower: str,
-        passage: CasePassage,
-        findings: Sequence[Diagnostic],
-    ) -> ReviewedPassage:
-        printed = self._printed(passage)
-        lines, marks, prose = self._built(
-            passage, printed, list(enumerate(passage.statements, 1)), printed.whole
-        )
-        return ReviewedPassage(id_, heading, path, knower, prose, lines, marks, tuple(findings))
+    def _printed(self, passage: ProsePassage) -> PrintedText:
+        return PrintedText([prose.text for prose in passage.prose], self.named.language)
 
     def _built(
         self,
-        passage: CasePassage,
+        own: frozenset[str],
         printed: PrintedText,
-        numbered: Sequence[tuple[int, Statement]],
+        numbered: Sequence[tuple[int, QuotingLine]],
         within: Stretch,
     ) -> tuple[tuple[ReviewedLine, ...], tuple[Mark, ...], tuple[tuple[Piece, ...], ...]]:
         """Lines, marks and prose of a passage, or of a stretch of it."""
-        speaker = passage.speaker if isinstance(passage, CaseParagraph) else None
-        around = [
-            each for each in mentions(self.case.edition, printed, speaker) if within.meets(each.stretch)
-        ]
-        own = _own(self.case, passage)
-        contents = {number: contents_of(self.case, each, own) for number, each in numbered}
+        around = [each for each in self.mentions(printed, own) if within.meets(each.stretch)]
+        contents = {number: contents_of(each, own, self.named) for number, each in numbered}
         lines = tuple(
             self._line(number, each, contents[number], printed, around) for number, each in numbered
         )
@@ -142,7 +128,7 @@ class PassageReviewer:
     def _line(
         self,
         number: int,
-        statement: Statement,
+        statement: QuotingLine,
         contents: LineContents,
         printed: PrintedText,
         around: Sequence[Mention],
@@ -159,35 +145,31 @@ class PassageReviewer:
                 Mark(
                     "loud",
                     "other",
-                    words["lost"].format(plain(statement.quotation, self.case.edition.language)),
+                    words["lost"].format(plain(statement.quotation, self.named.language)),
                 )
             )
         else:
-            weight: Weight = "look" if self.case.edition.quotations == "required" else "quiet"
-            found.append(Mark(weight, "other", words["unquoted"]))
+            found.append(Mark(self.unquoted, "other", words["unquoted"]))
         truth, marks = self._truth(statement)
         return ReviewedLine(
             number,
             statement.mode,
             self.speech.line(statement.place, statement.text),
             statement.text,
-            plain(statement.quotation, self.case.edition.language),
-            self.case.source.line_of(statement.place.start),
+            plain(statement.quotation, self.named.language),
+            self.source.line_of(statement.place.start),
             truth,
-            tuple(self.links.get(path, Link(str(path), "")) for path in statement.by),
+            tuple(self.links.get(str(path), Link(str(path), "")) for path in statement.by),
             (*marks, *found),
         )
 
-    def _truth(self, statement: Statement) -> tuple[str, tuple[Mark, ...]]:
+    def _truth(self, statement: QuotingLine) -> tuple[str, tuple[Mark, ...]]:
         """The truth instead of what a line says, and whether it is marked as a lie rightly."""
         if self.inquiry is None or statement.mode in {"hint", "shown"}:
             return "", ()
-        told = next(
-            (line for line in self.inquiry.told if line.origin.place == statement.place and line.by_culprit),
-            None,
-        )
+        told = self.told(statement.place)
         words: Words = self.words["marks"]
-        status = told.status if told else None
+        status = told[1] if told else None
         marked = statement.mode == "lie"
         if marked and status == "true":
             return "", (Mark("loud", "other", words["true_lie"]),)
@@ -196,7 +178,7 @@ class PassageReviewer:
         if told is None or status != "false":
             return "", ()
         mark = () if marked else (Mark("loud", "other", words["unmarked_lie"]),)
-        return self._instead(told.name), mark
+        return self._instead(told[0]), mark
 
     def _instead(self, line: str) -> str:
         """The truth of the facts that a line speaks of, unless they are many."""
@@ -219,22 +201,26 @@ class PassageReviewer:
                 yield Mark("quiet", kind, words[name].format(", ".join(named)))
 
 
-def _own(case: Case, passage: CasePassage) -> frozenset[str]:
-    """The speaker, or the places that are searched."""
-    if not isinstance(passage, CaseParagraph):
-        return frozenset()
-    if passage.speaker:
-        return frozenset((passage.speaker,))
-    locations = case.edition.locations_by_number
-    return frozenset(locations[path.location].slug for path in passage.paths if isinstance(path, PlacePath))
+def by_block(
+    source: Source, starts: Collection[int], findings: Iterable[Diagnostic]
+) -> Mapping[int, list[Diagnostic]]:
+    """The findings in each block, by the places where blocks begin."""
+    at_start = sorted(starts)
+    rows = [source.line_of(start) for start in at_start]
+    found: dict[int, list[Diagnostic]] = defaultdict(list)
+    for each in findings:
+        at = bisect_right(rows, each.span.line) - 1
+        if at >= 0 and each.span.file == source.name:
+            found[at_start[at]].append(each)
+    return found
 
 
-def _quotation(printed: PrintedText, statement: Statement) -> Stretch | None:
+def _quotation(printed: PrintedText, statement: QuotingLine) -> Stretch | None:
     """Where the words are that a line quotes, if it quotes any and they are there."""
     return printed.find(statement.quotation) if statement.quotation else None
 
 
-def _quoted(printed: PrintedText, numbered: Sequence[tuple[int, Statement]]) -> Iterator[Note]:
+def _quoted(printed: PrintedText, numbered: Sequence[tuple[int, QuotingLine]]) -> Iterator[Note]:
     for number, statement in numbered:
         stretch = _quotation(printed, statement)
         if stretch is not None:
