@@ -14,17 +14,12 @@ TO_DO = re.compile(r"\bTODO\b")
 _MARK = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
 
 
-def left_to_do(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
-    """Every `TODO` that prose still holds: a draft that is not finished must not be printed unnoticed."""
+def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
+    """Every `TODO` that prose still holds: a draft must not be printed unnoticed; and emphasis that is opened and not closed, a star in print."""
     for paragraph in prose:
         for _, place in matches(source, paragraph, TO_DO):
             span = source.span(place.start, place.end)
             yield Diagnostic(codes.TODO, "this is still to do", span, hint="write it, or remove the mark")
-
-
-def stray_emphasis(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
-    """Marks that are opened and not closed within a prose paragraph: each would be printed as a star."""
-    for paragraph in prose:
         opened: dict[str, Place] = {}
         for match, place in matches(source, paragraph, _MARK):
             mark = match.group()

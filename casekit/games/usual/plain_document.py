@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.game import AnyGame, Reading
-from casekit.games.prose.prose_marks import left_to_do, stray_emphasis
+from casekit.games.prose.prose_marks import stray_marks
 from casekit.games.usual.plain_edition import PlainEdition
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.tree import UNKNOWN, Block, FormNode, SyntaxTree
@@ -138,8 +138,7 @@ def check(game: AnyGame, document: PlainDocument, other_titles: tuple[str, ...])
     prose = [each for several in document.prose.values() for each in several]
     return (
         *missing_from(document.headings, needed, document.unplaced, document.source),
-        *left_to_do(document.source, prose),
-        *stray_emphasis(document.source, prose),
+        *stray_marks(document.source, prose),
     )
 
 

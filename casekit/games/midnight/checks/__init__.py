@@ -10,26 +10,22 @@ from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks import blocks, paths
-from casekit.games.midnight.checks.agreement import (
+from casekit.games.midnight.checks import (
     accusations,
+    blocks,
     exchanged,
     mentions,
+    names,
+    paths,
+    spoilers,
     unstated,
 )
 from casekit.games.midnight.checks.logic import deduction, rules, solution, truth
-from casekit.games.midnight.checks.printed import (
-    illustration,
-    length,
-    names,
-    spoilers,
-)
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.prose import counts, quotations, repetition, times
-from casekit.games.prose.prose_marks import left_to_do, stray_emphasis
+from casekit.games.prose.prose_marks import stray_marks
 from casekit.games.prose.stray_logic import stray_logic
 from casekit.games.prose.unchanged_passages import UnchangedPassages
-from casekit.model.passages import Prose
 
 Check = Callable[[Case], Iterator[Diagnostic]]
 LogicCheck = Callable[[CaseInquiry], Iterator[Diagnostic]]
@@ -46,28 +42,22 @@ CHECKS: tuple[Check, ...] = (
     repetition.repetition,
     repetition.repeated_lines,
     exchanged.exchanged,
-    length.length,
+    paths.long,
     rules.untold,
     rules.misquoted,
     solution.unnamed_culprit,
     solution.bare,
-    illustration.illustration,
+    blocks.pictures,
     unstated.unstated,
 )
 """Checks of a case as a whole."""
 
-
-def _prose(case: Case) -> Iterator[Prose]:
-    return (prose for passage in case.passages for prose in passage.prose)
-
-
 PASSAGE_CHECKS: tuple[Check, ...] = (
-    lambda case: left_to_do(case.source, _prose(case)),
+    lambda case: stray_marks(case.source, (prose for each in case.passages for prose in each.prose)),
     names.unknown,
     lambda case: quotations.missing(case) if case.edition.quotations == "required" else iter(()),
     partial(stray_logic, dialect=CASE),
     mentions.mentions,
-    lambda case: stray_emphasis(case.source, _prose(case)),
     times.times,
     counts.counts,
     accusations.accusations,

@@ -1,4 +1,4 @@
-"""The blocks that every case needs, and the answers that the deduction sheet needs."""
+"""The blocks that every case needs, the answers that the deduction sheet needs, and pictures that can be printed."""
 
 from collections.abc import Iterator
 
@@ -32,3 +32,13 @@ def no_answers(case: Case) -> Iterator[Diagnostic]:
                 case.heading_span("terms"),
                 hint=f'add one, as in `{kind} slug "label"`, to `== terms`',
             )
+
+
+def pictures(case: Case) -> Iterator[Diagnostic]:
+    """The faults of the pictures that a case names, before anything is printed."""
+    if not case.pictures:
+        return
+    from casekit.games.midnight.printing.illustrations import picture_of  # noqa: PLC0415 - few cases have one
+
+    for key in ("illustration", "emblem"):
+        yield from picture_of(case, key)[1]

@@ -1,4 +1,4 @@
-"""Each path leads to one paragraph, and each paragraph says something.
+"""Each path leads to one paragraph, and each paragraph says something on one page.
 
 A reader who looks up a path and finds nothing, or finds two paragraphs, has lost an action of the game.
 """
@@ -7,8 +7,11 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
-from casekit.games.midnight.codes import DUPLICATE_PATH, EMPTY_PARAGRAPH, SHARED_PARAGRAPH
+from casekit.games.midnight.codes import DUPLICATE_PATH, EMPTY_PARAGRAPH, LONG_PARAGRAPH, SHARED_PARAGRAPH
 from casekit.games.midnight.edition import CasePath
+
+LONGEST_PARAGRAPH = 2_600
+"""Characters that an A5 page holds in the text face: paragraphs do not break across pages."""
 
 
 def missing(case: Case, unplaced: int) -> Iterator[Diagnostic]:
@@ -70,4 +73,17 @@ def shared(case: Case) -> Iterator[Diagnostic]:
                 SHARED_PARAGRAPH,
                 f"{paragraph.name} share a paragraph; the table will show its number {len(paragraph.paths)} times",
                 case.span(paragraph.place),
+            )
+
+
+def long(case: Case) -> Iterator[Diagnostic]:
+    """Paragraphs that are longer than a page."""
+    for paragraph in case.paragraphs:
+        size = sum(len(prose.text) for prose in paragraph.prose)
+        if size > LONGEST_PARAGRAPH:
+            yield Diagnostic(
+                LONG_PARAGRAPH,
+                f"{paragraph.name} has {size:,} characters; a page holds about {LONGEST_PARAGRAPH:,}",
+                case.span(paragraph.place),
+                hint="shorten it; 40 to 110 words are usual",
             )

@@ -6,7 +6,7 @@ from itertools import islice
 from casekit.asking.obstacles import refused, unfinished
 from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.prose.prose_marks import left_to_do, stray_emphasis
+from casekit.games.prose.prose_marks import stray_marks
 from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.checks import lines_together
@@ -26,8 +26,7 @@ def check_transcript(document: AnyRead, other_titles: tuple[str, ...]) -> tuple[
     prose = (*transcript.presentation, *transcript.solution)
     left_out = rules.left_out(transcript) if document.understood else ()
     found = [
-        left_to_do(source, prose),
-        stray_emphasis(source, prose),
+        stray_marks(source, prose),
         story(document),
         (reported(breach, source) for breach in _against_the_rules(document)),
         (reported(breach, source) for breach in left_out),

@@ -9,7 +9,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.midnight.asking.figures import ENOUGH, Clue
 from casekit.games.midnight.asking.weighing import Balance
 from casekit.games.midnight.case import Case, CaseParagraph
-from casekit.games.midnight.checks.agreement.mentions import mentioned
+from casekit.games.midnight.checks.mentions import mentioned
 from casekit.games.midnight.codes import (
     ESSENTIAL_PATH,
     FEW_WAYS,

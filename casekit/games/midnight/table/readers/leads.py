@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.games.midnight.case import Case, CasePassage
-from casekit.games.midnight.checks.agreement.mentions import mentioned
+from casekit.games.midnight.checks.mentions import mentioned
 from casekit.games.midnight.edition import Location
 from casekit.games.midnight.table.board import Board
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from casekit.diagnostics import Diagnostic, Related
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, CaseParagraph
-from casekit.games.midnight.checks.agreement.mentions import mentioned
+from casekit.games.midnight.checks.mentions import mentioned
 from casekit.games.midnight.edition import PlacePath
 
 

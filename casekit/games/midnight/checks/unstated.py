@@ -8,7 +8,7 @@ from itertools import chain
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, CaseParagraph
-from casekit.games.midnight.checks.agreement.mentions import mentioned
+from casekit.games.midnight.checks.mentions import mentioned
 from casekit.games.midnight.edition import Location, PlacePath
 from casekit.games.prose.searching import find_all, folded_prose
 from casekit.language.spoken.spoken_times import spoken_times

@@ -1,1 +1,0 @@
-"""Faults in print: capitals, marks, pictures, length, repetition, what gives the shuffle or the draft away."""
