@@ -8,11 +8,10 @@ from typing import Literal
 
 from casekit.diagnostics import Source, Span
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
-from casekit.games.prose.prose_document import Mode
+from casekit.games.prose.prose_document import ProsePassage, QuotingLine
 from casekit.language.formula.scope import Scope
 from casekit.language.sentences import Sentences
-from casekit.model.logic import Apply, Constant, Equal, Formula, Nothing, Term
-from casekit.model.passages import Prose
+from casekit.model.logic import Apply, Constant, Equal, Formula, Nothing
 from casekit.model.place import Place
 
 Level = Literal["amateur", "expert"]
@@ -22,34 +21,11 @@ PictureSize = Literal["quarter", "third", "half"]
 """The height that a picture may have, as a part of its page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Speaker:
-    """The speaker of a line: a suspect or the victim, or a term for whoever it is. ``name`` is its canonical text."""
+Statement = QuotingLine[CasePath]
+"""A line of a paragraph for its reader, or a claim of the solution."""
 
-    name: str
-    term: Term
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A line of a paragraph for its reader, or a claim of the solution.
-
-    ``speakers`` are those of ``says``, outermost first. ``text`` is the canonical text of the line without its mark.
-    Only the solution has lines that are ``shown``: readers can know them ``by`` some paths, or by all if none is named.
-    """
-
-    mode: Mode
-    speakers: tuple[Speaker, ...]
-    formula: Formula
-    quotation: str
-    text: str
-    place: Place = field(default_factory=Place, compare=False)
-    by: tuple[CasePath, ...] = ()
-
-    @property
-    def voices(self) -> tuple[Term, ...]:
-        """The terms of its speakers."""
-        return tuple(each.term for each in self.speakers)
+CasePassage = ProsePassage[CasePath]
+"""A block of prose with its statements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +67,7 @@ class AnswerOption:
 
 
 @dataclass(frozen=True)
-class CasePassage:
-    """A block of prose with its statements."""
-
-    prose: tuple[Prose, ...] = ()
-    statements: tuple[Statement, ...] = ()
-    place: Place = field(default_factory=Place, compare=False)
-
-    @property
-    def name(self) -> str:
-        """No name, as there is one presentation and one solution."""
-        return ""
-
-
-@dataclass(frozen=True)
-class CaseParagraph(CasePassage):
+class CaseParagraph(ProsePassage[CasePath]):
     """The text of one path, or of several that share it."""
 
     paths: tuple[CasePath, ...] = ()

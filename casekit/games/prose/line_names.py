@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 
 from casekit.asking.review.line_contents import LineContents
-from casekit.games.prose.prose_document import QuotingLine
+from casekit.games.prose.prose_document import AnyLine
 from casekit.games.prose.times import named_times
 from casekit.language.formula.scope import NAME
 from casekit.language.spoken.readings import DAY
@@ -41,10 +41,10 @@ class NamedValues:
     language: str
 
 
-def contents_of(line: QuotingLine, own: frozenset[str], named: NamedValues) -> LineContents:
+def contents_of(line: AnyLine, own: frozenset[str], named: NamedValues) -> LineContents:
     """The contents of a line of a paragraph; ``own`` is the speaker there, or the places that are searched."""
     formula = line.formula
-    terms = (*all_terms(formula), *(term for each in line.voices for term in subterms(each)))
+    terms = (*all_terms(formula), *(term for each in line.speakers for term in subterms(each.term)))
     values = frozenset(term.value for term in terms if isinstance(term, Constant))
     excepted = _excepted(formula)
     clock = frozenset(time for named in named_times(line.text) for time in named)

@@ -17,7 +17,7 @@ from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.prose.line_names import NamedValues, contents_of
 from casekit.games.prose.plain_speech import PlainSpeech
-from casekit.games.prose.prose_document import ProsePassage, QuotingLine
+from casekit.games.prose.prose_document import AnyLine, AnyPassage
 from casekit.model.place import Place
 from casekit.model.theory import Fact
 from casekit.print.text.prose import plain
@@ -65,7 +65,7 @@ class PassageReviewer:
     unquoted: Weight
 
     def passage(
-        self, passage: ProsePassage, at: PassagePlace, findings: Sequence[Diagnostic]
+        self, passage: AnyPassage, at: PassagePlace, findings: Sequence[Diagnostic]
     ) -> ReviewedPassage:
         """A passage as a whole."""
         printed = self._printed(passage)
@@ -73,7 +73,7 @@ class PassageReviewer:
         lines, marks, prose = self._built(at.own, printed, numbered, printed.whole)
         return ReviewedPassage(at.id, at.heading, at.path, at.knower, prose, lines, marks, tuple(findings))
 
-    def by_sentence(self, passage: ProsePassage, findings: Sequence[Diagnostic]) -> Iterator[ReviewedPassage]:
+    def by_sentence(self, passage: AnyPassage, findings: Sequence[Diagnostic]) -> Iterator[ReviewedPassage]:
         """The solution, each sentence with the lines that check it."""
         printed = self._printed(passage)
         found = [_quotation(printed, each) for each in passage.statements]
@@ -92,20 +92,18 @@ class PassageReviewer:
                 beside = (*beside, *(each for each in findings if each not in of_lines))
             yield ReviewedPassage(f"s{number}", "", "solution", "", prose, lines, (*marks, *free), beside)
 
-    def _in_rows(
-        self, findings: Sequence[Diagnostic], lines: Iterable[QuotingLine]
-    ) -> tuple[Diagnostic, ...]:
+    def _in_rows(self, findings: Sequence[Diagnostic], lines: Iterable[AnyLine]) -> tuple[Diagnostic, ...]:
         rows = [self.source.line_of(each.place.start) for each in lines]
         return tuple(each for each in findings if each.span.line in rows)
 
-    def _printed(self, passage: ProsePassage) -> PrintedText:
+    def _printed(self, passage: AnyPassage) -> PrintedText:
         return PrintedText([prose.text for prose in passage.prose], self.named.language)
 
     def _built(
         self,
         own: frozenset[str],
         printed: PrintedText,
-        numbered: Sequence[tuple[int, QuotingLine]],
+        numbered: Sequence[tuple[int, AnyLine]],
         within: Stretch,
     ) -> tuple[tuple[ReviewedLine, ...], tuple[Mark, ...], tuple[tuple[Piece, ...], ...]]:
         """Lines, marks and prose of a passage, or of a stretch of it."""
@@ -128,7 +126,7 @@ class PassageReviewer:
     def _line(
         self,
         number: int,
-        statement: QuotingLine,
+        statement: AnyLine,
         contents: LineContents,
         printed: PrintedText,
         around: Sequence[Mention],
@@ -163,7 +161,7 @@ class PassageReviewer:
             (*marks, *found),
         )
 
-    def _truth(self, statement: QuotingLine) -> tuple[str, tuple[Mark, ...]]:
+    def _truth(self, statement: AnyLine) -> tuple[str, tuple[Mark, ...]]:
         """The truth instead of what a line says, and whether it is marked as a lie rightly."""
         if self.inquiry is None or statement.mode in {"hint", "shown"}:
             return "", ()
@@ -215,12 +213,12 @@ def by_block(
     return found
 
 
-def _quotation(printed: PrintedText, statement: QuotingLine) -> Stretch | None:
+def _quotation(printed: PrintedText, statement: AnyLine) -> Stretch | None:
     """Where the words are that a line quotes, if it quotes any and they are there."""
     return printed.find(statement.quotation) if statement.quotation else None
 
 
-def _quoted(printed: PrintedText, numbered: Sequence[tuple[int, QuotingLine]]) -> Iterator[Note]:
+def _quoted(printed: PrintedText, numbered: Sequence[tuple[int, AnyLine]]) -> Iterator[Note]:
     for number, statement in numbered:
         stretch = _quotation(printed, statement)
         if stretch is not None:

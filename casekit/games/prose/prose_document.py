@@ -1,7 +1,8 @@
 """A document with passages of prose that carry lines, as the checks of prose see it in any game."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Literal, Protocol, Self
+from dataclasses import dataclass, field
+from typing import Generic, Literal, Protocol, Self, TypeVar
 
 from casekit.diagnostics import Span
 from casekit.games.game import Document
@@ -13,63 +14,57 @@ Mode = Literal["plain", "lie", "hint", "shown"]
 """The ways in which a line is meant: plainly, as a lie, as a guess, or as a claim that passages have ``shown``."""
 
 
-class QuotingLine(Protocol):
-    """A line of logic that rests on words."""
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """The speaker of a line: somebody, or a term for whoever it is. ``name`` is its canonical text."""
 
-    @property
-    def mode(self) -> Mode:
-        """The way in which it is meant."""
-
-    @property
-    def formula(self) -> Formula:
-        """Its logic."""
-
-    @property
-    def voices(self) -> Sequence[Term]:
-        """Those whose word it is, outermost first, without the one whose passage it is in."""
-
-    @property
-    def text(self) -> str:
-        """Its canonical text, without its mode."""
-
-    @property
-    def quotation(self) -> str:
-        """The words that it quotes; empty if there are none."""
-
-    @property
-    def place(self) -> Place:
-        """Where it is."""
-
-    @property
-    def by(self) -> Sequence[Hashable]:
-        """The passages by which readers can know it, if the line names some."""
+    name: str
+    term: Term
 
 
-class ProsePassage(Protocol):
-    """Prose, and the lines that quote it."""
+P_co = TypeVar("P_co", bound=Hashable, covariant=True)
+
+
+@dataclass(frozen=True)
+class QuotingLine(Generic[P_co]):
+    """A line of logic that rests on words of its passage, if it has a ``quotation``.
+
+    ``speakers`` are those of ``says``, outermost first. ``text`` is the canonical text of the line without its mark.
+    A line that is ``shown`` can be known ``by`` some paths, or by all if none is named.
+    """
+
+    mode: Mode
+    speakers: tuple[Speaker, ...]
+    formula: Formula
+    quotation: str
+    text: str
+    place: Place = field(default_factory=Place, compare=False)
+    by: tuple[P_co, ...] = ()
+
+
+@dataclass(frozen=True)
+class ProsePassage(Generic[P_co]):
+    """Paragraphs of prose with the lines that quote them."""
+
+    prose: tuple[Prose, ...] = ()
+    statements: tuple[QuotingLine[P_co], ...] = ()
+    place: Place = field(default_factory=Place, compare=False)
 
     @property
     def name(self) -> str:
-        """The name that messages have for it; empty if it is the only one of its sort."""
+        """The name that messages have for it; empty, where it is the only one of its sort."""
+        return ""
 
-    @property
-    def prose(self) -> Sequence[Prose]:
-        """Its paragraphs."""
 
-    @property
-    def statements(self) -> Sequence[QuotingLine]:
-        """Its lines."""
-
-    @property
-    def place(self) -> Place:
-        """Where it begins."""
+AnyLine = QuotingLine[Hashable]
+AnyPassage = ProsePassage[Hashable]
 
 
 class ProseDocument(Document, Protocol):
     """A document of such passages."""
 
     @property
-    def passages(self) -> Sequence[ProsePassage]:
+    def passages(self) -> Sequence[AnyPassage]:
         """All of them, in order."""
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.games.prose.prose_document import ProseDocument, ProsePassage, QuotingLine
+from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.games.prose.searching import folded_prose, quoted_in, ways_of_quoting
 
 _TELLING = 10
@@ -14,7 +14,7 @@ _MOST_SOUGHT = 100
 """The most quotations that are looked for in other paragraphs."""
 
 
-def quotations(document: ProseDocument, others: Sequence[ProsePassage]) -> Iterator[Diagnostic]:
+def quotations(document: ProseDocument, others: Sequence[AnyPassage]) -> Iterator[Diagnostic]:
     """Quotations that do not occur in their block's prose; one of the ``others`` may have them instead."""
     lost = (
         (passage, statement)
@@ -42,14 +42,14 @@ def missing(document: ProseDocument) -> Iterator[Diagnostic]:
                 )
 
 
-def _lost(passage: ProsePassage, prose: str) -> Iterator[QuotingLine]:
+def _lost(passage: AnyPassage, prose: str) -> Iterator[AnyLine]:
     """The statements of a passage whose quotation is not in it."""
     quoted = {statement.quotation for statement in passage.statements}
     found = {words for words in quoted if quoted_in(prose, words)}
     return (each for each in passage.statements if each.quotation and each.quotation not in found)
 
 
-def _holder(statement: QuotingLine, prose: Sequence[tuple[ProsePassage, str]]) -> ProsePassage | None:
+def _holder(statement: AnyLine, prose: Sequence[tuple[AnyPassage, str]]) -> AnyPassage | None:
     """The first paragraph that has the words of a statement."""
     if len(statement.quotation) < _TELLING:
         return None
@@ -58,7 +58,7 @@ def _holder(statement: QuotingLine, prose: Sequence[tuple[ProsePassage, str]]) -
     return next(holders, None)
 
 
-def _elsewhere(document: ProseDocument, statement: QuotingLine, holder: ProsePassage | None) -> Diagnostic:
+def _elsewhere(document: ProseDocument, statement: AnyLine, holder: AnyPassage | None) -> Diagnostic:
     """The finding for words that are not in their paragraph, and in which other one they are, if that is known."""
     where = f", but in {holder.name}" if holder else ""
     hint = (

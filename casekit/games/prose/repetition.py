@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.games.prose.prose_document import ProseDocument, QuotingLine
+from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.games.prose.prose_marks import TO_DO
 from casekit.games.prose.searching import as_written
 from casekit.model.passages import USUAL
@@ -37,7 +37,7 @@ def repetition(document: ProseDocument) -> Iterator[Diagnostic]:
 def repeated_lines(document: ProseDocument) -> Iterator[Diagnostic]:
     """Lines that a paragraph has already, resting on the same words or on none; several words may hint at one thing."""
     for passage in document.passages:
-        seen: dict[tuple[object, ...], dict[str, QuotingLine]] = {}
+        seen: dict[tuple[object, ...], dict[str, AnyLine]] = {}
         for line in passage.statements:
             same = seen.setdefault((line.mode, line.text, line.by), {})
             first = (

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from casekit.diagnostics import Source
-from casekit.games.prose.prose_document import ProsePassage
+from casekit.games.prose.prose_document import AnyPassage
 from casekit.model.passages import USUAL, Prose, even, folded
 from casekit.model.place import Place
 
@@ -23,7 +23,7 @@ def _found(text: str, pattern: Finder) -> tuple[re.Match[str], ...]:
     return tuple(pattern.finditer(text))
 
 
-def find_all(source: Source, passage: ProsePassage, pattern: Finder) -> Iterator[tuple[re.Match[str], Place]]:
+def find_all(source: Source, passage: AnyPassage, pattern: Finder) -> Iterator[tuple[re.Match[str], Place]]:
     """Each match of a pattern in a passage, with its place."""
     for prose in passage.prose:
         yield from matches(source, prose, pattern)
@@ -51,7 +51,7 @@ def as_written(source: Source, prose: Prose) -> str:
     return "".join(pieces)
 
 
-def folded_prose(passage: ProsePassage) -> str:
+def folded_prose(passage: AnyPassage) -> str:
     """All prose of a passage, for ``quoted_in``."""
     return folded(" ".join(prose.text for prose in passage.prose))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from casekit.diagnostics import Diagnostic
-from casekit.games.prose.prose_document import ProseDocument, ProsePassage
+from casekit.games.prose.prose_document import AnyPassage, ProseDocument
 from casekit.games.prose.searching import as_written
 from casekit.model.place import Place
 
@@ -65,7 +65,7 @@ class UnchangedPassages(Generic[D]):
         return known.sound
 
 
-def _said(document: ProseDocument, passage: ProsePassage) -> Hashable:
+def _said(document: ProseDocument, passage: AnyPassage) -> Hashable:
     """All that a check can see of a passage but its place; in one scope, a text of logic has one meaning."""
     return (
         passage.name,

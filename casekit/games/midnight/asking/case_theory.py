@@ -86,7 +86,7 @@ def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[Origin]:
     own = (speaker,) if speaker else ()
     for statement in passage.statements:
         speakers = (*own, *(each.name for each in statement.speakers))
-        voices = (*map(Constant, own), *statement.voices)
+        voices = (*map(Constant, own), *(each.term for each in statement.speakers))
         yield Origin(
             kind,
             path,

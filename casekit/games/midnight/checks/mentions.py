@@ -37,7 +37,7 @@ def _words(prose: str) -> frozenset[str]:
 
 def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterator[str]:
     """The suspects a statement names, each once, without the one whose answer it is."""
-    terms = (each for voice in statement.voices for each in subterms(voice))
+    terms = (each for speaker in statement.speakers for each in subterms(speaker.term))
     named = [term.value for term in (*terms, *all_terms(statement.formula)) if isinstance(term, Constant)]
     own = passage.speaker if isinstance(passage, CaseParagraph) else None
     for name in dict.fromkeys(named):

@@ -15,7 +15,6 @@ from casekit.games.midnight.case import (
     CasePassage,
     FormulaLine,
     Rule,
-    Speaker,
     Statement,
 )
 from casekit.games.midnight.codes import NOT_A_SPEAKER
@@ -35,7 +34,7 @@ from casekit.games.midnight.reading.declarations import VICTIM, Declarations, bu
 from casekit.games.midnight.reading.facts.fact_sentences import read_sentences
 from casekit.games.midnight.reading.facts.kept_lines import kept_for
 from casekit.games.midnight.reading.headings import Headings, heading_of
-from casekit.games.prose.prose_document import Mode
+from casekit.games.prose.prose_document import Mode, Speaker
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.document.tree import Block, Comment, ProseNode, SyntaxTree
