@@ -152,7 +152,7 @@ def test_a_deleted_paragraph_leaves_a_notice_until_the_booklet_is_numbered_anew(
     assert 0 == status
     assert "; no gaps" in errors
     assert list(range(1, 12)) == sorted(set(numbers(lock()).values()))
-    assert "not in use any more" not in text_of(boat / "out/tour-booklet.pdf")
+    assert "This number is no longer used" not in text_of(boat / "out/tour-booklet.pdf")
 
 
 def test_a_paragraph_that_comes_back_takes_the_gap(build, mend, lock):

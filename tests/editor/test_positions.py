@@ -4,7 +4,7 @@ from hypothesis import given, strategies as st
 
 from casekit.editor.positions import Places, Position, TextChange, TextRange, edited
 
-TEXTS = st.text(alphabet=st.sampled_from("ab \n\r\t~é́😀👩\u200dß\u2028\x0b—"), max_size=40)
+TEXTS = st.lists(st.sampled_from(["\r\n", *"ab \n\r\t~é́😀👩\u200dß\u2028\x0b—"]), max_size=40).map("".join)
 ENCODINGS = st.sampled_from(["utf-8", "utf-16", "utf-32"])
 SIZES = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 

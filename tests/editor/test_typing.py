@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from casekit.editor.positions import TextChange, TextRange
+from casekit.games.all_codes import base_of
+from casekit.language import reading
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests" / "fuzz"))
@@ -87,21 +89,18 @@ def test_ten_thousand_findings_are_a_thousand(tmp_path):
 def test_nothing_outside_the_edition_is_read(tmp_path, monkeypatch):
     inside = tmp_path / "inside"
     inside.mkdir()
+    (inside / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     (tmp_path / "secret.svg").write_text("<svg/>", encoding="utf-8")
     text = "title: x\nlevel: amateur\nvictim: y\nillustration: ../secret.svg\n"
     read = []
-    from casekit.language import reading
-
-    real = reading.contents
-    monkeypatch.setattr(reading, "contents", lambda file, *rest: read.append(Path(file)) or real(file, *rest))
+    real = reading._open
+    monkeypatch.setattr(reading, "_open", lambda name, flags: read.append(Path(name)) or real(name, flags))
     _, document = opened(inside, text)
     ask_of_the_whole(document)
-    assert not [file for file in read if file.is_relative_to(tmp_path)]
+    assert {inside / "edition.toml"} == {*read}
 
 
 def test_an_edition_that_changes_is_read_again(desk):
-    from casekit.games.all_codes import base_of
-
     document, _ = desk(base_of())
     assert () == document.view.looked.shown
     file = desk.folder / "edition.toml"

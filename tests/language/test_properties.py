@@ -90,9 +90,7 @@ def test_a_case_survives_export_and_import(strategies, read):
 @EXAMPLES
 @given(st.text())
 def test_no_text_makes_the_parser_fail(text):
-    document, problems = parse(Source("x", text), CASE)
-    if not problems:
-        assert document == parse(Source("x", format_document(document, CASE)), CASE)[0]
+    assert parse(Source("x", text), CASE)[1], "some headers always lack"
 
 
 LINES = base_of().splitlines(keepends=True)

@@ -68,11 +68,7 @@ def settled(page):
     page.wait_for_selector("#play:not([aria-busy])")
 
 
-def begun(page, players=None, people=()):
-    if players:
-        page.select_option("[data-k=players]", str(players))
-    for seat in people:
-        page.select_option(f"[data-k=seat-{seat}]", "1")
+def begun(page):
     page.click("[data-k=begin]")
     page.wait_for_selector(".game")
 
@@ -91,11 +87,11 @@ def wanted(found, *, quick=False):
     return found[0]
 
 
-def hypotheses(page, *, press=None):
+def hypotheses(page):
     for element in ("culprit", "motive", "method"):
         for place, name in enumerate(("first", "second")):
             page.select_option(f"[data-k=belief-{element}-{name}]", index=place + 1)
-    press() if press else page.click("[data-k=final]")
+    page.click("[data-k=final]")
     settled(page)
 
 

@@ -1,6 +1,7 @@
 """The page of figures: everything that was measured stands on it, and it needs nothing else."""
 
 import os
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -89,7 +90,7 @@ def test_figures_rivals_and_findings_stand_on_it(page):
 
 def test_it_needs_nothing_from_elsewhere(page):
     links = [value for tag, name, value in page.attributes if name in {"src", "href"}]
-    assert all(link.startswith("#") for link in links)
+    assert [] == links
     assert not [tag for tag, *_ in page.attributes if tag in {"script", "link", "img", "iframe"}]
 
 
@@ -102,10 +103,11 @@ def test_several_cases_are_compared(weighed):
     assert {"#case-1", "#case-2"} == {value for _, name, value in page.attributes if name == "href"}
 
 
-def test_a_case_without_a_certain_element_has_no_map_but_hints_and_words(weighed):
+def test_a_case_without_a_certain_element_has_no_map_but_hints_and_words(page, weighed):
     balance, _ = weighed("== - CLARA alibi\n\n== - ANNA alibi\n\n== - 01\n\n== - ANNA witness\n")
     words = _words(_Page(report_page([balance], ())))
-    assert "The 12 paths" not in words
+    assert re.search(r"The \d+ paths", _words(page))
+    assert not re.search(r"The \d+ paths", words)
     assert "Words a paragraph" in words
 
 

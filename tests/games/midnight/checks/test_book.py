@@ -152,7 +152,7 @@ def test_a_shared_paragraph_counts_once(found):
 def test_an_accusation_that_no_line_makes_is_reported(accusation, found):
     paragraph = "== BRUNO witness\nMy tin of rat poison was gone. {}\n{}"
     assert ["CK142"] == found(paragraph.format(accusation, "~ hint owes(culprit)\n"))
-    assert "CK142" not in found(paragraph.format(accusation, "~ hint culprit = CLARA\n"))
+    assert [] == found(paragraph.format(accusation, "~ hint culprit = CLARA\n"))
 
 
 @pytest.mark.parametrize(

@@ -359,14 +359,17 @@ def test_what_is_only_lost_is_no_damage(product, variant):
 
 def test_equal_tags_that_a_program_keeps_once_are_no_damage(product):
     def share(file):
-        empty = next(tag for tag in tags(file, Name.Div) if not list(tag.get("/K", ())))
-        for tag in list(tags(file, Name.Div)):
-            for at, kid in enumerate(tag.get("/K", ())):
-                alike = (
-                    isinstance(kid, Dictionary) and kid.get("/S") == Name.Div and not list(kid.get("/K", ()))
-                )
-                if alike and kid.get("/Pg") == empty.get("/Pg"):
-                    tag.K[at] = empty
+        places = [
+            (tag.K, at)
+            for tag in tags(file, Name.Art)
+            for at, kid in enumerate(tag.K)
+            if kid.S == Name.Div and not list(kid.get("/K", ()))
+        ]
+        (kids, at), *others = places
+        alike = [(more, to) for more, to in others if more[to].get("/Pg") == kids[at].get("/Pg")]
+        assert alike
+        for more, to in alike:
+            more[to] = kids[at]
 
     assert [] == heard(product(TAGGED[0]), saved(product(TAGGED[0]), share))
 

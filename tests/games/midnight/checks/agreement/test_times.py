@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from casekit.diagnostics import Severity
+
 CASE = """\
 == facts
 type time: clock 22:00 to 01:00 every 5 min
@@ -23,7 +25,7 @@ def told(check, shelf):
         fragment = CASE.format(words=words, formula=formula)
         other = replace(shelf, edition=replace(shelf.edition, language=language))
         found = check(fragment, shelf=other).diagnostics
-        assert {"CK140"} >= {problem.code.id for problem in found if problem.severity == "warning"}
+        assert {"CK140"} >= {problem.code.id for problem in found if problem.severity is Severity.WARNING}
         return [problem.message for problem in found if problem.code.id == "CK140"]
 
     return run
