@@ -16,6 +16,7 @@ PRODUCTS: tuple[Printable[Any], ...] = (
     Printable("cover", each_booklet=True),
     Printable("sheet", each_booklet=True, alone=True, solutions=True),
     Printable("notes"),
+    Printable("cards"),
 )
 """The products of every such game."""
 

@@ -68,6 +68,34 @@ class Cards:
 
 
 @dataclass(frozen=True, slots=True)
+class Face:
+    """A card of a deck: its ``kind`` above its ``name`` and ``lines`` below it; the word on its ``back``.
+
+    ``drawing`` is SVG, empty for none.
+    """
+
+    kind: str
+    name: str
+    back: str
+    lines: tuple[str, ...] = ()
+    drawing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSheet:
+    """The cards, tiles or tokens of a deck, to be cut out: ``width`` and ``height`` of each in millimetres."""
+
+    title: str
+    faces: tuple[Face, ...]
+    width: float
+    height: float
+    palette: Palette
+    language: str
+    paper: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Flap:
     """The card between the pages of a spread. ``booklet_paper`` is that of the booklet, ``paper`` that to print on."""
 
@@ -169,5 +197,5 @@ class Wrap:
         return round(-(-self.pages // 2) * self.thickness, 2)
 
 
-Piece = Wrap | Sheet | Flap | Cards | Stickers | PlanPage | Leaves | GridSheet
+Piece = Wrap | Sheet | Flap | Cards | DeckSheet | Stickers | PlanPage | Leaves | GridSheet
 """Everything that is printed beside a booklet."""

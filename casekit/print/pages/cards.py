@@ -22,10 +22,14 @@ from casekit.print.text.page_templates import render_styles, render_template, re
 from casekit.print.text.typesetter import Layout, Painted, Painting, lay_out_pages
 
 WIDTH, HEIGHT = 63.0, 88.0
-COLUMNS, ROWS = 3, 3
-_SHOWN = 40
+# The least margin of a page.
+_EDGE = 5.0
+SHOWN = 40
 # How far the colour of backs goes on beyond their edges.
-_OVER = 2.0
+OVER = 2.0
+# The size in points of the word on a back, and the side of the drawing there.
+BACK = 17.0
+_ROSE = 40.0
 # Where the story begins below the picture, how near it comes to the effect, and what is below that.
 _STORY, _CLEAR, _FRAME = 25.0, 1.5, 4.0
 # Text sizes in points, the preferred first; all cards have one.
@@ -67,16 +71,24 @@ class SheetOfCards:
         return cls(WIDTH, HEIGHT, (0, WIDTH), (0, HEIGHT)) if variant.bleed else cls.of(PAPERS[cards.paper])
 
     @classmethod
-    def of(cls, paper: Paper) -> "SheetOfCards":
-        """Cards in the middle of a page."""
-        left = (paper.width - COLUMNS * WIDTH) / 2
-        top = (paper.height - ROWS * HEIGHT) / 2
+    def of(cls, paper: Paper, width: float = WIDTH, height: float = HEIGHT) -> "SheetOfCards":
+        """As many cards as there is room for, in the middle of a page."""
+        across, down = (
+            int((room - 2 * _EDGE) / size) for room, size in ((paper.width, width), (paper.height, height))
+        )
+        left = (paper.width - across * width) / 2
+        top = (paper.height - down * height) / 2
         return cls(
             paper.width,
             paper.height,
-            tuple(round(left + at * WIDTH, 3) for at in range(COLUMNS + 1)),
-            tuple(round(top + at * HEIGHT, 3) for at in range(ROWS + 1)),
+            tuple(round(left + at * width, 3) for at in range(across + 1)),
+            tuple(round(top + at * height, 3) for at in range(down + 1)),
         )
+
+    def place(self, index: int) -> tuple[float, float, float]:
+        """The left edges of the front and of the back of a card, and the top of both; fronts and backs are on pages of their own."""
+        row, column = divmod(index % self.count, self.across)
+        return self.columns[column], self.columns[self.across - 1 - column], self.rows[row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +158,10 @@ def _html(cards: Cards, drawing: FloorDrawing, size: float, variant: Variant) ->
     values = {
         "sheet": sheet,
         "bleed": variant.bleed,
-        "over": max(_OVER, variant.bleed),
+        "over": max(OVER, variant.bleed),
         "card": {"width": WIDTH, "height": HEIGHT},
+        "rose": _ROSE,
+        "named": BACK,
         "story": _STORY,
         "text": size,
         "title": _TITLE,
@@ -165,9 +179,9 @@ def _html(cards: Cards, drawing: FloorDrawing, size: float, variant: Variant) ->
         behind=render_text(around.drawing, drawing=drawing, palette=cards.palette, small=True),
         title_marks=("strong",),
         room=(WIDTH - 2 * _SIDE) / (_TITLE * size / POINTS_PER_MM),
-        over=max(_OVER, variant.bleed),
+        over=max(OVER, variant.bleed),
         pages=_pages(cards, sheet),
-        styles=render_styles("cards.css", **values),
+        styles=render_styles("cards.css", "cutting.css", **values),
     )
 
 
@@ -185,13 +199,13 @@ def _label_size(label: str) -> float:
 
 def _placed(cards: Cards, sheet: SheetOfCards, index: int) -> PlacedCard:
     card = cards.cards[index]
-    row, column = divmod(index % sheet.count, sheet.across)
+    x, back, y = sheet.place(index)
     return PlacedCard(
         index=index,
         card=card,
-        x=sheet.columns[column],
-        back=sheet.columns[sheet.across - 1 - column],
-        y=sheet.rows[row],
+        x=x,
+        back=back,
+        y=y,
         title=prose.plain(card.title, cards.language),
         flavour=prose.paragraph(card.flavour, cards.language),
         effect=prose.paragraph(card.effect, cards.language),
@@ -205,7 +219,7 @@ def _overfull(cards: Cards, layout: Layout) -> Iterator[Diagnostic]:
         if needed > room:
             yield Diagnostic(
                 codes.OVERFULL_CARD,
-                f"the text of the card `{card.title[:_SHOWN]}` is {needed - room:.0f} mm too long",
+                f"the text of the card `{card.title[:SHOWN]}` is {needed - room:.0f} mm too long",
                 card.span,
                 hint="shorten its title, its flavour or its effect",
             )

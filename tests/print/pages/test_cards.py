@@ -4,13 +4,14 @@ import pytest
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
-from casekit.print.content.pieces import Card, Cards, Palette
-from casekit.print.pages.cards import COLUMNS, HEIGHT, ROWS, WIDTH
+from casekit.print.content.pieces import Card, Cards, DeckSheet, Face, Palette
+from casekit.print.pages.cards import HEIGHT, WIDTH
 from casekit.print.preflight.reading.fragments import normalise
 from casekit.print.preflight.reading.text_page import read_pages
 from casekit.print.produce import print_piece
 
 MM = 72 / 25.4
+COLUMNS, ROWS = 3, 3
 PALETTE = Palette("#1d4d3f", "#102420", "#183a31", "#386157", "#a9bab5", "#e8edeb")
 PLAN = FloorPlan((Floor("floor", (Room(1, "Fore", (Spot("01", "Bow"),)), Room(2, "Aft"))),), ((1, 2),))
 
@@ -129,3 +130,35 @@ def test_without_a_typesetter_nothing_is_printed(cards, monkeypatch):
     missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", cards.span)
     monkeypatch.setattr("casekit.print.text.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_piece(cards)
+
+
+# --- decks ---------------------------------------------------------------------------------------
+
+
+def deck(*names, width=WIDTH, height=HEIGHT, paper="a4", lines=()):
+    faces = tuple(Face("Thing", name, "A Ferry", lines) for name in names)
+    return DeckSheet("A Ferry", faces, width, height, PALETTE, "en", paper, Span("edition.toml"))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_cards_of_a_deck_have_backs_that_meet(paper):
+    pdf, findings = print_piece(deck(*(f"Wave {at}" for at in range(11)), paper=paper))
+    assert () == findings
+    pages = read_pages(pdf)
+    assert [9, 9, 2, 2] == [len(cells(page)) for page in pages]
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        assert {(COLUMNS - 1 - column, row) for column, row in cells(front)} == cells(back)
+    assert "ThingWave3" == texts(pages[0])[0, 1]
+
+
+def test_smaller_tokens_fill_the_sheet():
+    pdf, findings = print_piece(deck(*(f"No {at}" for at in range(41)), width=40, height=40))
+    assert () == findings
+    assert 4 == len(read_pages(pdf))  # five by seven on a sheet, and their backs
+
+
+def test_a_name_that_is_too_wide_and_lines_that_are_too_many_are_findings():
+    for wrong in (deck("Fore", "Llanfairpwllgwyngyllgogerychwyrndrobwll"), deck("Aft", lines=("line",) * 40)):
+        pdf, (found, *_) = print_piece(wrong)
+        assert pdf is None
+        assert codes.OVERFULL_CARD == found.code

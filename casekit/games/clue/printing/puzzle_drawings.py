@@ -16,5 +16,10 @@ def windows(accent: str, number: int) -> str:
     return _drawn("windows.svg", accent, lit=tuple(number * step % _WINDOWS for step in (1, 4, 7)))
 
 
+def emblem(kind: str, accent: str) -> str:
+    """The emblem of a kind of card, as SVG."""
+    return _drawn("emblems.svg", accent, kind=kind)
+
+
 def _drawn(template: str, accent: str, **values: object) -> str:
     return fill_in(template, "casekit.games.clue", accent=accent, shades=shades(accent), **values)

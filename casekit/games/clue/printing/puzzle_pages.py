@@ -5,20 +5,23 @@ from functools import partial
 
 from casekit.games.clue.deck import ENVELOPE, KINDS, Deck
 from casekit.games.clue.game import CLUE
-from casekit.games.clue.printing.puzzle_drawings import house, windows
+from casekit.games.clue.printing.puzzle_drawings import emblem, house, windows
 from casekit.games.clue.puzzle import Event, Puzzle, Suggestion
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.hands.hand_pages import by_kind, printed_names, table_and_hand
 from casekit.games.transcripts.hands.holdings import in_truth
 from casekit.games.transcripts.hands.note_grid import empty_notes_for, notes_of_seat
 from casekit.games.transcripts.printing.transcript_pages import (
+    CutDeck,
     TranscriptPages,
     escaped,
     page_words,
     with_article,
 )
 from casekit.games.transcripts.read_transcript import ReadTranscript
+from casekit.print.content.pieces import Face
 from casekit.print.content.worksheet import Grid, Noted, Record, RecordCell, RecordColumn, Worksheet
+from casekit.print.text.prose import label
 from casekit.resources import Words
 
 MOST_PLAYERS = 6
@@ -86,11 +89,20 @@ def _called(document: ResolvedPuzzle) -> dict[str, str]:
     return {slug: name if slug in people else with_article(name) for slug, name in names.items()}
 
 
+def _faces(edition: TranscriptEdition[Deck], accent: str) -> Iterator[Face]:
+    """The cards, each with the emblem of its kind."""
+    kinds = puzzle_words(edition.language)["kinds"]
+    back, names = label(edition.title, edition.language), printed_names(CLUE, edition)
+    for card in edition.deck.cards:
+        yield Face(kinds[card.kind][0], names[card.slug], back, drawing=emblem(card.kind, accent))
+
+
 PAGES = TranscriptPages(
     words=puzzle_words,
     lists=lambda document: table_and_hand(document, puzzle_words(document.settings.language)),
     worksheet=worksheet,
     empty_notes=empty_notes,
+    cut={"cards": CutDeck(_faces)},
     answer=_answer,
     called=_called,
     title_drawing=house,

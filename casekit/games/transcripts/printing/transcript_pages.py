@@ -5,7 +5,7 @@ into PDFs. Transcripts must be complete.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -13,7 +13,7 @@ from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
 from casekit.asking.wording import capital
 from casekit.diagnostics import Span
-from casekit.games.colours import accent_of
+from casekit.games.colours import accent_of, shades
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.decks import TranscriptEdition
@@ -22,7 +22,7 @@ from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.model.passages import Prose
 from casekit.print.content import booklet as content
-from casekit.print.content.pieces import GridSheet, Leaves, Look, Piece
+from casekit.print.content.pieces import DeckSheet, Face, GridSheet, Leaves, Look, Palette, Piece
 from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.text.prose import label
 from casekit.print.ticket import Terms
@@ -40,10 +40,19 @@ T = TypeVar("T", bound=AnyTranscript)
 
 
 @dataclass(frozen=True)
+class CutDeck:
+    """Cards, tiles or tokens of an edition in a colour, and the size of each in millimetres."""
+
+    faces: Callable[[TranscriptEdition[Any], str], Iterable[Face]]
+    width: float = 63.0
+    height: float = 88.0
+
+
+@dataclass(frozen=True)
 class TranscriptPages(Generic[T]):
     """The pages of a game with transcripts: ``words`` by language, lists below the story, the play and its notes.
 
-    ``empty_notes`` are a grid for any transcript of an edition. What is printed must be complete.
+    ``empty_notes`` are a grid for any transcript of an edition, ``cut`` what is cut out, by the name of the product. What is printed must be complete.
 
     ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them.
     ``called`` are names that fit into an English sentence, by those that formulas have. ``title_drawing`` is that of a
@@ -54,6 +63,7 @@ class TranscriptPages(Generic[T]):
     lists: Callable[[ReadTranscript[T, Any]], tuple[content.AnswerList, ...]]
     worksheet: Callable[[ReadTranscript[T, Any]], Worksheet]
     empty_notes: Callable[[TranscriptEdition[Any]], Grid]
+    cut: Mapping[str, CutDeck]
     answer: Callable[[ReadTranscript[T, Any]], str]
     called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]]
     title_drawing: Callable[[str], str]
@@ -71,10 +81,28 @@ def booklet(documents: Sequence[AnyRead], look: Look) -> content.Booklet:
 
 
 def piece(product: str, documents: Sequence[AnyRead], look: Look) -> Piece:
-    """A sheet for each transcript, or notes for all of them."""
+    """A sheet for each transcript, or for all of them notes, and what is cut out."""
     if product == "notes":
         return notes_sheet(documents[0], look)
-    return leaves(documents, look)
+    cut = _of(documents[0]).cut
+    return (
+        deck_sheet(cut[product], documents[0].settings, look) if product in cut else leaves(documents, look)
+    )
+
+
+def deck_sheet(cut: CutDeck, edition: TranscriptEdition[Any], look: Look) -> DeckSheet:
+    """The content of sheets with all cards of an edition."""
+    accent = accent_of(look.colour)
+    return DeckSheet(
+        title=label(edition.title, edition.language),
+        faces=tuple(cut.faces(edition, accent)),
+        width=cut.width,
+        height=cut.height,
+        palette=Palette(accent, **shades(accent)),
+        language=edition.language,
+        paper=look.paper,
+        span=Span(str(edition.file)) if edition.file else look.span,
+    )
 
 
 def texts_of(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:

@@ -175,7 +175,7 @@ def test_an_onlooker_is_told_what_can_be_seen(document, seat, told):
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-@pytest.mark.parametrize("product", ["sheet", "notes"])
+@pytest.mark.parametrize("product", ["sheet", "notes", "cards"])
 def test_every_piece_is_printed_in_every_language(document, product, language):
     settings = replace(CLASSIC_EDITION, language=language)
     piece = GAME.piece(product, [document(*PLAY, settings=settings)], LOOK)
@@ -217,7 +217,8 @@ def test_forty_lines_of_six_players_go_on_on_the_back(document):
 
 
 @pytest.mark.parametrize(
-    ("product", "solution"), [("sheet", "back"), ("sheet", "foot"), ("sheet", "none"), ("notes", "back")]
+    ("product", "solution"),
+    [("sheet", "back"), ("sheet", "foot"), ("sheet", "none"), ("notes", "back"), ("cards", "back")],
 )
 def test_long_names_are_printed(document, product, solution):
     cards = tuple(
