@@ -12,7 +12,7 @@ from casekit.print.content.booklet import Booklet, Sheet
 from casekit.print.content.papers import Titled, Wanted
 from casekit.print.content.pieces import (
     Cards,
-    DeckSheet,
+    CutSheet,
     Flap,
     GridSheet,
     Leaves,
@@ -25,7 +25,7 @@ from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Varian
 from casekit.print.pages.booklets.beforehand import Beforehand, set_beforehand
 from casekit.print.pages.booklets.booklet_pages import paint_booklet
 from casekit.print.pages.cards import lacking_in_cards, paint_cards, wanted_cards
-from casekit.print.pages.deck_sheet import lacking_in_deck, paint_deck, wanted_deck
+from casekit.print.pages.cut_sheet import lacking_in_cut_sheet, paint_cut_sheet, wanted_cut_sheet
 from casekit.print.pages.flap import lacking_in_flap, paint_flap, wanted_flap
 from casekit.print.pages.grid_sheet import lacking_in_grid_sheet, paint_grid_sheet, wanted_grid_sheet
 from casekit.print.pages.leaves import paint_leaves, wanted_leaves
@@ -64,7 +64,7 @@ _PAINTERS: Mapping[type[Piece], _Painter] = {
     Sheet: _Painter(missing_in_sheet, paint_sheet, wanted_sheet),
     Flap: _Painter(lacking_in_flap, paint_flap, wanted_flap),
     Cards: _Painter(lacking_in_cards, paint_cards, wanted_cards),
-    DeckSheet: _Painter(lacking_in_deck, paint_deck, wanted_deck),
+    CutSheet: _Painter(lacking_in_cut_sheet, paint_cut_sheet, wanted_cut_sheet),
     Stickers: _Painter(lacking_in_stickers, paint_stickers, wanted_stickers),
     PlanPage: _Painter(lacking_in_plan, paint_plan, wanted_plan),
     Leaves: _Painter(missing_in_leaves, paint_leaves, wanted_leaves),

@@ -69,7 +69,7 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card of a deck: its ``kind`` above its ``name`` and ``lines`` below it; the word on its ``back``.
+    """A card, tile or token: its ``kind`` above its ``name`` and ``lines`` below it; the word on its ``back``.
 
     ``drawing`` is SVG, empty for none.
     """
@@ -82,8 +82,8 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckSheet:
-    """The cards, tiles or tokens of a deck, to be cut out: ``width`` and ``height`` of each in millimetres."""
+class CutSheet:
+    """A set of faces, to be cut out: ``width`` and ``height`` of each in millimetres."""
 
     title: str
     faces: tuple[Face, ...]
@@ -197,5 +197,5 @@ class Wrap:
         return round(-(-self.pages // 2) * self.thickness, 2)
 
 
-Piece = Wrap | Sheet | Flap | Cards | DeckSheet | Stickers | PlanPage | Leaves | GridSheet
+Piece = Wrap | Sheet | Flap | Cards | CutSheet | Stickers | PlanPage | Leaves | GridSheet
 """Everything that is printed beside a booklet."""

@@ -4,7 +4,7 @@ import pytest
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
-from casekit.print.content.pieces import Card, Cards, DeckSheet, Face, Palette
+from casekit.print.content.pieces import Card, Cards, CutSheet, Face, Palette
 from casekit.print.pages.cards import HEIGHT, WIDTH
 from casekit.print.preflight.reading.fragments import normalise
 from casekit.print.preflight.reading.text_page import read_pages
@@ -137,7 +137,7 @@ def test_without_a_typesetter_nothing_is_printed(cards, monkeypatch):
 
 def deck(*names, width=WIDTH, height=HEIGHT, paper="a4", lines=()):
     faces = tuple(Face("Thing", name, "A Ferry", lines) for name in names)
-    return DeckSheet("A Ferry", faces, width, height, PALETTE, "en", paper, Span("edition.toml"))
+    return CutSheet("A Ferry", faces, width, height, PALETTE, "en", paper, Span("edition.toml"))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -22,7 +22,7 @@ from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.model.passages import Prose
 from casekit.print.content import booklet as content
-from casekit.print.content.pieces import DeckSheet, Face, GridSheet, Leaves, Look, Palette, Piece
+from casekit.print.content.pieces import CutSheet, Face, GridSheet, Leaves, Look, Palette, Piece
 from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.text.prose import label
 from casekit.print.ticket import Terms
@@ -85,15 +85,13 @@ def piece(product: str, documents: Sequence[AnyRead], look: Look) -> Piece:
     if product == "notes":
         return notes_sheet(documents[0], look)
     cut = _of(documents[0]).cut
-    return (
-        deck_sheet(cut[product], documents[0].settings, look) if product in cut else leaves(documents, look)
-    )
+    return cut_sheet(cut[product], documents[0].settings, look) if product in cut else leaves(documents, look)
 
 
-def deck_sheet(cut: CutDeck, edition: TranscriptEdition[Any], look: Look) -> DeckSheet:
+def cut_sheet(cut: CutDeck, edition: TranscriptEdition[Any], look: Look) -> CutSheet:
     """The content of sheets with all cards of an edition."""
     accent = accent_of(look.colour)
-    return DeckSheet(
+    return CutSheet(
         title=label(edition.title, edition.language),
         faces=tuple(cut.faces(edition, accent)),
         width=cut.width,

@@ -1,4 +1,4 @@
-"""The cards, tiles or tokens of a deck as sheets to cut, with backs that meet: ``paint_deck(deck)`` is the way in.
+"""The cards, tiles or tokens of a game as sheets to cut, with backs that meet: ``paint_cut_sheet(cut)`` is the way in.
 
 Each sheet of fronts is followed by the sheet of its backs, to be printed on both sides and turned at the long edge. Lengths are
 millimetres.
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Turned, Wanted, visible_texts
-from casekit.print.content.pieces import DeckSheet, Face
+from casekit.print.content.pieces import CutSheet, Face
 from casekit.print.pages.cards import BACK, OVER, SHOWN, SheetOfCards
 from casekit.print.text.glyphs import ems, missing_in_texts
 from casekit.print.text.page_templates import render_styles, render_template
@@ -38,8 +38,8 @@ class PlacedFace:
     y: float
 
 
-def paint_deck(deck: DeckSheet) -> Painting:
-    """Typeset a deck.
+def paint_cut_sheet(cut: CutSheet) -> Painting:
+    """Typeset a cut.
 
     Args:
         deck: its content.
@@ -49,92 +49,92 @@ def paint_deck(deck: DeckSheet) -> Painting:
     """
     overfull: tuple[Diagnostic, ...] = ()
     for size in _SIZES:
-        layout = lay_out_pages(_html(deck, size))
-        overfull = tuple(_overfull(deck, layout, size))
+        layout = lay_out_pages(_html(cut, size))
+        overfull = tuple(_overfull(cut, layout, size))
         if not overfull:
-            return Painted(layout, deck), ()
+            return Painted(layout, cut), ()
     return None, overfull
 
 
-def wanted_deck(deck: DeckSheet) -> Wanted:
-    """The requirements for the file of a deck: fronts and backs by turns."""
+def wanted_cut_sheet(cut: CutSheet) -> Wanted:
+    """The requirements for the file of a set of faces: fronts and backs by turns."""
     pages: list[tuple[str, ...]] = []
-    for page in _pages(deck):
+    for page in _pages(cut):
         pages.append(visible_texts(text for at in page for text in _front(at.face)))
         pages.append(visible_texts(text for at in page for text in (at.face.back, Turned(at.face.back))))
-    return Wanted(Format.of(deck.paper, deck.span), tuple(pages))
+    return Wanted(Format.of(cut.paper, cut.span), tuple(pages))
 
 
-def lacking_in_deck(deck: DeckSheet) -> tuple[Diagnostic, ...]:
-    """A finding for each character of a deck that cannot be printed."""
-    texts = [text for face in deck.faces for text in (*_front(face), face.back)]
-    return missing_in_texts((deck.title, *texts), deck.span)
+def lacking_in_cut_sheet(cut: CutSheet) -> tuple[Diagnostic, ...]:
+    """A finding for each character of a set of faces that cannot be printed."""
+    texts = [text for face in cut.faces for text in (*_front(face), face.back)]
+    return missing_in_texts((cut.title, *texts), cut.span)
 
 
 def _front(face: Face) -> tuple[str, ...]:
     return face.kind, face.name, *face.lines
 
 
-def _pages(deck: DeckSheet) -> Sequence[Sequence[PlacedFace]]:
+def _pages(cut: CutSheet) -> Sequence[Sequence[PlacedFace]]:
     """The faces of each page of fronts."""
-    sheet = _sheet(deck)
-    placed = [PlacedFace(at, face, *sheet.place(at)) for at, face in enumerate(deck.faces)]
+    sheet = _sheet(cut)
+    placed = [PlacedFace(at, face, *sheet.place(at)) for at, face in enumerate(cut.faces)]
     return [placed[at : at + sheet.count] for at in range(0, len(placed), sheet.count)]
 
 
-def _sheet(deck: DeckSheet) -> SheetOfCards:
-    return SheetOfCards.of(PAPERS[deck.paper], deck.width, deck.height)
+def _sheet(cut: CutSheet) -> SheetOfCards:
+    return SheetOfCards.of(PAPERS[cut.paper], cut.width, cut.height)
 
 
-def _below(deck: DeckSheet) -> float:
+def _below(cut: CutSheet) -> float:
     """Where the text of faces with a drawing begins: higher where any has lines."""
-    part = _WITH_LINES if any(face.lines for face in deck.faces) else _BELOW
-    return round(part * deck.height, 2)
+    part = _WITH_LINES if any(face.lines for face in cut.faces) else _BELOW
+    return round(part * cut.height, 2)
 
 
-def _back_size(deck: DeckSheet) -> float:
+def _back_size(cut: CutSheet) -> float:
     """The size in points at which each word on a back is on one line."""
-    needed = max(ems(face.back, ("strong",)) + _SPACED * len(face.back) for face in deck.faces)
-    return round(min(BACK, (deck.width - 2 * _SIDE) * POINTS_PER_MM / needed), 2)
+    needed = max(ems(face.back, ("strong",)) + _SPACED * len(face.back) for face in cut.faces)
+    return round(min(BACK, (cut.width - 2 * _SIDE) * POINTS_PER_MM / needed), 2)
 
 
-def _html(deck: DeckSheet, size: float) -> str:
-    sheet = _sheet(deck)
-    below = _below(deck)
+def _html(cut: CutSheet, size: float) -> str:
+    sheet = _sheet(cut)
+    below = _below(cut)
     values = {
         "sheet": sheet,
         "over": OVER,
-        "card": {"width": deck.width, "height": deck.height},
-        "rose": min(_ROSE, deck.width - _CLEAR, deck.height - 2 * _CLEAR),
-        "named": _back_size(deck),
+        "card": {"width": cut.width, "height": cut.height},
+        "rose": min(_ROSE, cut.width - _CLEAR, cut.height - 2 * _CLEAR),
+        "named": _back_size(cut),
         "above": _ABOVE,
         "below": below,
         "side": _SIDE,
         "text": size,
         "title": _TITLE,
-        "palette": deck.palette,
+        "palette": cut.palette,
     }
     return render_template(
-        "deck_sheet.html",
-        deck=deck,
+        "cut_sheet.html",
+        cut=cut,
         sheet=sheet,
         over=OVER,
         below=below,
-        pages=_pages(deck),
-        styles=render_styles("deck_sheet.css", "cutting.css", **values),
+        pages=_pages(cut),
+        styles=render_styles("cut_sheet.css", "cutting.css", **values),
     )
 
 
-def _overfull(deck: DeckSheet, layout: Layout, size: float) -> Iterator[Diagnostic]:
+def _overfull(cut: CutSheet, layout: Layout, size: float) -> Iterator[Diagnostic]:
     """Faces whose text is too high, or whose name has a word that is too wide."""
-    wide = deck.width - 2 * _SIDE
-    for at, face in enumerate(deck.faces):
-        room = deck.height - _FRAME - (_below(deck) if face.drawing else _ABOVE)
+    wide = cut.width - 2 * _SIDE
+    for at, face in enumerate(cut.faces):
+        room = cut.height - _FRAME - (_below(cut) if face.drawing else _ABOVE)
         words = [ems(word, ("strong",)) * _TITLE * size / POINTS_PER_MM for word in face.name.split()]
         if layout.boxes[f"text-{at}"].height > room or max(words, default=0) > wide:
             yield Diagnostic(
                 codes.OVERFULL_CARD,
                 f"the text of the card `{face.name[:SHOWN]}` is too large for it",
-                deck.span,
+                cut.span,
                 hint="shorten its name",
             )
