@@ -39,10 +39,10 @@ class PlacedFace:
 
 
 def paint_cut_sheet(cut: CutSheet) -> Painting:
-    """Typeset a cut.
+    """Typeset a set of faces.
 
     Args:
-        deck: its content.
+        cut: its content.
 
     Returns:
         The pages, or ``None`` if a finding is an error; and the findings: faces with more text than they hold.
