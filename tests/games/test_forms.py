@@ -1,5 +1,6 @@
 """Grammars and schemas are made from the forms of lines; ``pytest --rewrite`` on this file makes them again."""
 
+import importlib.util
 import re
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from casekit.language.document.forms import texts_of
 from casekit.language.document.parsing import parse
 
 ROOT = Path(__file__).resolve().parents[2]
+SPEC = importlib.util.spec_from_file_location("colours", ROOT / ".ci/colours.py")
+colours = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(colours)
 
 DECLARED = [game_called(name) for name in GAMES if game_called(name).dialect.forms]
 EXAMPLES = [
@@ -46,7 +50,12 @@ def test_the_example_of_a_form_is_read_and_written_as_it_is(dialect, block, form
     assert (form.name, [form.example]) == (dialect.form(line).name, list(dialect.format_item(line)))
 
 
-@pytest.mark.parametrize("file", ["grammar/case.tmLanguage.json", "editors/nvim/syntax/case.vim"])
+@pytest.mark.parametrize("file", [colours.TEXTMATE, colours.VIM])
+def test_the_colours_are_those_of_the_forms(file, golden):
+    golden(ROOT / file, colours.coloured(file, (ROOT / file).read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("file", [colours.TEXTMATE, colours.VIM])
 @pytest.mark.parametrize("game", DECLARED, ids=[game.name for game in DECLARED])
 def test_editors_know_the_words_of_all_forms(game, file):
     known = set(re.findall(r"[^\W\d_]+", (ROOT / file).read_text(encoding="utf-8")))

@@ -29,7 +29,7 @@ syntax region caseRules start=/^\s*==\s\+rules\>/ end=/^\ze\s*==\s/ keepend cont
 syntax region caseTruth start=/^\s*==\s\+truth\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,@caseLogic
 syntax region caseFacts start=/^\s*==\s\+facts\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseDeclaration,caseType,@caseLogic
 syntax region caseTerms start=/^\s*==\s\+terms\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseAnswer,caseComment,caseQuotation
-syntax region casePlay start=/^\s*==\s\+\%(play\|players\|seat\)\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseMove,caseOutcome,caseNumber,caseName,caseComment
+syntax region casePlay start=/^\s*==\s\+\%(players\|seat\|play\)\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseMove,caseOutcome,caseNumber,caseName,caseComment
 syntax match caseDeclaration /^\s*\%(type\|group\)\>\ze\s\+\k\+\s*:/ contained
 syntax match caseDeclaration /\<clock\>\ze\s\+\d/ contained
 syntax keyword caseType suspect person location zone contained
