@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from casekit.diagnostics.overlay import overlay
 from casekit.games.editions import Shelf
 from casekit.language.document.form_files import grammar_text
 from casekit.pipeline import kept_answers
@@ -87,6 +88,17 @@ def test_its_own_code_is_found_explained_and_in_sarif(run, packages):
     (result,) = json.loads(out)["runs"][0]["results"]
     assert (1, "CASKETS-001") == (status, result["ruleId"])
     assert "contradictory-inscriptions" in run(packages, "explain", "CASKETS-001")[1]
+
+
+@pytest.mark.parametrize("entry", sorted((TOY / "catalogue").glob("*-*.md")), ids=lambda file: file.stem)
+def test_the_examples_of_its_catalogue_say_what_is_so(run, packages, entry):
+    examples = re.findall(
+        r"^```puzzle\n(.*?)^```$", entry.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    for fragment, expected in zip(examples, ([entry.stem], []), strict=True):
+        (run.home / "portia.case").write_text(overlay(BASE, fragment), encoding="utf-8")
+        _, out, _ = run(packages, "check", "--format", "json", "portia.case")
+        assert expected == [found["code"] for found in json.loads(out)["diagnostics"]]
 
 
 def test_an_open_puzzle_and_missing_blocks_are_findings(run, packages):
