@@ -1,21 +1,20 @@
 """The knowledge of cases that an editor needs."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from casekit.games.midnight.edition import AnswerPath, Edition
 from casekit.games.midnight.reading.case_forms import BLOCKS, CASE
-from casekit.games.midnight.reading.case_tree import LineNode, RuleNode, StatementNode
+from casekit.games.usual.plain_authoring import mentions_in
 from casekit.language.document.tree import FieldNode, Heading, Item, ProseNode, SyntaxTree
-from casekit.language.formula.name_mentions import Kind, NameMention, mentions_of_formula, of_words
+from casekit.language.formula.name_mentions import NameMention, of_words
 from casekit.language.formula.scope import Scope
 from casekit.language.resolving.offers import EditionName, Offer, offers_of
 
 if TYPE_CHECKING:
     from casekit.games.midnight.edition import CasePath
 
-_MENTIONED: Mapping[str, Kind] = {"value": "value", "type": "type", "group": "group", "fact": "fact"}
 _NEEDED = frozenset(("presentation", "terms", "truth", "solution"))
 
 
@@ -28,7 +27,7 @@ def mentions(tree: SyntaxTree, scope: Scope | None, settings: Edition | None) ->
     for block in tree.blocks:
         yield from _in_heading(block.heading, settings)
         for item in block.items:
-            yield from _in_item(item, tree.source.text, scope)
+            yield from mentions_in(item, CASE, tree.source.text, scope)
             if cast is not None:
                 yield from _in_prose(item, tree.source.text, cast)
 
@@ -106,18 +105,6 @@ def _place(settings: Edition, name: str) -> str:
         return f"location **{place.number:02} {place.name}**, zone {place.zone}; path: `{place.number:02}`"
     zones = (zone for zone in settings.zones if name == f"zone-{zone.number}")
     return next((f"zone {zone.number}: **{zone.name}**" for zone in zones), "")
-
-
-def _in_item(item: Item, text: str, scope: Scope | None) -> Iterator[NameMention]:
-    if isinstance(item, StatementNode):
-        for speaker in item.speakers:
-            yield from mentions_of_formula(speaker, text, scope)
-    if isinstance(item, (StatementNode, RuleNode, LineNode)):
-        yield from mentions_of_formula(item.formula, text, scope)
-    elif type(item) in CASE.form_of:
-        for kind, word in CASE.words_in(item):
-            if called := _MENTIONED.get(kind.name.removeprefix("new-")):
-                yield from of_words(called, (word,), defines=kind.defines)
 
 
 def _cast(settings: Edition | None) -> re.Pattern[str] | None:

@@ -12,11 +12,12 @@ from casekit.games import home_of
 from casekit.games.game import AnyGame, Skeleton
 from casekit.games.usual.plain_document import PlainDocument, prose_blocks
 from casekit.games.usual.plain_edition import PlainEdition
+from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import PartKind
 from casekit.language.document.slips import in_block
-from casekit.language.document.tree import FieldNode, FormNode, Heading, SyntaxTree
-from casekit.language.formula.name_mentions import NameMention, mentions_of_formula, of_words
-from casekit.language.formula.nodes import FormulaNode
+from casekit.language.document.tree import FieldNode, FormNode, Heading, Item, SyntaxTree
+from casekit.language.formula.name_mentions import Kind, NameMention, mentions_of_formula, of_words
+from casekit.language.formula.nodes import FormulaNode, Operand
 from casekit.language.formula.scope import Scope
 from casekit.language.resolving.offers import Offer, offers_of
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
@@ -34,14 +35,22 @@ def mentions(
         for _, named in game.dialect.of_heading(block.heading):
             yield from of_words("value", named if isinstance(named, tuple) else (named,))
         for item in block.items:
-            if isinstance(item, FormNode):
-                for kind, word in game.dialect.words_in(item):
-                    yield from of_words(
-                        "value", (word,) if kind.name != "number" else (), defines=kind.defines
-                    )
-                for value in item.values:
-                    if isinstance(value, FormulaNode):
-                        yield from mentions_of_formula(value, tree.source.text, scope)
+            yield from mentions_in(item, game.dialect, tree.source.text, scope)
+
+
+_CALLED: Mapping[str, Kind] = {"type": "type", "group": "group", "fact": "fact"}
+
+
+def mentions_in(item: Item, dialect: Dialect, text: str, scope: Scope | None) -> Iterator[NameMention]:
+    """Every name in a line: of values, unless the kinds of its parts say otherwise, and in its formulas."""
+    if isinstance(item, FormNode) or type(item) in dialect.form_of:
+        for kind, word in dialect.words_in(item):
+            called = _CALLED.get(kind.name.removeprefix("new-"), "value")
+            yield from of_words(called, (word,) if "NAME" in kind.symbols else (), defines=kind.defines)
+        for value in dialect.values(item)[1].values():
+            for node in value if isinstance(value, tuple) else (value,):
+                if isinstance(node, FormulaNode | Operand):
+                    yield from mentions_of_formula(node, text, scope)
 
 
 def headings(game: AnyGame, settings: PlainEdition) -> Iterator[Offer]:
