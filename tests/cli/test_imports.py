@@ -67,8 +67,8 @@ CONTRACTS = {
     - PARSING
     - SOLVING
     - {"numpy"},
-    # Prose and pictures as they are printed, fonts, and numbers by drawing lots.
-    ("playtest", "page", TABLE, "--output", "-"): EVERYTHING - PARSING - DRAWING,
+    # Prose and pictures as they are printed, fonts, and numbers by drawing lots or from a lock.
+    ("playtest", "page", TABLE, "--output", "-"): EVERYTHING - PARSING - DRAWING - SCHEMAS,
 }
 
 

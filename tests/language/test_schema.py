@@ -141,6 +141,9 @@ def test_an_integer_of_toml_has_no_point():
     assert [("gaps", 0)] == [found.path for found in violations(LOCK, data, 10, whole_floats=False)]
 
 
-def test_a_keyword_that_is_not_known_is_an_error():
-    with pytest.raises(ValueError, match="format"):
-        violations({"format": "date"}, "x", 1)
+def test_data_that_are_nested_too_deep_are_a_violation():
+    nested = "x"
+    for _ in range(900):
+        nested = {"op": "not", "part": nested}
+    data = {**GOOD, "blocks": [{"block": "truth", "items": [{"line": nested}]}]}
+    assert ["this is nested too deep"] == [found.message for found in violations(CASE, data, 10)]
