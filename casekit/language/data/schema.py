@@ -63,12 +63,12 @@ def schema_of_ours(file: str) -> Mapping[str, Any]:
 @cache
 def _validator(*, whole_floats: bool) -> Any:
     from jsonschema import Draft202012Validator  # noqa: PLC0415 -- loaded when something is imported or wrong
-    from jsonschema.validators import extend  # noqa: PLC0415
+    from jsonschema.validators import extend  # noqa: PLC0415 -- with it
 
     types = Draft202012Validator.TYPE_CHECKER
     if not whole_floats:
         types = types.redefine("integer", lambda _, value: type(value) is int)
-    return extend(  # type: ignore[no-untyped-call]
+    return extend(  # type: ignore[no-untyped-call]  # the stubs lack it
         Draft202012Validator, {"oneOf": _ways, "anyOf": _ways}, type_checker=types
     )
 
@@ -77,9 +77,9 @@ def _ways(
     validator: Any, ways: Sequence[Mapping[str, Any]], value: Any, schema: Mapping[str, Any]
 ) -> "Iterator[ValidationError]":
     """The errors of the way that a value is meant to be; if that is not known, whether one of them allows it."""
-    from jsonschema import ValidationError  # noqa: PLC0415
+    from jsonschema import ValidationError  # noqa: PLC0415 -- it is loaded by now
 
-    defined = validator._resolver.lookup("#").contents.get("$defs", {})  # noqa: SLF001
+    defined = validator._resolver.lookup("#").contents.get("$defs", {})  # noqa: SLF001 -- the schema that its references are in
     known = [defined[way["$ref"].removeprefix("#/$defs/")] if "$ref" in way else way for way in ways]
     likely = [way for way in known if _is_like(validator, way, value)] or [
         way for way in known if _is_tagged(way, value)
