@@ -163,6 +163,10 @@ def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
         "CK935",
         "CK936",
         "CK937",
+        "CK880",
+        "CK881",
+        "CK882",
+        "CK883",
         "CK960",
         "CK961",
         "CK962",
@@ -175,13 +179,14 @@ def test_case_examples(code, side, found):
     assert expected == found(_text(code, side), whole=True)
 
 
-@pytest.mark.parametrize(("code", "side"), _of_kind("puzzle"))
+@pytest.mark.parametrize(("code", "side"), _of_kind("puzzle", "scenario"))
 def test_puzzle_examples(code, side):
     assert _expected(code, side) == _found_alone(_text(code, side))
 
 
-def test_nothing_is_wrong_with_the_base_puzzle():
-    assert [] == _found_alone(base_of("clue"))
+@pytest.mark.parametrize("game", ["clue", "deception"])
+def test_nothing_is_wrong_with_the_base_puzzle(game):
+    assert [] == _found_alone(base_of(game))
 
 
 @pytest.mark.parametrize("code", BALANCE)

@@ -54,10 +54,10 @@ KINDS = {
 
 
 class CaseLexer(Lexer):
-    """Tokens of a case or a puzzle."""
+    """Tokens of a case, a puzzle or a scenario."""
 
     name = "Case"
-    aliases = ("case", "puzzle")
+    aliases = ("case", "puzzle", "scenario")
     filenames = ("*.case",)
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, _TokenType, str]]:

@@ -71,8 +71,10 @@ def _option(made_by: MadeBy) -> click.Option:
     if isinstance(made_by.values, range):
         most = made_by.values.stop - 1
         kind = click.IntRange(made_by.values.start, most if most < ENDLESS.stop - 1 else None)
-    else:
+    elif made_by.values:
         kind = click.Choice(made_by.values)
+    else:
+        return click.Option([f"--{made_by.name}"], is_flag=True, default=None, help=made_by.help)
     told = f"{made_by.help}  [default: {made_by.default}]"
     return click.Option([f"--{made_by.name}"], type=kind, help=told)
 

@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     from casekit.asking.interrogation import Figures, Told
     from casekit.asking.versions.gauges import Limit
     from casekit.diagnostics import Diagnostic
+    from casekit.games.editions import Editions
     from casekit.games.game import AnyGame
     from casekit.pipeline.checking import Checked
     from casekit.pipeline.holding import Answers, Held
+    from casekit.pipeline.stages.given_files import Input
 
 _LARGEST_ANSWER = 500_000_000
 """Bytes of an earlier answer: some 20 kB for each case."""
@@ -78,7 +80,7 @@ def command(
 
     PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input (default:
     the current folder). Several cases are compared with each other. The thresholds of each level come from the
-    edition.
+    edition. Of an edition that is named itself, some games measure the deck too.
 
     With --against, a case must not lose an answer that readers can prove (`solved`), an independent way to one
     (`ways`), or robustness. A gate names a figure, and a part of the solution if you like: `ways >= 2`,
@@ -103,6 +105,7 @@ def command(
     from casekit.games.editions import Editions
     from casekit.pipeline import checking
 
+    editions = Editions(edition)
     named = paths or (".",)
     try:
         limits = tuple(map(limit, gates))
@@ -111,8 +114,9 @@ def command(
     earlier = None if against is None else _earlier(against)
     inputs, problems = expand(named, editions=True)
     with progress(len(inputs)) as step:
-        report, checked = checking.check_files(inputs, Editions(edition), step, balance=budget)
+        report, checked = checking.check_files(inputs, editions, step, balance=budget)
     report = checking.with_findings(report, problems)
+    decks = _decks(inputs, editions)
     distances, unreached = _distances(checked, level, budget)
     report = checking.with_findings(report, unreached)
     held = _held(checked, limits, earlier, named) if limits or earlier is not None else None
@@ -124,8 +128,11 @@ def command(
     save(replace(report, verdicts=(table,) if table else ()), strict=strict)
     if as_json:
         answer = _answer(checked, report, held if earlier is not None else None, distances)
+        answer |= {"editions": {file: told.as_json() for file, told in decks.items()}} if decks else {}
         click.echo(dumps(answer), nl=False)
     else:
+        for told in decks.values():
+            click.echo(f"{told.in_words(width())}\n")
         _show_figures(checked, distances)
         if table:
             click.echo(table)
@@ -143,6 +150,20 @@ def _show_figures(checked: "Sequence[Checked]", distances: "Mapping[str, Told]")
     for game, figures in _by_game(checked).items():
         if len(figures) > 1:
             click.echo(f"{game.figures().compared(figures)}\n")
+
+
+def _decks(inputs: "Sequence[Input]", editions: "Editions") -> "dict[str, Told]":
+    """The figures of what is dealt in the editions that were named, by file."""
+    from casekit.games import game_called
+    from casekit.games.editions import is_edition
+
+    found: dict[str, Told] = {}
+    for each in inputs:
+        shelf = editions.read(each.path) if is_edition(each.path) else None
+        if shelf is not None and shelf.edition is not None:
+            told = game_called(shelf.game).edition_figures(shelf.edition)
+            found |= {} if told is None else {each.name: told}
+    return found
 
 
 def _earlier(file: Path) -> "Answers":

@@ -10,10 +10,8 @@ from time import monotonic
 from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol
-from pygls.protocol.json_rpc import JsonRPCNotification
 from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
@@ -37,21 +35,7 @@ PATIENCE = 2.0
 
 
 class _Protocol(LanguageServerProtocol):
-    """The protocol, but for texts, which the session keeps: pygls and the protocol count lines differently.
-
-    A request whose parameters are not those of its method is answered; pygls would say nothing, and its client would wait.
-    """
-
-    def structure_message(self, data: dict[str, Any]) -> Any:
-        """A message from its JSON."""
-        try:
-            return super().structure_message(data)
-        except JsonRpcException:
-            if "id" in data and "method" in data:
-                self._send_response(data["id"], error=JsonRpcInvalidParams().to_response_error())
-            return JsonRPCNotification(
-                method="$/unreadable", jsonrpc=self.VERSION, params=None
-            )  # which nobody hears
+    """The protocol, but for texts, which the session keeps: pygls and the protocol count lines differently."""
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> Any:

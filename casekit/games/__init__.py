@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 GAMES = {
     "clue": "casekit.games.clue.game",
+    "deception": "casekit.games.deception.game",
     "midnight": "casekit.games.midnight.game",
 }
 """The module that holds the ``GAME`` of each name that the header field ``game:`` may have."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from casekit.asking.interrogation import Answered, Findings, Interrogation, Steps
+from casekit.asking.interrogation import Answered, Findings, Interrogation, Steps, Told
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.bindings import Settings
 from casekit.games.later import bind_usual, none, nothing, usual
@@ -97,7 +97,7 @@ ENDLESS = range(2**63)
 class MadeBy:
     """Something that a new document can be made by: an option of ``casekit new --game``.
 
-    The ``default`` counts if any other option of the game is given.
+    The ``default`` counts if any other option of the game is given. One without ``values`` is a flag.
     """
 
     name: str
@@ -142,7 +142,8 @@ class Game(Generic[D, S]):
     missing, from its name, and leaves out pictures that cannot be printed. ``source_tables`` lay out what can be read as players see it;
     ``plain_words`` say its lines in its language. All of them serve whatever was understood of a document.
 
-    Its ``figures`` say how those of several documents are compared, those of versions by their JSON, and how all are shown on a page.
+    Its ``figures`` say how those of several documents are compared, those of versions by their JSON, and how all are shown on a page;
+    ``edition_figures`` are those of an edition, in games that measure what they deal.
 
     On paper: ``products`` in the order in which they are printed; the content of a ``booklet`` and of any other ``piece`` of complete
     documents; ``paragraphs`` with a number, of the case of this number in a booklet, as far as they are written; ``texts_of`` a document under the names that lock files have for them;
@@ -180,6 +181,7 @@ class Game(Generic[D, S]):
     source_tables: "Callable[[D], Sequence[SourceTable]]" = nothing
     plain_words: "Callable[[D], PlainWords | None]" = none
     figures: "Callable[[], FigureForms]" = usual("plain_figures:figures")
+    edition_figures: Callable[[S], Told | None] = none
     products: tuple[Printable[S], ...] = (
         Printable("booklet", each_booklet=True),
         Printable("sheet", each_booklet=True, alone=True, solutions=True),

@@ -1,8 +1,6 @@
 """The language server as an editor uses it: another process, messages over its standard input and output."""
 
 import asyncio
-import json
-import re
 import sys
 
 import pytest
@@ -327,31 +325,6 @@ async def test_questions_about_what_is_not_open_have_empty_answers(client):
     assert None is await client.text_document_formatting_async(
         types.DocumentFormattingParams(named, types.FormattingOptions(4, True))  # noqa: FBT003
     )
-
-
-async def test_requests_that_cannot_be_understood_are_refused():
-    """A client that no library keeps from asking wrongly."""
-    wrong = {
-        -32601: [("textDocument/nothing", {})],
-        -32602: [("textDocument/hover", {"x": 1}), ("textDocument/hover", [1]), ("textDocument/hover", None)],
-    }
-    asked = [("initialize", {"capabilities": {}, "processId": None, "rootUri": None})]
-    asked += [each for several in wrong.values() for each in several] + [("shutdown", None), ("exit", None)]
-    messages = [
-        json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
-        for number, (method, params) in enumerate(asked)
-    ]
-    told = "".join(f"Content-Length: {len(each)}\r\n\r\n{each}" for each in messages).encode()
-    process = await asyncio.create_subprocess_exec(
-        *COMMAND,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    async with asyncio.timeout(LONG):
-        answers, _ = await process.communicate(told)
-    codes = re.findall(r'"error": *\{[^{}]*"code": *(-\d+)', answers.decode())
-    assert [code for code, several in wrong.items() for _ in several] == [int(code) for code in codes]
 
 
 async def test_another_encoding_is_served(tmp_path):

@@ -51,7 +51,7 @@ def title_of(name: str) -> str:
 
 def name_by_measures(game: AnyGame, measures: Mapping[str, Any]) -> str:
     """The file of a document without a name: numbers alone would not say what they count."""
-    told = (f"{key}-{value}" for key, value in measures.items())
+    told = (key if value is True else f"{key}-{value}" for key, value in measures.items())
     return "-".join((game.dialect.noun, *told)) + CASE
 
 

@@ -1,18 +1,22 @@
 """Editions of transcripts: the deck and the levels that all of them share, and the names that are dealt."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, get_args
 
-from casekit.diagnostics import Source
+from casekit.diagnostics import Diagnostic, Source
 from casekit.games.faults import Fault, repeated
 from casekit.games.game import Loaded
+from casekit.games.later import nothing
 from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import Level
 from casekit.games.usual.plain_edition import KEYS, PlainEdition, load_edition, settings_of
 from casekit.language.data.shapes import MalformedError, limits_of, only_keys, tables
+from casekit.language.data.toml import MOST_FINDINGS
 from casekit.language.formula.scope import NAME, RESERVED
 
 if TYPE_CHECKING:
@@ -49,6 +53,7 @@ class NamedTable(Generic[D]):
     """An array of tables in an edition file, each of which is a ``row``, a dataclass; names of rows are translated.
 
     ``part`` is what lines call such a name, and what a row is called; ``rows`` are those of a deck, ``most`` the most of them.
+    Rows may have a table ``within``, of names that lines call something else.
     """
 
     table: str
@@ -56,6 +61,15 @@ class NamedTable(Generic[D]):
     row: type
     rows: Callable[[D], Sequence[Dealt]]
     most: int
+    within: tuple[str, str] = ("", "")
+
+    def names(self, deck: D) -> "Iterator[Named]":
+        """The names that a deck gives; one within a row is of the kind that the row is called."""
+        table, part = self.within
+        for row in self.rows(deck):
+            yield Named(self.part, row.kind, row.slug, row.name)
+            for each in getattr(row, table) if table else ():
+                yield Named(part, row.name, each.slug, each.name)
 
     def faults(self, rows: Sequence[Dealt], reserved: frozenset[str]) -> Iterator[Fault]:
         """Rows that are too many, or have no name or slug of their own."""
@@ -76,7 +90,8 @@ class NamedTable(Generic[D]):
 class Decks(Generic[D]):
     """How editions of a game give their deck, and the names that are the same in all of them.
 
-    ``made`` gives a deck of the rows of each of its ``tables``, ``faults`` what keeps them from being one. ``usual`` is the
+    ``made`` gives a deck of the rows of each of its ``tables``, ``faults`` what keeps them from being one, ``flaws`` what is
+    wrong with one that can be dealt. ``usual`` is the
     deck of an edition that brings none, ``levels`` are the usual ones. ``reserved`` words cannot be names; ``places`` may hold
     what a player can hold, each with what is said of it.
     """
@@ -89,19 +104,18 @@ class Decks(Generic[D]):
     levels: Mapping[Level, Levels]
     reserved: frozenset[str] = RESERVED
     places: Mapping[str, str] = field(default_factory=dict)
+    flaws: "Callable[[D, Source], Iterable[Diagnostic]]" = nothing
 
     def names(self, deck: D) -> "Iterator[Named]":
         """Every name that a deck gives."""
-        return (
-            Named(table.part, row.kind, row.slug, row.name)
-            for table in self.tables
-            for row in table.rows(deck)
-        )
+        return (named for table in self.tables for named in table.names(deck))
 
     @cached_property
     def usual_rows(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """The data of the usual deck, by table."""
-        return {table.table: [asdict(row) for row in table.rows(self.usual)] for table in self.tables}  # type: ignore[call-overload]  # rows are dataclasses
+        """The data of the usual deck, by table, as a file has them."""
+        rows = {table.table: [asdict(row) for row in table.rows(self.usual)] for table in self.tables}  # type: ignore[call-overload]  # rows are dataclasses
+        read: Mapping[str, Sequence[Mapping[str, Any]]] = json.loads(json.dumps(rows))
+        return read
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +149,12 @@ def edition(game: "TranscriptGame[Any]") -> Source:
 
 def load(game: "TranscriptGame[D]", data: bytes, file: Path) -> Loaded[TranscriptEdition[D]]:
     """Read an edition whose file is, or would be, at ``file``."""
-    return load_edition(data, file, game.decks().schema, lambda content: read_edition(game, content, file))
+    decks = game.decks()
+    found = load_edition(data, file, decks.schema, lambda content: read_edition(game, content, file))
+    if found.settings is None or found.settings.deck == decks.usual:
+        return found
+    flaws = decks.flaws(found.settings.deck, found.sources[0])
+    return replace(found, diagnostics=(*found.diagnostics, *islice(flaws, MOST_FINDINGS)))
 
 
 def read_edition(

@@ -139,7 +139,7 @@ class _Resolver(Generic[D]):
         """The names of the edition, by what lines call them."""
         found: dict[str, list[Named]] = {table.part: [] for table in self.decks.tables}
         for named in self.decks.names(self.edition.deck):
-            found[named.part].append(named)
+            found.setdefault(named.part, []).append(named)
         return {part: _Known(part, names) for part, names in found.items()}
 
     def _lines(self, block: str) -> Iterator[tuple[int, FormNode]]:
@@ -167,7 +167,7 @@ class _Resolver(Generic[D]):
                     each,
                     self._known(each)[1]
                     if isinstance(each, FormNode)
-                    else self._is_known(kinds[name], each, (at, len(value))),
+                    else self._is_known(kinds.get(name, ""), each, (at, len(value))),
                 )
                 for at, each in enumerate(value)
             ]

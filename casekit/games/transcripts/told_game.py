@@ -4,10 +4,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from casekit.games.game import ENDLESS, Game, MadeBy, Printable
-from casekit.games.later import later
+from casekit.games.later import later, none
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from casekit.asking.interrogation import Told
     from casekit.games.transcripts.decks import TranscriptEdition
     from casekit.games.transcripts.read_transcript import AnyRead
 
@@ -22,9 +25,16 @@ PRODUCTS: tuple[Printable[Any], ...] = (
 
 
 def told(
-    game: TranscriptGame[D], players: range, usual: int, more: tuple[MadeBy, ...] = ()
+    game: TranscriptGame[D],
+    players: range,
+    usual: int,
+    more: tuple[MadeBy, ...] = (),
+    edition_figures: "Callable[[TranscriptEdition[D]], Told | None]" = none,
 ) -> "Game[AnyRead, TranscriptEdition[D]]":
-    """A game for a number of players, ``usual`` by default; documents are made by ``more`` than players, level and seed."""
+    """A game for a number of players, ``usual`` by default; documents are made by ``more`` than players, level and seed.
+
+    Games that measure a deck have ``edition_figures``.
+    """
     return Game(
         name=game.name,
         title=game.title,
@@ -45,6 +55,7 @@ def told(
         figures=partial(
             later("casekit.games.transcripts.asking.transcript_report_page:figure_forms"), game.dialect.noun
         ),
+        edition_figures=edition_figures,
         booklet=later("casekit.games.transcripts.printing.transcript_pages:booklet"),
         piece=later("casekit.games.transcripts.printing.transcript_pages:piece"),
         texts_of=later("casekit.games.transcripts.printing.transcript_pages:texts_of"),

@@ -1,11 +1,12 @@
 """The texts to translate of an edition and its transcripts: titles, stories, solutions and the names of what is dealt."""
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, MutableMapping, Sequence
+from copy import deepcopy
 from functools import partial
 from typing import Any
 
 from casekit.diagnostics import Source
-from casekit.games.transcripts.decks import Decks, TranscriptEdition, edition
+from casekit.games.transcripts.decks import Decks, NamedTable, TranscriptEdition, edition
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.games.usual.plain_texts import walk_prose, walk_title
 from casekit.language.data.toml import place_in
@@ -51,13 +52,24 @@ def walk_edition(decks: Decks[Any], content: MutableMapping[str, Any], source: S
     walk_title(content, source, visit)
     for table in decks.tables:
         own = table.table in content
-        rows = content[table.table] if own else [dict(row) for row in decks.usual_rows[table.table]]
+        rows: Any = content[table.table] if own else deepcopy(decks.usual_rows[table.table])
         changed = False
-        for index, row in enumerate(rows):
-            place = place_in(source, (table.table, index, "name")) if own else source.whole()
-            about = f"A {row['kind']}, in tables: keep it short"
-            name = visit(Text(f"{table.part} {row['slug']}", row["name"], (about,), place))
+        for path, row, key, about in _named_rows(table, rows):
+            place = place_in(source, (*path, "name")) if own else source.whole()
+            name = visit(Text(key, row["name"], (f"{about}: keep it short",), place))
             changed = changed or name != row["name"]
             row["name"] = name
         if changed and not own:
             content[table.table] = rows
+
+
+def _named_rows(
+    table: NamedTable[Any], rows: Sequence[MutableMapping[str, Any]]
+) -> Iterator[tuple[tuple[str | int, ...], MutableMapping[str, Any], str, str]]:
+    """Everything in a table that has a name: its path in the file, its data, its key for translators, what it is."""
+    within, part = table.within
+    for index, row in enumerate(rows):
+        yield (table.table, index), row, f"{table.part} {row['slug']}", f"A {row['kind']}, in tables"
+        for at, each in enumerate(row[within] if within else ()):
+            key = f"{part} {row['slug']}.{each['slug']}"
+            yield (table.table, index, within, at), each, key, f"An {part} of {row['name']}"

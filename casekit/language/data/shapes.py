@@ -1,7 +1,7 @@
 """Settings from TOML in the shape that their schema asks for, as frozen dataclasses."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from casekit.diagnostics import Code, Diagnostic, Source
@@ -80,6 +80,9 @@ def _table(table: Any, key: str, kind: type[T]) -> T:
 
 
 def _value(kind: Any, value: Any) -> Any:
+    inner = next(iter(get_args(kind)), None)
+    if get_origin(kind) is tuple and isinstance(inner, type) and is_dataclass(inner):
+        return tables({"rows": value}, "rows", inner)
     if get_origin(kind) is not Literal:
         return _READERS[kind](value)
     if value not in get_args(kind):

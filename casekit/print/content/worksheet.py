@@ -45,10 +45,14 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class GridColumn:
-    """A column of a grid: its name, and the beginning of that for where it has no room. Empty ones are to be filled in."""
+    """A column of a grid: its name, and the beginning of that for where it has no room. Empty ones are to be filled in.
+
+    The marks of a ``label`` are names of rows of their own, which go on at its right.
+    """
 
     name: str
     short: str
+    label: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,11 @@ class Grid:
     title: str
     columns: tuple[GridColumn, ...]
     groups: tuple[GridGroup, ...]
+
+    @property
+    def labels(self) -> int:
+        """The columns of labels."""
+        return 1 + sum(column.label for column in self.columns)
 
     @property
     def height(self) -> int:

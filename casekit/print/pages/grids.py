@@ -40,14 +40,21 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
         text: the size of its letters in points.
     """
     letter = text / POINTS_PER_MM
-    wanted = max((ems(row.label) for group in grid.groups for row in group.rows), default=0) * letter + _AIR
-    columns = max(1, len(grid.columns))
-    label = min(max(wanted, _LABEL[0]), _LABEL[1], width / 2)
-    cell = min(_CELL_MOST, (width - label) / columns)
+    labels = [row.label for group in grid.groups for row in group.rows]
+    for at, column in enumerate(grid.columns):
+        labels += [row.marks[at] for group in grid.groups for row in group.rows if column.label]
+    wanted = max(map(ems, labels), default=0) * letter + _AIR
+    columns = max(1, len(grid.columns) + 1 - grid.labels)
+    label = min(max(wanted, _LABEL[0]), _LABEL[1], width / (1 + grid.labels))
+    cell = min(_CELL_MOST, (width - grid.labels * label) / columns)
     names = (ems(column.name.upper()) * letter * _SMALL for column in grid.columns)
     row = min(_ROW_MOST, max(_ROW_LEAST, (room - _TITLE * letter) / max(1, grid.height)))
-    full = tuple(name + _BESIDE <= cell for name in names)
-    return GridSize(round(label + columns * cell, 2), round(label, 2), round(cell, 2), round(row, 2), full)
+    full = tuple(
+        column.label or name + _BESIDE <= cell for column, name in zip(grid.columns, names, strict=True)
+    )
+    return GridSize(
+        round(grid.labels * label + columns * cell, 2), round(label, 2), round(cell, 2), round(row, 2), full
+    )
 
 
 def is_whole(record: Record, width: float, text: float) -> bool:

@@ -13,7 +13,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import CasePages, Passage
 from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted, visible_texts
 from casekit.print.content.pieces import Leaves, SolutionPlace
-from casekit.print.content.worksheet import Worksheet
+from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.pages.booklets.pagination import CaseText
 from casekit.print.pages.grids import GridSize, is_whole, size_of
 from casekit.print.text import prose
@@ -121,9 +121,10 @@ class Setting:
         return tuple(self._page(at, case) for at, case in enumerate(self.leaves.cases))
 
     def _page(self, at: int, case: CasePages) -> LeafPage:
-        size = size_of(_worksheet(case).grid, self.width * _GRID, 0, self.text * _SMALL)
+        grid = _worksheet(case).grid
+        size = size_of(grid, self._share(grid), 0, self.text * _SMALL)
         text = CaseText(case, self._markup(case.presentation), self._markup(case.solution))
-        width = round(self.width - size.width - _BETWEEN, 2)
+        width = self.width if grid.labels > 1 else round(self.width - size.width - _BETWEEN, 2)
         whole = is_whole(_worksheet(case).record, width, self.text * _SMALL)
         return LeafPage(at, text, width, whole, size)
 
@@ -135,7 +136,13 @@ class Setting:
         beside = heights.above + (heights.foot if self.back == "" else 0)
         room = self.depth - (_REVERSE if self.back == "worksheet" else beside)
         grid = _worksheet(page.text.pages).grid
-        return replace(page, grid=size_of(grid, self.width * _GRID, room - _GAP - _SLACK, self.text * _SMALL))
+        if grid.labels > 1:
+            return page
+        return replace(page, grid=size_of(grid, self._share(grid), room - _GAP - _SLACK, self.text * _SMALL))
+
+    def _share(self, grid: Grid) -> float:
+        """The width that a grid may have: one with several columns of labels is below the record."""
+        return self.width if grid.labels > 1 else self.width * _GRID
 
     def html(self, pages: Sequence[LeafPage], *, measuring: bool = False) -> str:
         """The pages, or all of it on one endless page."""

@@ -29,17 +29,17 @@ syntax region caseRules start=/^\s*==\s\+rules\>/ end=/^\ze\s*==\s/ keepend cont
 syntax region caseTruth start=/^\s*==\s\+truth\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,@caseLogic
 syntax region caseFacts start=/^\s*==\s\+facts\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseDeclaration,caseType,@caseLogic
 syntax region caseTerms start=/^\s*==\s\+terms\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseAnswer,caseComment,caseQuotation
-syntax region casePlay start=/^\s*==\s\+\%(players\|seat\|play\)\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseMove,caseOutcome,caseNumber,caseName,caseComment
+syntax region casePlay start=/^\s*==\s\+\%(players\|roles\|seat\|play\)\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseMove,caseOutcome,caseNumber,caseName,caseComment
 syntax match caseDeclaration /^\s*\%(type\|group\)\>\ze\s\+\k\+\s*:/ contained
 syntax match caseDeclaration /\<clock\>\ze\s\+\d/ contained
 syntax keyword caseType suspect person location zone contained
 syntax match caseAnswer /^\s*\%(motive\|method\)\>/ contained
-syntax match caseMove /\<\%(suggests\|accuses\|passes\|shows\)\>/ contained
-syntax match caseOutcome /\%(:\s*\)\@<=\%(right\|wrong\)\>/ contained
+syntax match caseMove /\<\%(murderer\|witness\|marker\|replace\|solves\|names\|suggests\|accuses\|by\|passes\|shows\)\>/ contained
+syntax match caseOutcome /\%(:\s*\)\@<=\%(accomplice\|witness\|yes\|no\|right\|wrong\)\>/ contained
 
 syntax match caseQuantifier /\<\%(every\|some\|no\|exactly\|at\s\+least\|at\s\+most\|all\s\+different\|for\)\>-\@!/ contained
 syntax match caseWord /\<\%(iff\|implies\|or\|and\|not\|in\|to\|except\|min\)\>-\@!/ contained
-syntax match caseBuiltin /\<\%(culprit\|victim\|nobody\|none\)\>-\@!/ contained
+syntax match caseBuiltin /\<\%(culprit\|murderer\|means\|evidence\|victim\|nobody\|none\)\>-\@!/ contained
 syntax match caseBuiltin /\<\%(zone\|steps\)\>\ze(/ contained
 syntax match caseNumber /\<\d\{1,2}:\d\d\>\|\<\d\+\>/ contained
 syntax match caseName /\<\u[[:upper:]0-9_]\+\>-\@!/ contained

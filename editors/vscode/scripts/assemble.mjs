@@ -34,7 +34,8 @@ await rm(own("out/schemas.mjs"));
 
 await copyFile(path.join(project, "grammar/case.tmLanguage.json"), own("syntaxes/case.tmLanguage.json"));
 await copyFile(path.join(project, "LICENSE"), own("LICENSE"));
-await write(own("schemas/edition.schema.json"), joinEditions(await schema("edition"), await schema("clue-edition")));
+const others = { clue: await schema("clue-edition"), deception: await schema("deception-edition") };
+await write(own("schemas/edition.schema.json"), joinEditions(await schema("edition"), others));
 await write(own("schemas/deck.schema.json"), await schema("deck"));
 
 const icon = new Resvg(await readFile(own("images/icon.svg"), "utf8"), { fitTo: { mode: "width", value: 256 } });

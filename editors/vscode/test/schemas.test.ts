@@ -4,7 +4,7 @@ import { associated, joinEditions } from "../src/pure/schemas";
 
 test("references lead to the game's own definitions", () => {
   const one = { $id: "urn:one", $schema: "s", properties: { a: { $ref: "#/$defs/a" } }, $defs: { a: { type: "string" } } };
-  const joined = joinEditions(one, { items: [{ $ref: "#/$defs/b" }] }) as Record<string, any>;
+  const joined = joinEditions(one, { clue: { items: [{ $ref: "#/$defs/b" }] } }) as Record<string, any>;
   assert.deepEqual({ $ref: "#/$defs/midnight/$defs/a" }, joined.$defs.midnight.properties.a);
   assert.deepEqual([{ $ref: "#/$defs/clue/$defs/b" }], joined.$defs.clue.items);
   assert.equal(false, "$id" in joined.$defs.midnight);

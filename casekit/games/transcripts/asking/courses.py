@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Generic, TypeVar
 
 from casekit.deduce.encoding.vocabulary import range_of
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.support import claims_by_source
 from casekit.games.transcripts.transcript import AnyTranscript
+from casekit.model.logic import Function
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact, Theory
 
@@ -60,11 +62,13 @@ class OpenValues(Generic[Cell]):
 class Course:
     """The answers that are possible to each question, before the first line of play and after each line.
 
-    Unless it is ``exact``, the seat saw more than the transcript says, so that it may know more.
+    Unless it is ``exact``, the seat saw more than the transcript says, so that it may know more. ``left`` are as many
+    solutions as are possible then, each question counted by itself unless one function decides all of them.
     """
 
     candidates: tuple[Mapping[str, tuple[str, ...]], ...]
-    exact: bool = True
+    exact: bool
+    left: tuple[int, ...]
 
     def since(self, target: str) -> int | None:
         """The line since which a target is certain: 0 for the start, ``None`` if it stays open."""
@@ -79,23 +83,35 @@ class Course:
         return max(known) if len(known) == len(lines) else None
 
 
-def course_of(knowledge: Knowledge, sources: Sequence[str], *, exact: bool = True) -> Course:
-    """The knowledge of a reader of a theory after each of its sources."""
-    open_ = OpenValues(knowledge, target_nodes(knowledge))
+def course_of(
+    knowledge: Knowledge, sources: Sequence[str], decisive: str = "", *, exact: bool = True
+) -> Course:
+    """The knowledge of a reader of a theory after each of its sources; solutions are values of the ``decisive`` function."""
+    nodes = target_nodes(knowledge)
+    for function in knowledge.theory.functions:
+        if function.name == decisive:
+            nodes |= _nodes_of(knowledge, function)
+    open_ = OpenValues(knowledge, nodes)
     told = claims_by_source(knowledge)
-    candidates = []
+    candidates, left = [], []
     for source in ("", *sources):
         open_.learn(knowledge.assume(told.get(source, ())))
         candidates.append(possible(knowledge.theory, open_.open))
-    return Course(tuple(candidates), exact)
+        counted = sum(name == decisive for name, _ in open_.open)
+        left.append(counted if decisive else prod(map(len, candidates[-1].values())))
+    return Course(tuple(candidates), exact, tuple(left))
 
 
 def target_nodes(knowledge: Knowledge) -> dict[tuple[str, str], int]:
     """The node of each value of each target."""
+    targets = knowledge.theory.targets
+    return {cell: node for target in targets for cell, node in _nodes_of(knowledge, target).items()}
+
+
+def _nodes_of(knowledge: Knowledge, function: Function) -> dict[tuple[str, str], int]:
     return {
-        (target.name, value): knowledge.node(Assertion(Fact(target.name, (), value)))
-        for target in knowledge.theory.targets
-        for value in range_of(target)
+        (function.name, value): knowledge.node(Assertion(Fact(function.name, (), value)))
+        for value in range_of(function)
     }
 
 
@@ -116,7 +132,7 @@ def courses_of_seats(transcript: AnyTranscript) -> dict[str, Course]:
         seen = deduction.seen_by(transcript, player)
         if seen is not None:
             knowledge = Knowledge(deduction.theory(seen.transcript).theory)
-            courses[player] = course_of(knowledge, lines, exact=seen.exact)
+            courses[player] = course_of(knowledge, lines, deduction.decisive, exact=seen.exact)
     return courses
 
 

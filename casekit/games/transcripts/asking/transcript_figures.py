@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass
-from math import prod
 
 from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
 from casekit.asking.interrogation import Json
@@ -101,11 +100,6 @@ class TranscriptBalance:
     def claimed(self) -> Level:
         """The level that it claims."""
         return self.transcript.level
-
-
-def left_after(course: Course, line: int) -> int:
-    """How many solutions are possible for somebody after a line, each question counted by itself."""
-    return prod(len(values) for values in course.candidates[line].values())
 
 
 def measure_transcript(inquiry: TranscriptInquiry, budget: int) -> TranscriptMeasures:

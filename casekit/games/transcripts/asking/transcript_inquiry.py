@@ -144,7 +144,7 @@ class TranscriptInquiry(Inquiry):
     @cached_property
     def course(self) -> Course:
         """The knowledge that readers of the first lines have of the solution, line by line."""
-        return course_of(self.knowledge, self.sources)
+        return course_of(self.knowledge, self.sources, self.deduction.decisive)
 
     @cached_property
     def seats(self) -> Mapping[str, Course]:

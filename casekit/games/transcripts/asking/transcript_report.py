@@ -7,7 +7,7 @@ from casekit.asking.figures.level_bounds import level_as_json, level_in_words
 from casekit.asking.told.charts import chart_row, columns, short_row
 from casekit.asking.wording import capital
 from casekit.games.transcripts.asking.courses import Course
-from casekit.games.transcripts.asking.transcript_figures import READER, TranscriptBalance, left_after
+from casekit.games.transcripts.asking.transcript_figures import READER, TranscriptBalance
 
 _MOST_PROOFS = 5
 """The number of smallest proofs that are listed."""
@@ -19,6 +19,8 @@ def report_in_words(balance: TranscriptBalance, width: int) -> str:
     if balance.figures.answers:
         rows += [*_lines(balance, width), "", *_proofs(balance, width), ""]
     rows += [*_course(balance), "", *_seats(balance)]
+    if remarks := _remarks(balance):
+        rows += ["", *(f"  {remark}" for remark in remarks)]
     if not balance.figures.proofs.complete:
         rows += ["", "The budget ended before all proofs were found; raise it with --budget."]
     return "\n".join(rows)
@@ -62,9 +64,8 @@ def _course(balance: TranscriptBalance) -> Iterator[str]:
     """How many solutions are left to the reader after each line."""
     course = balance.figures.courses[READER]
     yield _left_to(balance, "the reader")
-    counts = [left_after(course, line) for line in range(len(course.candidates))]
-    for line, count in enumerate(counts):
-        yield short_row(f"line {line}" if line else "at the start", count, max(counts))
+    for line, count in enumerate(course.left):
+        yield short_row(f"line {line}" if line else "at the start", count, max(course.left))
 
 
 def _seats(balance: TranscriptBalance) -> Iterator[str]:
@@ -85,13 +86,18 @@ def _seats(balance: TranscriptBalance) -> Iterator[str]:
         yield f"  - at most: the seat saw {balance.inquiry.deduction.answer}s that are not written"
 
 
+def _remarks(balance: TranscriptBalance) -> list[str]:
+    """The remarks of the game."""
+    return [*balance.inquiry.deduction.remarks(balance.transcript)]
+
+
 def _left_to(balance: TranscriptBalance, whom: str) -> str:
     deduction = balance.inquiry.deduction
     return f"{capital(deduction.left)} that are left to {whom}, {deduction.counted}"
 
 
 def _left(course: Course, line: int) -> str:
-    left = left_after(course, line)
+    left = course.left[line]
     return f"{left}{'' if course.exact or left == 1 else '-'}"
 
 
@@ -116,6 +122,7 @@ def report_as_json(balance: TranscriptBalance) -> dict[str, Any]:
         "idle": list(figures.idle),
         "techniques": list(figures.techniques),
         "proofs": [list(lines) for lines in figures.proofs.sets],
+        **({"remarks": remarks} if (remarks := _remarks(balance)) else {}),
         "courses": {name: _course_as_json(course) for name, course in figures.courses.items()},
     }
 

@@ -14,7 +14,7 @@ from casekit.asking.figures.figures_page import (
 from casekit.asking.pages.page_charts import Bar, bars
 from casekit.asking.since import START
 from casekit.diagnostics import Diagnostic
-from casekit.games.transcripts.asking.transcript_figures import READER, TranscriptBalance, left_after
+from casekit.games.transcripts.asking.transcript_figures import READER, TranscriptBalance
 from casekit.games.transcripts.thresholds import LABELS
 
 LINE_KINDS = {
@@ -125,7 +125,7 @@ def _course(balance: TranscriptBalance) -> tuple[Bar, ...]:
     course = balance.figures.courses[READER]
     return bars(
         [
-            (f"line {line}" if line else "at the start", left_after(course, line), "", (), "")
+            (f"line {line}" if line else "at the start", course.left[line], "", (), "")
             for line in range(len(course.candidates))
         ]
     )
@@ -141,7 +141,7 @@ def _seats(balance: TranscriptBalance) -> Iterator[FigureTable]:
             f"{asked.answer}s that are not written may know more."
         )
         rows = tuple(
-            (str(line) if line else "start", *(str(left_after(course, line)) for course in courses.values()))
+            (str(line) if line else "start", *(str(course.left[line]) for course in courses.values()))
             for line in range(len(balance.transcript.play) + 1)
         )
         yield FigureTable("What is left to each seat", note, ("line", *courses), rows)

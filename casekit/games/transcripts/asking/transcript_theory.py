@@ -1,11 +1,12 @@
 """A transcript as a deduction problem: what the rules, the seat and each line of play say."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from casekit.asking.origins import TRUTH, Origin, ranked
 from casekit.asking.wording import Wording
+from casekit.games.later import nothing
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.resolving.laws import Sentence
 from casekit.model.logic import FALSE, Formula, Function
@@ -96,8 +97,8 @@ class Deduction(Generic[T]):
 
     ``seen_by`` is a transcript as a player saw it, ``None`` if that is not known. ``answer`` is the noun of an answer,
     ``answers`` says which of them there are; ``left`` is the noun, in the plural, for what the answers to all questions
-    are together, ``counted`` how these are counted. ``unseen`` is said if ``seen_by`` knows nobody. ``technique`` names how readers
-    use a line, empty if they need not think of it.
+    are together, ``counted`` how these are counted: by the values of a ``decisive`` function, if there is one. ``unseen`` is said if ``seen_by`` knows nobody. ``technique`` names how readers
+    use a line, empty if they need not think of it. ``remarks`` of a game are added to the report.
     """
 
     theory: Callable[[T], TranscriptTheory]
@@ -109,3 +110,5 @@ class Deduction(Generic[T]):
     counted: str
     unseen: str
     technique: Callable[[TranscriptLine], str]
+    decisive: str = ""
+    remarks: Callable[[T], Iterable[str]] = nothing

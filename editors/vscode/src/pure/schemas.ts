@@ -3,23 +3,25 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /**
- * One schema for every `edition.toml`, whichever game it belongs to.
+ * One schema for every `edition.toml`, whichever game it belongs to; one that names no game is one of Midnight.
  *
- * Taplo chooses a schema by the name of a file, and both games have an `edition.toml`. Findings come from `if`, so that
+ * Taplo chooses a schema by the name of a file, and all games have an `edition.toml`. Findings come from `if`, so that
  * they are about the right game; Taplo completes from `anyOf` alone, which here accepts everything.
  */
-export function joinEditions(midnight: Json, clue: Json): Json {
-  const games: Json = { midnight: moved(midnight, "midnight"), clue: moved(clue, "clue") };
-  const refs = ["midnight", "clue"].map((game): Json => ({ $ref: `#/$defs/${game}` }));
+export function joinEditions(midnight: Json, others: Readonly<Record<string, Json>>): Json {
+  const games = Object.entries({ midnight, ...others });
+  const named = Object.keys(others).map((game): Json => ({
+    if: { properties: { game: { const: game } }, required: ["game"] },
+    then: { $ref: `#/$defs/${game}` },
+  }));
+  const usual = { properties: { game: { enum: Object.keys(others) } }, required: ["game"] };
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "An edition: what its cases or puzzles share (edition.toml)",
     type: "object",
-    if: { properties: { game: { const: "clue" } }, required: ["game"] },
-    then: { $ref: "#/$defs/clue" },
-    else: { $ref: "#/$defs/midnight" },
-    anyOf: [...refs, {}],
-    $defs: games,
+    allOf: [...named, { if: usual, else: { $ref: "#/$defs/midnight" } }],
+    anyOf: [...games.map(([game]): Json => ({ $ref: `#/$defs/${game}` })), {}],
+    $defs: Object.fromEntries(games.map(([game, schema]) => [game, moved(schema, game)])),
   };
 }
 

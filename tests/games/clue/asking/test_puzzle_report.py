@@ -11,7 +11,6 @@ from casekit.games.clue.deck import DECKS
 from casekit.games.clue.game import GAME
 from casekit.games.transcripts.asking.transcript_figures import (
     READER,
-    left_after,
     weigh_transcript as weigh_puzzle,
 )
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
@@ -43,8 +42,8 @@ def test_what_is_measured(balance):
     assert ("a pass",) == figures.techniques
     assert {"who": 1, "weapon": 1, "room": 1} == figures.sizes
     assert [READER, "SCARLET", "MUSTARD", "WHITE"] == list(figures.courses)
-    assert 1 == left_after(figures.courses[READER], 3) == left_after(figures.courses["SCARLET"], 3)
-    assert 1 < left_after(figures.courses["WHITE"], 4)
+    assert 1 == figures.courses[READER].left[3] == figures.courses["SCARLET"].left[3]
+    assert 1 < figures.courses["WHITE"].left[4]
 
 
 def test_the_level_that_a_puzzle_does_not_have(balance):

@@ -1,0 +1,1 @@
+"""Deception: the murderer is at the table, and the scientist speaks by markers alone."""

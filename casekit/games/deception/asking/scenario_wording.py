@@ -1,0 +1,119 @@
+"""The wording of a scenario's theory, in the words of the table."""
+
+from collections.abc import Iterator, Sequence
+
+from casekit.asking.joining import JoinedStep
+from casekit.asking.wording import capital, listed
+from casekit.games.deception.asking.scenario_theory import build_theory, left_by, possible, seen_by
+from casekit.games.deception.deck import ACCOMPLICE, TARGETS
+from casekit.games.deception.scenario import Attempt, Marker, Scenario
+from casekit.games.transcripts.asking.transcript_theory import HAND, PLAY, Deduction, TranscriptLine
+from casekit.games.transcripts.asking.transcript_wording import (
+    TranscriptWording,
+    TranscriptWords,
+    either,
+)
+from casekit.model.theory import Fact
+
+_CRIME = "crime"
+
+
+def _technique(line: TranscriptLine) -> str:
+    """How readers use a line: markers differ by their tiles."""
+    if line.origin.kind == PLAY:
+        return "a failed attempt" if isinstance(line.telling, Attempt) else f"a marker on {line.telling.tile}"
+    return ""
+
+
+def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
+    """The pairs that a line strikes off, or what is left at last."""
+    line = wording.line_of(step)
+    out = [one.fact for one in step.conclusions if one.fact.function == _CRIME and not one.holds]
+    others = [one for one in step.conclusions if one.fact not in out and one.fact.function != _CRIME]
+    cited = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
+    if line is not None and line.origin.kind == HAND and out and not others:
+        return f"{line.words}, which strikes off all other cards."
+    if line is not None and line.origin.kind == PLAY and out and not step.grounds:
+        return capital(f"{_how(line)}: {_struck_off(out)}.")
+    if not step.lines and others:
+        was = next((one.fact for one in step.conclusions if one.fact.function == _CRIME and one.holds), None)
+        left = f"only {_pair(was)} is left" if was else "that is what is left"
+        return capital(f"{left}{cited}, so {listed(wording.assertion(one) for one in others)}.")
+    return None
+
+
+def _how(line: TranscriptLine) -> str:
+    told = line.telling
+    if isinstance(told, Marker):
+        return f"{told.option} in line {told.number} suits neither of"
+    return f"{told.player} was {'right' if told.right else 'wrong'} in line {told.number}"
+
+
+def _pair(fact: Fact) -> str:
+    return fact.value.replace("+", " with ")
+
+
+def _struck_off(facts: Sequence[Fact]) -> str:
+    """Pairs, put together where several means go with the same clue cards."""
+    clues_of: dict[str, list[str]] = {}
+    for fact in facts:
+        means, clue = fact.value.split("+")
+        clues_of.setdefault(means, []).append(clue)
+    means_of: dict[tuple[str, ...], list[str]] = {}
+    for means, clues in clues_of.items():
+        means_of.setdefault(tuple(clues), []).append(means)
+    return "; ".join(f"{either(means)} with {either(clues)}" for clues, means in means_of.items())
+
+
+def _better(scenario: Scenario) -> Iterator[str]:
+    """The markers in whose place another option would have left the reader fewer pairs."""
+    for event in scenario.play:
+        if isinstance(event, Marker):
+            before = possible(scenario, event.number - 1)
+            left = {
+                option: len(left_by(scenario.deck, event.tile, option, before))
+                for crime in scenario.crime
+                for option in scenario.deck.fitting(*crime, event.tile)
+            }
+            if left and min(left.values()) < left[event.option]:
+                best = min(left, key=lambda option: left[option])
+                yield (
+                    f"line {event.number}: {best} would have left {left[best]} of {len(before)} solutions, "
+                    f"{event.option} leaves {left[event.option]}"
+                )
+
+
+PHRASES = TranscriptWords(
+    nouns={name: name for name in (*TARGETS, ACCOMPLICE)},
+    nothing_to_read="the cards and the rules alone, so no line of play is needed",
+    to_ground_less="deal fewer cards",
+    to_be_easier="use fewer players or fewer cards",
+    clause=lambda fact, so: str(fact) if so else f"not {fact}",
+    clause_of_none=lambda facts: listed(map(str, facts)),
+    whose=str,
+    at_sight=lambda _: False,
+    sentence=_sentence,
+)
+
+
+class _Wording(TranscriptWording):
+    """The words of a scenario, in which a pair of cards is one value."""
+
+    def value(self, value: str) -> str:
+        return value.replace("+", " with ")
+
+
+DEDUCTION = Deduction(
+    theory=build_theory,
+    wording=lambda lines: _Wording(PHRASES, lines, (*TARGETS, ACCOMPLICE)),
+    seen_by=seen_by,
+    answer="answer",
+    answers="a player or a card of this table",
+    left="solutions",
+    counted="each a means and an evidence",
+    unseen="The truth names no murderer, so nothing is known of the seats",
+    technique=_technique,
+    decisive=_CRIME,
+    remarks=_better,
+)
+"""The words of a scenario: the murderer, the means and the evidence are asked for."""

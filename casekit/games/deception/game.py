@@ -1,0 +1,33 @@
+"""Deception: how its scenarios are written, and where its parts are; all else is the kit's (``casekit.games.transcripts``)."""
+
+from typing import TYPE_CHECKING
+
+from casekit.games.deception.scenario_forms import SCENARIO
+from casekit.games.game import MadeBy
+from casekit.games.later import later, value
+from casekit.games.transcripts.told_game import told
+from casekit.games.transcripts.transcript_game import TranscriptGame
+
+if TYPE_CHECKING:
+    from casekit.games.deception.deck import Deck
+
+DECEPTION: "TranscriptGame[Deck]" = TranscriptGame(
+    name="deception",
+    title="Deception",
+    dialect=SCENARIO,
+    decks=value("casekit.games.deception.usual_deck:DECKS"),
+    transcript=later("casekit.games.deception.scenario:scenario_of"),
+    scope=later("casekit.games.deception.scenario_terms:scope_of"),
+    deduction=value("casekit.games.deception.asking.scenario_wording:DEDUCTION"),
+    rules=value("casekit.games.deception.checks.scenario_rules:RULES"),
+    pages=value("casekit.games.deception.printing.scenario_pages:PAGES"),
+    making=value("casekit.games.deception.simulation:MAKING"),
+)
+
+GAME = told(
+    DECEPTION,
+    players=range(3, 12),
+    usual=5,
+    more=(MadeBy("witness", "Let the reader be the witness.", default=False, values=()),),
+    edition_figures=later("casekit.games.deception.asking.deck_figures:measure_edition"),
+)

@@ -1,0 +1,1 @@
+"""The printed parts of scenarios, as page content."""

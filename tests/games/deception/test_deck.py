@@ -1,0 +1,127 @@
+import tomllib
+from dataclasses import replace
+from itertools import product
+from math import log2
+from pathlib import Path
+
+import pytest
+
+from casekit import resources
+from casekit.diagnostics import Source
+from casekit.games import game_called
+from casekit.games.deception.asking import deck_figures
+from casekit.games.deception.deck import CrimeCard, Deck, Option, Tile
+from casekit.games.deception.deck_flaws import deck_flaws
+
+GAME = game_called("deception")
+USUAL = resources.text("games/deception/edition.toml")
+
+
+def _flaws(deck):
+    return [found.code.id for found in deck_flaws(deck, Source("edition.toml", ""))]
+
+
+def _deck(*suits, options=2):
+    """A deck with a tile of some options and, for each of some suits, a means and a clue card."""
+    tile = Tile("t", "T", "scene", tuple(Option(f"o{at}", "O") for at in range(options)))
+    cards = [CrimeCard(f"m{at}", "M", "means", each) for at, each in enumerate(suits)]
+    cards += [CrimeCard(f"c{at}", "C", "clue", each) for at, each in enumerate(suits)]
+    return Deck(tuple(cards), (tile,))
+
+
+def test_the_usual_deck_is_large_enough_and_has_no_flaw(deck):
+    assert (60, 60, 16) <= (len(deck.of_kind("means")), len(deck.of_kind("clue")), len(deck.tiles))
+    assert [] == _flaws(deck)
+    assert {6} == {len(tile.options) for tile in deck.tiles}
+
+
+def test_the_file_of_the_usual_deck_is_an_edition_without_faults():
+    loaded = GAME.load(USUAL.encode(), Path("edition.toml"))
+    assert () == loaded.diagnostics
+    assert "Low Water" == loaded.settings.title
+
+
+def test_an_option_fits_if_it_suits_one_of_two_cards_or_nothing_on_the_tile_does():
+    deck = _deck(("t.o0",), ("t.o1",), (), options=3)
+    assert ("o0", "o1") == deck.fitting("m0", "c1", "t")
+    assert ("o0",) == deck.fitting("m0", "c2", "t")
+    assert ("o0", "o1", "o2") == deck.fitting("m2", "c2", "t")
+
+
+@pytest.mark.parametrize(
+    ("suits", "codes"),
+    [
+        ([("t.o0",), ("t.o1",)], []),
+        ([("t.o0",), ("t.o0",)], ["CK880", "CK883", "CK882", "CK882"]),
+        ([("t.o0",), ()], ["CK880", "CK881", "CK881"]),
+        ([("t.o0", "t.o1"), ("t.o0",)], ["CK881", "CK881"]),
+        ([(), ()], ["CK880", "CK880", "CK883", "CK881", "CK881", "CK881", "CK881"]),
+    ],
+)
+def test_the_flaws_of_a_deck(suits, codes):
+    assert codes == _flaws(_deck(*suits))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            '"cause.struck"',
+            '"cause.smitten"',
+            "the card `belaying-pin` suits `cause.smitten`, which no tile has",
+        ),
+        ('slug = "bled", name', 'slug = "stifled", name', "the tile `cause` has 5 different options, not 6"),
+        ('kind = "cause"', 'kind = "scene"', "the deck has 0 tiles of the kind cause"),
+    ],
+)
+def test_what_keeps_a_deck_from_being_dealt_is_a_fault(old, new, told):
+    loaded = GAME.load(USUAL.replace(old, new, 1).encode(), Path("edition.toml"))
+    assert told in [found.message for found in loaded.diagnostics]
+
+
+def test_flaws_are_warnings_of_the_edition_at_their_card():
+    content = USUAL.replace('"cause.bled", "waterfront.ship", "waterfront.warehouse",', '"cause.bled",', 1)
+    card = content.index('slug = "marlinspike"')
+    twin = content[card - 4 : content.index("] },", card) + 5].replace('"marlinspike"', '"twin"')
+    loaded = GAME.load(content.replace("cards = [", f"cards = [\n{twin}", 1).encode(), Path("edition.toml"))
+    assert ["CK882"] == [found.code.id for found in loaded.diagnostics]
+    assert loaded.settings is not None
+
+
+def test_the_bits_of_a_tile_are_those_of_a_count_over_all_pairs(deck, monkeypatch):
+    monkeypatch.setattr(deck_figures, "TABLES", 1)
+    monkeypatch.setattr(deck_figures, "PLAYERS", range(3, 4))
+    monkeypatch.setattr(deck_figures, "HANDS", range(3, 4))
+    small = Deck((*deck.cards[:9], *deck.cards[-9:]), deck.tiles[:2])
+    monkeypatch.setattr(deck_figures, "_drawn", lambda cards, count, _: cards[:count])
+    figures = deck_figures.measure_deck(small, "T")
+    means, clues = small.of_kind("means"), small.of_kind("clue")
+    pairs = [pair for at in range(0, 9, 3) for pair in product(means[at : at + 3], clues[at : at + 3])]
+    best = set()
+    for tile in small.tiles:
+        left = {o: sum(o in small.fitting(*pair, tile.slug) for pair in pairs) for o in tile.slugs}
+        told = []
+        for pair in pairs:
+            fits = small.fitting(*pair, tile.slug)
+            fewest = min(left[option] for option in fits)
+            best |= {f"{tile.slug}.{option}" for option in fits if left[option] == fewest}
+            told.append(log2(len(pairs) / fewest))
+        assert pytest.approx(sum(told) / len(told)) == figures.bits[3, 3][tile.slug]
+    options = {f"{tile.slug}.{option}" for tile in small.tiles for option in tile.slugs}
+    assert options - best == set(figures.never_best)
+    fits = [[set(small.fitting(*pair, tile.slug)) for tile in small.tiles] for pair in pairs]
+    alike = [any(a is not b and all(x <= y for x, y in zip(a, b, strict=True)) for b in fits) for a in fits]
+    assert pytest.approx(sum(alike) / len(alike)) == figures.alike[3, 3]
+
+
+def test_sizes_that_a_deck_is_too_small_for_have_no_figures(deck):
+    small = replace(deck, cards=tuple(card for card in deck.cards if card.slug in _first(deck, 10)))
+    assert {(3, 3)} == deck_figures.measure_deck(small, "T").bits.keys()
+
+
+def _first(deck, count):
+    return {*deck.of_kind("means")[:count], *deck.of_kind("clue")[:count]}
+
+
+def test_the_file_is_toml_whose_cards_are_the_usual_ones(deck):
+    assert len(tomllib.loads(USUAL)["cards"]) == len(deck.cards)
