@@ -21,7 +21,7 @@ FOLDER = resources.path("grammar/case.lark").parent
 TEXTS = sorted(
     [*ROOT.glob("examples/*.case"), *ROOT.glob("docs/tour/*.case"), *ROOT.glob("tests/cases/*.txt")]
 )
-BASES = {"clue": base_of("clue"), "midnight": base_of()}
+BASES = {game: base_of(game) for game in GAMES}
 
 
 @pytest.fixture(scope="module")

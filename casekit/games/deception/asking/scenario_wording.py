@@ -32,7 +32,9 @@ def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
     others = [one for one in step.conclusions if one.fact not in out and one.fact.function != _CRIME]
     cited = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
     if line is not None and line.origin.kind == HAND and out and not others:
-        return f"{line.words}, which strikes off all other cards."
+        return (
+            f"{line.words}, which strikes off {'all other' if ' saw ' in line.words else 'their own'} cards."
+        )
     if line is not None and line.origin.kind == PLAY and out and not step.grounds:
         return capital(f"{_how(line)}: {_struck_off(out)}.")
     if not step.lines and others:

@@ -50,6 +50,7 @@ def _lists(document: ReadScenario) -> tuple[AnswerList, ...]:
         known += [words["witness"].format(*scenario.hand.names)]
     elif scenario.seat in scenario.names:
         known += [words["investigator"].format(scenario.seat)]
+    known += [words["promise"]]
     return AnswerList(words["table"], tuple(names)), AnswerList(words["known"], tuple(known))
 
 
