@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from casekit.games.midnight.table.actions import Action
 from casekit.games.midnight.table.board import Table
-from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.detective import Seat, choose
+from casekit.games.midnight.table.readers.geography import CaseEvidence
 from casekit.games.midnight.table.readers.kinds import Crew
 from casekit.games.midnight.table.setup import begin
 from casekit.games.midnight.table.state import State

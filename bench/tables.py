@@ -11,8 +11,8 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.table.batch.batches import player
 from casekit.games.midnight.table.board import board_of
 from casekit.games.midnight.table.card_deck import cards_of
-from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.collecting_evidence import gather
+from casekit.games.midnight.table.readers.geography import CaseEvidence
 from casekit.games.midnight.table.readers.kinds import Crew, crews
 from casekit.pipeline.stages import examining, given_files
 

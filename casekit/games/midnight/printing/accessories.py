@@ -4,9 +4,9 @@ from casekit.diagnostics import Span
 from casekit.games.colours import shades
 from casekit.games.midnight.deck import Deck
 from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.printing.drawings import text_of
 from casekit.games.midnight.printing.lettering import lettered
 from casekit.games.midnight.printing.page_words import words_of
-from casekit.games.midnight.printing.templating import text_of
 from casekit.language.data.toml import place_in
 from casekit.print.content import floor_plan, pieces
 from casekit.print.text.prose import label

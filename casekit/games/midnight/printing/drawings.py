@@ -1,7 +1,10 @@
 """The game's own drawings: a liner from ahead for the title page, one under the moon and an emblem for each case."""
 
+from functools import cache
+from pathlib import Path
+
+from casekit.asking.pages.web_page import fill_in
 from casekit.games.colours import shades
-from casekit.games.midnight.printing.templating import drawn_from
 from casekit.print.content.rays import rays
 
 
@@ -21,4 +24,10 @@ def emblem(accent: str, number: int) -> str:
 
 
 def _render(template: str, **values: object) -> str:
-    return drawn_from(template, rays=rays, **values)
+    return fill_in(template, "casekit.games.midnight", rays=rays, **values)
+
+
+@cache
+def text_of(template: str) -> str:
+    """A template as it was written, to be filled in elsewhere."""
+    return (Path(__file__).parents[1] / "templates" / template).read_text(encoding="utf-8")

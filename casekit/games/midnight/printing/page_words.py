@@ -12,6 +12,16 @@ def words_of(language: str) -> Words:
     return words(PAGES, language)
 
 
+def phrases_of(language: str) -> Words:
+    """The phrases of a review, likewise."""
+    return words("games/midnight/words/review.toml", language)
+
+
+def questions_of(language: str) -> tuple[tuple[str, str], ...]:
+    """The three questions of the game as the deduction sheet has them."""
+    return tuple((each, words_of(language)[each]) for each in ("culprit", "motive", "method"))
+
+
 def ticket(language: str) -> Terms:
     """The words of a job ticket."""
     return ticket_terms(language, words_of(language)["uses"])

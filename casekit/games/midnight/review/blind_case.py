@@ -7,8 +7,7 @@ from casekit.asking.review.blind import BlindBook, BlindQuestion, Choice, Choice
 from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
 from casekit.games.midnight.printing.booklet_text import by_zone, deck_of
-from casekit.games.midnight.printing.page_words import words_of
-from casekit.games.midnight.review.review_phrases import questions_of
+from casekit.games.midnight.printing.page_words import questions_of, words_of
 from casekit.print.text.prose import label
 
 

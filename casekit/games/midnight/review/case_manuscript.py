@@ -2,11 +2,11 @@
 
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.case import Case
+from casekit.games.midnight.printing.page_words import phrases_of
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
 from casekit.games.midnight.reading.headings import Headings
 from casekit.games.midnight.review.case_speech import CaseSpeech
-from casekit.games.midnight.review.review_phrases import phrases_of
 from casekit.language.document.tree import Block, SyntaxTree
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
 from casekit.resources import words as words_in

@@ -14,12 +14,11 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case, CaseParagraph, Rule
 from casekit.games.midnight.edition import AnswerPath
-from casekit.games.midnight.printing.page_words import words_of
+from casekit.games.midnight.printing.page_words import phrases_of, questions_of, words_of
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.midnight.review.case_mentions import mentions
 from casekit.games.midnight.review.case_speech import CaseSpeech
 from casekit.games.midnight.review.customs import Customs
-from casekit.games.midnight.review.review_phrases import phrases_of, questions_of
 from casekit.games.prose.line_names import NamedValues
 from casekit.games.prose.passage_review import PassagePlace, PassageReviewer, by_block
 from casekit.games.prose.whereabouts import tracks

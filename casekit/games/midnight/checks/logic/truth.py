@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from casekit.asking import contrary
 from casekit.asking.origins import Origin
+from casekit.asking.rereading import reread
 from casekit.asking.wording import listed
 from casekit.deduce.repairs.conflicts import conflicts
 from casekit.deduce.repairs.corrections import corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.rereading import reread
 from casekit.games.midnight.codes import (
     CONTRADICTORY_CASE,
     CONTRADICTORY_TRUTH,

@@ -10,7 +10,7 @@ from casekit.games.midnight.table.batch.crowd import Crowd, gathered
 from casekit.games.midnight.table.batch.diary import Diary
 from casekit.games.midnight.table.batch.playing_out import play_out
 from casekit.games.midnight.table.board import Table
-from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
+from casekit.games.midnight.table.readers.geography import CaseEvidence
 from casekit.games.midnight.table.readers.kinds import Crew
 from casekit.games.midnight.table.scoring import HIGHEST, LOWEST
 from casekit.tabletop.readers.minds import Ready, ready

@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 from casekit.games.midnight.table.board import OPTIONS, PATHS, Board
 from casekit.games.midnight.table.events import Event
 from casekit.games.midnight.table.investigating import EXTRACTING
-from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.following import owners
-from casekit.games.midnight.table.readers.geography import distances
+from casekit.games.midnight.table.readers.geography import CaseEvidence, distances
 from casekit.games.midnight.table.ways_about import detective_ways, open_ways, suspect_ways
 
 Bools = NDArray[np.bool_]

@@ -10,7 +10,7 @@ from casekit.games.midnight.case import CaseParagraph
 from casekit.games.midnight.checks.logic.solution import told_ways
 from casekit.games.midnight.edition import PlacePath
 from casekit.games.midnight.table.board import ELEMENTS, Board
-from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
+from casekit.games.midnight.table.readers.geography import CaseEvidence
 from casekit.games.midnight.table.readers.leads import first_worth, leads, quarrel
 from casekit.tabletop.readers.draws import shuffled
 from casekit.tabletop.readers.oracles import Oracles, Speech

@@ -17,9 +17,8 @@ from casekit.games.midnight.table.investigating import (
     within_reach,
 )
 from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.following import ahead_of, scored, worths
-from casekit.games.midnight.table.readers.geography import FAR, distances
+from casekit.games.midnight.table.readers.geography import FAR, CaseEvidence, distances
 from casekit.games.midnight.table.readers.kinds import TEMPERS, Reader
 from casekit.games.midnight.table.state import Phase, State
 from casekit.games.midnight.table.ways_about import detective_moves, open_ways, suspect_moves

@@ -9,8 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from casekit.games.midnight.table.board import Board
-from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
-from casekit.games.midnight.table.readers.geography import FAR
+from casekit.games.midnight.table.readers.geography import FAR, CaseEvidence
 from casekit.games.midnight.table.readers.kinds import Reader
 from casekit.games.midnight.table.readers.leads import WEIGHTS
 from casekit.tabletop.readers.table_evidence import TableEvidence

@@ -1,16 +1,25 @@
-"""How far it is from zone to zone, in action points on a round without events."""
+"""The board as readers of a case see it: how far it is from zone to zone, in action points on a round without events."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 
 from casekit.games.midnight.table.board import Board
 from casekit.games.midnight.table.ways_about import ENTERING
+from casekit.tabletop.readers.table_evidence import TableEvidence
 
 FAR = 99
 """More action points than any way takes: there is none, or not this round."""
 
 Distances = Mapping[int, Mapping[int, int]]
+
+
+@dataclass(frozen=True, eq=False)
+class CaseEvidence(TableEvidence):
+    """A case as its readers know it, and its board."""
+
+    board: Board
 
 
 @lru_cache(maxsize=8)

@@ -12,8 +12,8 @@ from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
 from casekit.games.midnight.table.events import Event
 from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.readers.case_evidence import CaseEvidence
 from casekit.games.midnight.table.readers.detective import Seat, choose
+from casekit.games.midnight.table.readers.geography import CaseEvidence
 from casekit.games.midnight.table.readers.kinds import reader
 from casekit.games.midnight.table.scoring import right, scores
 from casekit.games.midnight.table.seen import NOBODY, seen_by
