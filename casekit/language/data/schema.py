@@ -114,8 +114,10 @@ def _is_like(validator: Any, way: Mapping[str, Any], value: Any) -> bool:
 def _is_tagged(way: Mapping[str, Any], value: Any) -> bool:
     """Whether a value says that it is meant to be this, though it lacks something."""
     tags = dict(_tags(way)) if isinstance(value, dict) else {}
-    return not tags.keys().isdisjoint(value) and all(
-        _among(value[key], values) for key, values in tags.items() if key in value
+    return (
+        bool(tags)
+        and not tags.keys().isdisjoint(value)
+        and all(_among(value[key], values) for key, values in tags.items() if key in value)
     )
 
 
