@@ -90,7 +90,9 @@ def test_a_case_survives_export_and_import(strategies, read):
 @EXAMPLES
 @given(st.text())
 def test_no_text_makes_the_parser_fail(text):
-    assert parse(Source("x", text), CASE)[1], "some headers always lack"
+    tree, problems = parse(Source("x", text), CASE)
+    assert text == tree.source.text
+    assert all(each.message and each.span.line <= len(text.splitlines()) + 1 for each in problems)
 
 
 LINES = base_of().splitlines(keepends=True)

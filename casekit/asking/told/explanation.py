@@ -68,7 +68,7 @@ def verdict_in_words(inquiry: Inquiry) -> str:
         ]
     )
     for explanation in explanations:
-        rows.append(f"  {explanation.element.name:<{_NAME}}{_standing(inquiry, explanation.element)}")
+        rows.append(f"  {explanation.element.name:<{_NAME - 1}} {_standing(inquiry, explanation.element)}")
         rows += [f"  {'':{_NAME}}{row}" for row in _rows(inquiry, explanation.lines, width)]
     return "\n".join(rows)
 
