@@ -17,7 +17,7 @@ MAY = {
     "games/midnight/reading/edition_file.py": "the built-in edition",
     "games/midnight/skeletons/situations.py": "the library that comes with the package",
     "games/midnight/skeletons/skeleton_tongues.py": "sentences in other languages, which come with the package",
-    "games/midnight/printing/templating.py": "the package's own data",
+    "games/midnight/printing/drawings.py": "the package's own data",
     "print/press/inks.py": "the package's own data",
     "web/case_pages/made_views.py": "the package's own script",
     "print/press/pdfx.py": "the colour profile",
