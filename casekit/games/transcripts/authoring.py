@@ -34,9 +34,9 @@ def of_edition(
     decks = game.decks()
     for named in decks.names(settings.deck):
         if named.slug == mention.name:
-            what = "in the deck of `edition.toml`: it is one of all"
-            about = f"{named.part} **{named.name}**, a {named.kind}"
-            return EditionName(about, f"rename a {named.part} {what} {game.dialect.noun}s")
+            about = f"{named.part} **{named.name}** ({named.kind})"
+            hint = f"rename it in the deck of `edition.toml`: it is that of all {game.dialect.noun}s"
+            return EditionName(about, hint)
     return EditionName(refusal="this name is fixed") if mention.name in {*decks.places, OPEN} else None
 
 
@@ -46,10 +46,9 @@ def words(
     """The names that an edition gives and, of one document, its players, types and facts."""
     kinds: dict[str, list[WritableName]] = {}
     for named in game.decks().names(settings.deck):
-        kinds.setdefault(named.kind, []).append(WritableName(named.slug, named.name))
+        kinds.setdefault(named.listed, []).append(WritableName(named.slug, named.name))
     dealt = tuple(
-        WritableGroup(f"{kind}s", "in hands, play and formulas", tuple(names))
-        for kind, names in kinds.items()
+        WritableGroup(kind, "in hands, play and formulas", tuple(names)) for kind, names in kinds.items()
     )
     if document is None:
         return WordList(dealt, spelling=(settings.title,))

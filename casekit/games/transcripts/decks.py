@@ -64,12 +64,13 @@ class NamedTable(Generic[D]):
     within: tuple[str, str] = ("", "")
 
     def names(self, deck: D) -> "Iterator[Named]":
-        """The names that a deck gives; one within a row is of the kind that the row is called."""
+        """The names that a deck gives; those within a row are listed under its name."""
         table, part = self.within
         for row in self.rows(deck):
-            yield Named(self.part, row.kind, row.slug, row.name)
+            listed = row.kind if row.kind.endswith("s") else f"{row.kind}s"
+            yield Named(self.part, row.kind, listed, row.slug, row.name)
             for each in getattr(row, table) if table else ():
-                yield Named(part, row.name, each.slug, each.name)
+                yield Named(part, row.name, row.name, each.slug, each.name)
 
     def faults(self, rows: Sequence[Dealt], reserved: frozenset[str]) -> Iterator[Fault]:
         """Rows that are too many, or have no name or slug of their own."""
@@ -120,10 +121,11 @@ class Decks(Generic[D]):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A name that an edition gives to all its transcripts: of a ``part`` of lines, and of a kind."""
+    """A name that an edition gives to all its transcripts: of a ``part`` of lines and of a kind, ``listed`` with others."""
 
     part: str
     kind: str
+    listed: str
     slug: str
     name: str
 

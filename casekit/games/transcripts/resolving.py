@@ -90,7 +90,7 @@ class _Resolver(Generic[D]):
         understood = sound and {block.kind for block in self.outline if block.asked} <= puzzle.blocks
         scope = self.game.scope(puzzle)
         resolved = ReadTranscript(puzzle, self.source, self.edition, scope, understood, lost + len(astray))
-        return Reading(resolved, (*found, *self._cards_of_all()), sound)
+        return Reading(resolved, (*found, *self._secrets_of_all()), sound)
 
     def _items(self, block: str) -> Iterator[FormNode]:
         items = self.once[block].items if block in self.once else ()
@@ -105,19 +105,19 @@ class _Resolver(Generic[D]):
 
     def _seat_place(self) -> Place:
         """Where the text says what the seat knows."""
-        found: list[Node] = [*self._items("seat")] or [
-            self.once[each].heading for each in ("seat",) if each in self.once
-        ]
-        return Place(found[0].start, found[-1].end) if found else Place()
+        if "seat" not in self.once:
+            return Place()
+        found: list[Node] = [*self._items("seat")] or [self.once["seat"].heading]
+        return Place(found[0].start, found[-1].end)
 
-    def _cards_of_all(self) -> Iterator[Diagnostic]:
-        """Cards below the seat of all: they do no harm to what follows."""
+    def _secrets_of_all(self) -> Iterator[Diagnostic]:
+        """Lines below the seat of all: they do no harm to what follows."""
         for item in tuple(self._items("seat"))[: self._seat == OPEN]:
             yield Diagnostic(
                 codes.MISPLACED_LOGIC,
-                f"the seat `{OPEN}` holds no cards: its readers see what is shown, but nobody's hand",
+                f"the seat `{OPEN}` has no secrets: its readers see what is shown, and nothing that one player knows",
                 self.source.span(item.start, item.end),
-                hint="name a player's seat, or remove the cards",
+                hint="name a player's seat, or remove the line",
             )
 
     # --- names -----------------------------------------------------------------------------------
@@ -125,13 +125,13 @@ class _Resolver(Generic[D]):
     def _taken(self) -> Iterator[Diagnostic]:
         """Players who have the name of a card or of something else that formulas speak of."""
         for name in (item["name"] for item in self._items("players")):
-            table = next((part for part, known in self._of_edition.items() if name.text in known.titles), "")
-            if table or name.text in self.decks.reserved:
+            part = next((part for part, known in self._of_edition.items() if name.text in known.titles), "")
+            if part or name.text in self.decks.reserved:
                 yield Diagnostic(
                     codes.DUPLICATE_NAME,
-                    f"`{name.text}` is {f'a {table}' if table else 'a word of the language'} already",
+                    f"`{name.text}` is {f'a name of the deck already ({part})' if part else 'a word of the language already'}",
                     self.source.span(name.start, name.end),
-                    hint="choose another name; capitals keep players and cards apart, as in `SCARLET` and `scarlet`",
+                    hint="choose another name; capitals keep players apart from what is dealt, as in `ROPE` and `rope`",
                 )
 
     @cached_property
@@ -218,7 +218,7 @@ class _Known:
     def __init__(self, part: str, named: Sequence[Named]) -> None:
         self.part, self.named = part, named
         self.titles = {each.slug: each.name for each in named}
-        self.kinds = tuple(dict.fromkeys(each.kind for each in named))
+        self.listed = tuple(dict.fromkeys(each.listed for each in named))
 
     @cached_property
     def names(self) -> Names:
@@ -227,11 +227,11 @@ class _Known:
 
     def otherwise(self, at: int, count: int) -> str:
         """The names that may have been meant: in a list of one of each kind, those of the kind that is in this place."""
-        kind = self.kinds[at] if count == len(self.kinds) else None
-        slugs = [each.slug for each in self.named if kind in {None, each.kind}]
+        listed = self.listed[at] if count == len(self.listed) else None
+        slugs = [each.slug for each in self.named if listed in {None, each.listed}]
         if len(slugs) > MOST_LISTED:
-            return f"name a {self.part} of the deck by its slug"
-        return f"the {kind or self.part}s are {', '.join(slugs)}"
+            return f"name one of the deck's {self.part}s by its slug"
+        return f"the {listed or f'{self.part}s'} are {', '.join(slugs)}"
 
 
 def story_blocks(dialect: Dialect) -> tuple[str, ...]:

@@ -72,4 +72,4 @@ def _named_rows(
         yield (table.table, index), row, f"{table.part} {row['slug']}", f"A {row['kind']}, in tables"
         for at, each in enumerate(row[within] if within else ()):
             key = f"{part} {row['slug']}.{each['slug']}"
-            yield (table.table, index, within, at), each, key, f"An {part} of {row['name']}"
+            yield (table.table, index, within, at), each, key, f"{part.capitalize()} of {row['name']}"
