@@ -17,6 +17,12 @@ CARD_KINDS: tuple[CardKind, ...] = ("means", "clue")
 OPTIONS = 6
 """The options of a tile."""
 
+FEWEST, MOST = 3, 11
+"""The players that are listed; the scientist is one more."""
+
+FEWEST_WITH_ACCOMPLICE = 5
+"""The listed players from whom on there may be an accomplice."""
+
 MARKERS, REPLACED = 6, 2
 """The markers of the first round, and the tiles that are replaced in the second and the third, one in each."""
 

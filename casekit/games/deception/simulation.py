@@ -5,7 +5,17 @@ from dataclasses import replace
 from random import Random
 
 from casekit.games.deception.asking.scenario_theory import left_by, possible
-from casekit.games.deception.deck import ACCOMPLICE, CARD_KINDS, MARKERS, REPLACED, TARGETS, Deck
+from casekit.games.deception.deck import (
+    ACCOMPLICE,
+    CARD_KINDS,
+    FEWEST,
+    FEWEST_WITH_ACCOMPLICE,
+    MARKERS,
+    MOST,
+    REPLACED,
+    TARGETS,
+    Deck,
+)
 from casekit.games.deception.scenario import Attempt, CardHolder, Event, Marker, Pair, Scenario, Secret
 from casekit.games.transcripts.making.fitting import LINES_AFTER
 from casekit.games.transcripts.making.made import Making
@@ -40,6 +50,11 @@ def _simulated(
         play = tuple(_evening(scenario, crime, random))
         if len(play) > LINES_AFTER:
             yield replace(scenario, play=play)
+
+
+def _players(deck: Deck, level: Level, *, witness: bool = False) -> range:
+    most = min(MOST, *(len(deck.of_kind(kind)) // HANDS[level] for kind in CARD_KINDS))
+    return range(FEWEST_WITH_ACCOMPLICE if witness else FEWEST, most + 1)
 
 
 def _table(players: int, hand: int, means: Sequence[str], clues: Sequence[str]) -> tuple[CardHolder, ...]:
@@ -128,7 +143,7 @@ def _lines(scenario: Scenario) -> Mapping[str, Sequence[str]]:
 
 MAKING = Making(
     simulated=_simulated,
-    most=lambda deck: min(len(NAMES), *(len(deck.of_kind(kind)) // HANDS["expert"] for kind in CARD_KINDS)),
+    players=_players,
     begun=_begun,
     comments=_comments,
     to_do="its cards, its markers and its story to write",

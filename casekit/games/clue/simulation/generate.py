@@ -93,7 +93,7 @@ def _comments(puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
 
 MAKING = Making(
     simulated=_simulated,
-    most=lambda deck: len(deck.of_kind("suspect")),
+    players=lambda deck, _: range(2, len(deck.of_kind("suspect")) + 1),
     begun=_begun,
     comments=_comments,
     to_do="a deal, its play and its story to write",

@@ -3,16 +3,13 @@
 from collections.abc import Iterator
 
 from casekit.games.deception import codes
-from casekit.games.deception.deck import ACCOMPLICE
+from casekit.games.deception.deck import ACCOMPLICE, FEWEST, FEWEST_WITH_ACCOMPLICE, MOST
 from casekit.games.deception.scenario import CardHolder, Scenario, Secret
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.checks.breaches import Beside, Breach
 from casekit.games.transcripts.checks.who_plays import player_count, repeated_players, seat
 from casekit.model.place import Place
 
-FEWEST, MOST = 3, 11
-"""The players that are listed; the scientist is one more."""
-FEWEST_WITH_ACCOMPLICE = 5
 CARDS = range(3, 6)
 """The cards of each kind that a player has."""
 

@@ -33,12 +33,12 @@ class Making(Generic[D]):
     """How transcripts of a game are made.
 
     ``simulated`` plays a game with a source of chance, a deck, a number of players, a level and what else was asked for, and
-    gives what its seats see of it; ``most`` is the most players of a deck. ``begun`` is a transcript to begin with, whose blocks have ``comments``;
+    gives what its seats see of it; ``players`` are the numbers of players for whom a deck, a level and what else was asked for make one. ``begun`` is a transcript to begin with, whose blocks have ``comments``;
     ``to_do`` is left to be written of it. ``lines`` are those of blocks beside the play, as text.
     """
 
     simulated: Callable[..., Iterator[AnyTranscript]]
-    most: Callable[[D], int]
+    players: Callable[..., range]
     begun: Callable[[D], AnyTranscript]
     comments: Callable[[Any], Mapping[str, Sequence[str]]]
     to_do: str
@@ -74,9 +74,9 @@ def draft(
     **more: Any,
 ) -> tuple[str | None, tuple[Diagnostic, ...]]:
     """The text of a transcript that fits a level of an edition, or why there is none; the same seed gives the same text."""
-    most = game.making().most(edition.deck)
-    if players > most:
-        return None, (_too_many(players, most),)
+    allowed = game.making().players(edition.deck, level, **more)
+    if players not in allowed:
+        return None, (_player_count(players, allowed),)
     try:
         fit = generate(
             game, edition.deck, edition.levels, players=players, level=level, seed=seed, step=step, **more
@@ -115,12 +115,15 @@ def generate(
     )
 
 
-def _too_many(players: int, most: int) -> Diagnostic:
+def _player_count(players: int, allowed: range) -> Diagnostic:
+    least, most = allowed.start, allowed.stop - 1
+    few = players < least
     return Diagnostic(
         PLAYER_COUNT,
-        f"there are {players} players, but this deck is for at most {most}",
+        f"there are {players} players, but "
+        + (f"what is asked for takes at least {least}" if few else f"this deck is for at most {most}"),
         Source("--players", str(players)).whole(),
-        hint=f"take --players {most} or fewer",
+        hint=f"take --players {least} or more" if few else f"take --players {most} or fewer",
     )
 
 
