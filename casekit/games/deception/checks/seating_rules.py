@@ -109,10 +109,7 @@ def secret_breaches(scenario: Scenario) -> Iterator[Breach]:
             (card,) = secret.names
             if scenario.deck.by_slug[card].kind != kind:
                 yield wrong_kind(scenario, card, secret.place, f"name a {kind} card")
-            elif (
-                scenario.owner.get(card) not in {*scenario.secret("murderer"), None}
-                or card not in scenario.owner
-            ):
+            elif (scenario.owner.get(card),) != scenario.secret("murderer"):
                 yield _wrong(
                     secret,
                     f"{card} is not one of the murderer's cards",
