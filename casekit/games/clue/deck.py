@@ -32,11 +32,6 @@ _FEWEST: Mapping[Kind, int] = {"suspect": 2, "weapon": 1, "room": 1}
 """One of each kind is in the envelope, and there are at most as many players as suspects."""
 
 
-def whose(holder: str) -> str:
-    """A holder in a sentence."""
-    return "the envelope" if holder == ENVELOPE else holder
-
-
 @dataclass(frozen=True, slots=True)
 class DeckCard:
     """A card: its ``slug`` in formulas and in the transcript, its ``name`` in print, and its kind."""

@@ -1,6 +1,7 @@
 import pytest
 
-from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard, whose
+from casekit.games.clue.asking.evidence_words import WORDS
+from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard
 
 ONE_OF_EACH = tuple(DeckCard(f"{kind}-1", kind, kind) for kind in KINDS)
 
@@ -25,7 +26,7 @@ def test_the_classic_deck():
 
 
 def test_holders_in_sentences():
-    assert ("the envelope", "WHITE") == (whose("envelope"), whose("WHITE"))
+    assert ("the envelope", "WHITE") == (WORDS.whose("envelope"), WORDS.whose("WHITE"))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from casekit.asking.origins import Origin
-from casekit.games.clue.deck import ENVELOPE, KINDS, whose
+from casekit.games.clue.asking.evidence_words import WORDS
+from casekit.games.clue.deck import ENVELOPE, KINDS
 from casekit.games.clue.puzzle import Accusation, Answer, Event, Holding, Puzzle, Suggestion
 from casekit.games.clue.remarks import remarks
 from casekit.games.clue.signature import Signature, signature_of
@@ -30,7 +31,7 @@ def build_theory(puzzle: Puzzle) -> TranscriptTheory:
 
 def _lines(puzzle: Puzzle, signature: Signature) -> Iterator[tuple[str, TranscriptLine]]:
     yield from _rules(signature)
-    yield from lines_of_hands(puzzle, signature.said, whose)
+    yield from lines_of_hands(puzzle, signature.said, WORDS.whose)
     yield from _play(puzzle, signature)
 
 

@@ -1,8 +1,9 @@
 """Legality of a puzzle, and the words for one that is not fit to be printed."""
 
+from casekit.games.clue.asking.evidence_words import WORDS
 from casekit.games.clue.checks.deal_rules import deal_breaches, table_breaches
 from casekit.games.clue.checks.transcript_rules import transcript_breaches, unnamed_cards
-from casekit.games.clue.deck import ENVELOPE, whose
+from casekit.games.clue.deck import ENVELOPE
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.transcripts.checks.breaches import Breach, RuleWords, TranscriptRules
 from casekit.games.transcripts.hands.holdings import in_truth
@@ -20,7 +21,7 @@ def _deal_in_words(rival: Rival) -> str:
     if not cards:
         cards = [(*fact.arguments, fact.value) for fact in rival.world if fact.value == ENVELOPE]
     cards.sort(key=lambda held: held[1] != ENVELOPE)
-    return ", ".join(f"{whose(holder)} holds {card}" for card, holder in cards)
+    return ", ".join(f"{WORDS.whose(holder)} holds {card}" for card, holder in cards)
 
 
 RULES = TranscriptRules(
