@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.games.later import later, value
-from casekit.games.transcripts.told_game import told
+from casekit.games.transcripts.told_game import game_of
 from casekit.games.transcripts.transcript_game import TranscriptGame
 
 if TYPE_CHECKING:
@@ -23,4 +23,4 @@ CLUE: "TranscriptGame[Deck]" = TranscriptGame(
     making=value("casekit.games.clue.simulation.generate:MAKING"),
 )
 
-GAME = told(CLUE, players=range(2, 7), usual=4)
+GAME = game_of(CLUE, players=range(2, 7), usual=4)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from casekit.games.deception.scenario_forms import SCENARIO
 from casekit.games.game import MadeBy
 from casekit.games.later import later, value
-from casekit.games.transcripts.told_game import told
+from casekit.games.transcripts.told_game import game_of
 from casekit.games.transcripts.transcript_game import TranscriptGame
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ DECEPTION: "TranscriptGame[Deck]" = TranscriptGame(
     making=value("casekit.games.deception.simulation:MAKING"),
 )
 
-GAME = told(
+GAME = game_of(
     DECEPTION,
     players=range(3, 12),
     usual=5,

@@ -24,7 +24,7 @@ PRODUCTS: tuple[Printable[Any], ...] = (
 """The products of every such game."""
 
 
-def told(
+def game_of(
     game: TranscriptGame[D],
     players: range,
     usual: int,
