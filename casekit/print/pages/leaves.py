@@ -247,7 +247,7 @@ def _overlong(leaves: Leaves, heights: Sequence[Heights], setting: Setting) -> I
         if over > 0:
             yield Diagnostic(
                 codes.LONG_PRESENTATION,
-                f"{case.heading} is {over:.0f} mm too long for the two sides of a leaf of {leaves.paper} paper",
+                f"{case.title} ({case.heading}) is {over:.0f} mm too long for the two sides of a leaf of {leaves.paper} paper",
                 case.presentation.span,
                 hint=_HINTS[leaves.solution],
             )

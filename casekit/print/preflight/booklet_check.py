@@ -161,7 +161,8 @@ class _Check:
                 yield Diagnostic(codes.MISSING_TEXT, message, case.presentation.span)
         if not any(_holds_grid(page, worksheet.grid) for page in own):
             message = f"the grid of {case.heading} is not on one page"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, case.presentation.span)
+            hint = "give it fewer rows or columns, or print the booklet on larger paper"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, case.presentation.span, hint=hint)
 
     def _check_group(
         self, case: CasePages, group: Group, page: Page, paragraphs: Mapping[str, Paragraph]

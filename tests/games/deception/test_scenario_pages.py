@@ -1,0 +1,59 @@
+"""Scenarios on paper: how many cards a page holds, in every language."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from casekit.diagnostics import Span
+from casekit.games import game_called
+from casekit.games.deception.game import DECEPTION
+from casekit.games.deception.usual_deck import DECKS
+from casekit.games.editions import Shelf
+from casekit.games.transcripts.making.made import generate
+from casekit.games.transcripts.making.made_text import text_of
+from casekit.pipeline import checking
+from casekit.print.content.pieces import Look
+from casekit.print.preflight.inspection import inspect
+from casekit.print.produce import print_piece
+from tests.print.booklets import print_booklet
+
+GAME = game_called("deception")
+LOOK = Look("tides", "Tides", "blue", "a5", "a4", Span("edition.toml"), ("a.case",))
+STORY = "The harbour master had been dealt a perfect hand, and nobody has ever been forgiven for that."
+
+
+@pytest.fixture(scope="module")
+def document():
+    """A scenario for some players with five cards of each kind, made to measure, with prose."""
+
+    @cache
+    def make(players, language="en"):
+        fit = generate(DECEPTION, DECKS.usual, DECKS.levels, players=players, level="expert", seed=1)
+        text = text_of("The Bell", fit.puzzle).replace("\nTODO\n", f"\n{STORY}\n")
+        shelf = Shelf(replace(GAME.built_in(), language=language), game="deception")
+        return checking.check_bytes(text.encode(), "a.case", shelf).document
+
+    return make
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_as_many_cards_as_the_page_says_are_printed_on_every_paper(document, language):
+    one = document(6, language)
+    made = GAME.booklet([one], LOOK)
+    pdf, findings = print_booklet(made, {})
+    assert ((), ()) == (findings, inspect(pdf, made, {}))
+    more = [("cards", "letter")] if language == "fr" else [("notes", "a4")]
+    for product, paper in (("sheet", "a4"), ("sheet", "letter"), *more):
+        pdf, findings = print_piece(GAME.piece(product, [one], replace(LOOK, paper=paper)))
+        assert ((), True) == (findings, bool(pdf))
+
+
+def test_too_many_cards_for_a_page_are_a_finding_with_a_cure(document):
+    one = document(8)
+    pdf, (found,) = print_piece(GAME.piece("sheet", [one], LOOK))
+    assert (None, "CK702") == (pdf, found.code.id)
+    assert found.message.startswith("The Bell (Deception) is ")
+    made = GAME.booklet([one], LOOK)
+    (found,) = inspect(print_booklet(made, {})[0], made, {})
+    assert ("CK705", True) == (found.code.id, "larger paper" in found.hint)
