@@ -28,7 +28,13 @@ COMMANDS = (
     f"re-check {CASE}",
     "check --force --jobs 1 examples",
 )
-SIZES = ("casekit", "casekit/games/midnight", "casekit/games/clue", "casekit/games/transcripts")
+SIZES = (
+    "casekit",
+    *(
+        f"casekit/games/{each}"
+        for each in ("midnight", "clue", "deception", "transcripts", "prose", "making")
+    ),
+)
 ROOM = 1.05
 # Size grows one small step after the other, each of which seems worth it.
 ROOM_OF_SIZES = 1.01
