@@ -1,6 +1,7 @@
 """What is held against a schema: the library says the same, but takes its time."""
 
 import json
+import sys
 
 import jsonschema
 import pytest
@@ -147,3 +148,36 @@ def test_data_that_are_nested_too_deep_are_a_violation():
         nested = {"op": "not", "part": nested}
     data = {**GOOD, "blocks": [{"block": "truth", "items": [{"line": nested}]}]}
     assert ["this is nested too deep"] == [found.message for found in violations(CASE, data, 10)]
+
+
+def _calls(data):
+    counted = 0
+
+    def count(_, event, __):
+        nonlocal counted
+        counted += event == "call"
+
+    violations(CASE, data, 10)  # what is imported or read once is no work of the data
+    sys.setprofile(count)
+    try:
+        assert () == violations(CASE, data, 10)
+    finally:
+        sys.setprofile(None)
+    return counted
+
+
+def _negated(depth):
+    return HOLDS if not depth else {"op": "not", "part": _negated(depth - 1)}
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        lambda size: [{"block": "truth", "items": [{"line": _negated(size)}]}],
+        lambda size: [{"block": "truth", "items": [{"line": HOLDS}] * size}],
+    ],
+    ids=["nested", "listed"],
+)
+def test_work_grows_like_the_data(blocks):
+    once, twice = (_calls({**GOOD, "blocks": blocks(size)}) for size in (20, 40))
+    assert once < twice < 2.2 * once

@@ -9,7 +9,7 @@ gigabytes. ``tests/language/test_schema.py`` holds that both say the same.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
@@ -47,7 +47,7 @@ def violations(
         whole_floats: whether 6.0 is an integer, as JSON Schema says.
     """
     try:
-        found = _validator(whole_floats=whole_floats)(schema).iter_errors(data)
+        found = _validator(schema, whole_floats=whole_floats).iter_errors(data)
         return tuple(map(_violation, islice(found, most)))
     except RecursionError:
         return (Violation((), "", "this is nested too deep"),)
@@ -60,26 +60,28 @@ def schema_of_ours(file: str) -> Mapping[str, Any]:
     return found
 
 
-@cache
-def _validator(*, whole_floats: bool) -> Any:
+def _validator(schema: Mapping[str, Any], *, whole_floats: bool) -> Any:
     from jsonschema import Draft202012Validator  # noqa: PLC0415 -- loaded when something is imported or wrong
     from jsonschema.validators import extend  # noqa: PLC0415 -- with it
 
     types = Draft202012Validator.TYPE_CHECKER
     if not whole_floats:
         types = types.redefine("integer", lambda _, value: type(value) is int)
-    return extend(  # type: ignore[no-untyped-call]  # the stubs lack it
-        Draft202012Validator, {"oneOf": _ways, "anyOf": _ways}, type_checker=types
-    )
+    ways = partial(_ways, schema.get("$defs", {}))
+    ours = extend(Draft202012Validator, {"oneOf": ways, "anyOf": ways}, type_checker=types)  # type: ignore[no-untyped-call]  # the stubs lack it
+    return ours(schema)
 
 
 def _ways(
-    validator: Any, ways: Sequence[Mapping[str, Any]], value: Any, schema: Mapping[str, Any]
+    defined: Mapping[str, Any],
+    validator: Any,
+    ways: Sequence[Mapping[str, Any]],
+    value: Any,
+    schema: Mapping[str, Any],
 ) -> "Iterator[ValidationError]":
     """The errors of the way that a value is meant to be; if that is not known, whether one of them allows it."""
     from jsonschema import ValidationError  # noqa: PLC0415 -- it is loaded by now
 
-    defined = validator._resolver.lookup("#").contents.get("$defs", {})  # noqa: SLF001 -- the schema that its references are in
     known = [defined[way["$ref"].removeprefix("#/$defs/")] if "$ref" in way else way for way in ways]
     likely = [way for way in known if _is_like(validator, way, value)] or [
         way for way in known if _is_tagged(way, value)
