@@ -47,7 +47,7 @@ def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
 def _how(line: TranscriptLine) -> str:
     told = line.telling
     if isinstance(told, Marker):
-        return f"{told.option} in line {told.number} suits neither of"
+        return f"{told.option} in line {told.number} suits neither card of"
     return f"{told.player} was {'right' if told.right else 'wrong'} in line {told.number}"
 
 
