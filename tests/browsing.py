@@ -13,6 +13,9 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 ON_CI = bool(os.environ.get("CI"))
 """Asked for here, since tests have no such variable."""
 
+PATIENCE = 600_000
+"""The milliseconds after which nobody waits any longer for a page: a busy machine takes its time."""
+
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 860}
 
@@ -28,6 +31,7 @@ def launched(playwright):
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return playwright.chromium.launch(
         executable_path=executable(),
+        timeout=PATIENCE,
         args=["--disable-dev-shm-usage", *(["--no-sandbox"] if root else [])],
     )
 
@@ -57,8 +61,8 @@ class Tab:
         self.context = browser.new_context(accept_downloads=True, **options)
         self.asked, self.wrong = [], []
         self.context.on("request", lambda request: self.asked.append(request.url))
+        self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(30_000)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
 

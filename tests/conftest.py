@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
@@ -25,7 +25,9 @@ from casekit.print.preflight import inspection
 
 ROOT = Path(__file__).resolve().parent.parent
 
-settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.register_profile(
+    "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("repeatable")
 
 

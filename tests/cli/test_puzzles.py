@@ -109,13 +109,14 @@ def test_a_contradiction_names_the_fewest_lines(run, table):
 
 
 SHEET = "out/base-sheet.pdf"
+BUILD = ("build", "base.case", "--only", "sheet", "--output", "out")
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(("place", "pages"), [("back", 2), ("foot", 1), ("none", 1)])
 def test_the_solution_of_a_sheet_is_where_it_is_wanted(run, place, pages, paper):
     wanted = ("--solution", place, "--sheet-paper", paper)
-    assert 0 == run("build", "base.case", "--output", "out", *wanted)[0]
+    assert 0 == run(*BUILD, *wanted)[0]
     assert pages == len(PdfReader(SHEET).pages)
     assert 0 == run("preflight", SHEET, "base.case")[0]
     assert 0 == run("preflight", SHEET, "base.case", *wanted)[0]
@@ -125,11 +126,10 @@ def test_the_solution_of_a_sheet_is_where_it_is_wanted(run, place, pages, paper)
 
 
 def test_another_place_of_the_solution_prints_again(run):
-    build = ("build", "base.case", "--output", "out")
     said = "nothing has changed since the last build"
-    assert said not in run(*build)[2]
-    assert said in run(*build, "--solution", "back")[2]
-    assert said not in run(*build, "--solution", "foot")[2]
+    assert said not in run(*BUILD)[2]
+    assert said in run(*BUILD, "--solution", "back")[2]
+    assert said not in run(*BUILD, "--solution", "foot")[2]
     assert 1 == len(PdfReader(SHEET).pages)
 
 

@@ -4,7 +4,7 @@ from itertools import product
 
 import clingo
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts.verdict import analyse
@@ -210,7 +210,7 @@ def agree(theory):
         assert Element(target.name, value, element.status, rivals, proved) == element
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80)
 @given(data=st.data())
 def test_random_theories(data, theories):
     theory = data.draw(theories)

@@ -13,7 +13,7 @@ import hooks
 import pytest
 from rapidfuzz import fuzz, process
 
-from tests.browsing import browser  # noqa: F401 - a fixture
+from tests.browsing import PATIENCE, browser  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.nightly
 
@@ -47,7 +47,7 @@ def page(address, browser):  # noqa: F811
     asked = []
     context.on("request", lambda request: asked.append(request.url))
     opened = context.new_page()
-    opened.set_default_timeout(120_000)
+    opened.set_default_timeout(PATIENCE)
     opened.goto(f"{address}/playground.html")
     yield opened
     context.close()

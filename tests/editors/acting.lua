@@ -5,9 +5,9 @@ function tell(name, value)
   told:write(vim.fn.json_encode({ name, value == nil and vim.NIL or value }), "\n")
 end
 
--- Wait until something holds, for half a minute at most.
+-- Wait until something holds, for five minutes at most.
 function wait_for(what, holds)
-  if not vim.wait(30000, holds, 20) then
+  if not vim.wait(300000, holds, 20) then
     error("waited in vain for " .. what .. ": " .. vim.inspect(findings()))
   end
 end

@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -29,17 +30,17 @@ def test_a_crew_takes_more_tasks_later_and_does_without_those_that_were_given_up
                 assert [1, 2] == finish()
 
 
-def test_this_process_does_what_waits_while_another_works():
-    with Crew(1) as crew, crew.begun(_where, [0.2, 0.2, 0.2, 0.2]) as finish:
+def test_this_process_does_what_waits_while_another_works(tmp_path):
+    with Crew(1) as crew, crew.begun(_after_the_first_process, [tmp_path / "done"] * 4) as finish:
         assert os.getpid() in finish()
 
 
 def test_what_was_foreseen_is_done_when_it_is_wanted():
     with Crew(1) as crew:
-        crew.foresee(_where, [0, 0])
+        crew.foresee(_process, [0, 0])
         while crew._spare:
             time.sleep(0.01)
-        with crew.begun(_where, [0, 0]) as finish:
+        with crew.begun(_process, [0, 0]) as finish:
             (helper,) = set(finish())
         assert [] == crew._foreseen
         assert helper in {process.pid for process in multiprocessing.active_children()}
@@ -111,8 +112,15 @@ def test_an_interruption_ends_helpers_and_threads():
     assert ([], threads) == (multiprocessing.active_children(), threading.active_count())
 
 
-def _where(seconds: float) -> int:
-    time.sleep(seconds)
+def _process(_: int) -> int:
+    return os.getpid()
+
+
+def _after_the_first_process(done: Path) -> int:
+    if multiprocessing.parent_process() is None:
+        done.touch()
+    while not done.exists():
+        time.sleep(0.01)
     return os.getpid()
 
 

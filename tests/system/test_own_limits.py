@@ -21,8 +21,8 @@ def _work(_task, _progress):
 
 
 def _wait(_task, _progress):
-    limit_time(0)
-    sleep(1.5)
+    limit_time(1)
+    sleep(2.5)
     return "done"
 
 

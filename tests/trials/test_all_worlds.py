@@ -1,6 +1,6 @@
 """The verdict by going through all worlds of small random cases, which know what their own text means."""
 
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 TARGETS = ("culprit", "motive", "method")
 
@@ -57,7 +57,7 @@ def lies(draft, culprit, worlds, truth_of):
             yield told.path, told.line, told.mode == "lie", status
 
 
-@settings(max_examples=300, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300)
 @given(data=st.data())
 def test_random_cases(data, drafts, truth_of, small_edition, investigate, verdict):
     draft = data.draw(drafts)

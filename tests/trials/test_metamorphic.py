@@ -5,7 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import StatementNode
@@ -19,7 +19,7 @@ CASES = sorted(
     if not {"clue", "deception"} & {*file.parts} and (file.parent / "edition.toml").is_file()
 )
 on_cases = pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
-on_random_cases = settings(max_examples=150, suppress_health_check=list(HealthCheck))
+on_random_cases = settings(max_examples=150)
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def edition(file):
     return (file.parent / "edition.toml").read_text(encoding="utf-8")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def answer(investigate, verdict):
     """From text and edition to the verdict."""
     return lambda text, edition: verdict(investigate(text, edition))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import clingo
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.diagnostics import catalogue
 from casekit.games.all_codes import all_codes
@@ -354,14 +354,14 @@ def test_the_cases_of_the_repository_are_found():
     assert {"examples", "docs", "tests"} <= {file.relative_to(ROOT).parts[0] for file in CASES}
 
 
-@settings(max_examples=300, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300)
 @given(data=st.data())
 def test_random_cases(data, drafts, small_edition, investigate, verdict):
     inquiry = investigate(data.draw(drafts).text, small_edition)
     assert Worlds(inquiry.case).verdict() == verdict(inquiry)
 
 
-@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100)
 @given(data=st.data())
 def test_as_many_worlds_as_a_random_case_has(data, drafts, small_edition, investigate):
     draft = data.draw(drafts)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from hypothesis import HealthCheck, Phase, given, settings, strategies as st
+from hypothesis import Phase, given, settings, strategies as st
 
 from casekit.asking.questions import ask
 from casekit.asking.told.answers import reply_as_json
@@ -270,7 +270,7 @@ def case_of(data, investigate, edition):
 
 
 # Not made smaller: a failing case is as long as it takes minutes to find a shorter one.
-@settings(max_examples=50, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, phases=[Phase.generate])
 @given(data=st.data())
 def test_what_follows_is_what_the_tables_say(data, small_edition, investigate):
     facts, liar, scope, worlds, rules, truths, said = case_of(data, investigate, small_edition)

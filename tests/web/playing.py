@@ -296,7 +296,6 @@ def main():
         if given.log.exists():
             resume(context, json.loads(given.log.read_text(encoding="utf-8")))
         page = context.new_page()
-        page.set_default_timeout(4_000)
         page.goto(given.page.resolve().as_uri())
         player, status = Player(page), 0
         for line in filter(str.strip, sys.stdin):

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from casekit.tabletop.playtest.playtest_log import read_log
 from casekit.web.way_in import WayIn
-from tests.browsing import DESKTOP, PHONE
+from tests.browsing import DESKTOP, PATIENCE, PHONE
 from tests.web.conftest import EXAMPLES
 from tests.web.served import ServeCommand
 
@@ -43,7 +43,7 @@ def window(browser):
         context = browser.new_context(accept_downloads=True, **({"viewport": DESKTOP} | options))
         wrong, foreign = [], []
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         here = served.address.split("/play/")[0]
         context.on(
@@ -361,7 +361,7 @@ def test_a_file_leads_to_the_page_and_the_next_game_has_the_new_text(table, brow
     started = []
     monkeypatch.setattr(webbrowser, "open", lambda given: not started.append(given))
     page = browser.new_page(viewport=DESKTOP)
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(PATIENCE)
     with WayIn() as way_in:
         assert way_in.lead(served.address)
         page.goto(started[0])

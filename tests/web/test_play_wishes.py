@@ -112,7 +112,7 @@ def test_ctrl_c_ends_the_preparation(workshop, monkeypatch, number):
         waited.append(True)
         workshop.close()
 
-    pressing, late = threading.Thread(target=press), threading.Timer(30, give_up)
+    pressing, late = threading.Thread(target=press), threading.Timer(600, give_up)
     pressing.start()
     late.start()
     try:

@@ -138,12 +138,7 @@ def printed(page):
 
 def copied(page, *texts):
     """Wait until the page in the frame has told that it looks like this."""
-    for _ in range(1_500):
-        told = page.evaluate("copy && copy.body")
-        if told and all(each in told for each in texts):
-            return
-        page.wait_for_timeout(20)
-    pytest.fail("the page in the frame has told nothing")
+    page.wait_for_function("texts => copy?.body && texts.every(each => copy.body.includes(each))", arg=texts)
 
 
 @pytest.mark.parametrize("view", ["review", "proof", "figures"])
@@ -205,11 +200,8 @@ def test_the_paragraph_of_the_cursor_is_marked_as_it_moves(window, folder):
         # What is above may be longer already than in the file.
         place = CursorPlace(lines.index(heading) + beside, heading)
         # The server offers a slot once it has seen that a page is open.
-        for _ in range(500):
-            if tell_cursor(case, place):
-                return
+        while not tell_cursor(case, place):
             page.wait_for_timeout(20)
-        pytest.fail("the server has offered no slot")
 
     move("== ANNA witness", beside=4)
     page.locator("#at-cursor").get_by_text("ANNA, Witness").wait_for()

@@ -28,14 +28,14 @@ def events(lines):
 def test_it_follows_files_and_ends_with_ctrl_c(folder):
     served = ServeCommand(folder)
     try:
-        assert "base.case" in httpx.get(served.address).text
+        assert "base.case" in httpx.get(served.address, timeout=600).text
         stream = {"accept": "text/event-stream"}
         with httpx.stream("GET", f"{served.address}events?topic=cases", headers=stream, timeout=600) as told:
             said = events(told.iter_lines())
             assert "{}" == next(said)
             shutil.move(folder / "base.case", folder / "renamed.case")
             assert '{"topic": "cases"}' == next(said)
-            page = httpx.get(served.address).text
+            page = httpx.get(served.address, timeout=600).text
             assert "renamed.case" in page
             assert "not there any more" in page
             # A port that is in use is said, with a cure, while the first server goes on.

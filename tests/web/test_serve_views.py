@@ -522,7 +522,7 @@ def test_somebody_who_asks_a_table_waits_for_no_other_page_and_not_for_ever(smal
             await asyncio.wait([asked])
             assert isinstance(asked.exception(), LostProcessError)
 
-    quick, slow = small.run(asyncio.wait_for(both(), 60))
+    quick, slow = small.run(asyncio.wait_for(both(), 600))
     assert "What would help most" in quick.text
     assert 200 == slow.status_code
     assert "this takes more than 0.2 seconds; go back" in slow.text

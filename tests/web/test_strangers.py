@@ -156,7 +156,7 @@ def test_whoever_knows_the_token_is_answered_among_hundreds_of_half_requests(tmp
     (tmp_path / "base.case").write_text(base_of(), encoding="utf-8")
     command = ServeCommand(tmp_path, files=256)
     try:
-        with ExitStack() as opened, httpx.Client(timeout=60) as client:
+        with ExitStack() as opened, httpx.Client(timeout=600) as client:
             for _ in range(400):
                 stranger = opened.enter_context(socket.socket())
                 stranger.settimeout(0)

@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.notation import LONE
@@ -174,7 +174,7 @@ WORLD_TERMS = {
 worlds = st.fixed_dictionaries({key: st.sampled_from(values) for key, values in WORLD_TERMS.items()})
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=250)
 @given(text=formula(), found=st.lists(worlds, min_size=4, max_size=4))
 def test_clauses_say_what_the_reference_says(text, found):
     node, problems = parse_lone_formula(Source("", text), LONE)

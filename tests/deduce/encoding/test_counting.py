@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.encoding.counting import Bound, System, tight_spot
 from casekit.deduce.encoding.encoded_theory import Limits
@@ -28,7 +28,7 @@ from casekit.model.logic import (
 from casekit.model.proof import Assertion
 from casekit.model.theory import Claim, Fact, Law, Theory
 
-relaxed = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=40)
 
 CULPRIT = Function("culprit", (), Sort("culprit", ("ANNA", "BRUNO")))
 ANNA_DID_IT = Equal(Apply(CULPRIT), Constant("ANNA"))

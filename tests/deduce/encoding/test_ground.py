@@ -1,4 +1,4 @@
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.encoding.circuit import FALSE, TRUE
 from casekit.deduce.solving.knowledge import Knowledge
@@ -32,7 +32,7 @@ def meaning_in(knowledge, formula, world):
     return true in model, false in model
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60)
 @given(data=st.data())
 def test_meaning_agrees_with_the_direct_evaluator(data, formulas, signature, direct):
     formula = data.draw(formulas)

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.evidence.graph import evidence_graph
 from casekit.deduce.solving.knowledge import Knowledge
@@ -7,7 +7,7 @@ from casekit.deduce.sources.support import support, supporting_lines
 from casekit.model.logic import Constant, Equal, Holds, Implies, Not
 from casekit.model.theory import Claim, Law, Theory
 
-relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=60)
 
 
 @relaxed

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.evidence.redundancy import idle, unusable
@@ -8,7 +8,7 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Holds, Implies, Not, Or
 from casekit.model.theory import Claim, Law, Theory
 
-relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=60)
 
 
 @relaxed

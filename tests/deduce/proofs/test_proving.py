@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings, strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs.proving import prove
@@ -13,7 +13,7 @@ from casekit.model.logic import And, Constant, Equal, Holds, Iff, Implies, Not, 
 from casekit.model.proof import Assertion, Inference, Supposition, every_step
 from casekit.model.theory import Claim, Fact, Law, Theory
 
-CHECKS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+CHECKS = settings(max_examples=150)
 
 
 def _is(target, value):

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.repairs.blame import blame
 from casekit.deduce.repairs.conflicts import conflicts
@@ -10,7 +10,7 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Holds, Not, Or
 from casekit.model.theory import Claim, Conflict, Law, Theory
 
-relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=60)
 
 
 def weights_of(theory):

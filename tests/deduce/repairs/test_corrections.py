@@ -1,13 +1,13 @@
 from itertools import combinations
 
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.repairs.corrections import corrections
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Holds, Implies, Not
 from casekit.model.theory import Claim, Law, Theory
 
-relaxed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=80)
 
 
 def every_correction(all_worlds, lines, weights):

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.repairs.cures import Cures, cures
 from casekit.deduce.solving.knowledge import Knowledge
@@ -12,7 +12,7 @@ from casekit.model.theory import Claim, Cure, Fact, Law, Theory
 BRUNO = (("culprit", "BRUNO"),)
 """The only rival in the smallest theories."""
 
-relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=60)
 
 
 def pairs_left(worlds, pairs):

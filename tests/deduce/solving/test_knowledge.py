@@ -2,14 +2,14 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.encoding.vocabulary import range_of
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import FALSE, Constant, Equal, Function, Holds, Not, Sort
 from casekit.model.theory import Claim, Fact, Law, Theory
 
-relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=60)
 
 
 @relaxed

@@ -1,11 +1,11 @@
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.solving.maximal import Growth, group_nodes
 from casekit.model.logic import And, Apply, Constant, Function, Holds, Not, Sort
 from casekit.model.theory import Claim, Law, Theory
 
-relaxed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=80)
 
 LETTERS = Sort("letter", tuple("abcdef"))
 chosen = Function("chosen", (LETTERS,))

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.goals import having
 from casekit.deduce.solving.knowledge import Knowledge
@@ -22,7 +22,7 @@ from casekit.model.logic import (
 )
 from casekit.model.theory import Claim, Law, Theory
 
-relaxed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=80)
 
 
 def minimal(possible, names):

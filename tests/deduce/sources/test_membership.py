@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.membership import membership
@@ -8,7 +8,7 @@ from casekit.deduce.sources.support import claims_by_source
 from casekit.model.logic import And, Apply, Constant, Equal, Function, Holds, Implies, Not, Or, Sort
 from casekit.model.theory import Claim, Law, Theory
 
-relaxed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=80)
 
 
 def useful_ones(all_worlds, sources, goal, values):

@@ -1,7 +1,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.refutations import essential, smallest_proof, smallest_refutation
@@ -9,7 +9,7 @@ from casekit.deduce.sources.support import claims_by_source
 from casekit.model.logic import Constant, Equal, Not
 from casekit.model.theory import Claim, Law, Theory
 
-relaxed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=80)
 
 
 def proofs_by_size(all_worlds, sources, goal):

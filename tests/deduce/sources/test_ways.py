@@ -1,7 +1,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources import ways
@@ -9,7 +9,7 @@ from casekit.deduce.sources.ways import independent_ways
 from casekit.model.logic import And, Apply, Constant, Function, Holds, Implies, Or, Sort
 from casekit.model.theory import Claim, Law, Theory
 
-relaxed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=80)
 
 
 def minimal(possible, names):

@@ -1,11 +1,11 @@
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts.rivals import nearest_rival, true_facts
 from casekit.model.logic import And, Constant, Equal, Holds, Implies, Not, Or
 from casekit.model.theory import Claim, Fact, Law, Theory
 
-relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=60)
 
 
 def distance(world, truth):

@@ -1,11 +1,11 @@
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts.verdict import analyse, given_solution
 from casekit.model.logic import Constant, Equal, Holds, Implies, Not
 from casekit.model.theory import Claim, Element, Law, Theory, Verdict
 
-relaxed = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=60)
 
 
 def expected_element(all_worlds, target, consistent):

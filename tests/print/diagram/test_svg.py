@@ -85,7 +85,7 @@ def assert_apart(boxes):
         ), (one, other)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(diagrams())
 def test_every_node_and_edge_is_in_a_valid_document(diagram):
     root = parsed(diagram)
@@ -95,7 +95,7 @@ def test_every_node_and_edge_is_in_a_valid_document(diagram):
     assert sorted((edge.start, edge.end) for edge in diagram.edges) == sorted(edges)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(diagrams())
 def test_boxes_neither_overlap_nor_leave_the_picture(diagram):
     picture = place_graph(diagram)
@@ -107,7 +107,7 @@ def test_boxes_neither_overlap_nor_leave_the_picture(diagram):
         assert box.top + box.height <= picture.height
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(diagrams())
 def test_text_fits_its_box(diagram):
     for box in place_graph(diagram).boxes:
@@ -269,7 +269,7 @@ def test_small_nodes_of_a_group_stand_under_its_name():
     ]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(diagrams())
 def test_a_frame_holds_its_group_but_for_sources_and_nothing_else(diagram):
     picture = place_graph(diagram)

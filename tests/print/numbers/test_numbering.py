@@ -79,7 +79,7 @@ def test_numbers_keep_the_rules(shape, seed):
     assert not correlated(items, list(numbers.values()))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     st.lists(st.tuples(st.integers(0, 3), st.integers(0, 4)), min_size=1, max_size=40), st.integers(0, 2**64)
 )

@@ -62,7 +62,7 @@ def afresh(monkeypatch):
 
 
 @given(EDITS)
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_text_that_is_typed_has_the_findings_of_one_that_is_read(afresh, edits):
     text = TEXT
     for at, length, piece in edits:

@@ -13,7 +13,7 @@ SEEDS = st.integers(0, 2**63)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(seed=SEEDS)
 def test_games_end_and_lose_nothing(table, players, seed):
     last = play(table(players), seed)

@@ -23,7 +23,7 @@ def _lying(turn, across, down, right, lower):
     return Affine(linear, middle - linear @ middle + (right, lower))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     turn=st.floats(-3, 3),
     across=st.floats(0.5, 2),

@@ -79,9 +79,7 @@ def leaks(course, seat, seen, numbers):
 seatings = st.tuples(st.integers(2, 5), st.sets(st.integers(0, 4), min_size=1), st.integers(0, 1000)).map(
     lambda drawn: (drawn[0], {seat % drawn[0] for seat in drawn[1]}, drawn[2])
 )
-random_games = settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+random_games = settings(max_examples=12, suppress_health_check=[HealthCheck.data_too_large])
 
 
 @random_games
