@@ -116,5 +116,6 @@ DECKS = Decks(
     },
     reserved=RESERVED_IN_PUZZLES,
     places={ENVELOPE: "the three cards that are asked for"},
+    most_players=lambda deck: len(deck.of_kind("suspect")),
 )
 """The decks of editions. Simulated games of 2 to 6 players meet each level often enough for a generator to be quick."""

@@ -21,6 +21,7 @@ CLUE: "TranscriptGame[Deck]" = TranscriptGame(
     rules=value("casekit.games.clue.checks.legality:RULES"),
     pages=value("casekit.games.clue.printing.puzzle_pages:PAGES"),
     making=value("casekit.games.clue.simulation.generate:MAKING"),
+    players=range(2, 7),
 )
 
-GAME = game_of(CLUE, players=range(2, 7), usual=4)
+GAME = game_of(CLUE)

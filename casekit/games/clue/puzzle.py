@@ -101,7 +101,6 @@ def puzzle_of(told: TranscriptParts[Deck]) -> Puzzle:
         hand=Holding(str(told.seat), texts(cards), told.seat_place) if in_play else None,
         play=tuple(_event(number, line) for number, line in told.lines["play"]),
         truth=tuple(holding_of(line) for _, line in told.lines["truth"]),
-        deck=told.deck,
     )
 
 

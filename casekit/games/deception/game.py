@@ -22,11 +22,11 @@ DECEPTION: "TranscriptGame[Deck]" = TranscriptGame(
     rules=value("casekit.games.deception.checks.scenario_rules:RULES"),
     pages=value("casekit.games.deception.printing.scenario_pages:PAGES"),
     making=value("casekit.games.deception.simulation:MAKING"),
+    players=range(3, 12),
 )
 
 GAME = game_of(
     DECEPTION,
-    players=range(3, 12),
     usual=5,
     more=(MadeBy("witness", "Let the reader be the witness.", default=False, values=()),),
     edition_figures=later("casekit.games.deception.asking.deck_figures:measure_edition"),

@@ -151,7 +151,6 @@ def scenario_of(told: TranscriptParts[Deck]) -> Scenario:
         hand=Secret("witness", texts(seen), told.seat_place) if seen and told.seat != OPEN else None,
         play=tuple(_event(number, line) for number, line in told.lines["play"]),
         truth=tuple(_secret(line) for _, line in told.lines["truth"]),
-        deck=told.deck,
         roles=roles or ("murderer",),
     )
 

@@ -1,35 +1,21 @@
 """The forms of scenarios: their blocks and the lines in them. They hold no formulas; those that are asked are alone."""
 
-from casekit.language.document.dialect import Dialect
-from casekit.language.document.forms import BlockForm, Form, PartKind
+from casekit.games.transcripts.told_dialect import dialect_of
+from casekit.language.document.forms import BlockForm, Form
 
-SCENARIO = Dialect(
+_PLAY = ("marker", "replacement", "attempt", "naming")
+
+SCENARIO = dialect_of(
     "scenario",
-    noun="scenario",
-    usual="a scenario has some 400",
-    fields={"title": (), "level": ("apprentice", "amateur", "expert"), "author": (), "game": ()},
-    required=("title", "level"),
-    outline=(
-        BlockForm(
-            "players",
-            ("player",),
-            about="who plays, each with their cards",
-            asked=True,
-        ),
+    "a scenario has some 400",
+    (
+        BlockForm("players", ("player",), about="who plays, each with their cards", asked=True),
         BlockForm("roles", ("roles",)),
         BlockForm("seat", ("sight",), "seat {of:player}", example="seat JUN"),
-        BlockForm("presentation", about="what readers are told at the start"),
-        BlockForm(
-            "play",
-            ("marker", "replacement", "attempt", "naming"),
-            about="the markers and the attempts, one line each",
-            asked=True,
-        ),
+        BlockForm("play", _PLAY, about="the markers and the attempts, one line each", asked=True),
         BlockForm("truth", ("culprit", "crime"), about="the murderer, the means and the evidence"),
-        BlockForm("solution", about="what really happened"),
-        BlockForm("notes", ("note",)),
     ),
-    forms=(
+    (
         Form(
             "player",
             ("{name:seated}: {means:card,} | {clues:card,}",),
@@ -67,11 +53,5 @@ SCENARIO = Dialect(
         Form("culprit", ("{about:murderer|accomplice|witness}: {player}",), "murderer: MEI"),
         Form("crime", ("{about:means|evidence}: {card}",), "means: brick"),
     ),
-    kinds={
-        "seated": PartKind("a player", defines=True),
-        "player": PartKind("a player"),
-        "card": PartKind("a card"),
-        "tile": PartKind("a tile"),
-        "option": PartKind("an option"),
-    },
+    {"card": "a card", "tile": "a tile", "option": "an option"},
 )

@@ -87,25 +87,26 @@ class NamedTable(Generic[D]):
                 yield (self.table, index), f"the {self.part} `{row.slug}` has no name", hint
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Decks(Generic[D]):
     """How editions of a game give their deck, and the names that are the same in all of them.
 
     ``made`` gives a deck of the rows of each of its ``tables``, ``faults`` what keeps them from being one, ``flaws`` what is
     wrong with one that can be dealt. ``usual`` is the
     deck of an edition that brings none, ``levels`` are the usual ones. ``reserved`` words cannot be names; ``places`` may hold
-    what a player can hold, each with what is said of it.
+    what a player can hold, each with what is said of it. ``most_players`` are those that a deck is for, if it decides that.
     """
 
     schema: str
     tables: tuple[NamedTable[D], ...]
     made: Callable[..., D]
-    faults: Callable[..., Iterable[Fault]]
+    faults: Callable[..., Iterable[Fault]] = nothing
     usual: D
     levels: Mapping[Level, Levels]
     reserved: frozenset[str] = RESERVED
     places: Mapping[str, str] = field(default_factory=dict)
     flaws: "Callable[[D, Source], Iterable[Diagnostic]]" = nothing
+    most_players: Callable[[D], int] | None = None
 
     def names(self, deck: D) -> "Iterator[Named]":
         """Every name that a deck gives."""

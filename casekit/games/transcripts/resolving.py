@@ -76,6 +76,7 @@ class _Resolver(Generic[D]):
                 "blocks": frozenset(self.once),
                 "headings": headings,
                 "fields": header.places,
+                "deck": self.edition.deck,
             },
             lines={block.kind: tuple(self._lines(block.kind)) for block in self.outline},
             deck=self.edition.deck,

@@ -26,12 +26,12 @@ PRODUCTS: tuple[Printable[Any], ...] = (
 
 def game_of(
     game: TranscriptGame[D],
-    players: range,
-    usual: int,
+    players: range | None = None,
+    usual: int = 4,
     more: tuple[MadeBy, ...] = (),
     edition_figures: "Callable[[TranscriptEdition[D]], Told | None]" = none,
 ) -> "Game[AnyRead, TranscriptEdition[D]]":
-    """A game for a number of players, ``usual`` by default; documents are made by ``more`` than players, level and seed.
+    """A game for ``usual`` players by default; documents are made by ``more`` than players, level and seed.
 
     Games that measure a deck have ``edition_figures``.
     """
@@ -64,7 +64,7 @@ def game_of(
         offers=partial(later("casekit.games.transcripts.authoring:offers"), game),
         of_edition=partial(later("casekit.games.transcripts.authoring:of_edition"), game),
         options=(
-            MadeBy("players", "How many sit at the table.", usual, players),
+            MadeBy("players", "How many sit at the table.", usual, players or game.players),
             MadeBy("level", "How hard it is to be.", "amateur", game.dialect.fields["level"]),
             MadeBy("seed", "Which games to simulate; the same seed gives the same puzzle.", 1, ENDLESS),
             *more,

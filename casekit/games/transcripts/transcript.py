@@ -54,7 +54,7 @@ class Transcript(Generic[PlayerT_co, SecretT_co, EventT_co]):
 
     ``players`` are in the order of turns. ``seat`` is the player whose eyes the reader has, ``OPEN`` or ``None`` for an
     onlooker to whom nothing is shown; ``hand`` is what a player's seat knows from the start. ``truth`` is what the text
-    says of the solution and of what players know. ``place`` is the one of the block of play.
+    says of the solution and of what players know, ``deck`` what was dealt. ``place`` is the one of the block of play.
     """
 
     game: ClassVar[TranscriptGame[Any]]
@@ -73,6 +73,7 @@ class Transcript(Generic[PlayerT_co, SecretT_co, EventT_co]):
     blocks: frozenset[str] = field(default=frozenset(), compare=False)
     headings: Mapping[str, Place] = field(default_factory=dict, compare=False)
     fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    deck: Any = None
 
     @cached_property
     def names(self) -> tuple[str, ...]:

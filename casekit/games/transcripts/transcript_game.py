@@ -23,7 +23,8 @@ class TranscriptGame(Generic[D]):
     """A game with transcripts: how it is written, and its parts, each of which is imported when it is used.
 
     ``name`` is the value of the header field ``game:``, ``title`` what its box says. ``decks`` are what is dealt;
-    ``transcript`` makes a typed one of its parts, ``scope`` has the names that its formulas may use.
+    ``transcript`` makes a typed one of its parts, ``scope`` has the names that its formulas may use. It is for a number of
+    ``players``.
     """
 
     name: str
@@ -36,3 +37,4 @@ class TranscriptGame(Generic[D]):
     rules: "Callable[[], TranscriptRules[Any]]"
     pages: "Callable[[], TranscriptPages[Any]]"
     making: "Callable[[], Making[D]]"
+    players: range = range(2, 13)

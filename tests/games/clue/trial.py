@@ -11,13 +11,13 @@ from answer_sets import AnswerSets
 
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.clue.asking.puzzle_theory import build_theory
-from casekit.games.clue.checks.legality import illegal
 from casekit.games.clue.deck import CLASSIC, ENVELOPE, KINDS
 from casekit.games.clue.puzzle import OPEN, Holding, Puzzle, Suggestion
 from casekit.games.clue.remarks import remarks
 from casekit.games.clue.signature import signature_of
 from casekit.games.clue.simulation.dealing import Deal, deal, seen_from
 from casekit.games.clue.simulation.detective import play_game
+from casekit.games.transcripts.checks.who_plays import illegal
 from casekit.games.transcripts.hands.notes import Notes
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact

@@ -5,6 +5,7 @@ import pytest
 from casekit.games.deception.game import DECEPTION, GAME
 from casekit.games.deception.scenario import Marker
 from casekit.games.deception.usual_deck import DECKS
+from casekit.games.transcripts.checks.who_plays import illegal
 from casekit.games.transcripts.making.made import draft, generate
 from casekit.games.transcripts.making.made_text import text_of
 
@@ -18,7 +19,7 @@ def test_a_scenario_made_to_measure_is_legal_fits_its_level_and_has_a_text(playe
         DECEPTION, DECKS.usual, DECKS.levels, players=players, level=level, seed=3, witness=witness
     )
     scenario = fit.puzzle
-    assert () == scenario.game.rules().illegal(scenario)
+    assert () == illegal(scenario)
     assert () == DECKS.levels[level].misses(fit.figures, players)
     assert (players, witness) == (len(scenario.players), scenario.hand is not None)
     assert any(isinstance(event, Marker) and event.replaced for event in scenario.play) == (

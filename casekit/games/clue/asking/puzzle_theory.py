@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.asking.origins import Origin
 from casekit.games.clue.asking.evidence_words import WORDS
 from casekit.games.clue.deck import ENVELOPE, KINDS
 from casekit.games.clue.puzzle import Accusation, Answer, Event, Holding, Puzzle, Suggestion
@@ -37,24 +36,20 @@ def _lines(puzzle: Puzzle, signature: Signature) -> Iterator[tuple[str, Transcri
 
 def _rules(signature: Signature) -> Iterator[tuple[str, TranscriptLine]]:
     for kind in KINDS:
-        yield (
-            f"rule {kind}",
-            line_of(RULE, RULES, f"the envelope holds one {kind}", signature.one_of(kind)),
-        )
+        one = f"the envelope holds one {kind}"
+        yield f"rule {kind}", line_of(RULE, RULES, one, signature.one_of(kind))
     for card in signature.deck.slugs:
         words = f"the {signature.deck.by_slug[card].kind} asked for is the one in the envelope"
-        line = line_of(RULE, RULES, words, signature.target(card))
-        yield f"rule {card}", replace(line, notation=True)
+        yield f"rule {card}", line_of(RULE, RULES, words, signature.target(card), notation=True)
 
 
 def _play(puzzle: Puzzle, signature: Signature) -> Iterator[tuple[str, TranscriptLine]]:
     for event in puzzle.play:
         for remark in remarks(event, puzzle.seat):
-            said = signature.telling(remark.telling)
-            origin = Origin(
-                PLAY, str(event.number), said.text, said.formula, remark.place, quotation=remark.excerpt
-            )
-            yield f"play {remark.id}", TranscriptLine(origin, remark.text, remark.telling)
+            said, told = signature.telling(remark.telling), remark.telling
+            at = str(event.number)
+            line = line_of(PLAY, at, remark.text, said, remark.place, told, remark.excerpt)
+            yield f"play {remark.id}", line
 
 
 # --- other seats ---------------------------------------------------------------------------------

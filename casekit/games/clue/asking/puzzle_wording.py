@@ -5,7 +5,6 @@ from casekit.asking.wording import capital, listed
 from casekit.deduce.encoding.vocabulary import ASKED
 from casekit.games.clue.asking.evidence_words import WORDS, clauses, clauses_about, evidence_of
 from casekit.games.clue.asking.puzzle_theory import build_theory, seen_by
-from casekit.games.clue.deck import TARGETS
 from casekit.games.transcripts.asking.transcript_theory import HAND, PLAY, SIZE, Deduction, TranscriptLine
 from casekit.games.transcripts.asking.transcript_wording import (
     Clause,
@@ -100,7 +99,7 @@ PHRASES = TranscriptWords(
 
 DEDUCTION = Deduction(
     theory=build_theory,
-    wording=lambda lines: TranscriptWording(PHRASES, lines, TARGETS),
+    wording=PHRASES,
     seen_by=seen_by,
     answer="card",
     answers="a card of this deck",

@@ -7,7 +7,6 @@ from casekit.games.clue.asking.evidence_words import WORDS
 from casekit.games.clue.deck import ENVELOPE, KINDS, DeckCard
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.transcripts.checks.breaches import Breach
-from casekit.games.transcripts.checks.who_plays import player_count, repeated_players, seat
 from casekit.games.transcripts.hands.hand_rules import (
     different_hands,
     hand_sizes,
@@ -15,8 +14,6 @@ from casekit.games.transcripts.hands.hand_rules import (
     repeated_holders,
     sizes_of_holdings,
 )
-
-FEWEST_PLAYERS = 2
 
 
 def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
@@ -28,13 +25,6 @@ def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
     yield from envelope(puzzle)
     yield from repeated_cards(puzzle, WORDS)
     yield from different_hands(puzzle)
-
-
-def table_breaches(puzzle: Puzzle) -> Iterator[Breach]:
-    """The faults of the players; all other breaches would only follow from them."""
-    yield from player_count(puzzle, FEWEST_PLAYERS, len(puzzle.deck.of_kind("suspect")), "this deck")
-    yield from repeated_players(puzzle)
-    yield from seat(puzzle)
 
 
 def envelope(puzzle: Puzzle) -> Iterator[Breach]:

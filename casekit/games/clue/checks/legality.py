@@ -1,18 +1,12 @@
 """Legality of a puzzle, and the words for one that is not fit to be printed."""
 
 from casekit.games.clue.asking.evidence_words import WORDS
-from casekit.games.clue.checks.deal_rules import deal_breaches, table_breaches
+from casekit.games.clue.checks.deal_rules import deal_breaches
 from casekit.games.clue.checks.transcript_rules import transcript_breaches, unnamed_cards
 from casekit.games.clue.deck import ENVELOPE
-from casekit.games.clue.puzzle import Puzzle
-from casekit.games.transcripts.checks.breaches import Breach, RuleWords, TranscriptRules
+from casekit.games.transcripts.checks.breaches import RuleWords, TranscriptRules
 from casekit.games.transcripts.hands.holdings import in_truth
 from casekit.model.theory import Rival
-
-
-def illegal(puzzle: Puzzle) -> tuple[Breach, ...]:
-    """The breaches of the game's rules, as far as they are seen without deduction."""
-    return tuple(table_breaches(puzzle)) or (*deal_breaches(puzzle), *transcript_breaches(puzzle))
 
 
 def _deal_in_words(rival: Rival) -> str:
@@ -25,7 +19,7 @@ def _deal_in_words(rival: Rival) -> str:
 
 
 RULES = TranscriptRules(
-    illegal=illegal,
+    illegal=lambda puzzle: (*deal_breaches(puzzle), *transcript_breaches(puzzle)),
     left_out=unnamed_cards,
     answer=lambda puzzle: in_truth(puzzle, ENVELOPE),
     world=_deal_in_words,

@@ -1,9 +1,11 @@
 """The drawings of puzzles: a house at night for the title page, and its windows for each presentation."""
 
-from casekit.asking.pages.web_page import fill_in
-from casekit.games.colours import shades
+from functools import partial
+
+from casekit.games.transcripts.printing.transcript_pages import drawn
 
 _WINDOWS = 9
+_drawn = partial(drawn, "casekit.games.clue")
 
 
 def house(accent: str) -> str:
@@ -19,7 +21,3 @@ def windows(accent: str, number: int) -> str:
 def emblem(kind: str, accent: str) -> str:
     """The emblem of a kind of card, as SVG."""
     return _drawn("emblems.svg", accent, kind=kind)
-
-
-def _drawn(template: str, accent: str, **values: object) -> str:
-    return fill_in(template, "casekit.games.clue", accent=accent, shades=shades(accent), **values)

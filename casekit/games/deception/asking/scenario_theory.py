@@ -6,7 +6,7 @@ Over pairs a proof takes a step a line; over a murderer, a means and an evidence
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from casekit.asking.origins import TRUTH, Origin
+from casekit.asking.origins import TRUTH
 from casekit.games.deception.deck import ACCOMPLICE, TARGETS, Deck
 from casekit.games.deception.scenario import Attempt, Event, Marker, Naming, Pair, Scenario, Secret
 from casekit.games.deception.scenario_terms import ScenarioTerms
@@ -68,8 +68,8 @@ def _lines(scenario: Scenario, terms: ScenarioTerms) -> Iterator[tuple[str, Tran
                 for value, pairs in pairs_of.items()
             )
         )
-        line = line_of(RULE, RULES, f"the {target} is that of the crime", Sentence(law, f"{target} of crime"))
-        yield f"rule {target}", replace(line, notation=True)
+        words, said = f"the {target} is that of the crime", Sentence(law, f"{target} of crime")
+        yield f"rule {target}", line_of(RULE, RULES, words, said, notation=True)
     for player in scenario.names if terms.accomplice else ():
         apart = Not(And((terms.answer("murderer", player), terms.answer(ACCOMPLICE, player))))
         words = "the murderer and the accomplice are two players"
@@ -82,12 +82,10 @@ def _lines(scenario: Scenario, terms: ScenarioTerms) -> Iterator[tuple[str, Tran
     pairs = tuple(scenario.pairs)
     for event in scenario.play:
         if not isinstance(event, Naming):
-            kept = _left(scenario, event, pairs)
-            formula = _none_of(terms, [pair for pair in pairs if pair not in kept])
-            origin = Origin(
-                PLAY, str(event.number), _logic(event), formula, event.place, quotation=event.text
-            )
-            yield f"play {event.number}.1", TranscriptLine(origin, event.text, event)
+            kept, text = _left(scenario, event, pairs), event.text
+            struck = Sentence(_none_of(terms, [pair for pair in pairs if pair not in kept]), _logic(event))
+            line = line_of(PLAY, str(event.number), text, struck, event.place, event, text)
+            yield f"play {event.number}.1", line
 
 
 def _answers(scenario: Scenario, pair: Pair) -> tuple[str, str, str]:

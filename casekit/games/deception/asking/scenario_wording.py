@@ -90,28 +90,15 @@ PHRASES = TranscriptWords(
     nothing_to_read="the cards and the rules alone, so no line of play is needed",
     to_ground_less="deal fewer cards",
     to_be_easier="use fewer players or fewer cards",
-    clause=lambda fact, so: str(fact) if so else f"not {fact}",
-    clause_of_none=lambda facts: listed(map(str, facts)),
-    whose=str,
-    at_sight=lambda _: False,
     sentence=_sentence,
+    value=lambda value: value.replace("+", " with "),
 )
-
-
-class _Wording(TranscriptWording):
-    """The words of a scenario, in which a pair of cards is one value."""
-
-    def value(self, value: str) -> str:
-        return value.replace("+", " with ")
-
 
 DEDUCTION = Deduction(
     theory=build_theory,
-    wording=lambda lines: _Wording(PHRASES, lines, (*TARGETS, ACCOMPLICE)),
+    wording=PHRASES,
     seen_by=seen_by,
-    answer="answer",
     answers="a player or a card of this table",
-    left="solutions",
     counted="each a means and an evidence",
     unseen="The truth names no murderer, so nothing is known of the seats",
     technique=_technique,

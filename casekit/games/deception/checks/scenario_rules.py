@@ -16,11 +16,6 @@ Wrong = tuple[Code, str, str]
 """A code, what is wrong with a line, and what to do."""
 
 
-def illegal(scenario: Scenario) -> tuple[Breach, ...]:
-    """The breaches of the game's rules, as far as they are seen without deduction."""
-    return tuple(table_breaches(scenario)) or (*secret_breaches(scenario), *_played(scenario))
-
-
 def _played(scenario: Scenario) -> Iterator[Breach]:
     laid: list[Marker] = []
     solved: dict[str, Attempt] = {}
@@ -130,12 +125,11 @@ def _in_words(rival: Rival) -> str:
 
 
 RULES = TranscriptRules(
-    illegal=illegal,
-    left_out=lambda _: (),
+    table=table_breaches,
+    illegal=lambda scenario: (*secret_breaches(scenario), *_played(scenario)),
     answer=_answer,
     world=_in_words,
     words=RuleWords(
-        solution="the solution",
         asked="the murderer, the means and the evidence",
         answered="murderer: MEI",
         whole="the murderer, the means and the evidence",

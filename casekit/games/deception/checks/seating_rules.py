@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from casekit.games.deception import codes
-from casekit.games.deception.deck import ACCOMPLICE, FEWEST, FEWEST_WITH_ACCOMPLICE, MOST
+from casekit.games.deception.deck import ACCOMPLICE, FEWEST_WITH_ACCOMPLICE
 from casekit.games.deception.scenario import CardHolder, Scenario, Secret
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.checks.breaches import Beside, Breach
-from casekit.games.transcripts.checks.who_plays import player_count, repeated_players, seat
 from casekit.model.place import Place
 
 CARDS = range(3, 6)
@@ -15,10 +14,7 @@ CARDS = range(3, 6)
 
 
 def table_breaches(scenario: Scenario) -> Iterator[Breach]:
-    """The faults of players and cards; all other breaches would only follow from them."""
-    yield from player_count(scenario, FEWEST, MOST, "the game")
-    yield from repeated_players(scenario)
-    yield from seat(scenario)
+    """The faults of cards and roles; all other breaches would only follow from them."""
     yield from kinds_of_cards(scenario)
     yield from numbers_of_cards(scenario)
     yield from repeated_cards(scenario)

@@ -41,7 +41,7 @@ def _proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
     most = len(smallest[0]) if smallest else 1
     for element, size in figures.sizes.items():
         yield from chart_row(
-            wording.element(element), size, most, _since(balance, figures.since[element]), width
+            wording.element(element), size, most, since_in_words(balance, figures.since[element]), width
         )
     listed = "; ".join(" + ".join(lines) for lines in smallest[:_MOST_PROOFS])
     left = len(smallest) - _MOST_PROOFS
@@ -56,7 +56,8 @@ def _proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
         )
 
 
-def _since(balance: TranscriptBalance, since: str | None) -> str:
+def since_in_words(balance: TranscriptBalance, since: str | None) -> str:
+    """The line since which something is known."""
     return "never" if since is None else balance.inquiry.wording.since(since)
 
 

@@ -15,6 +15,7 @@ from casekit.asking.pages.page_charts import Bar, bars
 from casekit.asking.since import START
 from casekit.diagnostics import Diagnostic
 from casekit.games.transcripts.asking.transcript_figures import READER, TranscriptBalance
+from casekit.games.transcripts.asking.transcript_report import since_in_words
 from casekit.games.transcripts.thresholds import LABELS
 
 LINE_KINDS = {
@@ -108,17 +109,13 @@ def _cells(balance: TranscriptBalance) -> Iterator[MapCell]:
 def _proofs(balance: TranscriptBalance) -> tuple[Bar, ...]:
     figures, wording = balance.figures, balance.inquiry.wording
     rows: list[tuple[str, int, str, tuple[str, ...], str]] = [
-        (wording.element(element), size, "", (_since(balance, figures.since[element]),), "")
+        (wording.element(element), size, "", (since_in_words(balance, figures.since[element]),), "")
         for element, size in figures.sizes.items()
     ]
     if figures.smallest:
         told = tuple(" + ".join(lines) for lines in figures.smallest)
         rows.append(("solution", len(figures.smallest[0]), "", told, ""))
     return bars(rows)
-
-
-def _since(balance: TranscriptBalance, since: str | None) -> str:
-    return "never" if since is None else balance.inquiry.wording.since(since)
 
 
 def _course(balance: TranscriptBalance) -> tuple[Bar, ...]:

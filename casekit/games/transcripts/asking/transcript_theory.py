@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from casekit.asking.origins import TRUTH, Origin, ranked
 from casekit.asking.wording import Wording
-from casekit.games.later import nothing
+from casekit.games.later import none, nothing
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.resolving.laws import Sentence
 from casekit.model.logic import FALSE, Formula, Function
@@ -53,10 +53,19 @@ class TranscriptTheory:
 
 
 def line_of(
-    kind: str, path: str, words: str, said: Sentence, place: Place | None = None, telling: Any = None
+    kind: str,
+    path: str,
+    words: str,
+    said: Sentence,
+    place: Place | None = None,
+    telling: Any = None,
+    quotation: str = "",
+    *,
+    notation: bool = False,
 ) -> TranscriptLine:
-    """A line that is known before the first line of play, or one of the truth."""
-    return TranscriptLine(Origin(kind, path, said.text, said.formula, place or Place()), words, telling)
+    """A line of the transcript or its truth, or what is known before the first line of play."""
+    origin = Origin(kind, path, said.text, said.formula, place or Place(), quotation=quotation)
+    return TranscriptLine(origin, words, telling, notation)
 
 
 def theory_of(
@@ -103,12 +112,12 @@ class Deduction(Generic[T]):
 
     theory: Callable[[T], TranscriptTheory]
     wording: Callable[[Mapping[str, TranscriptLine]], Wording]
-    seen_by: Callable[[T, str], Seen[T] | None]
-    answer: str
-    answers: str
-    left: str
-    counted: str
-    unseen: str
-    technique: Callable[[TranscriptLine], str]
+    seen_by: Callable[[T, str], Seen[T] | None] = none
+    answer: str = "answer"
+    answers: str = "an answer to any question"
+    left: str = "solutions"
+    counted: str = "each an answer to every question"
+    unseen: str = "Nothing is known of the seats"
+    technique: Callable[[TranscriptLine], str] = lambda _: ""
     decisive: str = ""
     remarks: Callable[[T], Iterable[str]] = nothing

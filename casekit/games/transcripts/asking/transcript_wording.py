@@ -8,6 +8,7 @@ from itertools import groupby
 from casekit.asking.joining import JoinedStep
 from casekit.asking.origins import Origin
 from casekit.asking.wording import Wording, listed
+from casekit.games.later import none
 from casekit.games.transcripts.asking.transcript_theory import PLAY, PLAYERS, RULES, SEAT, TranscriptLine
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact
@@ -20,21 +21,26 @@ Lines = Mapping[str, TranscriptLine]
 class TranscriptWords:
     """The words of a game.
 
-    ``nouns`` are what its questions are called. ``clause`` says a fact, or that it is not so; ``clause_of_none`` that a
+    ``nouns`` are what its questions are called, in order, ``value`` what its values are. ``clause`` says a fact, or that it is not so; ``clause_of_none`` that a
     term has none of several values, ``whose`` names a value where it says who has something. A line ``at_sight`` is put
     where it is used, not in a step of its own, and ``sentence`` is a step's; it is ``None`` for those that are worded as
     in every game.
     """
 
     nouns: Mapping[str, str]
-    nothing_to_read: str
-    to_ground_less: str
-    to_be_easier: str
-    clause: Callable[[Fact, bool], str]
-    clause_of_none: Callable[[Sequence[Fact]], str]
-    whose: Callable[[str], str]
-    at_sight: Callable[[TranscriptLine], bool]
-    sentence: Callable[["TranscriptWording", JoinedStep], str | None]
+    nothing_to_read: str = "the rules alone, so no line of play is needed"
+    to_ground_less: str = "use fewer players"
+    to_be_easier: str = "use fewer players or fewer lines of play"
+    clause: Callable[[Fact, bool], str] = lambda fact, so: str(fact) if so else f"not {fact}"
+    clause_of_none: Callable[[Sequence[Fact]], str] = lambda facts: listed(map(str, facts))
+    whose: Callable[[str], str] = str
+    at_sight: Callable[[TranscriptLine], bool] = lambda _: False
+    sentence: Callable[["TranscriptWording", JoinedStep], str | None] = none
+    value: Callable[[str], str] = str
+
+    def __call__(self, lines: Lines) -> "TranscriptWording":
+        """The wording of the lines of a theory."""
+        return TranscriptWording(self, lines)
 
 
 class TranscriptWording(Wording):
@@ -44,9 +50,9 @@ class TranscriptWording(Wording):
     sources = "lines"
     given = frozenset({RULES, PLAYERS, SEAT})
 
-    def __init__(self, phrases: TranscriptWords, lines: Lines, elements: Sequence[str]) -> None:
+    def __init__(self, phrases: TranscriptWords, lines: Lines, elements: Sequence[str] = ()) -> None:
         self.lines = lines
-        self.elements = tuple(elements)
+        self.elements = tuple(elements or phrases.nouns)
         self.nothing_to_read = phrases.nothing_to_read
         self.to_ground_less = phrases.to_ground_less
         self.to_be_easier = phrases.to_be_easier
@@ -54,7 +60,7 @@ class TranscriptWording(Wording):
 
     def value(self, value: str) -> str:
         """Cards and players as the transcript names them."""
-        return value
+        return self._phrases.value(value)
 
     def element(self, element: str) -> str:
         """The thing that is asked for, as a noun."""

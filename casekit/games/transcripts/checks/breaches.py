@@ -1,10 +1,11 @@
 """Faults of a deal, a transcript or a puzzle, before they are put at places of a file; and what a game says of them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from casekit.diagnostics import Code, Diagnostic, Related, Source
+from casekit.games.later import nothing
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.model.place import Place
 from casekit.model.theory import Rival
@@ -30,6 +31,13 @@ class Breach:
     place: Place
     hint: str
     related: tuple[Beside, ...] = ()
+
+
+def breaches_at(
+    place: Place, code: Code, *rows: tuple[bool, str, str], related: tuple[Beside, ...] = ()
+) -> Iterator[Breach]:
+    """The breaches at a place, of rows that say whether there is one, what is wrong, and what to do."""
+    return (Breach(code, message, place, hint, related) for wrong, message, hint in rows if wrong)
 
 
 def reported(breach: Breach, source: Source) -> Diagnostic:
@@ -59,26 +67,27 @@ class RuleWords:
     ``answered``; a story that names the ``whole`` of it gives it away.
     """
 
-    solution: str
     asked: str
     answered: str
     whole: str
-    first: str
-    to_begin: str
-    to_decide: str
-    to_fit: str
+    solution: str = "the solution"
+    first: str = "the first line of play"
+    to_begin: str = "choose another seat"
+    to_decide: str = "add a line that decides between them"
+    to_fit: str = "cut or add lines of play"
 
 
 @dataclass(frozen=True)
 class TranscriptRules(Generic[T]):
     """The rules of a game.
 
-    ``illegal`` finds what they forbid, ``left_out`` what the seat saw and the transcript does not say; ``answer`` is the
-    solution as the truth says it, empty if it does not; ``world`` describes a rival.
+    ``illegal`` finds what they forbid at a ``table`` that is as it should be, ``left_out`` what the seat saw and the transcript
+    does not say; ``answer`` is the solution as the truth says it, empty if it does not; ``world`` describes a rival.
     """
 
-    illegal: Callable[[T], tuple[Breach, ...]]
-    left_out: Callable[[T], Iterable[Breach]]
+    illegal: Callable[[T], Iterable[Breach]]
     answer: Callable[[T], tuple[str, ...]]
     world: Callable[[Rival], str]
     words: RuleWords
+    table: Callable[[T], Iterable[Breach]] = nothing
+    left_out: Callable[[T], Iterable[Breach]] = nothing

@@ -9,6 +9,7 @@ from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquir
 from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptLine
 from casekit.games.transcripts.asking.transcript_wording import either
 from casekit.games.transcripts.checks.breaches import Beside, Breach
+from casekit.games.transcripts.checks.who_plays import illegal
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.model.theory import Conflict, Element
 
@@ -107,8 +108,7 @@ def _possible(element: Element) -> list[str]:
 
 def breaches(transcript: AnyTranscript) -> tuple[Breach, ...]:
     """Everything that is wrong with a transcript; deduction begins where the rules are kept."""
-    found = transcript.game.rules().illegal(transcript)
-    if found:
+    if found := illegal(transcript):
         return found
     inquiry = TranscriptInquiry(transcript)
     return tuple(contradictions(inquiry)) or tuple(unfit(inquiry))

@@ -10,10 +10,10 @@ from casekit.games.prose.prose_marks import stray_marks
 from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.checks import lines_together
-from casekit.games.transcripts.checks.breaches import Breach, reported
+from casekit.games.transcripts.checks.breaches import reported
 from casekit.games.transcripts.checks.story import story
+from casekit.games.transcripts.checks.who_plays import illegal
 from casekit.games.transcripts.read_transcript import AnyRead
-from casekit.games.transcripts.transcript import AnyTranscript
 
 MOST_OF_A_KIND = 10_000
 """A check stops after this many findings; far fewer are shown."""
@@ -24,24 +24,15 @@ def check_transcript(document: AnyRead, other_titles: tuple[str, ...]) -> tuple[
     del other_titles
     transcript, source, rules = document.puzzle, document.source, document.puzzle.game.rules()
     prose = (*transcript.presentation, *transcript.solution)
+    broken = illegal(transcript) if document.understood and transcript.players else ()
     left_out = rules.left_out(transcript) if document.understood else ()
     found = [
         stray_marks(source, prose),
         story(document),
-        (reported(breach, source) for breach in _against_the_rules(document)),
+        (reported(breach, source) for breach in broken),
         (reported(breach, source) for breach in left_out),
     ]
     return tuple(problem for problems in found for problem in islice(problems, MOST_OF_A_KIND))
-
-
-def _against_the_rules(document: AnyRead) -> tuple[Breach, ...]:
-    """The breaches of the game's rules; empty if the transcript is not there to be held against them."""
-    return _illegal(document.puzzle) if document.understood and document.puzzle.players else ()
-
-
-def _illegal(transcript: AnyTranscript) -> tuple[Breach, ...]:
-    found: tuple[Breach, ...] = transcript.game.rules().illegal(transcript)
-    return found
 
 
 LogicCheck = Callable[[TranscriptInquiry], Iterator[Diagnostic]]
@@ -52,7 +43,7 @@ def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], boo
 
     There is none for a transcript that breaks the rules, and nothing follows from one that contradicts itself.
     """
-    if _illegal(inquiry.transcript):
+    if illegal(inquiry.transcript):
         return (), False
     found: list[Diagnostic] = []
     for question in (refused, _contradictions, _unfit):
@@ -72,7 +63,7 @@ def contradictions(inquiry: TranscriptInquiry) -> tuple[Diagnostic, ...]:
     Raises:
         OutOfBudgetError: if even that is too hard to decide.
     """
-    broken = tuple(reported(breach, inquiry.source) for breach in _illegal(inquiry.transcript))
+    broken = tuple(reported(breach, inquiry.source) for breach in illegal(inquiry.transcript))
     return (*refused(inquiry), *broken, *(() if broken else _contradictions(inquiry)))
 
 

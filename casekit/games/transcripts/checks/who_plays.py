@@ -1,10 +1,31 @@
-"""The people at a table."""
+"""The people at a table, and whether it keeps the rules of its game."""
 
 from collections.abc import Iterator
 
 from casekit.games.transcripts import codes
 from casekit.games.transcripts.checks.breaches import Beside, Breach
 from casekit.games.transcripts.transcript import OPEN, AnyTranscript
+
+
+def illegal(transcript: AnyTranscript) -> tuple[Breach, ...]:
+    """The breaches of a game's rules, as far as they are seen without deduction.
+
+    Those of the table come alone: all others would only follow from them.
+    """
+    rules = transcript.game.rules()
+    return (*who_plays(transcript), *rules.table(transcript)) or tuple(rules.illegal(transcript))
+
+
+def who_plays(transcript: AnyTranscript) -> Iterator[Breach]:
+    """As many play as the game, or the deck, is for, nobody twice; and the seat is one of them."""
+    players = transcript.game.players
+    most = transcript.game.decks().most_players
+    if most is None:
+        yield from player_count(transcript, players.start, players.stop - 1, "the game")
+    else:
+        yield from player_count(transcript, players.start, most(transcript.deck), "this deck")
+    yield from repeated_players(transcript)
+    yield from seat(transcript)
 
 
 def player_count(transcript: AnyTranscript, least: int, most: int, whom: str) -> Iterator[Breach]:

@@ -40,9 +40,9 @@ class Making(Generic[D]):
     simulated: Callable[..., Iterator[AnyTranscript]]
     players: Callable[..., range]
     begun: Callable[[D], AnyTranscript]
-    comments: Callable[[Any], Mapping[str, Sequence[str]]]
-    to_do: str
     lines: Callable[[Any], Mapping[str, Sequence[str]]]
+    comments: Callable[[Any], Mapping[str, Sequence[str]]] = lambda _: {}
+    to_do: str = "its play and its story to write"
 
 
 def made(

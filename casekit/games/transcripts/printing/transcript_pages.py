@@ -6,9 +6,10 @@ into PDFs. Transcripts must be complete.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from casekit.asking.pages.web_page import fill_in
 from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
 from casekit.asking.wording import capital
@@ -63,11 +64,16 @@ class TranscriptPages(Generic[T]):
     lists: Callable[[ReadTranscript[T, Any]], tuple[content.AnswerList, ...]]
     worksheet: Callable[[ReadTranscript[T, Any]], Worksheet]
     empty_notes: Callable[[TranscriptEdition[Any]], Grid]
-    cut: Mapping[str, CutDeck]
     answer: Callable[[ReadTranscript[T, Any]], str]
-    called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]]
-    title_drawing: Callable[[str], str]
-    drawing: Callable[[str, int], str]
+    cut: Mapping[str, CutDeck] = field(default_factory=dict)
+    called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]] = lambda _: {}
+    title_drawing: Callable[[str], str] = lambda _: ""
+    drawing: Callable[[str, int], str] = lambda *_: ""
+
+
+def drawn(package: str, template: str, accent: str, **values: object) -> str:
+    """A drawing of a game as SVG, in shades of a colour."""
+    return fill_in(template, package, accent=accent, shades=shades(accent), **values)
 
 
 def page_words(file: str, language: str) -> Words:

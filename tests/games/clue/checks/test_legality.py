@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.clue import codes
-from casekit.games.clue.checks.legality import illegal
 from casekit.games.clue.checks.transcript_rules import unnamed_cards
 from casekit.games.clue.puzzle import OPEN, Player
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
 from casekit.games.transcripts.checks.lines_together import breaches, contradictions
+from casekit.games.transcripts.checks.who_plays import illegal
 from casekit.model.place import Place
 
 OPENING = (

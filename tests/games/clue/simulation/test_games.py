@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from casekit.games.clue.checks.legality import illegal
 from casekit.games.clue.deck import CLASSIC, ENVELOPE, KINDS
 from casekit.games.clue.puzzle import OPEN, Holding, Puzzle, Suggestion
 from casekit.games.clue.simulation.dealing import Showing, deal, seen_from
 from casekit.games.clue.simulation.detective import play_game
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
+from casekit.games.transcripts.checks.who_plays import illegal
 
 NAMES = ("SCARLET", "MUSTARD", "WHITE", "GREEN", "PEACOCK", "PLUM")
 
