@@ -123,12 +123,13 @@ def plan_build(
             target.stem, title, checked, paper=paper or "a5", files=(target.name,), game=game.name
         )
         shelf = editions.of(target.parent, game.name)
-        return _choose(Plan(report, (binding,), named=bool(only)), shelf, only or _alone(game), target)
+        return _choose(Plan(report, (binding,), named=bool(only)), game, shelf, only or _alone(game), target)
     shelf = editions.read(file, found_in(target))
     if shelf.edition is None:
         return Plan(report_of((), (shelf,)))
     plan = replace(_plan_edition(shelf, file, paper, progress, begin or _nothing), named=bool(only))
-    plan = _choose(plan, shelf, only or _offered(game_called(shelf.game), shelf.edition), file)
+    game = game_called(shelf.game)
+    plan = _choose(plan, game, shelf, only or _offered(game, shelf.edition), file)
     return plan if renumber else _with_locks(plan)
 
 
@@ -152,9 +153,9 @@ def outline(target: Path, override: Path | None, only: tuple[str, ...]) -> Plan:
     return Plan(report_of(()), bindings, wanted, named=bool(only))
 
 
-def _choose(plan: Plan, shelf: Shelf, wanted: tuple[str, ...], target: Path) -> Plan:
+def _choose(plan: Plan, game: AnyGame, shelf: Shelf, wanted: tuple[str, ...], target: Path) -> Plan:
     """The plan with what is wanted; what is wanted and not there is a finding."""
-    products = {each.name: each for each in game_called(shelf.game).products}
+    products = {each.name: each for each in game.products}
     for name in wanted:
         if name not in products:
             raise UnknownProductError(name, products)

@@ -111,7 +111,8 @@ def refusal(name: str) -> tuple[str, str] | None:
     if not is_known(name):
         from casekit.language.nearest import did_you_mean
 
-        return f"there is no game `{name}`", did_you_mean(name, names(), f"name one of {', '.join(names())}")
+        cure = f"install the package that has it, or name one of {', '.join(names())}"
+        return f"there is no game `{name}`", did_you_mean(name, names(), cure)
     try:
         game_called(name)
     except ValueError as error:

@@ -9,7 +9,6 @@ from pathlib import Path
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.bindings import BookletSettings, Settings
-from casekit.games.game import AnyGame
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.reading import decode, is_there, read_bytes
 
@@ -26,7 +25,8 @@ _HEADER = 4_096
 class Shelf:
     """An edition as found on disk: its game and what it holds, or what is wrong with it.
 
-    ``titles`` are those of the cases in its booklets, by file: no paragraph may name another's case.
+    ``titles`` are those of the cases in its booklets, by file: no paragraph may name another's case. ``game`` is as it names it,
+    even if there is no such game.
     ``sources`` are its own text and those of the files that it names.
     """
 
@@ -35,6 +35,10 @@ class Shelf:
     sources: tuple[Source, ...] = ()
     titles: Mapping[Path, str] = field(default_factory=dict)
     game: str = DEFAULT
+
+    def may_serve(self, game: str) -> bool:
+        """Whether it is one for documents of a game, as far as it can be read."""
+        return self.edition is None or self.game == game
 
     def other_titles(self, case: Path) -> tuple[str, ...]:
         """The titles of the other cases of the edition."""
@@ -55,13 +59,13 @@ class Editions:
         """The edition for a case in a folder: the nearest file in it or above, else the built-in one of its game."""
         if self.override is not None:
             shelf = self.read(self.override)
-            return shelf if shelf.game == game else Shelf(None, (_other_game(self.override, shelf, game),))
+            return shelf if shelf.may_serve(game) else Shelf(None, (_other_game(self.override, shelf, game),))
         here = folder.resolve()
         for candidate in (here, *here.parents):
             # One that cannot be read is a finding, not a reason to take another; that of another game is passed by.
             if is_there(candidate / EDITION):
                 shelf = self.read(candidate / EDITION, candidate)
-                if shelf.edition is None or shelf.game == game:
+                if shelf.may_serve(game):
                     return shelf
         return Shelf(game_called(game).built_in(), game=game)
 
@@ -79,29 +83,29 @@ class Editions:
             return Shelf(None, problems)
         source, _ = decode(data, name)
         game, problems = _game_of(source)
-        if game is None:
-            return Shelf(None, problems, (source,))
-        loaded = game.load(data, Path(name))
+        if problems:
+            return Shelf(None, problems, (source,), game=game)
+        loaded = game_called(game).load(data, Path(name))
         edition = loaded.settings
         if edition is None:
-            return Shelf(None, loaded.diagnostics, loaded.sources, game=game.name)
+            return Shelf(None, loaded.diagnostics, loaded.sources, game=game)
         titles = dict(_titles(edition, file))
         # A case that is missing does not keep the others from being checked.
         further = chain(_booklet_problems(edition, source, file), _repeated_titles(titles, source, file))
         told = (*loaded.diagnostics, *islice(further, MOST_FINDINGS))
-        return Shelf(edition, told, loaded.sources, titles, game.name)
+        return Shelf(edition, told, loaded.sources, titles, game)
 
 
-def _game_of(source: Source) -> tuple[AnyGame | None, tuple[Diagnostic, ...]]:
-    """The game that an edition names before its first table."""
+def _game_of(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The name of the game that an edition has before its first table, and why there is no such game."""
     named = _GAME.match(source.text)
-    name = named[1] if named else DEFAULT
-    refused = refusal(name)
+    if named is None:
+        return DEFAULT, ()
+    refused = refusal(named[1])
     if refused is None:
-        return game_called(name), ()
+        return named[1], ()
     message, hint = refused
-    place = source.span(*named.span(1)) if named else source.whole()
-    return None, (Diagnostic(codes.INVALID_EDITION, message, place, hint=hint),)
+    return named[1], (Diagnostic(codes.INVALID_EDITION, message, source.span(*named.span(1)), hint=hint),)
 
 
 def _other_game(file: Path, shelf: Shelf, game: str) -> Diagnostic:

@@ -143,7 +143,7 @@ class InGit:
             taken = self._taken_out(folder)
             if taken is not None:
                 shelf = self.editions.read(taken, taken.parent)
-                if shelf.edition is None or shelf.game == game:
+                if shelf.may_serve(game):
                     return shelf
         return Shelf(game_called(game).built_in(), game=game)
 

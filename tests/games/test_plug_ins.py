@@ -243,6 +243,36 @@ def test_a_package_where_casekit_is_started_is_not_found(run, tmp_path):
     assert "there is no game `caskets`" in out + err
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "portia.case"],
+        ["check", "."],
+        ["check", "--edition", "edition.toml", "portia.case"],
+        ["ask", "portia.case", "true(gold)"],
+        ["export", "portia.case"],
+        ["build", "portia.case"],
+    ],
+    ids=" ".join,
+)
+def test_a_missing_package_is_one_finding_for_an_edition_and_what_is_beside_it(run, tmp_path, arguments):
+    (run.home / "edition.toml").write_text(EDITION, encoding="utf-8")
+    status, out, err = run(tmp_path / "nothing", *arguments)
+    (found,) = re.findall(r"^\S+: error.*", out + err, re.MULTILINE)
+    assert (1, "edition.toml:1:9: error[CK801 invalid-edition]: there is no game `caskets`") == (
+        status,
+        found,
+    )
+    assert "help: install the package that has it, or name one of clue, deception, midnight" in out + err
+
+
+def test_a_document_of_another_missing_game_is_a_finding_of_its_own(run, tmp_path):
+    (run.home / "edition.toml").write_text(EDITION, encoding="utf-8")
+    (run.home / "portia.case").write_text("game: chess\n", encoding="utf-8")
+    out = "".join(run(tmp_path / "nothing", "check", "portia.case")[1:])
+    assert {"CK801", "CK113"} == set(re.findall(r"CK\d+", out))
+
+
 def test_a_name_of_casekit_wins(run, tmp_path):
     folder = _installed(tmp_path / "packages", "clue = caskets.game:GAME")
     (run.home / "portia.case").write_text("game: clue\ntitle: T\nlevel: amateur\n", encoding="utf-8")

@@ -74,11 +74,15 @@ def game_of(source: Source) -> tuple[AnyGame, Findings]:
 
 
 def at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
-    """A text as it was parsed; only findings are left of it if its edition is one of another game."""
-    game = parsed.game.name
-    if shelf.edition is None or shelf.game == game:
+    """A text as it was parsed; only findings are left of it if its edition is one of another game.
+
+    That a game cannot be used is said once, of the edition: the documents beside it that name the same one need the same cure.
+    """
+    game, source = parsed.game.name, parsed.source
+    if shelf.edition is None and shelf.game == game_named(source.text) != game:
+        return Parsed(parsed.game, parsed.tree, ())
+    if shelf.may_serve(game):
         return parsed
-    source = parsed.source
     named = _GAME.match(source.text)
     stray = Diagnostic(
         codes.INCONSISTENT_EDITION,
