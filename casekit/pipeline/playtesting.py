@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from casekit.tabletop.playtest.playbook import Playbook
     from casekit.tabletop.playtest.playtest_log import PlaytestLog
     from casekit.tabletop.playtest.seats import SharedGame
+    from casekit.tabletop.table_rules import Rules
 
 
 @dataclass(frozen=True)
@@ -158,11 +159,12 @@ def beside_cases(
 ) -> tuple[tuple[Tested, ...], Findings]:
     """Each document with the logs that are about it: of the same text, else of the version that is most like it."""
     from casekit.tabletop.playtest.identity import Identity
-    from casekit.tabletop.playtest.playtest_log import foreign_log, other_version
+    from casekit.tabletop.playtest.playtest_log import foreign_log, other_version, unlike_game
     from casekit.tabletop.playtest.seats import shared_game
 
     examined = [_with_book(each, editions) for each in inputs]
-    identities = {place: Identity(book) for place, (_, book) in enumerate(examined) if book is not None}
+    tables = {place: table for place, (_, table) in enumerate(examined) if table is not None}
+    identities = {place: Identity(book) for place, (_, book) in tables.items()}
     games: dict[int, list[SharedGame]] = {place: [] for place in identities}
     found: list[Diagnostic] = []
     for log in logs:
@@ -172,6 +174,9 @@ def beside_cases(
         if best is None or not near[best].same:
             found.append(foreign_log(log))
             continue
+        if unlike := unlike_game(log, tables[best][0]):
+            found.append(unlike)
+            continue
         games[best].append(near[best])
         if not whole:
             found.append(other_version(log, len(near[best].same), len(identities[best].paths)))
@@ -180,8 +185,8 @@ def beside_cases(
     ), tuple(found)
 
 
-def _with_book(each: Input, editions: Editions) -> "tuple[Examined, Playbook | None]":
-    """A document that questions can be asked of, and what people played of it."""
+def _with_book(each: Input, editions: Editions) -> "tuple[Examined, tuple[Rules, Playbook] | None]":
+    """A document that questions can be asked of, how it is played, and what people played of it."""
     data, problems = each.read()
     if data is None:
         source = Source(each.name, "")
@@ -193,4 +198,4 @@ def _with_book(each: Input, editions: Editions) -> "tuple[Examined, Playbook | N
     if examined.interrogation is None or table is None:
         return examined, None
     reading = read_parsed(parsed, shelf)
-    return examined, None if reading is None else table.playbook(reading.document)
+    return examined, None if reading is None else (table, table.playbook(reading.document))

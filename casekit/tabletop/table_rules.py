@@ -134,7 +134,7 @@ class Rules:
     ``crews`` reads kinds of simulated players from a text, with commas between tables, and raises ``ValueError`` if it
     names something else; the message says what it may be. ``usual`` are those that are simulated if none are asked for.
     ``ladders`` are kinds in the order in which skill shows. ``measures`` can have a threshold: names with the member
-    of the figures.
+    of the figures. ``counters`` are what its logs have beside what those of every game have.
 
     ``subject`` makes the document of an inquiry ready for some numbers of players, ``playbook`` gives what people
     need to play a document at a screen, and ``host`` makes an inquiry ready for whole games of people; where that
@@ -150,6 +150,7 @@ class Rules:
     crews: Callable[[str], tuple[Crew, ...]]
     ladders: tuple[tuple[str, ...], ...]
     measures: Mapping[str, str]
+    counters: frozenset[str]
     subject: Callable[[Any, Sequence[int]], "Answered[Subject]"]
     playbook: Callable[[Any], "Playbook"]
     host: Callable[[Any], "Answered[Host]"]

@@ -140,11 +140,13 @@ def test_what_cannot_be_used_is_told_and_left_out(casekit, logs, tmp_path, book)
     (tmp_path / "older.json").write_text(
         json.dumps(log_of(book, ("14", "13"), ((2, 0, RIGHT),), game=10, case=older)), encoding="utf-8"
     )
+    (tmp_path / "crowd.json").write_text(json.dumps(log_of(book, game=11, players=6)), encoding="utf-8")
+    (tmp_path / "odd.json").write_text(json.dumps(log_of(book, game=12, bid=3)), encoding="utf-8")
     done = casekit("playtest", "read", tmp_path, CASE, *FEW, "--json")
     assert 0 == done.returncode
     content = json.loads(done.stdout)
     codes = sorted(each["code"] for each in content["diagnostics"] if each["code"].startswith("CK63"))
-    assert ["CK630", "CK630", "CK630", "CK631", "CK632", "CK633", "CK634"] == codes
+    assert ["CK630", "CK630", "CK630", "CK631", "CK631", "CK631", "CK632", "CK633", "CK634"] == codes
     people = content["cases"][0]["people"]
     assert (4, 3) == (people["logs"], people["whole"])
     wheelhouse = next(row for row in people["paths"] if row["path"] == "14")

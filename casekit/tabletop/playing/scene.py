@@ -107,7 +107,7 @@ class FinalAnswer:
 
 @dataclass(frozen=True, slots=True)
 class FinalSeat:
-    """A seat at the end. ``adjusted`` is what revelations added to its points or took from them."""
+    """A seat at the end. ``adjusted`` is what ending the game early added to its points or took from them."""
 
     name: str
     score: int

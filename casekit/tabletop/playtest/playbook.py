@@ -62,9 +62,10 @@ class Playbook:
     """The whole of it. ``texts`` are the paragraphs by key, in the order in which they were written.
 
     ``picture`` is an ``img`` element or empty. ``principles`` are sentences that hold in every document of the game.
-    ``pace`` is how the game goes on a page, for its script: where the track ``port`` is, by number of players from 1 on the ``start``
+    ``pace`` is how the game goes on a page, for its script: where on the track the ``end`` is, by number of players from 1 on the ``start``
     of the track, ``tokens`` and ``courses`` (orders of the ``cards``; each game takes one), the ``points`` of a turn and what it costs to
     ``read``; whoever ends the game early loses ``falseClaim`` for each false first hypothesis, and the others ``trueClaim`` for each true one.
+    ``arrived`` and ``claimed`` are what logs call the two ways in which it ends.
     ``words`` are what the page calls the things of the game, by what it needs them for.
     """
 

@@ -9,12 +9,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.codes import Code
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
+
+if TYPE_CHECKING:
+    from casekit.tabletop.table_rules import Rules
 
 _SCHEMA = "schemas/playtest.schema.json"
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -52,10 +55,19 @@ def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnost
         message = f"this is not a log of a playtest: {where + ': ' if where else ''}{found[0].message}"
         return None, (_finding(codes.UNREADABLE_LOG, name, message, _AGAIN),)
     problem = next(_impossible(content), "")
-    if problem:
-        hint = "ask the tester for the log as the page saved it"
-        return None, (_finding(codes.TAMPERED_LOG, name, problem, hint),)
-    return PlaytestLog(name, content), ()
+    return (None, (_tampered(name, problem),)) if problem else (PlaytestLog(name, content), ())
+
+
+def unlike_game(log: PlaytestLog, rules: "Rules") -> Diagnostic | None:
+    """The finding for a log that no game with these rules can have: too many play, or it counts other things."""
+    content = log.content
+    players = max(each["players"] for each in (content, content.get("board", content)))
+    if players > rules.most:
+        return _tampered(
+            log.file, f"{players} people play in this log, and the game is for at most {rules.most}"
+        )
+    stray = (content.keys() - schema_of_ours(_SCHEMA)["properties"].keys()) ^ rules.counters
+    return _tampered(log.file, f"this log has not the counters of its game: {min(stray)}") if stray else None
 
 
 def seal_of_log(content: Mapping[str, Any]) -> str:
@@ -140,6 +152,10 @@ def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Diagnostic:
         f"{kept.file} is a log of the same game; it goes further",
         "remove one of them",
     )
+
+
+def _tampered(name: str, problem: str) -> Diagnostic:
+    return _finding(codes.TAMPERED_LOG, name, problem, "ask the tester for the log as the page saved it")
 
 
 def _finding(code: Code, name: str, message: str, hint: str) -> Diagnostic:

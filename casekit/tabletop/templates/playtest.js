@@ -103,11 +103,11 @@ function card() {
 function nextTurn() {
   const course = pace.courses[log.players - 1][log.course];
   log.drawn += 1;
-  const steps = log.drawn <= course.length ? card().steps : pace.port;
-  log.track = Math.min(pace.port, log.track + steps);
+  const steps = log.drawn <= course.length ? card().steps : pace.end;
+  log.track = Math.min(pace.end, log.track + steps);
   if (log.drawn > course.length) { log.drawn = course.length; }
-  if (log.track >= pace.port) {
-    log.stage = "port";
+  if (log.track >= pace.end) {
+    log.stage = pace.arrived;
     log.points = 0;
   } else {
     startTurn();
@@ -124,7 +124,7 @@ function endTurn() {
   log.spent[log.seat] -= back;
   log.points = 0;
   chosen = null;
-  if (log.stage === "last") { finish("port"); } else { nextTurn(); }
+  if (log.stage === "last") { finish(pace.arrived); } else { nextTurn(); }
   keep();
   show("desk");
   if (log.stage === "play") { tell(said("next_turn", seatName(log.seat)) + " " + told(card())); }
@@ -173,13 +173,13 @@ function showBar() {
   const game = at("game");
   Object.assign(game.dataset, { stage: log.stage, turn: log.turn, seat: log.seat, points: log.points, track: log.track, read: log.read.length, tokens: log.tokens[log.seat] });
   at("standing").textContent = log.stage === "play" || log.stage === "last" ? standing() : said("arrived");
-  if (log.ended === "revelations") { at("standing").textContent = said("turn", log.turn); }
+  if (log.ended === pace.claimed) { at("standing").textContent = said("turn", log.turn); }
   const track = at("track");
   track.textContent = "";
-  track.setAttribute("aria-label", said("track", log.track, pace.port));
-  for (let space = 1; space <= pace.port; space++) {
+  track.setAttribute("aria-label", said("track", log.track, pace.end));
+  for (let space = 1; space <= pace.end; space++) {
     if (space > 1) { track.append(element("i", { class: space <= log.track ? "gone" : null })); }
-    const kind = space === log.track ? "here" : space < log.track ? "gone" : space === pace.port ? "port" : null;
+    const kind = space === log.track ? "here" : space < log.track ? "gone" : space === pace.end ? "end" : null;
     track.append(element("b", { class: kind }));
   }
   const token = at("use-token");
@@ -258,9 +258,9 @@ function showEnding() {
   const box = at("ending");
   box.textContent = "";
   box.hidden = ready();
-  if (log.stage === "port") {
+  if (log.stage === pace.arrived) {
     box.append(element("p", {}, said("last")), buttons(
-      button("to-final", said("to_final"), () => { finish("port"); show("theory"); at("theory").focus(); }, "main"),
+      button("to-final", said("to_final"), () => { finish(pace.arrived); show("theory"); at("theory").focus(); }, "main"),
       button("last-turn", said("last_turn"), () => { log.stage = "last"; log.extended = true; startTurn(); keep(); show("desk"); at("desk").focus(); })));
   } else if (log.stage === "final") {
     box.append(element("p", {}, said("final_lead")), buttons(button("to-final", said("to_final"), () => { show("theory"); at("theory").focus(); }, "main")));
@@ -309,7 +309,7 @@ function showTheory() {
   const last = written(seat).pop();
   if (last) { form.append(element("p", { class: "note", id: "written" }, counted("written", "written_one", last.read))); }
   form.append(element("p", { id: "wrong", role: "alert" }));
-  if (!closed && log.stage !== "port") {
+  if (!closed && log.stage !== pace.arrived) {
     form.append(element("p", {}, element("button", { type: "submit", id: final ? "final" : "write-down", class: "main" }, said(final ? "final" : "write_down"))));
   }
   showClaim();
@@ -317,12 +317,12 @@ function showTheory() {
 function showClaim() {
   const box = at("claiming");
   box.textContent = "";
-  if (log.stage === "port") { box.append(buttons(button("theory-final", said("to_final"), () => { finish("port"); show("theory"); at("theory").focus(); }, "main"))); }
+  if (log.stage === pace.arrived) { box.append(buttons(button("theory-final", said("to_final"), () => { finish(pace.arrived); show("theory"); at("theory").focus(); }, "main"))); }
   if (!ready()) { return; }
   box.append(element("p", { class: "note" }, said("claim_note", pace.falseClaim)));
   if (asked === "claim") {
     box.append(buttons(
-      button("claim-sure", said("claim_sure"), () => { asked = ""; log.claimant = log.seat; finish("revelations"); show("theory"); at("theory").focus(); }, "main"),
+      button("claim-sure", said("claim_sure"), () => { asked = ""; log.claimant = log.seat; finish(pace.claimed); show("theory"); at("theory").focus(); }, "main"),
       button("claim-not", said("cancel"), () => { asked = ""; show(); at("claim").focus(); })));
   } else {
     box.append(buttons(button("claim", said("claim"), () => { asked = "claim"; show(); at("claim-sure").focus(); })));
@@ -541,7 +541,7 @@ function make() {
   });
   at("views").setAttribute("aria-label", said("views"));
   pace.start.forEach((space, place) => {
-    if (space >= pace.port) { return; }
+    if (space >= pace.end) { return; }
     const label = element("label", {}, element("input", { type: "radio", name: "players", value: place + 1, checked: place === 0 }), counted("many", "alone", place + 1));
     at("players").append(label);
   });

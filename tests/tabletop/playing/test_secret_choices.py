@@ -1,7 +1,9 @@
 # ruff: noqa: ARG002 - so small a game asks for little of what it is given
 """A game without board or cards, in which everybody bids at once and in secret: what a page needs knows no other game."""
 
+import json
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pytest
 
@@ -21,6 +23,7 @@ from casekit.tabletop.playing.play_log import play_log
 from casekit.tabletop.playing.scene import Finale, FinalSeat, Scene, SceneTrack
 from casekit.tabletop.playing.sight import sight
 from casekit.tabletop.playtest.playbook import Playbook
+from casekit.tabletop.playtest.playtest_log import read_log, unlike_game
 
 BIDS = ("1", "2", "3")
 NOTHING = Passage((), Span("bids"))
@@ -124,3 +127,8 @@ def test_nobody_sees_what_another_chose_before_all_have(course):
 def test_a_log_has_the_counters_of_the_game(course):
     log = play_log(course.taken("3", 1).settled(1), 0, 5, {})
     assert ("3", "play", False) == (log["bid"], log["stage"], log["revealed"])
+    read, findings = read_log(json.dumps(log).encode(), "anna.json")
+    assert () == findings
+    assert unlike_game(read, SimpleNamespace(most=3, counters={"bid"})) is None
+    assert "at most 2" in unlike_game(read, SimpleNamespace(most=2, counters={"bid"})).message
+    assert "price" in unlike_game(read, SimpleNamespace(most=3, counters={"bid", "price"})).message

@@ -32,6 +32,12 @@ RULES = Rules(
         "score": "score",
         "revealed": "revealed",
     },
+    counters=frozenset(
+        (
+            *("ended", "extended", "claimant"),
+            *("points", "track", "course", "drawn", "tokens", "spent", "places"),
+        )
+    ),
     subject=later("casekit.games.midnight.table.batch.case_subject:case_subject"),
     playbook=later("casekit.games.midnight.table.playtest.case_playbook:case_playbook"),
     host=later("casekit.games.midnight.table.sitting.case_host:case_host"),

@@ -163,7 +163,9 @@ def _pace(case: Case) -> dict[str, Any]:
     # One person plays with the ship and the buoys of the fewest who can sit at the board.
     tables = [Table(board, nothing, max(FEWEST, seats)) for seats in range(1, MOST + 1)]
     return {
-        "port": edition.table.port,
+        "end": edition.table.port,
+        "arrived": "port",
+        "claimed": "revelations",
         "start": [table.ship for table in tables],
         "tokens": [table.buoys for table in tables],
         "points": POINTS,
