@@ -4,33 +4,32 @@ import json
 import re
 import tomllib
 
+import pytest
 from jsonschema import Draft202012Validator
 
 from casekit.cli.serve_ import command as serve
 from casekit.diagnostics import Source
-from casekit.games import game_called
-from casekit.games.midnight.reading.case_forms import BLOCKS
+from casekit.games import GAMES, game_called
 from casekit.language.document.parsing import parse
 from casekit.pipeline.stages.given_files import Input
 from casekit.web.case_pages.page_view import PAGES
 from casekit.web.doorkeeping import Door
 from casekit.web.workshop import Workshop
 
-SNIPPETS = "editors/vscode/snippets/case.json"
+FOLDER = "editors/vscode/snippets"
 # What a snippet that is not a block is part of.
 FRAME = {
-    **dict.fromkeys(("motive", "method"), "== terms\n{}\n"),
-    **dict.fromkeys(("fact", "factvalue", "type", "clock", "group"), "== facts\n{}\n"),
+    "fact": "== facts\n{}\n",
     **dict.fromkeys(("common", "every", "no", "exactly", "different"), "== rules\n{}\n"),
     **dict.fromkeys(("~", "lie", "hint", "says"), "== ANNA alibi\nI was in the galley.\n{}\n"),
     "shown": "== solution\nThe wet paint shows it.\n{}\n",
     "allow": "== ANNA alibi\nI was in the galley.\n{}\n",
 }
-PLAY = {"suggests", "accuses"}
 
 
-def snippets(root):
-    return json.loads((root / SNIPPETS).read_text(encoding="utf-8"))
+def snippets(root, name="*"):
+    files = [json.loads(file.read_text(encoding="utf-8")) for file in (root / FOLDER).glob(f"{name}.json")]
+    return {key: each for file in files for key, each in file.items()}
 
 
 def filled(body):
@@ -40,41 +39,50 @@ def filled(body):
     return re.sub(r"\$\{\d+:([^{}]*)\}", r"\1", text)
 
 
-def syntax_of(text):
-    """What is wrong with the form of a text, in the game that its header names."""
-    game = game_called("clue" if text.startswith("game:  clue") else "midnight")
-    source = Source("some.case", text)
+def syntax_of(text, game):
+    """What is wrong with the form of a text in a game."""
+    assert "$" not in text
+    source = Source("some.case", f"{text}\n")
     return [(problem.code.id, problem.message) for problem in parse(source, game.dialect)[1]]
 
 
-def test_snippets_are_the_language(root):
+def test_snippets_by_hand_are_the_language(root):
     wrong = {}
-    for name, snippet in snippets(root).items():
-        prefix, text = snippet["prefix"], filled(snippet["body"])
-        assert "$" not in text, name
-        if prefix in PLAY:
-            text = f"game:  clue\n\n== play\n{text}\n"
-        elif prefix in FRAME:
-            text = FRAME[prefix].format(text)
-        wrong[name] = syntax_of(f"{text}\n")
+    for name, snippet in snippets(root, "case").items():
+        text = FRAME.get(snippet["prefix"], "{}").format(filled(snippet["body"]))
+        wrong[name] = syntax_of(text, game_called("clue" if text.startswith("game:  clue") else "midnight"))
     assert {} == {name: found for name, found in wrong.items() if found}
-    assert len(wrong) > 25
+    assert len(wrong) > 15
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_snippets_of_lines_and_blocks_are_the_language(root, name):
+    game = game_called(name)
+    wrong = {}
+    for key, snippet in snippets(root, "lines").items():
+        form, _, games = re.fullmatch(r"(.+?)(, \w+)?: (.+)", key).groups()
+        if game.title in games.split(", "):
+            frame = [block.example or block.kind for block in game.dialect.outline if form in block.lines]
+            heading = f"== {frame[0]}\n" if frame else ""
+            wrong[key] = syntax_of(heading + filled(snippet["body"]), game)
+    assert {} == {key: found for key, found in wrong.items() if found}
+    assert len(wrong) > 5
 
 
 def test_every_snippet_that_is_no_block_has_a_frame(root):
     prefixes = {
         each["prefix"]
-        for each in snippets(root).values()
+        for each in snippets(root, "case").values()
         if not re.match("== |title:|game:", each["body"][0])
     }
-    assert {*FRAME, *PLAY} == prefixes
+    assert {*FRAME} == prefixes
 
 
 def test_every_block_has_a_snippet(root):
     headings = {
         each["body"][0].split()[1] for each in snippets(root).values() if each["body"][0].startswith("==")
     }
-    assert {*BLOCKS} <= headings
+    assert {kind for name in GAMES for kind in game_called(name).dialect.blocks} <= headings
 
 
 def test_helix_is_set_up(root):

@@ -14,9 +14,16 @@ from casekit.language.document.forms import texts_of
 from casekit.language.document.parsing import parse
 
 ROOT = Path(__file__).resolve().parents[2]
-SPEC = importlib.util.spec_from_file_location("colours", ROOT / ".ci/colours.py")
-colours = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(colours)
+
+
+def _script(name):
+    spec = importlib.util.spec_from_file_location(name, ROOT / f".ci/{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+colours, snippets = _script("colours"), _script("snippets")
 
 DECLARED = [game_called(name) for name in GAMES if game_called(name).dialect.forms]
 EXAMPLES = [
@@ -53,6 +60,10 @@ def test_the_example_of_a_form_is_read_and_written_as_it_is(dialect, block, form
 @pytest.mark.parametrize("file", [colours.TEXTMATE, colours.VIM])
 def test_the_colours_are_those_of_the_forms(file, golden):
     golden(ROOT / file, colours.coloured(file, (ROOT / file).read_text(encoding="utf-8")))
+
+
+def test_the_snippets_are_those_of_the_forms(golden):
+    golden(ROOT / snippets.SNIPPETS, snippets.snippets())
 
 
 @pytest.mark.parametrize("file", [colours.TEXTMATE, colours.VIM])

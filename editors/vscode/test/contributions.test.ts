@@ -92,8 +92,10 @@ test("a line that ends open indents the next one", () => {
 });
 
 test("snippets are what a person may type", () => {
-  const snippets = Object.values<{ prefix: string; body: string[]; description: string }>(JSON.parse(text("snippets/case.json")));
-  const prefixes = snippets.map((snippet) => snippet.prefix);
-  assert.equal(prefixes.length, new Set(prefixes).size);
+  type Snippet = { prefix: string; body: string[]; description: string };
+  const files: string[] = manifest.contributes.snippets.map((each: { path: string }) => text(each.path));
+  const snippets = files.flatMap((each) => Object.values<Snippet>(JSON.parse(each)));
+  const offered = snippets.map((snippet) => `${snippet.prefix}: ${snippet.description}`);
+  assert.equal(offered.length, new Set(offered).size);
   assert.ok(snippets.every((snippet) => snippet.description && snippet.body.join("").includes("$0")));
 });
