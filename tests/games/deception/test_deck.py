@@ -12,8 +12,10 @@ from casekit.games import game_called
 from casekit.games.deception.asking import deck_figures
 from casekit.games.deception.deck import CrimeCard, Deck, Option, Tile
 from casekit.games.deception.deck_flaws import deck_flaws
+from casekit.games.deception.usual_deck import DECKS
 
 GAME = game_called("deception")
+DECK = DECKS.usual
 USUAL = resources.text("games/deception/edition.toml")
 
 
@@ -29,10 +31,10 @@ def _deck(*suits, options=2):
     return Deck(tuple(cards), (tile,))
 
 
-def test_the_usual_deck_is_large_enough_and_has_no_flaw(deck):
-    assert (60, 60, 16) <= (len(deck.of_kind("means")), len(deck.of_kind("clue")), len(deck.tiles))
-    assert [] == _flaws(deck)
-    assert {6} == {len(tile.options) for tile in deck.tiles}
+def test_the_usual_deck_is_large_enough_and_has_no_flaw():
+    assert (60, 60, 16) <= (len(DECK.of_kind("means")), len(DECK.of_kind("clue")), len(DECK.tiles))
+    assert [] == _flaws(DECK)
+    assert {6} == {len(tile.options) for tile in DECK.tiles}
 
 
 def test_the_file_of_the_usual_deck_is_an_edition_without_faults():
@@ -88,11 +90,11 @@ def test_flaws_are_warnings_of_the_edition_at_their_card():
     assert loaded.settings is not None
 
 
-def test_the_bits_of_a_tile_are_those_of_a_count_over_all_pairs(deck, monkeypatch):
+def test_the_bits_of_a_tile_are_those_of_a_count_over_all_pairs(monkeypatch):
     monkeypatch.setattr(deck_figures, "TABLES", 1)
     monkeypatch.setattr(deck_figures, "PLAYERS", range(3, 4))
     monkeypatch.setattr(deck_figures, "HANDS", range(3, 4))
-    small = Deck((*deck.cards[:9], *deck.cards[-9:]), deck.tiles[:2])
+    small = Deck((*DECK.cards[:9], *DECK.cards[-9:]), DECK.tiles[:2])
     monkeypatch.setattr(deck_figures, "_drawn", lambda cards, count, _: cards[:count])
     figures = deck_figures.measure_deck(small, "T")
     means, clues = small.of_kind("means"), small.of_kind("clue")
@@ -114,14 +116,14 @@ def test_the_bits_of_a_tile_are_those_of_a_count_over_all_pairs(deck, monkeypatc
     assert pytest.approx(sum(alike) / len(alike)) == figures.alike[3, 3]
 
 
-def test_sizes_that_a_deck_is_too_small_for_have_no_figures(deck):
-    small = replace(deck, cards=tuple(card for card in deck.cards if card.slug in _first(deck, 10)))
+def test_sizes_that_a_deck_is_too_small_for_have_no_figures():
+    small = replace(DECK, cards=tuple(card for card in DECK.cards if card.slug in _first(10)))
     assert {(3, 3)} == deck_figures.measure_deck(small, "T").bits.keys()
 
 
-def _first(deck, count):
-    return {*deck.of_kind("means")[:count], *deck.of_kind("clue")[:count]}
+def _first(count):
+    return {*DECK.of_kind("means")[:count], *DECK.of_kind("clue")[:count]}
 
 
-def test_the_file_is_toml_whose_cards_are_the_usual_ones(deck):
-    assert len(tomllib.loads(USUAL)["cards"]) == len(deck.cards)
+def test_the_file_is_toml_whose_cards_are_the_usual_ones():
+    assert len(tomllib.loads(USUAL)["cards"]) == len(DECK.cards)

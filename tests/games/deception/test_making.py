@@ -3,29 +3,8 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.deception.game import DECEPTION, GAME
-from casekit.games.deception.scenario import Marker
 from casekit.games.deception.usual_deck import DECKS
-from casekit.games.transcripts.checks.who_plays import illegal
-from casekit.games.transcripts.making.made import draft, generate
-from casekit.games.transcripts.making.made_text import text_of
-
-
-@pytest.mark.parametrize(
-    ("players", "level", "witness"),
-    [(3, "apprentice", False), (5, "amateur", True), (6, "expert", True), (11, "expert", False)],
-)
-def test_a_scenario_made_to_measure_is_legal_fits_its_level_and_has_a_text(players, level, witness, findings):
-    fit = generate(
-        DECEPTION, DECKS.usual, DECKS.levels, players=players, level=level, seed=3, witness=witness
-    )
-    scenario = fit.puzzle
-    assert () == illegal(scenario)
-    assert () == DECKS.levels[level].misses(fit.figures, players)
-    assert (players, witness) == (len(scenario.players), scenario.hand is not None)
-    assert any(isinstance(event, Marker) and event.replaced for event in scenario.play) == (
-        len(scenario.markers) > 6
-    )
-    assert {"CK120"} == {found.code.id for found in findings(text_of("T", scenario))}
+from casekit.games.transcripts.making.made import draft
 
 
 @pytest.mark.parametrize(
@@ -43,8 +22,3 @@ def test_a_small_deck_is_for_fewer_players_the_more_cards_they_have():
     assert {"apprentice": range(3, 7), "expert": range(3, 5)} == {
         level: DECEPTION.making().players(few, level) for level in ("apprentice", "expert")
     }
-
-
-def test_a_new_scenario_lacks_only_what_is_still_to_be_written(findings):
-    text = text_of("T", DECEPTION.making().begun(DECKS.usual))
-    assert {"CK120", "CK871"} == {found.code.id for found in findings(text)}

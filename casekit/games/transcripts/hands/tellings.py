@@ -83,7 +83,8 @@ def lines_of_hands(
         size = said(f"exactly {player.hand_size} card X: {holds.replace('{card}', 'X')}", holder=player.name)
         words = f"{player.name} has {player.hand_size} card{'' if player.hand_size == 1 else 's'}"
         yield f"size {player.name}", line_of(SIZE, PLAYERS, words, size, player.place)
-    hands = (("hand", HAND, SEAT, transcript.hand),) if transcript.hand is not None else ()
+    seated = transcript.hand is not None and transcript.hand.holder in transcript.names
+    hands = (("hand", HAND, SEAT, transcript.hand),) if seated else ()
     truth = ((f"truth {number}", TRUTH, TRUTH, each) for number, each in enumerate(transcript.truth, 1))
     for name, kind, path, holding in (*hands, *truth):
         words = f"{whose(holding.holder)} holds {', '.join(holding.cards) or 'no card'}"

@@ -5,13 +5,10 @@ from dataclasses import replace
 import pytest
 
 from casekit.cli.starting.drafts import draft_of
-from casekit.diagnostics import codes
 from casekit.games import game_called
 from casekit.games.clue.deck import DECKS
-from casekit.games.editions import Shelf
 from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
 from casekit.games.transcripts.making.fitting import MOST_GAMES
-from casekit.pipeline import checking
 from casekit.pipeline.converting import format_bytes
 from tests.games.clue.making import draft
 
@@ -21,18 +18,6 @@ CLASSIC_EDITION = GAME.built_in()
 
 def made(**given):
     return draft_of(GAME, "The Bell", CLASSIC_EDITION, given or {"seed": 1})
-
-
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_nothing_is_left_to_do_but_the_prose(players):
-    skeleton, problems = made(players=players, seed=4)
-    assert () == problems
-    checked = checking.check_bytes(
-        skeleton.text.encode(), "x.case", Shelf(CLASSIC_EDITION, game="clue"), balance=2_000
-    )
-    assert {codes.TODO} == {found.code for found in checked.diagnostics}
-    assert players == len(checked.document.puzzle.players)
-    assert "certain" == checked.verdict["elements"]["who"]["status"]
 
 
 def test_the_text_is_canonical_and_the_same_for_a_seed():
