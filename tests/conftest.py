@@ -10,10 +10,12 @@ import tempfile
 import tomllib
 from collections import Counter
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from pypdf import PdfWriter
 
 from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
@@ -226,6 +228,28 @@ def set_once(_set_before, monkeypatch):
     remember(produce, "set_booklet", 3)
     remember(produce, "print_piece", 2)
     remember(inspection, "inspect", 4)
+
+
+@pytest.fixture
+def written():
+    """Lets painters write what they are given into a file and set no page, for tests of which files are made and kept.
+
+    ``written.undo()`` lets them set pages again.
+    """
+
+    def content_of(*given) -> bytes:
+        writer, data = PdfWriter(), BytesIO()
+        writer.add_blank_page(100, 100)
+        writer.add_metadata({"/Creator": "casekit", "/Subject": repr(given)})
+        writer.write(data)
+        return data.getvalue()
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(produce, "prepare", lambda *_: None)
+        patched.setattr(produce, "set_booklet", lambda *given: produce.SetBooklet(content_of(*given[:3]), ()))
+        patched.setattr(produce, "print_piece", lambda *given: (content_of(*given), ()))
+        patched.setattr(inspection, "inspect", lambda *_: ())
+        yield patched
 
 
 @pytest.fixture(scope="session")

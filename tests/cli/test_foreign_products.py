@@ -9,7 +9,7 @@ ONLY = ("--only", "sheet")
 
 
 @pytest.fixture
-def build(boat, run):  # noqa: ARG001 -- the boat must be there
+def build(boat, run, written):  # noqa: ARG001 -- the boat must be there
     def invoke(*options):
         return run("build", "base.case", *ONLY, "--output", "out", *options)
 
@@ -58,7 +58,8 @@ def test_where_nothing_is_lost_nothing_is_asked(data, build, sheet):
     assert 0 == build()[0]
 
 
-def test_a_product_of_an_earlier_build_is_replaced(build, sheet):
+def test_a_product_of_an_earlier_build_is_replaced(build, sheet, written):
+    written.undo()  # the paper is that of its pages
     assert [0, 0] == [build()[0], build("--sheet-paper", "letter")[0]]
     assert 792 == round(PdfReader(sheet).pages[0].mediabox.width)
 

@@ -18,14 +18,12 @@ from casekit.games.editions import Editions
 from casekit.print.numbers import numbering
 from casekit.print.numbers.lock import lock_of, lock_text
 
-pytestmark = pytest.mark.usefixtures("set_once")
-
 SHARED = "== 02\nGeese, feathers and two damp aprons.\n\n== 03\n"
 LINE = "tour: 12 paragraphs of 1 case; in one case at least 1 apart"
 
 
 @pytest.fixture
-def edition(boat):
+def edition(boat, written):  # noqa: ARG001 -- its files are looked at, not its pages
     """The boat's edition with a booklet of its case."""
     file = boat / "edition.toml"
     lines = '\n[[booklets]]\nslug = "tour"\ncases = ["base.case"]\n'
@@ -136,7 +134,10 @@ def test_a_mended_typo_changes_one_digest_and_no_number(boat, build, mend, lock,
     assert ["now “Geese, feathers and two wet aprons.”"] == [line.strip() for line in out.splitlines()[2:]]
 
 
-def test_a_deleted_paragraph_leaves_a_notice_until_the_booklet_is_numbered_anew(boat, build, mend, lock):
+def test_a_deleted_paragraph_leaves_a_notice_until_the_booklet_is_numbered_anew(
+    boat, build, mend, lock, written
+):
+    written.undo()  # the notice is on a page
     build()
     before = lock()
     gap = numbers(before)["02"]
@@ -167,7 +168,8 @@ def test_a_paragraph_that_comes_back_takes_the_gap(build, mend, lock):
     assert (numbers(before), []) == (numbers(lock()), lock()["gaps"])
 
 
-def test_a_build_that_fails_writes_no_lock(boat, build, mend):
+def test_a_build_that_fails_writes_no_lock(boat, build, mend, written):
+    written.undo()  # no font has the letter
     mend("Geese", "𓀀")
     assert 1 == build()[0]
     assert not (boat / "tour.lock.json").exists()
@@ -317,6 +319,7 @@ def drop():
     return binding
 
 
+@pytest.mark.usefixtures("set_once")
 def test_a_crowded_booklet_is_shuffled_again_until_it_is_none(drop, monkeypatch):
     # With a spread of 1 answers of one suspect may follow each other; every later attempt widens it.
     monkeypatch.setattr(numbering, "SPREAD", 1)
@@ -327,6 +330,7 @@ def test_a_crowded_booklet_is_shuffled_again_until_it_is_none(drop, monkeypatch)
     assert product.numbers.shuffle.nearest_group > 1
 
 
+@pytest.mark.usefixtures("set_once")
 def test_a_crowded_booklet_with_a_lock_keeps_its_numbers_and_says_so(drop, monkeypatch):
     monkeypatch.setattr(numbering, "SPREAD", 1)
     content, crowded = planning.numbered(drop)

@@ -14,7 +14,7 @@ from referencing import Registry, Resource
 from casekit import resources
 from casekit.building import manifest, planning
 
-pytestmark = pytest.mark.usefixtures("set_once")
+pytestmark = pytest.mark.usefixtures("written")
 
 ONE_PRODUCT = ("--only", "sheet", "--output", "out")
 SAID = "nothing has changed since the last build"
@@ -382,7 +382,8 @@ def test_a_memory_that_never_ends_is_none(boat, build):
     assert memory.is_file()
 
 
-def test_the_files_that_were_there_are_told_in_the_order_in_which_they_were_made(boat, run):
+def test_the_files_that_were_there_are_told_in_the_order_in_which_they_were_made(boat, run, written):
+    written.undo()  # a sheet and a proof are made of pages
     file = boat / "edition.toml"
     lines = "".join(f'\n[[booklets]]\nslug = "{slug}"\ncases = ["base.case"]\n' for slug in ("red", "blue"))
     file.write_text(file.read_text(encoding="utf-8") + lines, encoding="utf-8")

@@ -77,7 +77,7 @@ def test_a_process_that_is_killed_is_a_finding(boat, build, monkeypatch):
     assert not (boat / "out").exists()
 
 
-@pytest.mark.usefixtures("set_once")
+@pytest.mark.usefixtures("written")
 def test_a_disk_that_fills_leaves_the_last_printing(build, made, monkeypatch):
     assert 0 == build("--jobs", "1", only="sheet")[0]
     before = made()

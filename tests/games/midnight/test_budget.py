@@ -120,7 +120,7 @@ Words.
 """
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", [*range(8), 21])
 def test_a_slip_in_the_truth_of_a_dealt_deck_is_an_impossible_truth(seed):
     checked = checking.check_bytes(dealt(seed).encode(), "dealt.case", Shelf(built_in()))

@@ -33,7 +33,8 @@ def test_each_game_is_a_step():
     assert MOST_GAMES >= len(steps) > 0
 
 
-def test_a_refused_seed_says_why_and_what_to_do():
+def test_a_refused_seed_says_why_and_what_to_do(monkeypatch):
+    monkeypatch.setattr("casekit.games.transcripts.making.fitting.MOST_GAMES", 2)
     never = replace(DECKS.levels["amateur"], lines=(1, 1))
     edition = replace(CLASSIC_EDITION, levels=DECKS.levels | {"amateur": never})
     text, (refused,) = draft("T", edition, 3, "amateur", 5, lambda _: None)
