@@ -1,29 +1,13 @@
 """Long files that are bad on purpose end soon, with a finding: under a limit of processor time, and of memory."""
 
 import json
-import os
-import resource
-import subprocess
-import sys
 
 import pytest
 
 from casekit.games.all_codes import base_of
+from tests.limited import limited
 
 EDITION = base_of("midnight", "base.toml")
-SECONDS = 15
-MOST_MEMORY = 500_000
-"""In kilobytes, as Linux counts."""
-SCRIPT = """
-import os, sys, casekit.cli
-sys.argv[0] = "casekit"
-try:
-    casekit.cli.run()
-finally:
-    # What rusage tells of a process begins with what its parent had when it was forked.
-    with open("/proc/self/status") as status, open(os.environ["PEAK"], "w") as peak:
-        peak.write(next(line.split()[1] for line in status if line.startswith("VmHWM")))
-"""
 BOOKLET = '[[booklets]]\nslug = "green"\ncases = ["base.case"]\n'
 LOCK = '{{"lock": 1, "casekit": "0.1.0", "booklet": "green", "seed": "0000000000000000", "gaps": [], "cases": {{{}}}}}'
 
@@ -140,27 +124,13 @@ LONG = {
 }
 
 
-def _limited():
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-
-
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_file_is_refused_soon(name, boat, put):
     code, command, files = LONG[name]
     for file, text in files.items():
         put(file, text)
-    with (boat / "told").open("wb") as told:
-        process = subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, *command],
-            stdout=told,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, "PEAK": str(boat / "peak")},
-            preexec_fn=_limited,  # noqa: PLW1509 -- no threads here
-        )
-        process.wait()
-    text = (boat / "told").read_text(encoding="utf-8")
-    assert process.returncode in {1, 2}, text
+    status, text = limited(command, boat)
+    assert status in {1, 2}, text
     assert f"error[{code} " in text
-    assert int((boat / "peak").read_text(encoding="utf-8")) < MOST_MEMORY
     assert len(text) < 100_000

@@ -22,6 +22,7 @@ from casekit.language.formula.nodes import (
     TermNode,
     Word,
 )
+from tests.drawn import line_of, texts
 
 # Names that begin or end like words of the language, or are such words in another place.
 NAMES = (
@@ -141,22 +142,9 @@ def _prose_line(found, gap):
 
 
 prose_lines = st.builds(_prose_line, prose_words, spaces)
-comments = st.builds(
-    "{}{}".format, st.sampled_from(["//", "// "]), st.sampled_from(["", "why", "a // b", '"x', "== h", "~ a"])
-)
 labels = st.lists(
     st.sampled_from(["rest", 'a \\"b\\"', "//", "~", "ends\\\\", "ü"]), min_size=1, max_size=4
 ).map(lambda found: '"' + " ".join(found) + '"')
-
-
-@st.composite
-def _line_of(draw, parts):
-    """Parts with free space, perhaps over several lines and with comments between; no part is first but the first."""
-    out = parts[0]
-    for part in parts[1:]:
-        joint = draw(st.sampled_from([" ", "  ", "\t", "\n   ", "\r\n\t  ", " // over\n    "]))
-        out += joint + part
-    return out + draw(st.sampled_from(["", " ", "  // behind"]))
 
 
 _FORMULA_PARTS = (
@@ -172,20 +160,6 @@ _FORMULA_PARTS = (
 
 
 @st.composite
-def _blocks(draw, kind):
-    lines = []
-    for _ in range(draw(st.integers(0, 4))):
-        if draw(st.integers(0, 3)) == 0:
-            lines.append(draw(comments))
-        if draw(st.integers(0, 3)) == 0:
-            lines.append(draw(st.sampled_from(["", "  ", "\t"])))
-        lines.append(draw(_ITEMS[kind]))
-    heading = draw(st.sampled_from(_HEADINGS[kind])) + draw(st.sampled_from(["", "  // aside"]))
-    lead = [draw(comments)] if draw(st.integers(0, 3)) == 0 else []
-    return "\n".join([*lead, heading, *lines])
-
-
-@st.composite
 def _statements(draw):
     parts = [
         "~",
@@ -195,10 +169,10 @@ def _statements(draw):
     parts += draw(st.sampled_from(_FORMULA_PARTS))
     if draw(st.booleans()):
         parts.append(draw(labels))
-    return draw(_line_of(parts))
+    return draw(line_of(parts))
 
 
-_formula_lines = st.sampled_from(_FORMULA_PARTS).flatmap(_line_of)
+_formula_lines = st.sampled_from(_FORMULA_PARTS).flatmap(line_of)
 _passages = st.one_of(prose_lines, prose_lines, _statements())
 _ITEMS = {
     "passage": _passages,
@@ -213,9 +187,9 @@ _ITEMS = {
                 ("type time:", "clock 9:00", "to 01:00", "every 05 min"),
                 ("group women:", "ANNA,", "9:05"),
             ]
-        ).flatmap(_line_of),
-        st.lists(labels, max_size=2).flatmap(lambda found: _line_of(("room(suspect):", "location", *found))),
-        st.lists(labels, max_size=2).flatmap(lambda found: _line_of(("bottle", *found))),
+        ).flatmap(line_of),
+        st.lists(labels, max_size=2).flatmap(lambda found: line_of(("room(suspect):", "location", *found))),
+        st.lists(labels, max_size=2).flatmap(lambda found: line_of(("bottle", *found))),
     ),
     "lines": _formula_lines,
     "notes": st.one_of(prose_lines, st.sampled_from(["  - deeper", "~ not logic", "motive x"])),
@@ -234,31 +208,18 @@ _HEADINGS = {
     "lines": ("== rules", "== truth"),
     "notes": ("== notes",),
 }
-_fields = st.builds(
-    "{}:{}{}".format,
-    st.sampled_from(["title", "level", "victim", "my-key"]),
-    st.sampled_from(["", " ", "\t  "]),
-    st.sampled_from(["", "The Last Toast", "x  // y", "a: b", "http://x", "~ a", '"q']),
-)
-
-
-@st.composite
-def _cases(draw):
-    header = draw(st.lists(st.one_of(_fields, comments, st.just("")), max_size=4, unique_by=_key))
-    blocks = [draw(st.sampled_from(sorted(_ITEMS)).flatmap(_blocks)) for _ in range(draw(st.integers(0, 4)))]
-    gap = draw(st.sampled_from(["\n", "\n\n", "\n  \n\n"]))
-    text = gap.join(["\n".join(header), *blocks]) + draw(st.sampled_from(["", "\n", "\n\n"]))
-    return text if text.strip() else f"title: t\n{text}"
-
-
-def _key(line):
-    return line.split(":")[0] if ":" in line and not line.startswith("//") else object()
+_KINDS = [(_HEADINGS[kind], items) for kind, items in _ITEMS.items()]
+_cases = texts(
+    ["title", "level", "victim", "my-key"],
+    ["The Last Toast", "x  // y", "a: b", "http://x", "~ a", '"q'],
+    _KINDS,
+).map(lambda text: text if text.strip() else f"title: t\n{text}")
 
 
 @pytest.fixture(scope="session")
 def strategies():
     """Strategies: ``formulas`` (syntax trees), ``cases`` (texts that are well-formed), ``names``."""
-    return SimpleNamespace(formulas=FORMULAS, cases=_cases(), names=names)
+    return SimpleNamespace(formulas=FORMULAS, cases=_cases, names=names)
 
 
 @pytest.fixture(scope="session")

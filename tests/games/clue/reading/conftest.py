@@ -10,6 +10,7 @@ from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.clue.game import GAME
 from casekit.language.document.parsing import parse
+from tests.drawn import line_of, texts
 
 CLASSIC_EDITION = GAME.built_in()
 
@@ -64,18 +65,6 @@ NAMES = (
     *("in-law", "not", "every", "passes-by", "suggestsX"),
 )
 names = st.sampled_from(NAMES)
-comments = st.builds(
-    "{}{}".format, st.sampled_from(["//", "// "]), st.sampled_from(["", "why", "a // b", '"x', "== h", "A 6"])
-)
-
-
-@st.composite
-def _line_of(draw, parts):
-    """Parts with free space, perhaps over several lines and with comments between; no part is first but the first."""
-    out = parts[0]
-    for part in parts[1:]:
-        out += draw(st.sampled_from([" ", "  ", "\t", "\n   ", "\r\n\t  ", " // over\n    "])) + part
-    return out + draw(st.sampled_from(["", " ", "  // behind"]))
 
 
 def _cards(least):
@@ -100,19 +89,19 @@ def _suggestions(draw):
         for last, word in ((position == len(answer) - 1, word) for position, word in enumerate(answer))
     ]
     colon = [":"] if answers else draw(st.sampled_from([[], [":"]]))
-    return draw(_line_of([draw(names), "suggests", *draw(_cards(1)), *colon, *flat]))
+    return draw(line_of([draw(names), "suggests", *draw(_cards(1)), *colon, *flat]))
 
 
 @st.composite
 def _accusations(draw):
     outcome = draw(st.sampled_from(["right", "wrong"]))
-    return draw(_line_of([draw(names), "accuses", *draw(_cards(1)), ":", outcome]))
+    return draw(line_of([draw(names), "accuses", *draw(_cards(1)), ":", outcome]))
 
 
-_hands = _cards(1).flatmap(_line_of)
-_holdings = st.tuples(names, _cards(0)).flatmap(lambda both: _line_of([both[0], ":", *both[1]]))
+_hands = _cards(1).flatmap(line_of)
+_holdings = st.tuples(names, _cards(0)).flatmap(lambda both: line_of([both[0], ":", *both[1]]))
 _players = st.tuples(names, st.integers(0, 999_999_999)).flatmap(
-    lambda both: _line_of([both[0], str(both[1])])
+    lambda both: line_of([both[0], str(both[1])])
 )
 _prose = st.lists(
     st.sampled_from(
@@ -141,39 +130,9 @@ _HEADINGS = {
 }
 
 
-@st.composite
-def _blocks(draw, kind):
-    lines = []
-    for _ in range(draw(st.integers(0, 4))):
-        if draw(st.integers(0, 3)) == 0:
-            lines.append(draw(comments))
-        if draw(st.integers(0, 3)) == 0:
-            lines.append(draw(st.sampled_from(["", "  ", "\t"])))
-        lines.append(draw(_ITEMS[kind]))
-    heading = draw(st.sampled_from(_HEADINGS[kind])) + draw(st.sampled_from(["", "  // aside"]))
-    lead = [draw(comments)] if draw(st.integers(0, 3)) == 0 else []
-    return "\n".join([*lead, heading, *lines])
-
-
-def _key(line):
-    return line.split(":")[0] if ":" in line and not line.startswith("//") else object()
-
-
-_fields = st.builds(
-    "{}:{}{}".format,
-    st.sampled_from(["title", "level", "author"]),
-    st.sampled_from(["", " ", "\t  "]),
-    st.sampled_from(["", "The Gong", "x  // y", "a: b", "~ a"]),
-)
-
-
-@st.composite
-def _puzzles(draw, kinds):
-    header = draw(st.lists(st.one_of(_fields, comments, st.just("")), max_size=4, unique_by=_key))
-    blocks = [draw(st.sampled_from(kinds).flatmap(_blocks)) for _ in range(draw(st.integers(0, 4)))]
-    gap = draw(st.sampled_from(["\n", "\n\n", "\n  \n\n"]))
-    text = gap.join(["game: clue", *header, *blocks])
-    return text + draw(st.sampled_from(["", "\n", "\n\n"]))
+def _puzzles(kinds):
+    fields = ["title", "level", "author"], ["The Gong", "x  // y", "a: b", "~ a"]
+    return texts(*fields, [(_HEADINGS[kind], _ITEMS[kind]) for kind in kinds], first=("game: clue",))
 
 
 @pytest.fixture(scope="session")
