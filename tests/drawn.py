@@ -1,4 +1,9 @@
-"""What random texts of games have in common, with every liberty a writer has: space, comments, blocks of lines, a header."""
+"""What random texts of games have in common, with every liberty a writer has: space, comments, blocks of lines, a header.
+
+And what data become when somebody changes them.
+"""
+
+from copy import deepcopy
 
 from hypothesis import strategies as st
 
@@ -49,3 +54,30 @@ def texts(draw, keys, values, kinds, first=()):
 
 def _key(line):
     return line.split(":")[0] if ":" in line and not line.startswith("//") else object()
+
+
+def changed(data, values):
+    """A strategy: data in which something is removed, added or replaced by one of some values."""
+    kinds = st.sampled_from(["remove", "add", "replace"])
+    return st.builds(_changed, st.just(data), st.sampled_from(list(_places(data))), values, kinds)
+
+
+def _places(data, path=()):
+    """The path of everything inside a value."""
+    keys = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    for key in keys:
+        yield (*path, key)
+        yield from _places(data[key], (*path, key))
+
+
+def _changed(data, path, value, kind):
+    made = holder = deepcopy(data)
+    for step in path[:-1]:
+        holder = holder[step]
+    if kind == "remove":
+        del holder[path[-1]]
+    elif kind == "add" and isinstance(holder, dict):
+        holder["extra"] = value
+    else:
+        holder[path[-1]] = value
+    return made

@@ -1,5 +1,3 @@
-from itertools import combinations
-
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.goals import having
@@ -7,7 +5,6 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.enumeration import all_proofs, minimal_sets
 from casekit.deduce.sources.support import claims_by_source
 from casekit.model.logic import (
-    And,
     Apply,
     Constant,
     Equal,
@@ -15,24 +12,15 @@ from casekit.model.logic import (
     Holds,
     Implies,
     Not,
-    Or,
     Quantified,
     Sort,
     Variable,
 )
 from casekit.model.theory import Claim, Law, Theory
 
+from .lettered import families, lettered, minimal, smallest
+
 relaxed = settings(max_examples=80)
-
-
-def minimal(possible, names):
-    """By trying all subsets: the minimal ones that are not possible, in the documented order."""
-    found = []
-    for size in range(len(names) + 1):
-        for chosen in combinations(names, size):
-            if not any(set(one) <= set(chosen) for one in found) and not possible(chosen):
-                found.append(chosen)
-    return tuple(found)
 
 
 def refutations(knowledge, target, value, budget=1_000):
@@ -93,23 +81,12 @@ def test_what_a_small_budget_finds_is_minimal(data, budget, theories, brute):
     assert found == minimal_sets(Knowledge(theory), (), {line: (line,) for line in names}, budget)
 
 
-LETTERS = Sort("letter", tuple("abcdefgh"))
-read, solved = Function("read", (LETTERS,)), Function("solved")
-
-
-def is_read(letter):
-    return Holds(Apply(read, (Constant(letter),)))
-
-
 @relaxed
-@given(st.lists(st.sets(st.sampled_from(LETTERS.values), min_size=1), max_size=8))
+@given(families)
 def test_any_family_of_sets(family):
-    """Sources named by letters; whoever has read all of some set knows the answer."""
-    law = Implies(Or(tuple(And(tuple(map(is_read, sorted(one)))) for one in family)), Holds(Apply(solved)))
-    claims = tuple(Claim(letter, letter, is_read(letter)) for letter in LETTERS.values)
-    knowledge = Knowledge(Theory((read, solved), (Law("law", law, 1),), claims, (), (solved,)))
-    smallest = {tuple(sorted(one)) for one in family if not any(other < one for other in family)}
-    expected = tuple(sorted(smallest, key=lambda one: (len(one), one)))
+    """Whoever has read all of some set knows the answer."""
+    knowledge = lettered(family)
+    expected = tuple(sorted(smallest(family), key=lambda one: (len(one), one)))
     assert (expected, True) == all_proofs(knowledge, {"solved": "yes"})
 
 

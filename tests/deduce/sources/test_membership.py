@@ -5,8 +5,10 @@ from hypothesis import given, settings, strategies as st
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources.membership import membership
 from casekit.deduce.sources.support import claims_by_source
-from casekit.model.logic import And, Apply, Constant, Equal, Function, Holds, Implies, Not, Or, Sort
+from casekit.model.logic import And, Constant, Equal, Holds, Implies, Not, Or
 from casekit.model.theory import Claim, Law, Theory
+
+from .lettered import LETTERS, families, lettered, smallest
 
 relaxed = settings(max_examples=80)
 
@@ -49,23 +51,13 @@ def test_random_theories(data, budget, theories, brute):
     assert sorted(sources) == sorted([*cut.useful, *cut.wrong, *cut.undecided])
 
 
-LETTERS = Sort("letter", tuple("abcdefgh"))
-read, solved = Function("read", (LETTERS,)), Function("solved")
-
-
-def is_read(letter):
-    return Holds(Apply(read, (Constant(letter),)))
-
-
 @relaxed
-@given(st.lists(st.sets(st.sampled_from(LETTERS.values), min_size=1), max_size=8))
+@given(families)
 def test_any_family_of_sets(family):
-    """Sources named by letters; whoever has read all of some set knows the answer."""
-    law = Implies(Or(tuple(And(tuple(map(is_read, sorted(one)))) for one in family)), Holds(Apply(solved)))
-    claims = tuple(Claim(letter, letter, is_read(letter)) for letter in LETTERS.values)
-    knowledge = Knowledge(Theory((read, solved), (Law("law", law, 1),), claims, (), (solved,)))
-    useful = set().union(*(one for one in family if not any(other < one for other in family)))
-    expected = tuple(sorted(useful)), tuple(sorted(set(LETTERS.values) - useful)), ()
+    """Whoever has read all of some set knows the answer."""
+    knowledge = lettered(family)
+    useful = set().union(*smallest(family))
+    expected = tuple(sorted(useful)), tuple(sorted(set(LETTERS) - useful)), ()
     assert expected == membership(knowledge, {"solved": "yes"})
 
 

@@ -1,25 +1,14 @@
-from itertools import combinations
-
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.sources import ways
 from casekit.deduce.sources.ways import independent_ways
-from casekit.model.logic import And, Apply, Constant, Function, Holds, Implies, Or, Sort
-from casekit.model.theory import Claim, Law, Theory
+from casekit.model.logic import Apply, Holds
+
+from .lettered import lettered, minimal
 
 relaxed = settings(max_examples=80)
-
-
-def minimal(possible, names):
-    """By trying all subsets: the minimal ones that are not possible."""
-    found = []
-    for size in range(len(names) + 1):
-        for chosen in combinations(names, size):
-            if not any(set(one) <= set(chosen) for one in found) and not possible(chosen):
-                found.append(chosen)
-    return found
 
 
 def most_disjoint(sets):
@@ -51,17 +40,10 @@ def test_random_theories(data, theories, brute):
 def sources_with_ways(*groups):
     """Sources named by letters; each group of letters, if all are read, proves the goal that nothing else does."""
     letters = sorted({letter for group in groups for letter in group})
-    sort = Sort("letter", tuple(letters))
-    read, goal = Function("read", (sort,)), Function("goal", ())
-
-    def is_read(letter):
-        return Holds(Apply(read, (Constant(letter),)))
-
-    law = Implies(Or(tuple(And(tuple(map(is_read, group))) for group in groups)), Holds(Apply(goal)))
-    claims = tuple(Claim(letter, letter, is_read(letter)) for letter in letters)
-    knowledge = Knowledge(Theory((read, goal), (Law("ways", law, 1),), claims, (), (goal,)))
-    doubt = -knowledge.meaning(Holds(Apply(goal))).true
-    return knowledge, [*knowledge.assume(("ways",)), doubt], {letter: (letter,) for letter in letters}
+    knowledge = lettered(groups, letters)
+    (solved,) = knowledge.theory.targets
+    doubt = -knowledge.meaning(Holds(Apply(solved))).true
+    return knowledge, [*knowledge.assume(("law",)), doubt], {letter: (letter,) for letter in letters}
 
 
 def test_two_ways_and_none_more():

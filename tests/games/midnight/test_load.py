@@ -1,6 +1,5 @@
 import json
 import tomllib
-from copy import deepcopy
 from pathlib import Path
 
 import jsonschema
@@ -14,6 +13,7 @@ from casekit.games.midnight.edition import AnswerPath, PlacePath
 from casekit.games.midnight.reading import edition_file as load
 from casekit.games.midnight.reading.edition_checks import check_edition
 from casekit.language.data.shapes import MalformedError
+from tests.drawn import changed
 
 FILE = Path("edition.toml")
 BOAT = tomllib.loads(base_of("midnight", "base.toml"))
@@ -68,44 +68,13 @@ def test_an_edition_may_be_small():
     assert ("ANNA alibi", "03") == (str(edition.paths[0]), str(edition.paths[-1]))
 
 
-def _at(data, path):
-    for step in path:
-        data = data[step]
-    return data
-
-
-def _places(data, path=()):
-    """The path of everything inside a value."""
-    keys = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
-    for key in keys:
-        yield (*path, key)
-        yield from _places(data[key], (*path, key))
-
-
 VALUES = st.sampled_from(
     ["", "x", "ANNA", 0, 1, -1, True, 1.5, [], [1], ["x"], [True], {}, {"slug": "x"}, [{}]]
 )
 
 
-def _mutated(places):
-    def change(data, path, value, kind):
-        data = deepcopy(data)
-        holder = _at(data, path[:-1])
-        if kind == "remove":
-            del holder[path[-1]]
-        elif kind == "add" and isinstance(holder, dict):
-            holder["extra"] = value
-        else:
-            holder[path[-1]] = value
-        return data
-
-    return st.builds(
-        change, st.just(FULL), st.sampled_from(places), VALUES, st.sampled_from(["remove", "add", "replace"])
-    )
-
-
 @settings(max_examples=400)
-@given(_mutated(list(_places(FULL))))
+@given(changed(FULL, VALUES))
 def test_the_loader_and_the_schema_agree(data):
     schema = json.loads(resources.text("schemas/edition.schema.json"))
     try:

@@ -2,7 +2,6 @@
 
 import json
 import tomllib
-from copy import deepcopy
 from pathlib import Path
 
 import jsonschema
@@ -15,6 +14,7 @@ from casekit.games.clue.game import CLUE, GAME
 from casekit.games.editions import Editions
 from casekit.games.transcripts.decks import read_edition
 from casekit.language.data.shapes import MalformedError
+from tests.drawn import changed
 
 CLASSIC_EDITION = GAME.built_in()
 
@@ -159,37 +159,8 @@ FULL = tomllib.loads(SMALL)
 VALUES = st.sampled_from(["", "x", "clue", 0, 1, -1, True, 1.5, [], [1], ["x"], {}, {"slug": "x"}, [{}]])
 
 
-def _at(data, path):
-    for step in path:
-        data = data[step]
-    return data
-
-
-def _places(data, path=()):
-    keys = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
-    for key in keys:
-        yield (*path, key)
-        yield from _places(data[key], (*path, key))
-
-
-def _changed(path, value, kind):
-    data = deepcopy(FULL)
-    holder = _at(data, path[:-1])
-    if kind == "remove":
-        del holder[path[-1]]
-    elif kind == "add" and isinstance(holder, dict):
-        holder["extra"] = value
-    else:
-        holder[path[-1]] = value
-    return data
-
-
 @settings(max_examples=300)
-@given(
-    st.builds(
-        _changed, st.sampled_from(list(_places(FULL))), VALUES, st.sampled_from(["remove", "add", "replace"])
-    )
-)
+@given(changed(FULL, VALUES))
 def test_the_loader_and_the_schema_agree(data):
     schema = json.loads(resources.text(DECKS.schema))
     try:

@@ -4,26 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.games.midnight.table.actions import Action, Kind
-from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.actions import Kind
 from casekit.games.midnight.table.scoring import scores
 from casekit.games.midnight.table.seen import seen_by
-from casekit.games.midnight.table.step import step
+
+from .moves import do, of
 
 # Options of the case in conftest: BRUNO is the second suspect, love the second motive, poison the second method.
 RIGHT_FIRST = (1, 0, 1, 0, 1, 0)
 RIGHT_SECOND = (0, 1, 0, 1, 0, 1)
 WRONG = (0, 2, 0, 2, 0, 2)
-
-
-def of(kind, state):
-    return [(action.what, action.to) for action in legal(state) if action.kind is kind]
-
-
-def do(state, *actions):
-    for kind, *numbers in actions:
-        state = step(state, Action(kind, *numbers))
-    return state
 
 
 @pytest.fixture

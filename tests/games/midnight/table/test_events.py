@@ -5,19 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.games.midnight.table.actions import Action, Kind
-from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.step import step
+from casekit.games.midnight.table.actions import Kind
 
-
-def of(kind, state):
-    return [(action.what, action.to) for action in legal(state) if action.kind is kind]
-
-
-def do(state, *actions):
-    for kind, *numbers in actions:
-        state = step(state, Action(kind, *numbers))
-    return state
+from .moves import do, of
 
 
 @pytest.fixture

@@ -3,20 +3,10 @@
 import pytest
 
 from casekit.games.midnight.table.actions import Action, Kind
-from casekit.games.midnight.table.legal import legal
 from casekit.games.midnight.table.setup import begin
 from casekit.games.midnight.table.step import step
 
-
-def of(kind, state):
-    return [(action.what, action.to) for action in legal(state) if action.kind is kind]
-
-
-def do(state, *actions):
-    for kind, *numbers in actions:
-        state = step(state, Action(kind, *numbers))
-    return state
-
+from .moves import do, of
 
 # --- "First player phase" ------------------------------------------------------------------------
 

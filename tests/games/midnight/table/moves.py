@@ -1,0 +1,15 @@
+"""What may be done at a table, and doing it."""
+
+from casekit.games.midnight.table.actions import Action
+from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.step import step
+
+
+def of(kind, state):
+    return [(action.what, action.to) for action in legal(state) if action.kind is kind]
+
+
+def do(state, *actions):
+    for kind, *numbers in actions:
+        state = step(state, Action(kind, *numbers))
+    return state
