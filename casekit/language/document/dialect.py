@@ -143,7 +143,7 @@ class Dialect:
     def fitting(self, form: Form, values: Mapping[str, Any]) -> Pattern:
         """The pattern of a form that has some values, which may be of JSON: the last one if no other has."""
         several = self.patterns[form.name]
-        return next((each for each in several[:-1] if _fits(each, values)), several[-1])
+        return next((each for each in several[:-1] if fits(each, values)), several[-1])
 
     def words_in(self, item: Item) -> Iterator[tuple[PartKind, Word]]:
         """Every word of a line that is of a kind, in order."""
@@ -224,7 +224,7 @@ class Dialect:
         return read_line(data, self)
 
 
-def _fits(pattern: Pattern, values: Mapping[str, Any]) -> bool:
+def fits(pattern: Pattern, values: Mapping[str, Any]) -> bool:
     """Whether a pattern has all that is given, and is given all that it cannot do without."""
     always = [part for part in pattern if isinstance(part, LinePart)]
     return {part.name for part in parts(pattern)} >= values.keys() - {"text"} and all(

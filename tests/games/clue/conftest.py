@@ -28,12 +28,12 @@ def _event(number, text):
     player, verb, cards = asked.split(maxsplit=2)
     named, place = tuple(cards.split(", ")), Place(10 * number, 10 * number + 9)
     if verb == "accuses":
-        return Accusation(number, player, named, replied == "right", place)
+        return Accusation(number, player, named, replied == "right", place=place)
     answers = [
         _answer(part, Place(10 * number + at, 10 * number + at + 1))
         for at, part in enumerate(filter(None, replied.split(", ")), 1)
     ]
-    return Suggestion(number, player, named, tuple(answers), place)
+    return Suggestion(number, player, named, tuple(answers), place=place)
 
 
 @pytest.fixture(scope="session")

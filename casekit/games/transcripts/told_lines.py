@@ -1,0 +1,67 @@
+"""Typed lines of transcripts. Their fields are called as the parts of their forms, which read them and write them."""
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+from casekit.language.document.canonical import line_text
+from casekit.language.document.dialect import Dialect, fits
+from casekit.language.document.forms import parts
+from casekit.language.document.tree import FormNode
+from casekit.language.formula.nodes import Word
+from casekit.model.place import Place
+
+
+@dataclass(frozen=True)
+class ToldLine:
+    """A line, or a part of one, and where it is in the text; unless it says otherwise, its form is called like its class."""
+
+    dialect: ClassVar[Dialect]
+
+    place: Place = field(default_factory=Place, compare=False, kw_only=True)
+
+    @property
+    def form(self) -> str:
+        """The name of its form."""
+        return type(self).__name__.lower()
+
+    @property
+    def text(self) -> str:
+        """The canonical text of the line."""
+        for pattern in self.dialect.patterns[self.form]:
+            values = {part.name: _word(getattr(self, part.name)) for part in parts(pattern)}
+            if fits(pattern, values):
+                return line_text(pattern, values, self.dialect)[0]
+        raise ValueError(f"no pattern of the form {self.form} has such values")
+
+    @classmethod
+    def of(cls, line: FormNode, **more: Any) -> Self:
+        """What a line of a syntax tree says; ``more`` are fields that are no names, numbers or lists of names."""
+        told = {name: _plain(value) for name, value in line.parts}
+        return cls(**(told | more), place=Place(line.start, line.end))
+
+
+@dataclass(frozen=True)
+class PlayLine(ToldLine):
+    """A line of play; ``number`` counts them from 1."""
+
+    number: int
+
+
+def _word(value: Any) -> Any:
+    """A value as a syntax tree has it."""
+    match value:
+        case bool() | None:
+            return value
+        case tuple():
+            return tuple(map(_word, value))
+    return Word(value.text if isinstance(value, ToldLine) else str(value))
+
+
+def _plain(value: Any) -> Any:
+    """A value of a syntax tree without its place."""
+    match value:
+        case Word(text=text):
+            return int(text) if text.isdecimal() else text
+        case tuple():
+            return tuple(map(_plain, value))
+    return value
