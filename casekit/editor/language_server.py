@@ -15,20 +15,86 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
-from casekit.editor.cursor_telling import CURSOR
 from casekit.editor.deducing import AskRoles, Outcome, Question, TypedText, investigator
 from casekit.editor.looking import Onlooker
 from casekit.editor.positions import Encoding
-from casekit.editor.protocol import protocol_words as words
-from casekit.editor.protocol.feature import Feature
-from casekit.editor.protocol.features import QUESTIONS
+from casekit.editor.protocol import document_features, place_features, protocol_words as words
+from casekit.editor.protocol.feature import EditorSettings, Feature, Served, about_text
 from casekit.editor.session import OpenText, Session, edition_findings, findings_of
-from casekit.editor.settings import EditorSettings
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.system.collecting import collect_all, collect_when_told, collect_young
 from casekit.system.companion import Companion
+from casekit.system.cursor_slots import CursorPlace, tell_cursor
 from casekit.system.processes import LostProcessError, TaskError
+
+METHOD = "casekit/cursor"
+"""A notification with the document and the position of the cursor, as those of the protocol have them."""
+
+
+def moved(ls: Served, params: Any) -> None:
+    """The cursor was moved in a document; anything that says something else is not heard."""
+    document, position = getattr(params, "textDocument", None), getattr(params, "position", None)
+    uri, line = getattr(document, "uri", None), getattr(position, "line", None)
+    opened = ls.session.texts.get(uri) if isinstance(uri, str) else None
+    if opened is None or not isinstance(line, int) or words.path_of(opened.uri) is None:
+        return
+    tell_cursor(opened.path, place_of(opened, line))
+
+
+def place_of(opened: OpenText, line: int) -> CursorPlace:
+    """A line of a document, from 0 as editors count, with the heading above it: other lines may not be saved yet."""
+    lines = opened.text.split("\n")[: max(0, line) + 1]
+    heading = next((each for each in reversed(lines) if each.startswith("==")), "")
+    return CursorPlace(max(0, line) + 1, heading.strip())
+
+
+CURSOR = Feature(METHOD, moved)
+
+
+QUESTIONS: tuple[Feature, ...] = (
+    Feature(types.TEXT_DOCUMENT_HOVER, place_features.hover),
+    about_text(
+        types.TEXT_DOCUMENT_COMPLETION,
+        place_features.complete,
+        types.CompletionList(is_incomplete=False, items=[]),
+        types.CompletionOptions(trigger_characters=["=", "(", " ", ",", "{", ":"]),
+    ),
+    about_text(types.TEXT_DOCUMENT_DEFINITION, place_features.definition, []),
+    about_text(types.TEXT_DOCUMENT_REFERENCES, place_features.references, []),
+    about_text(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, place_features.highlight, []),
+    about_text(types.TEXT_DOCUMENT_PREPARE_RENAME, place_features.prepare_rename),
+    about_text(
+        types.TEXT_DOCUMENT_RENAME, place_features.rename, options=types.RenameOptions(prepare_provider=True)
+    ),
+    about_text(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, document_features.symbols, []),
+    Feature(types.WORKSPACE_SYMBOL, document_features.workspace_symbols),
+    about_text(types.TEXT_DOCUMENT_FOLDING_RANGE, document_features.fold, []),
+    about_text(types.TEXT_DOCUMENT_SELECTION_RANGE, document_features.select, []),
+    about_text(
+        types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
+        document_features.colour,
+        types.SemanticTokens([]),
+        document_features.LEGEND,
+    ),
+    about_text(types.TEXT_DOCUMENT_INLAY_HINT, document_features.inlay, []),
+    about_text(
+        types.TEXT_DOCUMENT_CODE_LENS,
+        document_features.lens,
+        [],
+        types.CodeLensOptions(resolve_provider=True),
+    ),
+    Feature(types.CODE_LENS_RESOLVE, document_features.resolve_lens),
+    about_text(types.TEXT_DOCUMENT_FORMATTING, document_features.format_),
+    about_text(types.TEXT_DOCUMENT_DOCUMENT_LINK, document_features.link, []),
+    about_text(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        place_features.act,
+        [],
+        types.CodeActionOptions([types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]),
+    ),
+)
+
 
 PATIENCE = 2.0
 """Seconds after which a deduction about a text that is no longer there is broken off."""

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from casekit.asking.insights import Role
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
-from casekit.editor.deducing import Outcome, TypedText
-from casekit.editor.kept_editions import KeptEditions
+from casekit.editor.deducing import KeptEditions, Outcome, TypedText
 from casekit.editor.looking import Onlooker, View
 from casekit.editor.positions import Encoding, Places, TextChange, edited
 from casekit.games.editions import shown

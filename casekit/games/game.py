@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from casekit.language.document.tree import Heading, SyntaxTree
     from casekit.language.formula.name_mentions import NameMention
     from casekit.language.formula.scope import Scope
-    from casekit.language.resolving.offers import EditionName, Offer
+    from casekit.language.offers import EditionName, Offer
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
     from casekit.print.content import booklet as content
     from casekit.print.content.pieces import Look, Piece

@@ -48,7 +48,7 @@ def export_parsed(parsed: Parsed, shelf: Shelf) -> tuple[dict[str, Any] | None, 
 def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
     """The text of the case that JSON describes, or what is wrong with the JSON."""
     from casekit.diagnostics.hidden import HIDDEN
-    from casekit.language.data.validation import load_json
+    from casekit.language.data.json_text import load_json
     from casekit.language.unseen import described
 
     content, problems = load_json(data, name, _schema_of)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from casekit.editor.answering import completing, hovering, naming, outlining
-from casekit.editor.answering.formatted import formatted
+from casekit.editor.answering import completing, cursor_names, whole_document
+from casekit.editor.answering.whole_document import formatted
 from casekit.editor.session import findings_of
 from casekit.games.all_codes import base_of
 
@@ -35,7 +35,7 @@ def texts(view, mentions):
 
 
 def test_a_fact_is_shown_with_its_declaration_its_comment_and_who_uses_it(desk):
-    told = hovering.hover(*ask(desk, "~ owes(CLARA)", "~ o^wes(CLARA)")).text
+    told = cursor_names.hover(*ask(desk, "~ owes(CLARA)", "~ o^wes(CLARA)")).text
     assert "```case\nowes(suspect)\n```" in told
     assert "who owed Otto money" in told
     assert "`ANNA witness`" in told
@@ -57,17 +57,17 @@ def test_a_fact_is_shown_with_its_declaration_its_comment_and_who_uses_it(desk):
     ],
 )
 def test_hover_says_what_a_name_is(desk, old, new, expected):
-    assert expected in hovering.hover(*ask(desk, old, new)).text
+    assert expected in cursor_names.hover(*ask(desk, old, new)).text
 
 
 def test_prose_has_nothing_to_show_but_names_of_the_cast(desk):
-    assert hovering.hover(*ask(desk, "plucking geese", "pluck^ing geese")) is None
-    assert "suspect **BRUNO**" in hovering.hover(*ask(desk, "with BRUNO from", "with BRU^NO from")).text
+    assert cursor_names.hover(*ask(desk, "plucking geese", "pluck^ing geese")) is None
+    assert "suspect **BRUNO**" in cursor_names.hover(*ask(desk, "with BRUNO from", "with BRU^NO from")).text
 
 
 def test_a_term_without_variables_can_be_asked_about(desk):
-    assert "room(ANNA)" == hovering.hover(*ask(desk, "~ room(ANNA) =", "~ ro^om(ANNA) =")).term
-    assert "" == hovering.hover(*ask(desk, ": room(X) = deck", ": ro^om(X) = deck")).term
+    assert "room(ANNA)" == cursor_names.hover(*ask(desk, "~ room(ANNA) =", "~ ro^om(ANNA) =")).term
+    assert "" == cursor_names.hover(*ask(desk, ": room(X) = deck", ": ro^om(X) = deck")).term
 
 
 # --- completion --------------------------------------------------------------------------------------
@@ -142,23 +142,23 @@ def test_a_puzzle_offers_players_verbs_and_cards(desk):
 
 def test_a_fact_is_found_where_it_is_declared_and_used(desk):
     view, at = ask(desk, "~ owes(CLARA)", "~ ow^es(CLARA)")
-    declared = naming.definitions(view, at)
+    declared = cursor_names.definitions(view, at)
     assert [CASE.index("owes(suspect)")] == [each.start for each in declared]
-    assert CASE.count("owes(") == len(naming.mentions_of(view, view.mention_at(at)))
+    assert CASE.count("owes(") == len(cursor_names.mentions_of(view, view.mention_at(at)))
 
 
 def test_a_variable_is_that_of_its_quantifier(desk):
     view, at = ask(
         desk, "owes(CLARA)\ntin", "some suspect X: owes(X)\nevery suspect X: owes(^X) iff X = CLARA\ntin"
     )
-    found = naming.mentions_of(view, view.mention_at(at))
+    found = cursor_names.mentions_of(view, view.mention_at(at))
     assert 3 == len(found)
     assert ["X"] * 3 == texts(view, found)
 
 
 def test_a_name_of_the_edition_is_declared_there(desk):
     view, at = ask(desk, "room(ANNA) = galley\n", "room(AN^NA) = galley\n")
-    place = naming.in_edition(view, view.mention_at(at))
+    place = cursor_names.in_edition(view, view.mention_at(at))
     assert "ANNA" == place.source.text[place.start : place.end]
     assert "edition.toml" == place.file.name
 
@@ -179,7 +179,7 @@ def renamed(text, parts, new):
 )
 def test_what_is_renamed_means_what_it_meant(desk, old, new, name):
     view, at = ask(desk, old, new)
-    found = naming.rename(view, at, name)
+    found = cursor_names.rename(view, at, name)
     assert "" == found.refusal
     after, _ = desk(renamed(CASE, found.parts, name))
     assert [] == [str(each) for each in after.view.looked.shown]
@@ -198,7 +198,7 @@ def test_what_is_renamed_means_what_it_meant(desk, old, new, name):
     ],
 )
 def test_names_that_cannot_be_changed_say_why(desk, old, new, name, reason):
-    assert reason in naming.rename(*ask(desk, old, new), name).refusal
+    assert reason in cursor_names.rename(*ask(desk, old, new), name).refusal
 
 
 def test_a_suspect_is_renamed_in_headings_prose_quotations_and_the_edition(desk):
@@ -212,7 +212,7 @@ def test_a_suspect_is_renamed_in_headings_prose_quotations_and_the_edition(desk)
     )
     (desk.folder / "soup.case").write_text(CASE, encoding="utf-8")
     view, at = ask(desk, "== BRUNO witness", "== BRU^NO witness")
-    found = naming.rename(view, at, "BORIS")
+    found = cursor_names.rename(view, at, "BORIS")
     after = renamed(CASE, found.parts, "BORIS")
     assert "BRUNO" not in after
     assert "with BORIS from ten" in after
@@ -230,7 +230,7 @@ def test_a_suspect_is_renamed_in_headings_prose_quotations_and_the_edition(desk)
 
 def test_the_outline_has_headings_with_what_they_declare(desk):
     view, _ = ask(desk, "title", "^title")
-    found = {each.name: each for each in outlining.outline(view)}
+    found = {each.name: each for each in whole_document.outline(view)}
     assert ["debt", "envy", "poison", "blow"] == [each.name for each in found["terms"].parts]
     assert ["room", "owes", "tin"] == [each.name for each in found["facts"].parts]
     assert view.settings.locations_by_number[3].name == found["03"].detail
@@ -238,7 +238,7 @@ def test_the_outline_has_headings_with_what_they_declare(desk):
 
 def test_what_encloses_a_place_grows(desk):
     view, at = ask(desk, "~ room(ANNA) = galley and", "~ room(AN^NA) = galley and")
-    found = [view.source.text[start:end] for start, end in outlining.enclosing(view, at)]
+    found = [view.source.text[start:end] for start, end in whole_document.enclosing(view, at)]
     assert ["ANNA", "room(ANNA)", "room(ANNA) = galley"] == found[:3]
     assert view.source.text == found[-1]
     assert found[-2].startswith("== ANNA alibi")

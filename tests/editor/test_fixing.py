@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.editor.answering import fixing, inlaying
+from casekit.editor.answering import fixing, whole_document
 from casekit.editor.deducing import AskAlone, AskPossible, AskRoles, Investigator, TypedText
 from casekit.editor.session import findings_of
 from casekit.games.all_codes import base_of
@@ -120,13 +120,13 @@ def test_a_lie_and_what_paths_do_are_shown(desk):
     who = Investigator()
     roles = who.answer(AskRoles(document.as_text))
     shown = {}
-    for each in inlaying.inlays(document.view, document.deduced.lies, roles):
+    for each in whole_document.inlays(document.view, document.deduced.lies, roles):
         line = document.text[document.text.rfind("\n", 0, each.at) + 1 : each.at]
         shown.setdefault(line, []).append(each.text)
     assert ["a lie"] == shown['~ lie room(CLARA) = deck "out on deck"']
     assert ["wrong"] == shown["== 02"]
     assert ["essential", "refutes blow"] == shown["== 01"]
-    lines = [document.text[lens.start : lens.end] for lens in inlaying.lenses(document.view, roles)]
+    lines = [document.text[lens.start : lens.end] for lens in whole_document.lenses(document.view, roles)]
     assert "== 01" in lines
     assert "== 02" not in lines
 

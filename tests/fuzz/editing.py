@@ -3,16 +3,7 @@
 from pathlib import Path
 from unittest.mock import patch
 
-from casekit.editor.answering import (
-    completing,
-    fixing,
-    formatted,
-    hovering,
-    inlaying,
-    linking,
-    naming,
-    outlining,
-)
+from casekit.editor.answering import completing, cursor_names, fixing, whole_document
 from casekit.editor.session import Session, findings_of
 from casekit.games.midnight import checks
 from casekit.games.midnight.reading.facts import kept_lines
@@ -30,21 +21,21 @@ def ask_everything(document, offset):
     """Ask all that depends on a place; the answers have to be places of the text."""
     view = document.view
     length = len(view.source.text)
-    hovered = hovering.hover(view, offset)
+    hovered = cursor_names.hover(view, offset)
     if hovered is not None:
         assert 0 <= hovered.start <= hovered.end <= length
     for each in completing.complete(view, offset):
         assert each.start <= offset == each.end
-    naming.definitions(view, offset)
+    cursor_names.definitions(view, offset)
     mention = view.mention_at(offset)
     if mention is not None:
-        naming.in_edition(view, mention)
-        assert mention in naming.mentions_of(view, mention)
-    renamed = naming.rename(view, offset, "another")
+        cursor_names.in_edition(view, mention)
+        assert mention in cursor_names.mentions_of(view, mention)
+    renamed = cursor_names.rename(view, offset, "another")
     for start, end in renamed.parts:
         assert 0 <= start < end <= length
     before = (offset, offset)
-    for start, end in outlining.enclosing(view, offset):
+    for start, end in whole_document.enclosing(view, offset):
         assert start <= before[0] <= before[1] <= end <= length
         before = start, end
     found = [each.diagnostic for each in findings_of(document)]
@@ -67,14 +58,14 @@ def ask_of_the_whole(document):
     length = len(view.source.text)
     for finding in findings_of(document):
         assert 0 <= finding.start <= finding.end <= len(document.text)
-    for symbol in outlining.outline(view):
+    for symbol in whole_document.outline(view):
         assert 0 <= symbol.start <= symbol.first <= symbol.last <= symbol.end <= length
     at = 0
-    for start, end, _, _ in outlining.coloured(view):
+    for start, end, _, _ in whole_document.coloured(view):
         assert at <= start < end <= length
         at = end
-    assert all(start < end <= length for start, end, _ in outlining.foldable(view))
-    formatted.formatted(view)
-    list(linking.links(view))
-    list(inlaying.inlays(view, (), ()))
+    assert all(start < end <= length for start, end, _ in whole_document.foldable(view))
+    whole_document.formatted(view)
+    list(whole_document.links(view))
+    list(whole_document.inlays(view, (), ()))
     fixing.fix_all(view, [each.diagnostic for each in findings_of(document)])

@@ -5,7 +5,7 @@ import pytest
 
 from casekit import resources
 from casekit.games.all_codes import base_of
-from casekit.language.data.validation import load_json
+from casekit.language.data.json_text import load_json
 from casekit.pipeline import converting
 from casekit.pipeline.stages import parsing_documents
 

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from casekit.asking.review.printed_text import PrintedText, Stretch
 from casekit.asking.review.reviewed import Kind
-from casekit.language.spoken.spoken_negations import spoken_negations
-from casekit.language.spoken.spoken_numbers import spoken_numbers
-from casekit.language.spoken.spoken_times import all_times, straightened
+from casekit.language.spoken.spoken_words import all_times, spoken_negations, spoken_numbers, straightened
 
 
 @dataclass(frozen=True, slots=True)

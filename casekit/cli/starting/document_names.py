@@ -10,7 +10,7 @@ import click
 
 from casekit.diagnostics.hidden import HIDDEN, name_of
 from casekit.games.game import AnyGame
-from casekit.language.resolving.header_fields import LONGEST
+from casekit.language.outline import LONGEST
 from casekit.pipeline.stages.given_files import CASE
 
 _LONGEST_SLUG = 60

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from casekit.editor.looking import View
 from casekit.language.formula.scope import Scope
-from casekit.language.resolving.offers import Offer
+from casekit.language.offers import Offer
 from casekit.model.logic import Function, Sort
 
 _WORD_BEFORE = re.compile(r"[\w:-]*$")

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from lsprotocol import types
 
-from casekit.editor.answering import inlaying, outlining
-from casekit.editor.answering.formatted import formatted
-from casekit.editor.answering.linking import links
+from casekit.editor.answering import whole_document
+from casekit.editor.answering.whole_document import formatted, links
 from casekit.editor.deducing import AskAlone
 from casekit.editor.protocol import protocol_words as words
 from casekit.editor.protocol.feature import Served, character_at
@@ -26,10 +25,10 @@ _SYMBOLS = {
 
 def symbols(_: Served, opened: OpenText, __: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
     """The outline."""
-    return [_symbol(opened, each) for each in outlining.outline(opened.view)]
+    return [_symbol(opened, each) for each in whole_document.outline(opened.view)]
 
 
-def _symbol(opened: OpenText, symbol: outlining.Symbol) -> types.DocumentSymbol:
+def _symbol(opened: OpenText, symbol: whole_document.Symbol) -> types.DocumentSymbol:
     return types.DocumentSymbol(
         name=symbol.name,
         kind=_SYMBOLS[symbol.kind],
@@ -51,7 +50,7 @@ def workspace_symbols(ls: Served, params: types.WorkspaceSymbolParams) -> list[t
             container_name=opened.path.name,
         )
         for opened in ls.session.texts.values()
-        for symbol in outlining.outline(opened.view)
+        for symbol in whole_document.outline(opened.view)
         for each in (symbol, *symbol.parts)
         if each.kind != "field" and wanted in each.name.casefold()
     ]
@@ -60,7 +59,7 @@ def workspace_symbols(ls: Served, params: types.WorkspaceSymbolParams) -> list[t
 def fold(_: Served, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
     """The parts that can be folded."""
     found = []
-    for start, end, comment in outlining.foldable(opened.view):
+    for start, end, comment in whole_document.foldable(opened.view):
         place = words.range_in(opened, start, end)
         if place.start.line < place.end.line:
             kind = types.FoldingRangeKind.Comment if comment else types.FoldingRangeKind.Region
@@ -73,14 +72,14 @@ def select(_: Served, opened: OpenText, params: types.SelectionRangeParams) -> l
     found = []
     for position in params.positions:
         chosen: types.SelectionRange | None = None
-        for part in reversed(outlining.enclosing(opened.view, character_at(opened, position))):
+        for part in reversed(whole_document.enclosing(opened.view, character_at(opened, position))):
             chosen = types.SelectionRange(words.range_in(opened, *part), chosen)
         if chosen is not None:
             found.append(chosen)
     return found
 
 
-LEGEND = types.SemanticTokensLegend(list(outlining.COLOURS), ["declaration"])
+LEGEND = types.SemanticTokensLegend(list(whole_document.COLOURS), ["declaration"])
 
 
 def colour(_: Served, opened: OpenText, __: types.SemanticTokensParams) -> types.SemanticTokens:
@@ -91,13 +90,17 @@ def colour(_: Served, opened: OpenText, __: types.SemanticTokensParams) -> types
         if place.start.line != line:
             column = 0
         data += (place.start.line - line, place.start.character - column)
-        data += (place.end.character - place.start.character, outlining.COLOURS.index(kind), int(declares))
+        data += (
+            place.end.character - place.start.character,
+            whole_document.COLOURS.index(kind),
+            int(declares),
+        )
         line, column = place.start.line, place.start.character
     return types.SemanticTokens(data)
 
 
 def _tokens(opened: OpenText) -> Iterator[tuple[types.Range, str, bool]]:
-    for start, end, kind, declares in outlining.coloured(opened.view):
+    for start, end, kind, declares in whole_document.coloured(opened.view):
         place = words.range_in(opened, start, end)
         if place.start.line == place.end.line:
             yield place, kind, declares
@@ -109,7 +112,7 @@ def inlay(ls: Served, opened: OpenText, params: types.InlayHintParams) -> list[t
         return []
     stale = "" if opened.current else " (stale)"
     found = []
-    for each in inlaying.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
+    for each in whole_document.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
         shift = opened.deduced_view.shift
         place = opened.moved(each.at + shift, each.at + shift)
         position = words.range_of(opened.places, *place).start if place else None
@@ -124,7 +127,7 @@ def lens(ls: Served, opened: OpenText, _: types.CodeLensParams) -> list[types.Co
         return []
     return [
         types.CodeLens(words.range_in(opened, each.start, each.end), data=[opened.uri, each.source])
-        for each in inlaying.lenses(opened.view, opened.roles)
+        for each in whole_document.lenses(opened.view, opened.roles)
     ]
 
 

@@ -1,7 +1,7 @@
-"""A message of the protocol, and the document and place that it is about."""
+"""Settings of a user, and what each question of an editor is given."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Protocol
 
 from lsprotocol import types
@@ -9,7 +9,40 @@ from lsprotocol import types
 from casekit.editor.deducing import Question
 from casekit.editor.protocol import protocol_words as words
 from casekit.editor.session import OpenText, Session
-from casekit.editor.settings import EditorSettings
+
+_MOST_DELAY = 60_000
+
+
+@dataclass(frozen=True)
+class EditorSettings:
+    """``deduction``: whether it is found out what follows; ``delay``: milliseconds after the last keystroke.
+
+    ``inlays`` and ``lenses`` are shown unless they are switched off.
+    """
+
+    deduction: bool = True
+    delay_ms: int = 300
+    inlays: bool = True
+    lenses: bool = True
+
+    @property
+    def delay(self) -> float:
+        """The delay in seconds."""
+        return self.delay_ms / 1000
+
+    @classmethod
+    def of(cls, options: Any) -> "EditorSettings":
+        """Settings as an editor sends them; unknown ones, and those of another type, count as not set."""
+        given = options if isinstance(options, dict) else {}
+        named = {"delay": "delay_ms"}
+        found: dict[str, Any] = {}
+        for key, value in given.items():
+            name = named.get(key, key)
+            for field in fields(cls):
+                if field.name == name and type(value) is type(field.default):
+                    found[name] = value
+        found["delay_ms"] = max(0, min(int(found.get("delay_ms", cls.delay_ms)), _MOST_DELAY))
+        return cls(**found)
 
 
 @dataclass(frozen=True, slots=True)

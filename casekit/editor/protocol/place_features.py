@@ -1,16 +1,17 @@
-"""Questions of editors about a place in a document."""
+"""Questions about a place in a text: completion, hovering, names, fixes of findings."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from casekit.editor.answering import completing, hovering, naming
+from casekit.editor.answering import completing, cursor_names, fixing
 from casekit.editor.deducing import AskPossible
 from casekit.editor.positions import Places
 from casekit.editor.protocol import protocol_words as words
 from casekit.editor.protocol.feature import Served, character_at
-from casekit.editor.session import OpenText
+from casekit.editor.session import Finding, OpenText, findings_of
 from casekit.language.formula.name_mentions import NameMention
 
 SOON = 0.5
@@ -20,7 +21,7 @@ SOON = 0.5
 async def hover(ls: Served, params: types.HoverParams) -> types.Hover | None:
     """The text about a word."""
     opened = ls.session.texts.get(params.text_document.uri)
-    found = hovering.hover(opened.view, character_at(opened, params.position)) if opened else None
+    found = cursor_names.hover(opened.view, character_at(opened, params.position)) if opened else None
     if opened is None or found is None:
         return None
     place, text = words.range_in(opened, found.start, found.end), found.text
@@ -67,9 +68,9 @@ def complete(_: Served, opened: OpenText, params: types.CompletionParams) -> typ
 def definition(ls: Served, opened: OpenText, params: types.DefinitionParams) -> list[types.Location]:
     """Where a name is declared, in the document or in its edition."""
     at = character_at(opened, params.position)
-    found = [_location(opened, each) for each in naming.definitions(opened.view, at)]
+    found = [_location(opened, each) for each in cursor_names.definitions(opened.view, at)]
     mention = opened.view.mention_at(at)
-    place = naming.in_edition(opened.view, mention) if mention and not found else None
+    place = cursor_names.in_edition(opened.view, mention) if mention and not found else None
     if place is not None:
         places = Places(place.source.text, ls.session.encoding)
         found.append(types.Location(words.uri_of(place.file), words.range_of(places, place.start, place.end)))
@@ -92,7 +93,7 @@ def references(ls: Served, opened: OpenText, params: types.ReferenceParams) -> l
     return [
         _location(each, found)
         for each in (opened, *(others if shared else ()))
-        for found in naming.mentions_of(each.view, mention)
+        for found in cursor_names.mentions_of(each.view, mention)
         if params.context.include_declaration or not found.defines
     ]
 
@@ -111,7 +112,7 @@ def highlight(
         types.DocumentHighlight(
             words.range_in(opened, each.start, each.end), kinds.Write if each.defines else kinds.Read
         )
-        for each in naming.mentions_of(opened.view, mention)
+        for each in cursor_names.mentions_of(opened.view, mention)
     ]
 
 
@@ -119,7 +120,7 @@ def prepare_rename(
     _: Served, opened: OpenText, params: types.PrepareRenameParams
 ) -> types.PrepareRenamePlaceholder:
     """Whether the name at a place can have another one."""
-    mention, refusal = naming.renamable(opened.view, character_at(opened, params.position))
+    mention, refusal = cursor_names.renamable(opened.view, character_at(opened, params.position))
     if mention is None:
         raise JsonRpcInvalidParams(refusal)
     return types.PrepareRenamePlaceholder(words.range_in(opened, mention.start, mention.end), mention.name)
@@ -127,7 +128,7 @@ def prepare_rename(
 
 def rename(ls: Served, opened: OpenText, params: types.RenameParams) -> types.WorkspaceEdit:
     """Give a name another one, everywhere."""
-    found = naming.rename(opened.view, character_at(opened, params.position), params.new_name)
+    found = cursor_names.rename(opened.view, character_at(opened, params.position), params.new_name)
     if found.refusal:
         raise JsonRpcInvalidParams(found.refusal)
     edits = {
@@ -141,10 +142,51 @@ def rename(ls: Served, opened: OpenText, params: types.RenameParams) -> types.Wo
 
 
 def _as_open(
-    ls: Served, path: Path, text: str, parts: tuple[tuple[int, int], ...], found: naming.Renamed
+    ls: Served, path: Path, text: str, parts: tuple[tuple[int, int], ...], found: cursor_names.Renamed
 ) -> tuple[str, str, tuple[tuple[int, int], ...]]:
     """A file as the editor has it, where it has it open."""
     for opened in ls.session.texts.values():
         if opened.path.resolve() == path.resolve():
-            return opened.uri, opened.text, naming.words_like(found.name, opened.text)
+            return opened.uri, opened.text, cursor_names.words_like(found.name, opened.text)
     return words.uri_of(path), text, parts
+
+
+def act(_: Served, opened: OpenText, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The fixes of findings, or at a place."""
+    start, end = character_at(opened, params.range.start), character_at(opened, params.range.end)
+    shift = opened.view.shift
+    all_here = [each for each in findings_of(opened) if not each.stale]
+    here = [each for each in all_here if each.start - shift <= end and start <= each.end - shift]
+    wanted = params.context.only or [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
+    found: list[types.CodeAction] = []
+    if _asked(types.CodeActionKind.QuickFix, wanted):
+        remedies = opened.current.remedies if opened.current else ()
+        diagnostics = [each.diagnostic for each in here]
+        offered = fixing.fixes(opened.view, diagnostics, remedies, start, end)
+        found += [_action(opened, fix, here) for fix in offered]
+    edits = fixing.fix_all(opened.view, [each.diagnostic for each in all_here])
+    if edits and _asked(types.CodeActionKind.SourceFixAll, wanted):
+        changes = _changes(opened, edits)
+        found.append(
+            types.CodeAction("Fix all that has one fix", types.CodeActionKind.SourceFixAll, edit=changes)
+        )
+    return found
+
+
+def _asked(kind: str, wanted: Iterable[str]) -> bool:
+    return any(kind == each or kind.startswith(f"{each}.") for each in wanted)
+
+
+def _action(opened: OpenText, fix: fixing.Fix, here: Iterable[Finding]) -> types.CodeAction:
+    about = [each for each in here if each.diagnostic is fix.diagnostic]
+    return types.CodeAction(
+        title=fix.title,
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=words.published(opened, about).diagnostics or None,
+        is_preferred=fix.best or None,
+        edit=_changes(opened, fix.edits),
+    )
+
+
+def _changes(opened: OpenText, edits: Iterable[fixing.TextEdit]) -> types.WorkspaceEdit:
+    return types.WorkspaceEdit(changes={opened.uri: words.edits_in(opened, edits)})

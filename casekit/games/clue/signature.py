@@ -9,7 +9,7 @@ from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.games.transcripts.hands.tellings import Telling, sentence_of
 from casekit.language.formula.scope import Scope
-from casekit.language.resolving.laws import Laws, Sentence
+from casekit.language.laws import Laws, Sentence
 from casekit.model.logic import Function, Sort
 
 

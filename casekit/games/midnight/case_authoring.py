@@ -10,7 +10,7 @@ from casekit.games.usual.plain_authoring import mentions_in
 from casekit.language.document.tree import FieldNode, Heading, Item, ProseNode, SyntaxTree
 from casekit.language.formula.name_mentions import NameMention, of_words
 from casekit.language.formula.scope import Scope
-from casekit.language.resolving.offers import EditionName, Offer, offers_of
+from casekit.language.offers import EditionName, Offer, offers_of
 
 if TYPE_CHECKING:
     from casekit.games.midnight.edition import CasePath

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.prose_document import ProseDocument
-from casekit.language.spoken.spoken_numbers import SpokenNumber, spoken_numbers
+from casekit.language.spoken.spoken_words import SpokenNumber, spoken_numbers
 
 _COUNTED = re.compile(r"\b(?P<how>exactly|at least|at most) (?P<number>\d+) (?P<sort>[\w-]+)")
 _COMPARED = re.compile(r"(?:(?P<before>\d+) )?(?P<how><=|>=|!=|=|<|>) (?P<after>\d+)(?![\d:])")

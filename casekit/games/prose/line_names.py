@@ -8,8 +8,7 @@ from casekit.games.prose.prose_document import AnyLine
 from casekit.games.prose.times import named_times
 from casekit.language.formula.scope import NAME
 from casekit.language.spoken.readings import DAY
-from casekit.language.spoken.spoken_numbers import spoken_numbers
-from casekit.language.spoken.spoken_times import spoken_times
+from casekit.language.spoken.spoken_words import spoken_numbers, spoken_times
 from casekit.model.logic import (
     Apply,
     Constant,

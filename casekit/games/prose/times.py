@@ -7,7 +7,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.formula.clocks import DAY, minutes, time_text
 from casekit.language.spoken.readings import NamedTime
-from casekit.language.spoken.spoken_times import spoken_times
+from casekit.language.spoken.spoken_words import spoken_times
 from casekit.model.place import Place
 
 _TIME = r"\d\d:\d\d"

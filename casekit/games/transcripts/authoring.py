@@ -7,7 +7,7 @@ from casekit.games.transcripts.transcript import OPEN
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.scope import Scope
-from casekit.language.resolving.offers import EditionName, Offer, offers_of
+from casekit.language.offers import EditionName, Offer, offers_of
 
 
 def offers(

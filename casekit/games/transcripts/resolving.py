@@ -17,9 +17,14 @@ from casekit.language.document.tree import UNKNOWN, Block, FormNode, NoteNode, S
 from casekit.language.formula.nodes import Node, Word
 from casekit.language.formula.scope import NAME
 from casekit.language.nearest import Names, did_you_mean
-from casekit.language.resolving.header_fields import read_fields
-from casekit.language.resolving.outline import blocks_once, heading_places, prose_of, unknown_heading
-from casekit.language.resolving.unknown_names import unknown_once
+from casekit.language.outline import (
+    blocks_once,
+    heading_places,
+    prose_of,
+    read_fields,
+    unknown_heading,
+    unknown_once,
+)
 from casekit.model.place import Place
 
 MOST_LISTED = 12

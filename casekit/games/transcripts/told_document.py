@@ -18,7 +18,7 @@ from casekit.games.transcripts.codes import UNDECIDED
 from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
 from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import AnyTranscript, Level
-from casekit.language.resolving.outline import missing_from
+from casekit.language.outline import missing_from
 
 if TYPE_CHECKING:
     from casekit.asking.overviews.draft import WritingDraft

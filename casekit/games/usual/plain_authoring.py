@@ -19,7 +19,7 @@ from casekit.language.document.tree import FieldNode, FormNode, Heading, Item, S
 from casekit.language.formula.name_mentions import Kind, NameMention, mentions_of_formula, of_words
 from casekit.language.formula.nodes import FormulaNode, Operand
 from casekit.language.formula.scope import Scope
-from casekit.language.resolving.offers import Offer, offers_of
+from casekit.language.offers import Offer, offers_of
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
 

@@ -14,16 +14,17 @@ from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.nodes import Word
 from casekit.language.formula.scope import Scope
 from casekit.language.formula.typecheck import Typer
-from casekit.language.resolving.header_fields import HeaderFields, read_fields
-from casekit.language.resolving.laws import Sentence
-from casekit.language.resolving.outline import (
+from casekit.language.laws import Sentence
+from casekit.language.outline import (
+    HeaderFields,
     blocks_once,
     heading_places,
     missing_from,
     prose_of,
+    read_fields,
     unknown_heading,
+    unknown_once,
 )
-from casekit.language.resolving.unknown_names import unknown_once
 from casekit.model.passages import Prose
 from casekit.model.place import Place
 

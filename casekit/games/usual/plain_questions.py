@@ -16,8 +16,8 @@ from casekit.games.later import later
 from casekit.games.usual.plain_document import PlainDocument
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.scope import Scope
+from casekit.language.laws import read_law
 from casekit.language.nearest import did_you_mean
-from casekit.language.resolving.laws import read_law
 from casekit.model.logic import Function
 from casekit.model.place import Place
 from casekit.model.theory import Claim, Conflict, Element, Law, Theory

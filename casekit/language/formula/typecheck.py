@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import cast
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.language.formula.extents import ExtentTyper
+from casekit.language.formula.comparisons import ExtentTyper
 from casekit.language.formula.nodes import (
     Comparison,
     Connective,
@@ -17,7 +17,7 @@ from casekit.language.formula.nodes import (
     Quantification,
     TermNode,
 )
-from casekit.language.formula.typed import Mistake, Typed, label, name_of
+from casekit.language.formula.terms import Mistake, Typed, label, name_of
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import (
     And,

@@ -16,7 +16,7 @@ from typing import Any
 from casekit import __version__, resources
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.diagnostics.codes import Code
-from casekit.language.data.json_places import Members, members
+from casekit.language.data.json_text import Members, members
 from casekit.language.data.schema import violations
 from casekit.language.reading import contents, decode
 from casekit.print.content.booklet import Booklet, CasePages, Passage

@@ -22,7 +22,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
     line_of,
     theory_of,
 )
-from casekit.language.resolving.laws import Sentence
+from casekit.language.laws import Sentence
 from casekit.model.logic import And, Formula, Iff, Not, Or
 
 

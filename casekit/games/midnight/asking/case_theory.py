@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from casekit.asking.origins import TRUTH, Origin, ranked
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.resolving.laws import read_law
+from casekit.language.laws import read_law
 from casekit.model.logic import (
     FALSE,
     Apply,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case
-from casekit.language.resolving.outline import missing_from
+from casekit.language.outline import missing_from
 
 _NEEDED = {
     "presentation": "what is read aloud at the start",

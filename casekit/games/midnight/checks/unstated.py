@@ -11,7 +11,7 @@ from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.checks.mentions import mentioned
 from casekit.games.midnight.edition import Location, PlacePath
 from casekit.games.prose.searching import find_all, folded_prose
-from casekit.language.spoken.spoken_times import spoken_times
+from casekit.language.spoken.spoken_words import spoken_times
 from casekit.model.place import Place
 
 

@@ -8,7 +8,7 @@ from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.case import Certainty, Level, Liar, PictureSize
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.tree import SyntaxTree
-from casekit.language.resolving.header_fields import read_fields
+from casekit.language.outline import read_fields
 from casekit.model.place import Place
 
 

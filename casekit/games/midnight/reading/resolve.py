@@ -43,8 +43,7 @@ from casekit.language.formula.nodes import FormulaNode, Node, names_in
 from casekit.language.formula.scope import NAME
 from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import did_you_mean
-from casekit.language.resolving.outline import blocks_once, heading_places, prose_of
-from casekit.language.resolving.unknown_names import unknown_once
+from casekit.language.outline import blocks_once, heading_places, prose_of, unknown_once
 from casekit.language.sentences import Sentences
 from casekit.model.logic import Constant, Formula, Function
 from casekit.model.place import Place

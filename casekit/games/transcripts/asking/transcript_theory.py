@@ -8,7 +8,7 @@ from casekit.asking.origins import TRUTH, Origin, ranked
 from casekit.asking.wording import Wording
 from casekit.games.later import none, nothing
 from casekit.games.transcripts.transcript import AnyTranscript
-from casekit.language.resolving.laws import Sentence
+from casekit.language.laws import Sentence
 from casekit.model.logic import FALSE, Formula, Function
 from casekit.model.place import Place
 from casekit.model.theory import Claim, Law, Theory

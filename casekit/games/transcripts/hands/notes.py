@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from casekit.deduce.encoding.vocabulary import range_of
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.transcripts.asking.courses import OpenValues, possible, target_nodes
-from casekit.language.resolving.laws import Sentence
+from casekit.language.laws import Sentence
 from casekit.model.logic import Function
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact

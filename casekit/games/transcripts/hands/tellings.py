@@ -14,14 +14,14 @@ from casekit.games.transcripts.asking.transcript_theory import (
     line_of,
 )
 from casekit.games.transcripts.hands.holdings import Held, Holding
-from casekit.language.resolving.laws import Sentence
+from casekit.language.laws import Sentence
 from casekit.model.logic import And, Formula, Or
 from casekit.model.place import Place
 
 Quantity = Literal["none", "some", "all", "not all"]
 
 Said = Callable[..., Sentence]
-"""A formula from its text, with names in its holes (``casekit.language.resolving.laws``)."""
+"""A formula from its text, with names in its holes (``casekit.language.laws``)."""
 
 HOLDS = "holder({card}) = {holder}"
 """The formula for a card that somebody holds."""

@@ -1,13 +1,20 @@
-"""The shape of a document: its outline, what can be folded, what encloses a place, how its parts are coloured."""
+"""The answers about a whole text: its outline, foldings, words shown in it, links to files, its canonical form."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
+from pathlib import Path
 from typing import Literal
 
+from casekit.asking.insights import Lie, Role
+from casekit.editor.answering.fixing import TextEdit, block_name
 from casekit.editor.looking import View
-from casekit.language.document.tree import Block, Comment, Item
+from casekit.games.editions import inside, is_file
+from casekit.language.document.tree import Block, Comment, FieldNode, Item
 from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.nodes import Node
+from casekit.pipeline.converting import format_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,3 +154,110 @@ def coloured(view: View) -> Iterator[tuple[int, int, str, bool]]:
         if part[0] >= at and part[0] < part[1]:
             at = part[1]
             yield part
+
+
+_MOST = 4
+"""At most this many refuted answers are named at a source."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextHint:
+    """Words after a place of the source, and the text on them where the mouse rests."""
+
+    at: int
+    text: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A line above a place of the source; ``source`` is whose readers it is about."""
+
+    start: int
+    end: int
+    source: str
+
+
+def inlays(view: View, lies: Sequence[Lie], roles: Sequence[Role]) -> Iterator[TextHint]:
+    """Words after headings on what a source does, and after lines that are false."""
+    for lie in lies:
+        end = _line_end(view, view.source.offset(lie.line, 1))
+        text = "a lie" if lie.marked else "false, and not marked as a lie"
+        yield TextHint(end, text, "The truth says otherwise.")
+    for role, (start, _) in _placed(view, roles):
+        at = _line_end(view, start)
+        words = view.game.dialect.noun
+        if role.essential:
+            yield TextHint(at, "essential", f"Every proof of this {words} needs it.")
+        if role.wrong:
+            yield TextHint(at, "wrong", "It helps against no other answer.")
+        if role.refutes:
+            more = len(role.refutes) - _MOST
+            named = ", ".join(role.refutes[:_MOST]) + (f" and {more} more" if more > 0 else "")
+            yield TextHint(at, f"refutes {named}", "Whoever has read nothing else knows so.")
+
+
+def lenses(view: View, roles: Sequence[Role]) -> Iterator[Lens]:
+    """One above each source that says something."""
+    for role, place in _placed(view, roles):
+        if role.start >= 0:
+            yield Lens(*place, role.source)
+
+
+def _placed(view: View, roles: Sequence[Role]) -> Iterator[tuple[Role, tuple[int, int]]]:
+    """Sources with where they begin: at their heading, if they have one of their own, otherwise at their first line."""
+    named = {block_name(view, block): block for block in view.tree.blocks}
+    blocks = [named.get(role.source) if role.start < 0 else view.block_at(role.start) for role in roles]
+    shared = Counter(block.start for block in blocks if block is not None)
+    for role, block in zip(roles, blocks, strict=True):
+        if block is not None and (shared[block.start] == 1 or role.start < 0):
+            yield role, (block.heading.start, block.heading.end)
+        elif role.start >= 0:
+            yield role, (role.start, _line_end(view, role.start))
+
+
+def _line_end(view: View, offset: int) -> int:
+    text = view.source.text
+    end = text.find("\n", offset)
+    end = len(text) if end < 0 else end
+    return end - text[:end].endswith("\r")
+
+
+def links(view: View) -> Iterator[tuple[int, int, Path]]:
+    """Each value of a field that names a file in the edition's folder, with that file."""
+    file = getattr(view.settings, "file", None)
+    root = Path(file or view.source.name).parent
+    if view.document is None:
+        return
+    assets = {str(path) for path in view.game.assets(view.document)}
+    for item in view.tree.header:
+        if isinstance(item, FieldNode) and item.value.text:
+            path = root / item.value.text
+            if str(path) in assets and inside(root, item.value.text) and is_file(path):
+                yield item.value.start, item.value.end, path
+
+
+_LONG = 300_000
+"""Characters of a text that is replaced as a whole: comparing it line by line would take too long."""
+
+
+def formatted(view: View) -> tuple[TextEdit, ...] | None:
+    """The edits that format a text, line by line, so that the cursor stays; ``None`` for a text that cannot be read."""
+    text = view.source.text
+    new, _, _ = format_bytes(text.encode("utf-8", "surrogatepass"), view.source.name)
+    if new is None:
+        return None
+    if "\r\n" in text:
+        new = new.replace("\n", "\r\n")  # the line ends of a text are its editor's
+    if len(text) > _LONG:
+        return (TextEdit(0, len(text), new),)
+    before, after = text.splitlines(keepends=True), new.splitlines(keepends=True)
+    starts = [0]
+    for line in before:
+        starts.append(starts[-1] + len(line))
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    return tuple(
+        TextEdit(starts[first], starts[last], "".join(after[begin:end]))
+        for what, first, last, begin, end in matcher.get_opcodes()
+        if what != "equal"
+    )

@@ -1,14 +1,16 @@
-"""Where a name is declared and used, and what a new name of it changes."""
+"""The name at a place: where it is declared and used, how it is renamed, what is shown where the mouse rests."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
-from casekit.diagnostics import Source
+from casekit.diagnostics import Code, Source, catalogue
 from casekit.editor.looking import View
+from casekit.games.all_codes import known_codes
 from casekit.games.editions import cases_of
-from casekit.language.document.tree import Heading
+from casekit.language.document.tree import Comment, Heading, Item
 from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.scope import NAME
 from casekit.language.reading import decode, read_bytes
@@ -133,3 +135,124 @@ def words_like(name: str, text: str) -> tuple[tuple[int, int], ...]:
     """Where a text has a name as a word of its own."""
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
     return tuple(match.span() for match in word.finditer(text))
+
+
+_WORD = re.compile(r"[^\W_](?:[\w-]*\w)?|\d{1,2}:\d{2}")
+_MOST_LISTED = 8
+"""At most this many values or paragraphs are named; the others are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hovered:
+    """The text shown, as Markdown, and the characters of the source that it is about.
+
+    ``term`` is the term at this place, as it is written: what it may still be can be asked.
+    """
+
+    text: str
+    start: int
+    end: int
+    term: str = ""
+
+
+def hover(view: View, offset: int) -> Hovered | None:
+    """The text about the word at a place."""
+    start, end = word_at(view.source.text, offset)
+    code = known_codes().get(view.source.text[start:end].lower())
+    if code is not None and code.id == view.source.text[start:end]:
+        return Hovered(explained(code), start, end)
+    mention = view.mention_at(offset)
+    text = "\n\n".join(_described(view, mention)) if mention else ""
+    if mention is None or not text:
+        return None
+    return Hovered(text, mention.start, mention.end, _term_at(view, mention))
+
+
+def word_at(text: str, offset: int) -> tuple[int, int]:
+    """The word around a place, or right before it; nothing, if there is none."""
+    begin = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    for match in _WORD.finditer(text, begin, len(text) if end < 0 else end):
+        if match.start() <= offset <= match.end():
+            return match.span()
+    return offset, offset
+
+
+def explained(code: Code) -> str:
+    """The entry of a code, as ``casekit explain`` shows it."""
+    return f"### {code}\n\n{catalogue.entry(code)}"
+
+
+def _described(view: View, mention: NameMention) -> Iterator[str]:
+    """The meaning of a name: its declaration with the comment after it, and who uses it."""
+    if mention.kind == "field":
+        choices = view.game.dialect.fields.get(mention.name, ())
+        yield f"field `{mention.name}`" + (
+            f": {' or '.join(f'`{each}`' for each in choices)}" if choices else ""
+        )
+        return
+    of_edition = view.game.of_edition(mention, view.settings)
+    if of_edition is not None and of_edition.about:
+        yield of_edition.about
+    declared = next((each for each in mentions_of(view, mention) if each.defines), None)
+    if declared is not None:
+        item, comment = declaration(view, declared)
+        shown = _folded(view.source.text[item.start : item.end]) if item else declared.name
+        yield f"```{view.game.dialect.noun}\n{shown}\n```"
+        if comment:
+            yield comment
+    elif not of_edition and (built_in := _built_in(view, mention)):
+        yield built_in
+    using = [f"`{view.game.dialect.format_heading(each)}`" for each in stated_in(view, mention)]
+    if using and mention.kind != "variable":
+        yield f"in {_listed(using)}"
+
+
+def declaration(view: View, declared: NameMention) -> tuple[Item | None, str]:
+    """The item that declares a name, and the comment after it."""
+    block = view.block_at(declared.start)
+    for item, behind in pairwise((*block.items, None)) if block else ():
+        if item is not None and item.start <= declared.start < item.end:
+            told = isinstance(behind, Comment) and behind.trailing
+            return item, behind.text if told and isinstance(behind, Comment) else ""
+    return None, ""
+
+
+def _built_in(view: View, mention: NameMention) -> str:
+    """A name that the language itself has."""
+    scope = view.scope
+    if scope is None:
+        return ""
+    if mention.kind == "fact" and mention.name in scope.function_of_name:
+        function = scope.function_of_name[mention.name]
+        arguments = ", ".join(sort.name for sort in function.arguments)
+        of = f": {function.values.name}{'?' if function.optional else ''}" if function.values else ""
+        return f"built in: `{mention.name}{f'({arguments})' if arguments else ''}{of}`"
+    if mention.kind == "type" and mention.name in scope.sort_of_name:
+        return f"type `{mention.name}`: {_listed([f'`{each}`' for each in scope.sort_of_name[mention.name].values])}"
+    if mention.kind == "fact" and mention.name in scope.measures:
+        return f"a number: `{mention.name}({', '.join(sort.name for sort in scope.measures[mention.name].arguments)})`"
+    sorts = scope.sorts_of_value.get(mention.name, ())
+    return f"{sorts[0].name} `{mention.name}`" if mention.kind == "value" and sorts else ""
+
+
+def _term_at(view: View, mention: NameMention) -> str:
+    """The term that begins with a fact's name, if it has no variables: its closing bracket is the next one."""
+    if mention.kind != "fact" or mention.defines:
+        return ""
+    rest = view.source.text[mention.end :]
+    arguments = re.match(r"\([^()\n]*\)", rest)
+    names = {each.name for each in view.mentions if each.kind == "variable"}
+    used = set(re.findall(r"[\w-]+", arguments.group())) if arguments else set()
+    if used & names or (rest.startswith("(") and not arguments):
+        return ""
+    return mention.name + (arguments.group() if arguments else "")
+
+
+def _listed(names: list[str]) -> str:
+    more = len(names) - _MOST_LISTED
+    return ", ".join(names[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split())

@@ -1,6 +1,8 @@
+"""Times, numbers and negations that a text names, in every language that has them."""
+
 import pytest
 
-from casekit.language.spoken.spoken_times import spoken_times
+from casekit.language.spoken.spoken_words import spoken_negations, spoken_numbers, spoken_times
 
 
 def clock(minutes):
@@ -169,3 +171,75 @@ def test_other_languages_are_not_read():
 def test_the_words_are_told():
     (time,) = spoken_times("At  ten to\ntwelve precisely", "en")
     assert "ten to twelve" == time.words
+
+
+@pytest.mark.parametrize(
+    ("expected", "language", "text"),
+    [
+        ([("two", 2, True)], "en", "two keycards"),
+        ([("twenty-one", 21, True)], "en", "twenty-one keys"),
+        ([("twenty one", 21, True)], "en", "twenty one keys"),
+        ([("three hundred", 300, True)], "en", "three hundred pounds"),
+        ([("half a dozen", 6, True)], "en", "half a dozen eggs"),
+        ([("half an hour", 30, True)], "en-GB", "half an hour later"),
+        ([("three quarters of an hour", 45, True)], "en", "three quarters of an hour"),
+        ([("one", 1, False)], "en", "the one who did it"),
+        ([("only one", 1, True)], "en", "only one key"),
+        ([("cabin 12", 12, False)], "en", "cabin 12"),
+        ([("two", 2, True)], "en", "two of them at ten to twelve"),
+        ([], "en", "at 11.50, for £3.20 and 40%"),
+        ([], "en", "often, sixteenth, phone"),
+        ([("deux", 2, True)], "fr", "deux clés"),
+        ([("vingt et un", 21, True)], "fr", "vingt et un invités"),
+        ([("quatre-vingt-douze", 92, True)], "fr", "quatre-vingt-douze marches"),
+        ([("un quart d'heure", 15, True)], "fr", "un quart d\u2019heure plus tard"),
+        ([("une", 1, False)], "fr", "une clé"),
+        ([("une seule", 1, True)], "fr", "une seule clé"),
+        ([], "fr", "à minuit moins dix, vers onze heures"),
+        ([], "de", "zwei Schlüssel"),
+    ],
+)
+def test_numbers_in_prose(expected, language, text):
+    assert expected == [(one.words, one.number, one.counts) for one in spoken_numbers(text, language)]
+
+
+def found(text, language):
+    return [text[start:end] for start, end in spoken_negations(text, language)]
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        (["not"], "It was not he."),
+        (["hadn’t"], "He hadn’t gone."),
+        (["can't"], "I can't say."),
+        (["Nobody"], "Nobody saw me."),
+        (["neither", "nor"], "neither he nor she"),
+        (["without"], "without a ticket"),
+        (["no one"], "There was no one."),
+        ([], "The knot was nothingness in a notebook."),
+        ([], "The want of a cant."),
+    ],
+)
+def test_english_negations(expected, text):
+    assert expected == found(text, "en")
+    assert expected == found(text, "en-GB")
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        (["n’", "pas"], "Je n’ai pas vu."),
+        (["ne", "jamais"], "Il ne vient jamais."),
+        (["Personne"], "Personne."),
+        (["sans"], "sans billet"),
+        (["seule"], "une seule fois"),
+        ([], "La passante nielle."),
+    ],
+)
+def test_french_negations(expected, text):
+    assert expected == found(text, "fr")
+
+
+def test_other_languages_are_not_known():
+    assert spoken_negations("Er war es nicht.", "de") is None
