@@ -35,6 +35,16 @@ SIZES = (
         for each in ("midnight", "clue", "deception", "transcripts", "prose", "making")
     ),
 )
+LINES = {
+    "casekit/games/midnight": 16_500,
+    "casekit/games/clue": 1_700,
+    "casekit/games/transcripts": 4_500,
+}
+"""How many lines a game may have, docstrings included; and the kit of those that have transcripts."""
+
+MEMBERS = 60
+"""How many functions and attributes the types of a game's interface may have, defaults included."""
+
 ROOM = 1.05
 # Size grows one small step after the other, each of which seems worth it.
 ROOM_OF_SIZES = 1.01
@@ -99,6 +109,25 @@ def test_a_command_takes_no_more_than_it_did(command, held):
 def test_there_is_no_more_to_carry(held):
     now = {package: statements(package) for package in SIZES}
     assert {} == grown(held("statements", now), now, ROOM_OF_SIZES)
+
+
+@pytest.mark.parametrize("package", LINES)
+def test_a_game_stays_as_small_as_it_is_meant_to_be(package):
+    lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in (ROOT / package).rglob("*.py"))
+    assert lines <= LINES[package]
+
+
+def test_the_interface_of_a_game_stays_small():
+    tree = ast.parse((ROOT / "casekit/games/game.py").read_text(encoding="utf-8"))
+    members = [
+        member
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for member in node.body
+        if isinstance(member, ast.AnnAssign)
+        or (isinstance(member, ast.FunctionDef) and not member.name.startswith("__"))
+    ]
+    assert len(members) <= MEMBERS
 
 
 def test_nothing_else_is_recorded(recorded):
