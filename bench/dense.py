@@ -8,13 +8,11 @@ from pysat.solvers import Solver
 from bench.agreement import agree
 from bench.crowds import ABSENT, CROWD, CROWDS, Dense, dense
 from bench.measure import Row, Scale
-from casekit.deduce.solving.goals import having
+from casekit.deduce.goals import claims_by_source, having
+from casekit.deduce.membership import membership
+from casekit.deduce.solving.cores import group_nodes
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.solving.maximal import group_nodes
-from casekit.deduce.sources.enumeration import MOST_SETS, Enumeration, all_proofs
-from casekit.deduce.sources.membership import membership
-from casekit.deduce.sources.support import claims_by_source
-from casekit.deduce.sources.ways import Ways, independent_ways
+from casekit.deduce.ways import MOST_SETS, Enumeration, Ways, all_proofs, independent_ways
 
 _GOAL = {"culprit": "S00"}
 

@@ -14,11 +14,9 @@ from bench.example import FILE, inquiry_of, small
 from bench.measure import Row, Scale, Work
 from casekit.asking.questions import certain, prove_solution
 from casekit.cli.options.common_options import BUDGET
-from casekit.deduce.solving.goals import otherwise
+from casekit.deduce.goals import claims_by_source, otherwise, smallest_proof
+from casekit.deduce.solving.cores import group_nodes
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.solving.maximal import group_nodes
-from casekit.deduce.sources.refutations import smallest_proof
-from casekit.deduce.sources.support import claims_by_source
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.figures import measure
 from casekit.pipeline.stages import examining, given_files

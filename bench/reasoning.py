@@ -8,7 +8,7 @@ from pysat.solvers import Solver
 from bench.example import FILE, SHELF, typed
 from bench.measure import Row, Scale
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.verdicts.verdict import analyse
+from casekit.deduce.verdicts import analyse
 from casekit.games.midnight.asking.case_theory import build_theory
 from casekit.pipeline import checking
 

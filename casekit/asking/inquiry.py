@@ -9,8 +9,7 @@ from casekit.asking.origins import TRUTH, Origin
 from casekit.asking.since import answer_known, assertions_known, since
 from casekit.asking.wording import Wording
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.verdicts.rivals import true_facts
-from casekit.deduce.verdicts.verdict import analyse
+from casekit.deduce.verdicts import analyse, true_facts
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.formatting import format_typed

@@ -9,18 +9,15 @@ from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.questions import certain
 from casekit.deduce.encoding.circuit import FALSE
 from casekit.deduce.encoding.vocabulary import Key
-from casekit.deduce.solving.goals import having, rival_values
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
-from casekit.deduce.sources.membership import membership
-from casekit.deduce.sources.refutations import essential
-from casekit.deduce.sources.support import claims_by_source, few_enough
+from casekit.deduce.goals import claims_by_source, essential, few_enough, having, rival_values
+from casekit.deduce.membership import membership
 from casekit.diagnostics import Source
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import TermNode
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Constant
 from casekit.model.proof import Assertion
-from casekit.model.theory import Fact
+from casekit.model.theory import Fact, OutOfBudgetError
 
 BUDGET = 300
 """How many worlds the search for sources of no use may look at."""

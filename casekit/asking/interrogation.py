@@ -13,7 +13,7 @@ from casekit.diagnostics import Code, Diagnostic
 if TYPE_CHECKING:
     from casekit.asking.inquiry import Inquiry
     from casekit.asking.questions import Asked, Proved
-    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+    from casekit.model.theory import OutOfBudgetError
 
 T = TypeVar("T")
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from casekit.asking.inquiry import Inquiry
-from casekit.deduce.solving.hardness import hardest_line
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError, TooManySourcesError
+from casekit.deduce.solving.knowledge import hardest_line
 from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.model.theory import OutOfBudgetError, TooManySourcesError
 
 _MOST_LARGE = 4
 """At most this many of the largest lines are named."""

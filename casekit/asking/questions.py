@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import FORMULA
-from casekit.deduce.encoding.size import GroundingTooLargeError
-from casekit.deduce.proofs.proving import Among, prove
-from casekit.deduce.sources.enumeration import Enumeration, all_proofs
-from casekit.deduce.sources.support import few_enough
-from casekit.deduce.verdicts.question import Reply, ask_theory
-from casekit.deduce.verdicts.rivals import nearest_rival
+from casekit.deduce.encoding.vocabulary import GroundingTooLargeError
+from casekit.deduce.goals import few_enough
+from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove
+from casekit.deduce.verdicts import nearest_rival
+from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.formatting import format_formula

@@ -2,7 +2,7 @@
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import Origin
-from casekit.deduce.encoding.size import GroundingTooLargeError
+from casekit.deduce.encoding.vocabulary import GroundingTooLargeError
 from casekit.diagnostics import Source
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.brackets import spelt_out, with_other_brackets

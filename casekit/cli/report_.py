@@ -258,7 +258,7 @@ def _distances(
     Raises:
         click.UsageError: if the game of a case does not say.
     """
-    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+    from casekit.model.theory import OutOfBudgetError
 
     found: dict[str, Told] = {}
     problems: list[Diagnostic] = []

@@ -168,7 +168,7 @@ def at_table(
         click.UsageError: if the game does not know the readers or gates that are wanted.
         SpreadingError: if it cannot be played where it is wanted.
     """
-    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+    from casekit.model.theory import OutOfBudgetError
     from casekit.tabletop.simulation.simulating import simulate
 
     if each.interrogation is None or each.game is None:

@@ -1,8 +1,8 @@
 """From a theory to what follows from it. Knows no game.
 
-``solving.knowledge.Knowledge`` grounds a theory once (``encoding``); every other module asks it. ``verdicts``
-say what is so, ``proofs`` why, ``sources`` from which sources and how hard that is, ``repairs`` what is wrong, and
-``evidence`` what bears on what. ``notation`` reads formulas.
+``solving.knowledge.Knowledge`` grounds a theory once (``encoding``); every other module asks it: what is so
+(``verdicts``), why (``proofs``), from which sources (``goals``, ``ways``, ``membership``), what is wrong (``conflicts``,
+``cures``), and what bears on what (``evidence_graph``). ``notation`` reads formulas.
 
 The names in ``__all__`` are casekit's public interface for theories of one's own (``docs/library.md``). Each is
 imported when it is first used.
@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from casekit.deduce.encoding.encoded_theory import Limits
-    from casekit.deduce.encoding.size import GroundingTooLargeError
+    from casekit.deduce.encoding.vocabulary import GroundingTooLargeError
     from casekit.deduce.notation import FormulaError, formula
     from casekit.deduce.proofs.proving import prove
     from casekit.deduce.solving.knowledge import Knowledge
-    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
     from casekit.model.logic import Formula, Function, Sort
     from casekit.model.proof import Assertion, Proof
-    from casekit.model.theory import Claim, Fact, Law, Theory
+    from casekit.model.theory import Claim, Fact, Law, OutOfBudgetError, Theory
 
 __all__ = [
     "Assertion",
@@ -44,14 +43,13 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker would take any name for one that this gives
     _HOMES = {
         "casekit.deduce.encoding.encoded_theory": ("Limits",),
-        "casekit.deduce.encoding.size": ("GroundingTooLargeError",),
+        "casekit.deduce.encoding.vocabulary": ("GroundingTooLargeError",),
         "casekit.deduce.notation": ("FormulaError", "formula"),
         "casekit.deduce.proofs.proving": ("prove",),
         "casekit.deduce.solving.knowledge": ("Knowledge",),
-        "casekit.deduce.solving.out_of_budget": ("OutOfBudgetError",),
         "casekit.model.logic": ("Formula", "Function", "Sort"),
         "casekit.model.proof": ("Assertion", "Proof"),
-        "casekit.model.theory": ("Claim", "Fact", "Law", "Theory"),
+        "casekit.model.theory": ("Claim", "Fact", "Law", "OutOfBudgetError", "Theory"),
     }
 
     def __getattr__(name: str) -> object:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from casekit.asking.insights import Lie, alone, lies, possible, roles
 from casekit.asking.interrogation import Interrogation, Remedy
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.editor.looking import Onlooker, View
 from casekit.games.editions import EDITION, Editions, Shelf, inside
 from casekit.language.reading import real
+from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.checking import reason_about
 
 _State = tuple[int, int, int] | None

@@ -121,7 +121,7 @@ class _Reasoned:
 
 
 def _reason(interrogation: Interrogation, *, tell: bool, balance: int | None) -> _Reasoned:
-    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+    from casekit.model.theory import OutOfBudgetError
 
     problems, finished = interrogation.check()
     if not finished:

@@ -25,7 +25,7 @@ class Hosted:
 
 def hosted(examined: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None, Findings]:
     """A document that is ready to be played, or why it cannot be."""
-    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+    from casekit.model.theory import OutOfBudgetError
 
     if examined.interrogation is None or examined.game is None:
         return None, examined.diagnostics or (_refused(examined, examined.obstacle),)

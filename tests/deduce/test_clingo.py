@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.verdicts.verdict import analyse
+from casekit.deduce.verdicts import analyse
 from casekit.model.logic import (
     FALSE,
     And,

@@ -4,8 +4,8 @@ import sys
 SCRIPT = """
 import sys
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.evidence.redundancy import idle, unusable
-from casekit.deduce.verdicts.verdict import analyse
+from casekit.deduce.evidence_graph import idle, unusable
+from casekit.deduce.verdicts import analyse
 from casekit.model.theory import Theory
 
 knowledge = Knowledge(Theory((), (), (), (), ()))

@@ -5,22 +5,22 @@ import subprocess
 import sys
 
 SCRIPT = """
-from casekit.deduce.repairs.conflicts import conflicts
-from casekit.deduce.repairs.cures import cures
-from casekit.deduce.evidence.graph import evidence_graph
-from casekit.deduce.repairs.corrections import corrections
-from casekit.deduce.sources.enumeration import all_proofs
+from casekit.deduce.conflicts import conflicts
+from casekit.deduce.cures import cures
+from casekit.deduce.evidence_graph import evidence_graph
+from casekit.deduce.conflicts import corrections
+from casekit.deduce.ways import all_proofs
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources.membership import membership
+from casekit.deduce.membership import membership
 from casekit.deduce.proofs.proving import prove
-from casekit.deduce.verdicts.question import ask_theory as ask
-from casekit.deduce.evidence.redundancy import idle, unusable
-from casekit.deduce.sources.robustness import robustness
-from casekit.deduce.verdicts.rivals import nearest_rival, true_facts
-from casekit.deduce.sources.support import support
-from casekit.deduce.verdicts.verdict import analyse
-from casekit.deduce.sources.ways import independent_ways
+from casekit.deduce.proofs.proving import ask_theory as ask
+from casekit.deduce.evidence_graph import idle, unusable
+from casekit.deduce.membership import robustness
+from casekit.deduce.verdicts import nearest_rival, true_facts
+from casekit.deduce.goals import support
+from casekit.deduce.verdicts import analyse
+from casekit.deduce.ways import independent_ways
 from casekit.model.logic import *
 from casekit.model.proof import Assertion
 from casekit.model.theory import *

@@ -14,7 +14,7 @@ from casekit.asking.review.timetable import (
     TimetableRow,
 )
 from casekit.deduce.encoding.vocabulary import NONE, Key
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.model.theory import OutOfBudgetError
 
 Options = Mapping[str, tuple[Key, str]]
 """The possible contents of a cell, each with the term and the value that says so."""

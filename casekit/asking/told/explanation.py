@@ -8,8 +8,8 @@ from typing import Any
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import Origin
 from casekit.asking.told.answers import since_as_json
+from casekit.deduce.goals import supporting_lines
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources.support import supporting_lines
 from casekit.model.theory import Element
 
 _NAME, _PATH = 9, 14

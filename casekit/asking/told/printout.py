@@ -8,7 +8,7 @@ from casekit.asking.questions import Asked, Proved, Rebuttal
 from casekit.asking.told.telling import ToldStep, glosses_of, teller
 from casekit.asking.told.worlds import world_for
 from casekit.asking.wording import Cited, capital, listed
-from casekit.deduce.sources.enumeration import Enumeration
+from casekit.deduce.ways import Enumeration
 from casekit.model.proof import Assertion, Proof
 
 _INDENT = 4

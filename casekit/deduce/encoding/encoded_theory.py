@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from casekit.deduce.encoding.circuit import FALSE, Circuit
 from casekit.deduce.encoding.ground import Grounder, Meaning
-from casekit.deduce.encoding.size import GroundingTooLargeError, ground_size
-from casekit.deduce.encoding.vocabulary import Key, Vocabulary
+from casekit.deduce.encoding.vocabulary import GroundingTooLargeError, Key, Vocabulary, ground_size
 from casekit.model.logic import Formula
 from casekit.model.proof import Assertion
 from casekit.model.theory import Claim, Law, Theory

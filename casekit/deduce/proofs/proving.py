@@ -1,19 +1,84 @@
-"""The smallest proof of something, step by step and verified."""
+"""Why something holds, and what is so: a goal and its proof, or a formula asked of a theory, which is true, false or open."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.proofs.derivation import derive
-from casekit.deduce.proofs.instances import needed_instances
-from casekit.deduce.proofs.slicing import lines_in
+from casekit.deduce.encoding.vocabulary import ASKED, NO, QUESTION, YES, Key
+from casekit.deduce.goals import claims_by_source, few_enough
+from casekit.deduce.proofs.derivation import derive, lines_in
 from casekit.deduce.proofs.verification import verify
 from casekit.deduce.solving.cores import Groups, minimal_core, smallest_core
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources.support import claims_by_source, few_enough
+from casekit.deduce.solving.knowledge import Knowledge, TruthValue
+from casekit.deduce.verdicts import nearest_world, true_facts
+from casekit.model.logic import (
+    And,
+    Apply,
+    Formula,
+    Function,
+    Holds,
+    Iff,
+    Quantified,
+    Sort,
+    Variable,
+    all_terms,
+)
 from casekit.model.proof import Assertion, Inference, Proof, Step, Supposition, every_step
-from casekit.model.theory import Theory
+from casekit.model.theory import Fact, Law, Rival, Theory
+
+
+def needed_instances(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion]) -> Knowledge:
+    """Some lines by themselves, each law among them with no more of its instances than the goal takes.
+
+    The lines must entail the goal. The result knows less than the whole, in far fewer clauses.
+    """
+    theory = _only(knowledge.theory, lines)
+    pieces = {
+        f"{law.id} {number}": (law, formula)
+        for law in theory.laws
+        for number, formula in enumerate(_instances(law.formula), 1)
+    }
+    split = tuple(replace(law, id=name, formula=formula) for name, (law, formula) in pieces.items())
+    apart = Knowledge(replace(theory, laws=split), knowledge.limits)
+    if apart.refused or not _mentions(apart, goal):
+        return knowledge
+    denial = -apart.circuit.all_of(apart.node(assertion) for assertion in goal)
+    told = [denial, *apart.assume(claim.id for claim in theory.claims)]
+    needed = set(minimal_core(apart, told, {name: (name,) for name in pieces}))
+    kept: dict[str, list[Formula]] = {law.id: [] for law in theory.laws}
+    for name, (law, formula) in pieces.items():
+        if name in needed:
+            kept[law.id].append(formula)
+    laws = tuple(replace(law, formula=And(tuple(kept[law.id]))) for law in theory.laws)
+    alone = Knowledge(replace(theory, laws=laws), knowledge.limits)
+    return alone if _mentions(alone, goal) else knowledge
+
+
+def _only(theory: Theory, lines: Sequence[str]) -> Theory:
+    kept = set(lines)
+    return replace(
+        theory,
+        laws=tuple(law for law in theory.laws if law.id in kept),
+        claims=tuple(claim for claim in theory.claims if claim.id in kept),
+        truth=(),
+    )
+
+
+def _mentions(knowledge: Knowledge, goal: Sequence[Assertion]) -> bool:
+    return all((each.fact.function, each.fact.arguments) in knowledge.vocabulary for each in goal)
+
+
+def _instances(formula: Formula) -> Iterator[Formula]:
+    """Formulas that together say what the formula says: one for each value of its outer universal quantifiers."""
+    if not isinstance(formula, Quantified) or formula.quantifier != "every":
+        yield formula
+        return
+    for value in formula.variable.sort.values:
+        one = Variable(formula.variable.name, Sort(formula.variable.sort.name, (value,)))
+        for body in _instances(formula.body):
+            yield replace(formula, variable=one, body=body)
+
 
 Among = Literal["needed", "read", "all"]
 """The lines that steps may use: those that the proof cannot do without, all of its sources, or those of all sources.
@@ -127,3 +192,84 @@ def _needed_lines(knowledge: Knowledge, denial: int, claims: Sequence[str]) -> t
     told = minimal_core(knowledge, [denial, *knowledge.assume(laws)], {claim: (claim,) for claim in claims})
     known = minimal_core(knowledge, [denial, *knowledge.assume(told)], {law: (law,) for law in laws})
     return (*known, *told)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer, with its proof or, where it is ``open``, with the nearest world of each kind.
+
+    ``worlds`` are one in which the formula is true (its ``value`` is ``yes``) and one in which it is false (``no``);
+    there are none if it is ``void`` in all worlds. A bare reply has none either, and no proof. ``possible`` is false if the
+    sources contradict each other: then everything would follow, and nothing is answered.
+    """
+
+    answer: TruthValue
+    proof: Proof | None = None
+    worlds: tuple[Rival, ...] = ()
+    possible: bool = True
+    void: bool = False
+
+
+def ask_theory(
+    knowledge: Knowledge,
+    formula: Formula,
+    sources: Sequence[str],
+    *,
+    bare: bool = False,
+    among: Among = "needed",
+) -> Reply:
+    """Whether a formula is true or false in every world that readers of the sources hold possible.
+
+    Worlds in which it is void do not count (``docs/language.md``, "Terms without a value"). A ``bare`` reply has neither
+    proof nor worlds, which take far longer to find than the answer; steps of a proof are looked for ``among`` some lines.
+
+    Raises:
+        GroundingTooLargeError: if the formula comes to more ground instances than one line may.
+        OutOfBudgetError: if the question is too hard.
+    """
+    read = knowledge.reading(sources)
+    if not knowledge.consistent(read):
+        return Reply("open", possible=False)
+    answer = knowledge.ask(read, formula)
+    void = answer == "open" and knowledge.standing(knowledge.meaning(formula), read) == "void"
+    if bare or void:
+        return Reply(answer, void=void)
+    if answer != "open":
+        value = YES if answer == "true" else NO
+        goal = [Assertion(Fact(ASKED, (), value))]
+        posed = _posed(knowledge.theory, formula)
+        return Reply(answer, prove(posed, knowledge.limits, goal, sources, among=among))
+    return Reply(answer, worlds=_either_way(knowledge, formula, read))
+
+
+def _either_way(knowledge: Knowledge, formula: Formula, read: Sequence[str]) -> tuple[Rival, ...]:
+    """A world in which a formula is true and one in which it is false, as near to the truth as there are.
+
+    The second is like the first wherever the truth leaves a choice.
+    """
+    so, otherwise = knowledge.meaning(formula)
+    truth = true_facts(knowledge)
+    first = nearest_world(knowledge, so, YES, truth, read)
+    if first is None:
+        raise AssertionError("a formula is open without a world in which it is true")
+    like = {(fact.function, fact.arguments): fact.value for fact in first.world}
+    second = nearest_world(knowledge, otherwise, NO, truth, read, like)
+    if second is None:
+        raise AssertionError("a formula is open without a world in which it is false")
+    about = {term.function.name for term in all_terms(formula) if isinstance(term, Apply)}
+    return _told_apart(first, second, truth, about), _told_apart(second, first, truth, about)
+
+
+def _told_apart(world: Rival, other: Rival, truth: Mapping[Key, str], about: Container[str]) -> Rival:
+    """A world with the facts that distinguish it from another and that the truth leaves open, those asked about first."""
+    apart = (
+        fact for fact in set(world.world) - set(other.world) if (fact.function, fact.arguments) not in truth
+    )
+    return replace(world, apart=tuple(sorted(apart, key=lambda fact: (fact.function not in about, fact))))
+
+
+def _posed(theory: Theory, formula: Formula) -> Theory:
+    """The theory with the question as one more law, so that a proof can answer it."""
+    asked = Function(ASKED)
+    law = Law(QUESTION, Iff(Holds(Apply(asked)), formula), weight=1, total=True)
+    return replace(theory, functions=(*theory.functions, asked), laws=(*theory.laws, law))

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.solving.goals import check_minimal, lines_of
+from casekit.deduce.goals import check_minimal, claims_by_source, lines_of
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources.support import claims_by_source
 from casekit.model.proof import Assertion, Inference, Proof, Step, Supposition
 from casekit.model.theory import Theory
 

@@ -9,8 +9,7 @@ from pysolvers import error as SolverError  # noqa: N812 - the library's name sa
 
 from casekit.deduce.encoding.counting import Counting
 from casekit.deduce.encoding.encoded_theory import EncodedTheory, Limits
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
-from casekit.model.theory import Theory
+from casekit.model.theory import OutOfBudgetError, Theory
 
 CONFLICTS = 5_000
 """The solver's budget for one step of a search that can do without the answer; a hand-written case needs few."""

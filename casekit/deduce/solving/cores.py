@@ -1,6 +1,6 @@
-"""Small sets of lines that contradict what is assumed, or each other."""
+"""Small sets of lines that contradict what is assumed, large ones that can hold together, and worlds that fulfil the most wishes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence, Set as AbstractSet
 from typing import NamedTuple
 
 from casekit.deduce.solving.knowledge import Knowledge
@@ -128,3 +128,95 @@ def _left_out(knowledge: Knowledge, held: list[int], groups: Groups) -> frozense
 
 def _assume(knowledge: Knowledge, groups: Groups, names: Iterable[str]) -> list[int]:
     return knowledge.assume(line for name in names for line in groups[name])
+
+
+Nodes = Mapping[str, int]
+"""Named nodes, each true where all lines of the group of that name hold."""
+
+
+def group_nodes(knowledge: Knowledge, groups: Groups) -> dict[str, int]:
+    """One node a group: all its lines hold. Lines that were refused count as holding."""
+    lines = knowledge.lines
+    return {
+        name: knowledge.circuit.all_of(lines[line].holds for line in members if line in lines)
+        for name, members in groups.items()
+    }
+
+
+class Growth:
+    """Grows worlds of ``given`` to maximal sets of the named nodes; remembers what contradicted what."""
+
+    def __init__(self, knowledge: Knowledge, given: Sequence[int], nodes: Nodes) -> None:
+        self._knowledge = knowledge
+        self._given = given
+        self._nodes = nodes
+        self._barriers: dict[str, list[frozenset[int]]] = {name: [] for name in nodes}
+
+    def grow(self, last: Container[str] = ()) -> frozenset[str]:
+        """A maximal set of names whose nodes are true together in a world of ``given``.
+
+        It contains those that are true in the world which the last ``solve`` found; that world has to be one of
+        ``given``. The others are tried in their order, the ``last`` ones after all others.
+        """
+        model = self._knowledge.model()
+        kept = {node: None for node in self._nodes.values() if node in model}
+        for name in sorted(self._nodes, key=lambda name: name in last):
+            node = self._nodes[name]
+            if node in kept or (node not in model and not self._possible(name, kept)):
+                continue
+            if node not in model:
+                model = self._knowledge.model()
+            kept[node] = None
+        return frozenset(name for name, node in self._nodes.items() if node in kept)
+
+    def _possible(self, name: str, kept: Mapping[int, None]) -> bool:
+        if any(barrier <= kept.keys() for barrier in self._barriers[name]):
+            return False
+        node = self._nodes[name]
+        if self._knowledge.solve([*self._given, *kept, node]):
+            return True
+        self._barriers[name].append(frozenset(self._knowledge.core()) & kept.keys())
+        return False
+
+
+class Optimum(NamedTuple):
+    """The best world found: how many wishes fail, the true literals of the world, and a node ``bound``.
+
+    ``bound`` is true in all worlds in which no more wishes fail. ``exact`` is false if the search was given up and
+    a better world may exist.
+    """
+
+    failed: int
+    model: AbstractSet[int]
+    bound: int
+    exact: bool
+
+
+def best_world(knowledge: Knowledge, assumptions: Sequence[int], wishes: Sequence[int]) -> Optimum | None:
+    """The world of the assumptions in which the fewest wishes (nodes) fail; ``None`` if there is no world.
+
+    Core-guided from below (MSU3, Marques-Silva and Planes 2007): wishes are assumed until they turn out to
+    contradict each other; from then on one more of those met so far may fail. Each step has the solver's budget.
+    """
+    circuit = knowledge.circuit
+    if not knowledge.solve(assumptions):
+        return None
+    model = knowledge.model()
+    assumed = dict.fromkeys(wishes)
+    met: list[int] = []
+    for failed in range(len(wishes) + 1):
+        bound = -circuit.at_least(failed + 1, met)
+        answer = knowledge.solve_within([*assumptions, bound, *assumed])
+        if answer is None:
+            break
+        if answer:
+            return Optimum(failed, knowledge.model(), _bound(knowledge, failed, wishes), exact=True)
+        core = set(knowledge.core())
+        met.extend(-wish for wish in wishes if wish in core and wish in assumed)
+        assumed = {wish: None for wish in assumed if wish not in core}
+    failed = sum(wish not in model for wish in wishes)
+    return Optimum(failed, model, _bound(knowledge, failed, wishes), exact=False)
+
+
+def _bound(knowledge: Knowledge, failed: int, wishes: Sequence[int]) -> int:
+    return -knowledge.circuit.at_least(failed + 1, [-wish for wish in wishes])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, Literal, TypeVar
 
-from casekit.deduce.solving.goals import Goal, otherwise
+from casekit.deduce.goals import Goal, otherwise
 from casekit.deduce.solving.knowledge import Knowledge
 
 _SAMPLES = 40

@@ -10,8 +10,8 @@ from casekit.asking.interrogation import Findings, Json
 from casekit.asking.pages.page_charts import bars
 from casekit.asking.questions import certain
 from casekit.asking.told.charts import chart_row
-from casekit.deduce.sources.enumeration import Enumeration, all_proofs
-from casekit.deduce.sources.refutations import essential, smallest_proof
+from casekit.deduce.goals import essential, smallest_proof
+from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import Code, Source
 from casekit.games.game import AnyGame
 from casekit.games.usual.plain_questions import PlainInquiry

@@ -9,8 +9,7 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.asking.obstacles import refused, unfinished
 from casekit.asking.origins import NAME, READ, TRUTH, Origin, ranked
 from casekit.asking.wording import Wording
-from casekit.deduce.repairs.conflicts import conflicts
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.deduce.conflicts import conflicts
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
 from casekit.games.later import later
 from casekit.games.usual.plain_document import PlainDocument
@@ -20,7 +19,7 @@ from casekit.language.laws import read_law
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Function
 from casekit.model.place import Place
-from casekit.model.theory import Claim, Conflict, Element, Law, Theory
+from casekit.model.theory import Claim, Conflict, Element, Law, OutOfBudgetError, Theory
 
 RULE, TOLD = "rule", "told"
 """The kinds of lines beside those of the truth: what is known from the start, what a source says."""

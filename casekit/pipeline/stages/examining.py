@@ -46,7 +46,7 @@ def examine_parsed(parsed: Parsed, shelf: Shelf) -> Examined:
         return Examined(source.name, source, gravest(found), game=parsed.game)
     if gaps := parsed.game.gaps(reading.document):
         return Examined(source.name, source, gravest((*found, *gaps)), game=parsed.game)
-    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+    from casekit.model.theory import OutOfBudgetError
 
     interrogation = parsed.game.interrogation(reading.document)
     obstacle, contradictory = "", None
@@ -77,7 +77,7 @@ def examine(each: Input, editions: Editions) -> Examined:
 
 def answered(examined: Examined, question: Callable[[Interrogation], Answered[T]]) -> Answered[T]:
     """Ask something of a case, if it can be asked; a question that is too hard is a finding."""
-    from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+    from casekit.model.theory import OutOfBudgetError
 
     if examined.interrogation is None:
         return None, ()

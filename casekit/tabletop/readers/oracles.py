@@ -6,8 +6,8 @@ from itertools import combinations
 
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.encoding.vocabulary import Cases
+from casekit.deduce.solving.cores import Growth
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.solving.maximal import Growth
 from casekit.model.theory import Theory
 from casekit.tabletop.table_rules import bits
 

@@ -7,9 +7,8 @@ from casekit.asking.inquiry import Inquiry
 from casekit.asking.told.explanation import explain
 from casekit.asking.wording import capital
 from casekit.deduce.encoding.vocabulary import term_name
-from casekit.deduce.evidence.graph import evidence_graph
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
-from casekit.model.theory import Fact
+from casekit.deduce.evidence_graph import evidence_graph
+from casekit.model.theory import Fact, OutOfBudgetError
 from casekit.print.text.prose import plain
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.case_pages.standing import paragraphs_of

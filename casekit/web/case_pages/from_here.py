@@ -10,8 +10,8 @@ from casekit.asking.overviews.source_tables import SourceTable
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.wording import capital
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
+from casekit.model.theory import OutOfBudgetError
 from casekit.print.text.prose import plain
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.case_pages.standing import ShownPassage, paragraphs_of

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from casekit.asking.pages.web_page import static_script
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.model.theory import OutOfBudgetError
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
 
 MadeKind = Literal["review", "blind", "figures", "proof"]

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.model.theory import OutOfBudgetError
 from casekit.system.companion import tell_on_the_way
 from casekit.system.spreading import Workplace
 from casekit.tabletop.table_rules import TablesWanted

@@ -11,9 +11,9 @@ from casekit.asking.overviews.source_tables import SourceCell, SourceTable
 from casekit.asking.review.reviewed import Review, ReviewedPassage
 from casekit.asking.told.explanation import explain
 from casekit.asking.wording import capital
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.document.tree import Block, ProseNode, SyntaxTree
+from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.stages.looking_over import BALANCE, DEDUCTION
 from casekit.print.text.prose import plain
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from casekit.asking.review.reviewed import Review, ReviewedPassage
 from casekit.asking.review.timetable import Testimony, Timetable, TimetableCell, TimetableRow
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
+from casekit.model.theory import OutOfBudgetError
 from casekit.web.analyst import KnownCases, ServedFile
 
 

@@ -13,9 +13,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.reading import read_bytes
+from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.sitting_down import Hosted
 from casekit.resources import words as words_in
 from casekit.tabletop.playing.course import Belief, BeliefAnswer, GameCourse, opened

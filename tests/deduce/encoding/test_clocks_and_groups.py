@@ -7,8 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.notation import LONE
-from casekit.deduce.proofs.instances import needed_instances
-from casekit.deduce.proofs.proving import prove
+from casekit.deduce.proofs.proving import needed_instances, prove
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Source
 from casekit.language.document.parsing import parse_lone_formula

@@ -1,9 +1,9 @@
 import pytest
 
 from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.encoding.size import GroundingTooLargeError, ground_size
+from casekit.deduce.encoding.vocabulary import GroundingTooLargeError, ground_size
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.verdicts.verdict import analyse
+from casekit.deduce.verdicts import analyse
 from casekit.model.logic import (
     FALSE,
     And,

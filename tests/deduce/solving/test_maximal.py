@@ -1,7 +1,7 @@
 from hypothesis import given, settings, strategies as st
 
+from casekit.deduce.solving.cores import Growth, group_nodes
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.solving.maximal import Growth, group_nodes
 from casekit.model.logic import And, Apply, Constant, Function, Holds, Not, Sort
 from casekit.model.theory import Claim, Law, Theory
 

@@ -6,12 +6,11 @@ import pysolvers
 import pytest
 
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import built_in
-from casekit.model.theory import Theory
+from casekit.model.theory import OutOfBudgetError, Theory
 from casekit.pipeline import checking
 from casekit.pipeline.stages import examining
 from casekit.pipeline.stages.parsing_documents import parse_bytes, read_parsed
@@ -182,7 +181,7 @@ def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch
 
 
 def test_a_case_with_too_many_paths_to_prove_keeps_its_verdict(monkeypatch, check):
-    monkeypatch.setattr("casekit.deduce.sources.support.MOST_SOURCES", 3)
+    monkeypatch.setattr("casekit.deduce.goals.MOST_SOURCES", 3)
     checked = check(balance=2_000)
     assert ["CK909"] == [problem.code.id for problem in checked.diagnostics]
     assert "among at most 3 paths, but 7 paths make statements" in checked.diagnostics[0].message
@@ -191,7 +190,7 @@ def test_a_case_with_too_many_paths_to_prove_keeps_its_verdict(monkeypatch, chec
 
 
 def test_a_proof_that_cannot_be_looked_for_is_reported(monkeypatch, shelf):
-    monkeypatch.setattr("casekit.deduce.sources.support.MOST_SOURCES", 3)
+    monkeypatch.setattr("casekit.deduce.goals.MOST_SOURCES", 3)
     examined = examining.examine_bytes(base_of().encode(), "some.case", shelf)
     proved, problems = examining.answered(examined, lambda inquiry: inquiry.prove((), None))
     assert proved is None
@@ -200,7 +199,7 @@ def test_a_proof_that_cannot_be_looked_for_is_reported(monkeypatch, shelf):
 
 @pytest.mark.parametrize("ask", [lambda case: case.prove((), None), lambda case: case.why_not("ANNA")])
 def test_a_proof_among_too_many_paths_is_refused_before_any_work(ask, monkeypatch, shelf):
-    monkeypatch.setattr("casekit.deduce.sources.support.MOST_SOURCES", 3)
+    monkeypatch.setattr("casekit.deduce.goals.MOST_SOURCES", 3)
     examined = examining.examine_bytes(base_of().encode(), "some.case", shelf)
     work = []
     monkeypatch.setattr(Knowledge, "_ask_solver", lambda *_: work.append("a question"))

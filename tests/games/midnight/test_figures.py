@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.deduce.sources.ways import Ways
+from casekit.deduce.ways import Ways
 from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry

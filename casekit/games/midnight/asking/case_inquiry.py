@@ -7,9 +7,8 @@ from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import NAME, READ, TRUTH, Origin
-from casekit.deduce.repairs.cures import Cures, cures
+from casekit.deduce.cures import Cures, cures
 from casekit.deduce.solving.knowledge import Standing
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.asking.case_theory import build_theory
 from casekit.games.midnight.asking.case_wording import CaseWording
@@ -22,6 +21,7 @@ from casekit.language.formula.nodes import Word
 from casekit.language.formula.scope import Scope
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Apply, Constant, Equal, Term
+from casekit.model.theory import OutOfBudgetError
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 from casekit.asking.figures.level_bounds import level_as_json, level_in_words
 from casekit.asking.told.charts import chart_row, short_row
 from casekit.asking.told.telling import teller
-from casekit.deduce.sources.ways import Ways
+from casekit.deduce.ways import Ways
 from casekit.games.midnight.asking.figures import ENOUGH, Clue, words_by_step
 from casekit.games.midnight.asking.weighing import Balance
 

@@ -4,14 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.asking.questions import certain, goal_of
+from casekit.deduce.goals import claims_by_source, essential, few_enough, otherwise, smallest_proof
+from casekit.deduce.membership import SourceMembership, WayBack, membership, robustness
 from casekit.deduce.proofs.proving import prove
-from casekit.deduce.solving.goals import otherwise
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources.membership import SourceMembership, membership
-from casekit.deduce.sources.refutations import essential, smallest_proof
-from casekit.deduce.sources.robustness import WayBack, robustness
-from casekit.deduce.sources.support import claims_by_source, few_enough
-from casekit.deduce.sources.ways import Ways, independent_ways
+from casekit.deduce.ways import Ways, independent_ways
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.model.logic import Constant, all_terms
 from casekit.model.proof import Assertion, Proof, Step, Supposition

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from casekit.asking.figures.figures_page import FigureChart, FigureMap, FiguresSection, MapCell, figures_page
 from casekit.asking.pages.page_charts import Bar, bars
 from casekit.asking.told.telling import teller
-from casekit.deduce.sources.ways import Ways
+from casekit.deduce.ways import Ways
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.figures import ENOUGH, words_by_step
 from casekit.games.midnight.asking.levels import LABELS

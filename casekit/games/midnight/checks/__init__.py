@@ -6,7 +6,6 @@ from functools import partial
 from itertools import islice
 
 from casekit.asking.obstacles import refused, unfinished
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
@@ -26,6 +25,7 @@ from casekit.games.prose import counts, quotations, repetition, times
 from casekit.games.prose.prose_marks import stray_marks
 from casekit.games.prose.stray_logic import stray_logic
 from casekit.games.prose.unchanged_passages import UnchangedPassages
+from casekit.model.theory import OutOfBudgetError
 
 Check = Callable[[Case], Iterator[Diagnostic]]
 LogicCheck = Callable[[CaseInquiry], Iterator[Diagnostic]]

@@ -8,7 +8,6 @@ from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.review.reviewed import Link, Review, ReviewedPassage, ReviewedRule, Source, TrueAnswer
 from casekit.asking.review.timetable import Timetable
 from casekit.asking.review.timetable_filling import filled_tables
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import TARGETS
@@ -23,6 +22,7 @@ from casekit.games.prose.line_names import NamedValues
 from casekit.games.prose.passage_review import PassagePlace, PassageReviewer, by_block
 from casekit.games.prose.whereabouts import tracks
 from casekit.language.document.tree import SyntaxTree
+from casekit.model.theory import OutOfBudgetError
 from casekit.print.text.prose import label
 from casekit.resources import words as words_in
 

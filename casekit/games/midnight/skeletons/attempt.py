@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from casekit.deduce.encoding.vocabulary import Key, range_of
-from casekit.deduce.solving.goals import otherwise
+from casekit.deduce.goals import otherwise, smallest_proof
+from casekit.deduce.membership import MOST_WORLDS
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources.membership import MOST_WORLDS
-from casekit.deduce.sources.refutations import smallest_proof
-from casekit.deduce.verdicts.rivals import true_facts
+from casekit.deduce.verdicts import true_facts
 from casekit.diagnostics import Diagnostic, Span
 from casekit.games.making.choosing import UndecidedError, WantedProof, choose, truthful
 from casekit.games.midnight import codes

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from random import Random
 
 from casekit.asking.obstacles import unfinished
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.making.choosing import UndecidedError
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -23,6 +22,7 @@ from casekit.games.midnight.skeletons.half_written import HalfWritten
 from casekit.games.midnight.skeletons.situations import Library
 from casekit.games.midnight.skeletons.starting_point import HopelessError, StartingPoint, Wishes
 from casekit.language.document.parsing import parse
+from casekit.model.theory import OutOfBudgetError
 
 MOST_TRIES = 6
 """The number of worlds that are made up before the nearest to the level is taken."""

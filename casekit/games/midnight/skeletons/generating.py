@@ -5,9 +5,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
-from casekit.deduce.sources.membership import MOST_WORLDS
-from casekit.deduce.sources.refutations import smallest_proof
+from casekit.deduce.goals import smallest_proof
+from casekit.deduce.membership import MOST_WORLDS
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.making.choosing import Measures, UndecidedError, choose, truthful
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -24,6 +23,7 @@ from casekit.games.midnight.skeletons.skeleton_text import written
 from casekit.games.midnight.skeletons.trial_tables import at_the_table
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
+from casekit.model.theory import OutOfBudgetError
 
 MOST_TRIES = 30
 """The number of plots that are made up before a seed is refused."""

@@ -6,8 +6,8 @@ from math import prod
 from typing import Generic, TypeVar
 
 from casekit.deduce.encoding.vocabulary import range_of
+from casekit.deduce.goals import claims_by_source
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources.support import claims_by_source
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.model.logic import Function
 from casekit.model.proof import Assertion

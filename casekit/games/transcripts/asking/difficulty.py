@@ -3,8 +3,8 @@
 from itertools import chain, combinations
 
 from casekit.asking.origins import TRUTH
+from casekit.deduce.goals import otherwise
 from casekit.deduce.proofs.proving import prove
-from casekit.deduce.solving.goals import otherwise
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.thresholds import Difficulty
 from casekit.model.proof import Assertion, Inference, Step, Supposition, every_step, last_number

@@ -6,8 +6,8 @@ from dataclasses import astuple, dataclass
 from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
 from casekit.asking.interrogation import Json
 from casekit.asking.questions import certain
-from casekit.deduce.sources.enumeration import Enumeration, all_proofs
-from casekit.deduce.sources.refutations import smallest_proof
+from casekit.deduce.goals import smallest_proof
+from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import Source, codes
 from casekit.games.transcripts.asking.courses import Course
 from casekit.games.transcripts.asking.difficulty import difficulty_of, techniques_needed

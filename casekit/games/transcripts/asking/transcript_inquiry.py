@@ -8,9 +8,9 @@ from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import NAME, READ
 from casekit.asking.wording import Wording
 from casekit.deduce.encoding.vocabulary import range_of
+from casekit.deduce.goals import essential, smallest_proof
 from casekit.deduce.solving.cores import Core
-from casekit.deduce.sources.refutations import essential, smallest_proof
-from casekit.deduce.verdicts.rivals import nearest_rival
+from casekit.deduce.verdicts import nearest_rival
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.transcripts.asking.courses import Course, course_of, courses_of_seats, idle_lines
 from casekit.games.transcripts.codes import NO_SUCH_LINE

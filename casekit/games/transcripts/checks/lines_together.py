@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from casekit.asking.since import START
-from casekit.deduce.repairs.conflicts import conflicts
+from casekit.deduce.conflicts import conflicts
 from casekit.games.transcripts import codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptLine

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from casekit.asking.obstacles import refused, unfinished
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.prose_marks import stray_marks
 from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
@@ -14,6 +13,7 @@ from casekit.games.transcripts.checks.breaches import reported
 from casekit.games.transcripts.checks.story import story
 from casekit.games.transcripts.checks.who_plays import illegal
 from casekit.games.transcripts.read_transcript import AnyRead
+from casekit.model.theory import OutOfBudgetError
 
 MOST_OF_A_KIND = 10_000
 """A check stops after this many findings; far fewer are shown."""

@@ -5,10 +5,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casekit.asking.told.worlds import world_in_words
-from casekit.deduce.evidence.graph import evidence_graph
-from casekit.deduce.evidence.redundancy import idle as idle_claims, unusable as unusable_claims
-from casekit.deduce.verdicts.rivals import nearest_rival
-from casekit.deduce.verdicts.verdict import given_solution
+from casekit.deduce.evidence_graph import evidence_graph, idle as idle_claims, unusable as unusable_claims
+from casekit.deduce.verdicts import given_solution, nearest_rival
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.carriers import carriers
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -17,7 +15,7 @@ from casekit.games.midnight.codes import GIVEN_SOLUTION
 from casekit.model.theory import Cure, Element, Rival
 
 if TYPE_CHECKING:
-    from casekit.deduce.evidence.graph import Evidence
+    from casekit.deduce.evidence_graph import Evidence
 
 _MOST_RIVALS = 3
 """How many rival worlds of an element are described; the others are only named."""

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from casekit.deduce.encoding.size import ground_size
-from casekit.deduce.encoding.vocabulary import NONE
+from casekit.deduce.encoding.vocabulary import NONE, ground_size
+from casekit.deduce.goals import smallest_proof
 from casekit.deduce.solving.knowledge import Standing
-from casekit.deduce.sources.refutations import smallest_proof
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import TARGETS

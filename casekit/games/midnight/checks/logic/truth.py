@@ -8,8 +8,7 @@ from casekit.asking import contrary
 from casekit.asking.origins import Origin
 from casekit.asking.rereading import reread
 from casekit.asking.wording import listed
-from casekit.deduce.repairs.conflicts import conflicts
-from casekit.deduce.repairs.corrections import corrections
+from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.codes import (

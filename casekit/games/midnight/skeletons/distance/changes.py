@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from casekit.deduce.encoding.vocabulary import NO
-from casekit.deduce.solving.goals import otherwise
-from casekit.deduce.sources.refutations import smallest_proof
-from casekit.deduce.verdicts.rivals import true_facts
+from casekit.deduce.goals import otherwise, smallest_proof
+from casekit.deduce.verdicts import true_facts
 from casekit.games.making.distance import Shortfall
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case, CaseParagraph, Statement

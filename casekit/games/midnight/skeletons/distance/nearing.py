@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from casekit.deduce.solving.out_of_budget import OutOfBudgetError
 from casekit.games.making.distance import MOST_CHANGES, Distance, nearest
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
@@ -12,6 +11,7 @@ from casekit.games.midnight.case import Level
 from casekit.games.midnight.skeletons.distance.changes import TRIED, Change, candidates
 from casekit.games.midnight.skeletons.distance.shortfalls import HeldCase, held_case
 from casekit.games.midnight.skeletons.trial_tables import solved_share
+from casekit.model.theory import OutOfBudgetError
 
 MOST_STEPS = 1 + MOST_CHANGES * 2 * TRIED
 """The most measurements that are made."""

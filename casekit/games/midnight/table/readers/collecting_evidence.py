@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from casekit.asking.questions import certain
-from casekit.deduce.sources.refutations import smallest_proof
+from casekit.deduce.goals import smallest_proof
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import words_by_paragraph
 from casekit.games.midnight.case import CaseParagraph

@@ -2,9 +2,7 @@ from itertools import combinations
 
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.repairs.blame import blame
-from casekit.deduce.repairs.conflicts import conflicts
-from casekit.deduce.repairs.corrections import corrections
+from casekit.deduce.conflicts import blame, conflicts, corrections
 from casekit.deduce.solving.cores import minimal_core, smallest_core
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Holds, Not, Or

@@ -1,9 +1,9 @@
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from casekit.deduce import ways
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources import ways
-from casekit.deduce.sources.ways import independent_ways
+from casekit.deduce.ways import independent_ways
 from casekit.model.logic import Apply, Holds
 
 from .lettered import lettered, minimal

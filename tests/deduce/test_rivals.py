@@ -1,7 +1,7 @@
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.verdicts.rivals import nearest_rival, true_facts
+from casekit.deduce.verdicts import nearest_rival, true_facts
 from casekit.model.logic import And, Constant, Equal, Holds, Implies, Not, Or
 from casekit.model.theory import Claim, Fact, Law, Theory
 

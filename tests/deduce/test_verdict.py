@@ -1,7 +1,7 @@
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.verdicts.verdict import analyse, given_solution
+from casekit.deduce.verdicts import analyse, given_solution
 from casekit.model.logic import Constant, Equal, Holds, Implies, Not
 from casekit.model.theory import Claim, Element, Law, Theory, Verdict
 

@@ -2,7 +2,7 @@ from itertools import combinations
 
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.repairs.corrections import corrections
+from casekit.deduce.conflicts import corrections
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Holds, Implies, Not
 from casekit.model.theory import Claim, Law, Theory

@@ -1,9 +1,9 @@
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.evidence.graph import evidence_graph
+from casekit.deduce.evidence_graph import evidence_graph
+from casekit.deduce.goals import support, supporting_lines
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources.support import support, supporting_lines
 from casekit.model.logic import Constant, Equal, Holds, Implies, Not
 from casekit.model.theory import Claim, Law, Theory
 

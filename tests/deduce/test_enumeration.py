@@ -1,9 +1,8 @@
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.solving.goals import having
+from casekit.deduce.goals import claims_by_source, having
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources.enumeration import all_proofs, minimal_sets
-from casekit.deduce.sources.support import claims_by_source
+from casekit.deduce.ways import all_proofs, minimal_sets
 from casekit.model.logic import (
     Apply,
     Constant,

@@ -8,7 +8,7 @@ from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.solving.cores import Core, smallest_core
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.verdicts.rivals import true_facts
+from casekit.deduce.verdicts import true_facts
 from casekit.model.logic import Apply, Constant, Equal
 from casekit.model.theory import Claim, Cure, Fact, Verdict
 

@@ -3,9 +3,8 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from casekit.deduce.goals import claims_by_source, essential, smallest_proof, smallest_refutation
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.sources.refutations import essential, smallest_proof, smallest_refutation
-from casekit.deduce.sources.support import claims_by_source
 from casekit.model.logic import Constant, Equal, Not
 from casekit.model.theory import Claim, Law, Theory
 

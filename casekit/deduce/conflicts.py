@@ -1,0 +1,313 @@
+"""Lines that cannot hold together: the smallest contradictory sets, the lines to blame, and the smallest corrections."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet, Sized
+from typing import NamedTuple
+
+from casekit.deduce.solving.cores import ALLOWANCE, ROUNDS, Core, minimal_core, shrunk_core, smallest_core
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.model.theory import Conflict, OutOfBudgetError
+
+_LOOKS = 100_000
+"""A search looks at lines at most this many times: among few it tries all its rounds, among thousands only some."""
+
+
+class Blame(NamedTuple):
+    """The lines to blame, in the order they were given; ``exact`` if no set of less weight would do.
+
+    ``unseen`` lines were not looked at any more: there may be others to blame among them.
+    """
+
+    lines: tuple[str, ...]
+    exact: bool
+    unseen: tuple[str, ...] = ()
+
+
+def blame(
+    knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int], rounds: int = ROUNDS
+) -> Blame:
+    """The set of least weight among the weighted lines without which the others, and the hard ones, have a world.
+
+    Among sets of equal weight, the one that spares the first line; if all do or none does, the one that spares the
+    second; and so on. The hard lines must have a world.
+    """
+    search = _Search(knowledge, hard, weights, affordable(rounds, weights))
+    best = search.cheapest(frozenset())
+    spared: set[str] = set()
+    for line in weights:
+        if best is None or search.rounds <= 0:
+            return greedy(knowledge, hard, weights)
+        if line not in best:
+            spared.add(line)
+            continue
+        other = search.cheapest({*spared, line})
+        if other is not None and _weight(other, weights) == _weight(best, weights):
+            best = other
+            spared.add(line)
+    return Blame(tuple(line for line in weights if line in (best or ())), exact=True)
+
+
+def affordable(rounds: int, lines: Sized) -> int:
+    """How many of the rounds, each through some lines, come to at most ``_LOOKS`` in all."""
+    return min(rounds, max(1, _LOOKS // max(1, len(lines))))
+
+
+def _weight(lines: AbstractSet[str], weights: Mapping[str, int]) -> int:
+    return sum(weights[line] for line in lines)
+
+
+def greedy(knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int]) -> Blame:
+    """A minimal set without which the others, and the hard lines, have a world: the weightiest are kept first.
+
+    It stops where more lines are to blame than are ``affordable``.
+    """
+    most = affordable(len(weights), weights)
+    kept = knowledge.assume(hard)
+    blamed: set[str] = set()
+    left = sorted(weights, key=lambda line: -weights[line])
+    place, step = 0, 1
+    while place < len(left) and len(blamed) < most:
+        # Many lines are tried at once while all goes well: a question for each would be quadratic.
+        tried = left[place : place + step]
+        selectors = knowledge.assume(tried)
+        if knowledge.solve([*kept, *selectors]):
+            kept += selectors
+            place, step = place + len(tried), 2 * step
+        elif len(tried) > 1:
+            step = max(1, len(tried) // 4)
+        else:
+            blamed.update(tried)
+            place += 1
+    return Blame(tuple(line for line in weights if line in blamed), exact=False, unseen=tuple(left[place:]))
+
+
+def contradiction(
+    knowledge: Knowledge, given: Sequence[int], weights: Mapping[str, int], blamed: AbstractSet[str]
+) -> tuple[str, ...] | None:
+    """A minimal contradiction, with the given nodes, among the lines that are not blamed; ``None`` if there is none."""
+    kept = {line: (line,) for line in weights if line not in blamed}
+    if knowledge.solve([*given, *knowledge.assume(kept)]):
+        return None
+    return minimal_core(knowledge, given, kept)
+
+
+def hitting_set(
+    cores: Sequence[Sequence[str]], weights: Mapping[str, int], barred: Sequence[Sequence[str]] = ()
+) -> frozenset[str] | None:
+    """A set of least weight with a line of every core, but with none of the ``barred`` sets inside.
+
+    ``None`` if there is none.
+    """
+    from pysat.examples.hitman import Atom, Hitman  # noqa: PLC0415 - most cases have no conflict
+
+    if not all(cores):
+        return None
+    if not cores:
+        return frozenset()
+    names = list(weights)
+    index = {name: number for number, name in enumerate(names)}
+    with Hitman(
+        bootstrap_with=[[index[line] for line in core] for core in cores],
+        weights={index[name]: weight for name, weight in weights.items()},
+        subject_to=[[Atom(index[line], sign=False) for line in lines] for lines in barred],
+        solver="m22",
+        htype="sorted",
+    ) as hitman:
+        chosen = hitman.get()
+    return None if chosen is None else frozenset(names[number] for number in chosen)
+
+
+class _Search:
+    """Implicit hitting sets (Davies and Bacchus 2011): the blamed lines hit every contradiction met so far."""
+
+    def __init__(
+        self, knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int], rounds: int
+    ) -> None:
+        self._knowledge = knowledge
+        self._given = knowledge.assume(hard)
+        self._weights = weights
+        self._cores: list[tuple[str, ...]] = []
+        self._enough = knowledge.conflicts + ALLOWANCE
+        self.rounds = rounds
+
+    def cheapest(self, spared: AbstractSet[str]) -> frozenset[str] | None:
+        """The set of least weight, with none of the ``spared``; ``None`` if there is none or rounds run out."""
+        while self.rounds > 0:
+            self.rounds -= 1
+            if self._knowledge.conflicts > self._enough:
+                self.rounds = 0
+            blamed = hitting_set(
+                [[line for line in core if line not in spared] for core in self._cores], self._weights
+            )
+            if blamed is None:
+                return None
+            core = contradiction(self._knowledge, self._given, self._weights, blamed)
+            if core is None:
+                return blamed
+            self._cores.append(core)
+        return None
+
+
+def conflicts(knowledge: Knowledge, lines: Iterable[str]) -> tuple[Conflict, ...]:
+    """One conflict for each line to blame, in the order of the lines; none if the lines have a world.
+
+    Where very many of thousands of lines are to blame, only some of them get one.
+
+    ``lines`` says which lines take part, for instance ``knowledge.laws``, ``.truth``, ``.everything`` or
+    ``.truth_told``. Lines of weight 0 are never blamed; if they contradict each other, the answer is one conflict
+    that blames nobody. Each set is checked again with a solver of its own.
+    """
+    taking_part = [line for line in dict.fromkeys(lines) if line in knowledge.selectors]
+    if knowledge.consistent(taking_part):
+        return ()
+    # A solver that has answered nothing else makes the choice among equals depend on the theory alone.
+    fresh = knowledge.fresh()
+    weights = knowledge.theory.weights
+    hard = [line for line in taking_part if weights[line] == 0]
+    if not fresh.consistent(hard):
+        core = shrunk_core(fresh, (), {line: (line,) for line in hard})._replace(minimum=False)
+        return (_checked(knowledge, core, "", exact=True),)
+    weighed = {line: weights[line] for line in taking_part if weights[line]}
+    try:
+        blamed = blame(fresh, hard, weighed)
+        gone = {*blamed.lines, *blamed.unseen}
+        kept = [line for line in taking_part if line not in gone]
+        cores = [(_smallest(fresh, kept, line, taking_part), line) for line in blamed.lines]
+    except OutOfBudgetError:
+        # That the lines contradict each other is known; only whom to blame is too hard to say.
+        return (_at_hand(knowledge, taking_part, weights),)
+    return tuple(_checked(knowledge, core, line, exact=blamed.exact) for core, line in cores)
+
+
+def _at_hand(knowledge: Knowledge, lines: Sequence[str], weights: Mapping[str, int]) -> Conflict:
+    """A contradictory set as the solver comes upon it, which blames the last of its lines of least weight."""
+    core = shrunk_core(knowledge, (), {line: (line,) for line in lines})
+    blamed = min(reversed(core.names), key=lambda line: weights[line] or sum(weights.values()))
+    return Conflict(core.names, blamed, minimum=False, minimal=core.minimal)
+
+
+def _smallest(fresh: Knowledge, kept: Sequence[str], blamed: str, order: Sequence[str]) -> Core:
+    """A smallest contradictory set of the blamed line and others that are kept, in the order of all lines."""
+    # A contradiction is a matter of few lines, however many there are.
+    core = smallest_core(fresh, fresh.assume((blamed,)), {line: (line,) for line in kept}, many=len(kept))
+    found = {*core.names, blamed}
+    return core._replace(names=tuple(line for line in order if line in found))
+
+
+def _checked(knowledge: Knowledge, core: Core, blamed: str, *, exact: bool) -> Conflict:
+    lines = core.names
+    if knowledge.solve_within(knowledge.assume(lines)):
+        raise AssertionError(f"these lines do not contradict each other: {lines}")
+    for line in lines if core.minimal else ():
+        if knowledge.solve_within(knowledge.assume(other for other in lines if other != line)) is False:
+            raise AssertionError(f"{line} does not belong to the contradiction {lines}")
+    return Conflict(lines, blamed, core.minimum and exact, core.minimal)
+
+
+Lines = tuple[str, ...]
+
+
+class Corrections(NamedTuple):
+    """Minimal sets of lines whose removal restores a world, the best first.
+
+    ``complete`` if they are proved to be the first of all such sets; otherwise others may be as good or better.
+    """
+
+    sets: tuple[Lines, ...]
+    complete: bool
+
+
+def corrections(
+    knowledge: Knowledge, lines: Iterable[str], count: int = 3, rounds: int = ROUNDS
+) -> Corrections:
+    """The first ``count`` minimal sets of lines without which the others have a world.
+
+    They are ordered by size, then by the sum of their weights, then by the places of their lines. Lines of weight 0
+    are never removed: if they contradict each other there is no set. If nothing is wrong the only set is empty.
+    There is no set either where it is too hard to find one.
+    """
+    taking_part = [line for line in dict.fromkeys(lines) if line in knowledge.selectors]
+    # A solver that has answered nothing else makes what a given-up search finds depend on the theory alone.
+    fresh = knowledge.fresh()
+    believed = knowledge.theory.weights
+    weights = {line: believed[line] for line in taking_part if believed[line]}
+    hard = [line for line in taking_part if line not in weights]
+    if not fresh.consistent(hard):
+        return Corrections((), complete=True)
+    try:
+        found, complete = _first(_Mending(fresh, hard, weights, affordable(rounds, weights)), count)
+        if not found:
+            guess = greedy(fresh, hard, weights)
+            found = [] if guess.unseen else [guess.lines]
+        for removed in found:
+            _check(knowledge, taking_part, removed)
+    except OutOfBudgetError:
+        return Corrections((), complete=False)
+    return Corrections(tuple(found), complete)
+
+
+def _first(search: "_Mending", count: int) -> tuple[list[Lines], bool]:
+    """The first sets a search finds, and whether it got far enough to know that they are the first."""
+    found: list[Lines] = []
+    for removed in search:
+        if len(found) >= count and search.rank(removed)[:2] > search.rank(found[count - 1])[:2]:
+            break
+        found.append(removed)
+        found.sort(key=search.rank)
+    return found[:count], not search.given_up
+
+
+class _Mending:
+    """Minimal correction sets by size and weight, as hitting sets of all contradictions met so far."""
+
+    def __init__(
+        self, knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int], rounds: int
+    ) -> None:
+        self._knowledge = knowledge
+        self._given = knowledge.assume(hard)
+        self._weights = weights
+        self._place = {line: number for number, line in enumerate(weights)}
+        self._rounds = rounds
+        self.given_up = False
+
+    def rank(self, removed: Lines) -> tuple[int, int, list[int]]:
+        """The key that orders sets."""
+        place = self._place
+        return len(removed), sum(self._weights[line] for line in removed), [place[line] for line in removed]
+
+    def __iter__(self) -> Iterator[Lines]:
+        """The sets; those of one size and weight in no particular order."""
+        one_more = sum(self._weights.values()) + 1  # a line more costs more than all weights together
+        costs = {line: one_more + weight for line, weight in self._weights.items()}
+        cores: list[Lines] = []
+        found: list[Lines] = []
+        enough = self._knowledge.conflicts + ALLOWANCE
+        for _ in range(self._rounds):
+            if self._knowledge.conflicts > enough:
+                break
+            chosen = hitting_set(cores, costs, found)
+            if chosen is None:
+                return
+            core = contradiction(self._knowledge, self._given, self._weights, chosen)
+            if core is not None:
+                cores.append(core)
+                continue
+            found.append(tuple(line for line in self._weights if line in chosen))
+            yield found[-1]
+            if not chosen:
+                return
+        self.given_up = True
+
+
+def _check(knowledge: Knowledge, lines: Sequence[str], removed: Lines) -> None:
+    """Ask another solver whether the removal restores a world and every line has to go.
+
+    Raises:
+        AssertionError: If not, which is a fault of the search.
+    """
+    gone = set(removed)
+    kept = [line for line in lines if line not in gone]
+    if not knowledge.consistent(kept):
+        raise AssertionError(f"without these there is still no world: {removed}")
+    for line in removed:
+        if knowledge.consistent([*kept, line]):
+            raise AssertionError(f"{line} need not be removed with {removed}")

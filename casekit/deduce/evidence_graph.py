@@ -1,0 +1,149 @@
+"""The evidence graph: who says what about which facts, and which conclusions these bear on; and claims of no use to readers."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from casekit.deduce.encoding.vocabulary import Key, term_name
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.model.logic import FALSE
+
+
+class Links:
+    """Ground terms in classes, joined by the groups of terms that lines mention (union-find)."""
+
+    def __init__(self, groups: Iterable[Sequence[Key]]) -> None:
+        self._above: dict[Key, Key] = {}
+        for group in groups:
+            for term in group:
+                self._above.setdefault(term, term)
+            for term in group[1:]:
+                self._above[self.representative(term)] = self.representative(group[0])
+
+    def representative(self, term: Key) -> Key:
+        """The term that stands for all terms linked to this one; itself, if no line mentions it."""
+        above = self._above
+        while (up := above.get(term, term)) != term:
+            above[term] = above[up]
+            term = up
+        return term
+
+
+class Bearings:
+    """Which targets a ground term bears on, and which terms bear on each other."""
+
+    def __init__(self, groups: Sequence[Sequence[Key]], targets: Sequence[Key]) -> None:
+        aims = set(targets)
+        split = [
+            ([key for key in group if key not in aims], [key for key in group if key in aims])
+            for group in groups
+        ]
+        self._targets = targets
+        self._links = Links(facts for facts, _ in split)
+        self._reached: dict[Key, set[Key]] = {target: {target} for target in targets}
+        for facts, met in split:
+            if facts:
+                self._reached.setdefault(self._links.representative(facts[0]), set()).update(met)
+
+    def conclusions(self, term: Key) -> list[str]:
+        """The names of the targets a term bears on, in their declared order."""
+        reached = self._reached.get(self._links.representative(term), ())
+        return [name for name, arguments in self._targets if (name, arguments) in reached]
+
+
+def bearings(knowledge: Knowledge, claims: Iterable[str]) -> Bearings:
+    """The graph of what bears on what by the laws and the formulas (not the guards) of some claims."""
+    lines = [*knowledge.laws, *claims]
+    groups = [knowledge.lines[line].terms for line in lines if line in knowledge.lines]
+    return Bearings(groups, [(target.name, ()) for target in knowledge.theory.targets])
+
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    Evidence = nx.DiGraph[tuple[str, str]]
+
+
+def evidence_graph(knowledge: Knowledge, sources: Iterable[str] | None = None) -> "Evidence":
+    """Sources, the claims they make, the facts these are about and the conclusions the facts bear on.
+
+    A node is a pair of its ``kind`` (``source``, ``claim``, ``fact``, ``conclusion``) and its ``label`` (a source, a
+    claim's identifier, a ground term, a target), which are its attributes too. A fact bears on a conclusion if laws
+    and claims in the graph link it to the target, directly or through other facts but not through a target.
+    Hints are left out, and so are all sources but the given ones. Nodes are in the order of the claims.
+    """
+    import networkx as nx  # noqa: PLC0415 - it takes longer to load than a case to prove
+
+    graph: Evidence = nx.DiGraph()
+    wanted = None if sources is None else set(sources)
+    claims = [
+        claim
+        for claim in knowledge.theory.claims
+        if not claim.hint and claim.id in knowledge.lines and (wanted is None or claim.source in wanted)
+    ]
+    bears_on = bearings(knowledge, [claim.id for claim in claims])
+    for claim in claims:
+        _join(graph, ("source", claim.source), ("claim", claim.id))
+        for term in knowledge.lines[claim.id].terms:
+            fact = ("fact", term_name(term))
+            _join(graph, ("claim", claim.id), fact)
+            for target in bears_on.conclusions(term):
+                _join(graph, fact, ("conclusion", target))
+    return graph
+
+
+def _join(graph: "Evidence", start: tuple[str, str], end: tuple[str, str]) -> None:
+    for node in (start, end):
+        graph.add_node(node, kind=node[0], label=node[1])
+    graph.add_edge(start, end)
+
+
+def idle(knowledge: Knowledge) -> tuple[str, ...]:
+    """The claims, hints apart, that hold under their guards in every world of the laws alone.
+
+    None if the laws contradict each other, since then everything would follow.
+    """
+    laws = knowledge.assume(knowledge.laws)
+    if not knowledge.solve(laws):
+        return ()
+    nodes = {claim: knowledge.lines[claim].holds for claim in knowledge.claims if claim in knowledge.lines}
+    given = knowledge.entailed(laws, nodes.values())
+    return tuple(claim for claim, node in nodes.items() if node in given)
+
+
+def unusable(knowledge: Knowledge) -> tuple[str, ...]:
+    """The claims, hints and idle ones apart, that can help to refute nothing, whatever else is read.
+
+    Ground terms are linked if a law or the formula of a claim mentions both. If no target is linked to a claim,
+    and all claims about the terms linked to it can hold at once, then they hold in some world whatever the targets
+    are. A guard that inverts a claim counts as mentioned. None if lines were refused or the laws contradict each
+    other.
+    """
+    laws = knowledge.assume(knowledge.laws)
+    if knowledge.refused or not knowledge.solve(laws):
+        return ()
+    islands = _islands(knowledge)
+    useless = {
+        claim
+        for claims in islands.values()
+        if knowledge.solve([*laws, *(-knowledge.lines[claim].meaning.false for claim in claims)])
+        for claim in claims
+    }
+    already = set(idle(knowledge)) if useless else set()
+    return tuple(claim for claim in knowledge.claims if claim in useless and claim not in already)
+
+
+def _islands(knowledge: Knowledge) -> dict[Key, list[str]]:
+    """The claims about terms that are linked to no target, by what links them."""
+    lines = knowledge.lines
+    inverted = {claim.id for claim in knowledge.theory.claims if claim.inverted != FALSE}
+    mentioned = {
+        claim: lines[claim].terms + (lines[claim].guards if claim in inverted else ())
+        for claim in knowledge.claims
+    }
+    links = Links([*(lines[law].terms for law in knowledge.laws), *mentioned.values()])
+    mainland = {links.representative((target.name, ())) for target in knowledge.theory.targets}
+    islands: dict[Key, list[str]] = {}
+    for claim, terms in mentioned.items():
+        if terms and (island := links.representative(terms[0])) not in mainland:
+            islands.setdefault(island, []).append(claim)
+    return islands

@@ -1,1 +1,0 @@
-"""Verdicts: on each target, on a value that a rival has, and on a formula that somebody asks about."""
