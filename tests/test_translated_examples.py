@@ -9,6 +9,8 @@ from casekit.games.editions import Editions
 from casekit.pipeline import checking, translating
 from casekit.pipeline.stages import given_files
 from casekit.print.text.prose import plain
+from casekit.translation.merging import merged
+from casekit.translation.work import extracted
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
 DONE = [("fr", "a-drop-of-midnight")]
@@ -28,7 +30,7 @@ def folder(language, case, tmp_path):
     """The edition in the other language, with the cases that are translated."""
     work, problems, _ = translating.open_translation(FOLDER, language, lambda _: None)
     assert () == problems
-    files, found = work.merged(tmp_path)
+    files, found = merged(work, tmp_path)
     others = len(list(FOLDER.glob("*.case"))) - 1
     assert ["CK832"] * others == [problem.code.id for problem in found]
     assert f"{case}.case" in files
@@ -40,7 +42,7 @@ def folder(language, case, tmp_path):
 
 def test_extracting_again_would_change_nothing(language, case):
     work, _, _ = translating.open_translation(FOLDER / f"{case}.case", language, lambda _: None)
-    assert {path: path.read_bytes() for path in work.extracted()} == work.extracted()
+    assert {path: path.read_bytes() for path in extracted(work)} == extracted(work)
 
 
 def test_it_proves_the_same(folder, case):

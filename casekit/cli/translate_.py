@@ -15,7 +15,7 @@ from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
-    from casekit.translation.translated import Translated
+    from casekit.translation.work import Work
 
 F = TypeVar("F", bound=Callable[..., Any])
 _STEPS = 3
@@ -62,10 +62,12 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
     Example:
       casekit translate extract fr examples/
     """
+    from casekit.translation.work import extracted
+
     work, report = _open(target, language)
     if work is not None and not has_errors(report.diagnostics):
-        catalogues = work.extracted()
-        problems = check_inside(work.root, catalogues) or check_names(catalogues)
+        catalogues = extracted(work)
+        problems = check_inside(work.originals.root, catalogues) or check_names(catalogues)
         problems = problems or write_all(catalogues)[1]
         work, report = _open(target, language)
         report = _with(report, problems)
@@ -88,10 +90,11 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
       casekit translate check fr examples/ --strict
     """
     from casekit.diagnostics.forms.json_ import as_json as finding, dumps
+    from casekit.translation.work import review
 
     work, report = _open(target, language)
     if work is not None:
-        report = _with(report, work.review())
+        report = _with(report, review(work))
     if as_json:
         found = [finding(problem) for problem in report.diagnostics]
         click.echo(
@@ -125,15 +128,15 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
       casekit translate merge fr examples/ --output build/fr
     """
     from casekit.games.ticket_words import LANGUAGES
-    from casekit.translation.merge import mark
-    from casekit.translation.tags import unspoken
+    from casekit.pipeline.translating import unspoken
+    from casekit.translation.merging import mark, merged
 
     work, report = _open(target, language)
     if work is None:
         _finish(ctx, report, strict=strict)
         return
     folder = output or Path("build") / work.language
-    files, problems = work.merged(folder)
+    files, problems = merged(work, folder)
     report = _with(report, (*problems, *unspoken(work.language, LANGUAGES, Span(folder.as_posix()))))
     if files and status(report, strict=strict) == CLEAN:
         # Nobody has named the folder in which the default one is, so nothing may lead out of that either.
@@ -147,7 +150,7 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
     _finish(ctx, report, strict=strict)
 
 
-def _open(target: Path, language: str) -> "tuple[Translated | None, Report]":
+def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
     """Read what is to be translated and its catalogues; unread catalogues are findings of the work itself."""
     from casekit.pipeline import translating
 
@@ -169,16 +172,16 @@ def _finish(ctx: click.Context, report: Report, *, strict: bool) -> None:
     ctx.exit(status(report, strict=strict))
 
 
-def _tell(work: "Translated | None") -> None:
+def _tell(work: "Work | None") -> None:
     """A line on each catalogue that is there."""
-    for part in work.catalogues if work else ():
+    for part in work.parts if work else ():
         if part.path.is_file():
             figures = part.figures
             rest = [f"{count} {state}" for state, count in figures.items() if state != "texts" and count]
             click.echo(f"{part.path.as_posix()}: {figures['texts']} texts: {', '.join(rest)}")
 
 
-def _figures(work: "Translated | None") -> list[dict[str, Any]]:
+def _figures(work: "Work | None") -> list[dict[str, Any]]:
     """How far each catalogue is (``schemas/translation.schema.json``)."""
     return [
         {
@@ -186,7 +189,7 @@ def _figures(work: "Translated | None") -> list[dict[str, Any]]:
             "catalogue": part.path.as_posix() if part.path.is_file() else None,
             **part.figures,
         }
-        for part in (work.catalogues if work else ())
+        for part in (work.parts if work else ())
     ]
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from casekit.print.content.pieces import Look, Piece
     from casekit.print.ticket import Terms
     from casekit.tabletop.table_rules import Rules
-    from casekit.translation.originals import Originals, Translatable
+    from casekit.translation.texts import Originals, Translatable
 
 
 class Document(Protocol):

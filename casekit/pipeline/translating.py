@@ -1,10 +1,10 @@
-"""From an edition to what there is to translate of it."""
+"""From an edition to the work of translating it; and the tags of languages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Source, codes, has_errors, in_order
+from casekit.diagnostics import Diagnostic, Source, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import Settings
@@ -14,15 +14,56 @@ from casekit.language.reading import read_bytes
 from casekit.pipeline.checking import Progress
 from casekit.pipeline.stages.given_files import Input, found_in, no_booklet
 from casekit.pipeline.stages.parsing_documents import at_home, parse_bytes, read_parsed
-from casekit.translation.originals import FOLDER, Originals
-from casekit.translation.tags import canonical, own_language
-from casekit.translation.translated import Translated
-from casekit.translation.work import open_work
+from casekit.translation.texts import FOLDER, Originals
+from casekit.translation.work import Work, open_work, review
+
+
+def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
+    """A language's tag in its usual form (``fr``, ``pt-BR``), or what is wrong with it."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        locale = Locale.parse(tag.replace("_", "-"), sep="-", resolve_likely_subtags=False)
+    except (ValueError, UnknownLocaleError):
+        problem = Diagnostic(
+            codes.UNKNOWN_LANGUAGE,
+            f"`{tag}` is not a known language",
+            Span(tag),
+            hint="give the tag of a language, such as `fr`, `de` or `pt-BR`",
+        )
+        return None, (problem,)
+    return "-".join(filter(None, (locale.language, locale.script, locale.territory))), ()
+
+
+def own_language(tag: str, original: str, place: Span) -> tuple[Diagnostic, ...]:
+    """The finding that an edition is in a language already."""
+    if tag.lower() != original.lower():
+        return ()
+    problem = Diagnostic(
+        codes.UNKNOWN_LANGUAGE,
+        f"the edition is already in `{original}`",
+        place,
+        hint="name the language to translate it into",
+    )
+    return (problem,)
+
+
+def unspoken(tag: str, known: Collection[str], place: Span) -> tuple[Diagnostic, ...]:
+    """The finding that a language is not one of those that the fixed words of the pages are ``known`` in."""
+    if tag.partition("-")[0] in known:
+        return ()
+    problem = Diagnostic(
+        codes.UNSPOKEN_LANGUAGE,
+        f"casekit has no headings and other fixed words in `{tag}` and will print them in English",
+        place,
+        hint=f"use one of {', '.join(known)}, or accept the English words",
+    )
+    return (problem,)
 
 
 def open_translation(
     target: Path, language: str, progress: Progress
-) -> tuple[Translated | None, Findings, Mapping[str, Source]]:
+) -> tuple[Work | None, Findings, Mapping[str, Source]]:
     """Read a case, an edition file or the folder of one, and its catalogues in a language."""
     file = target / EDITION if target.is_dir() else target
     alone = not is_edition(file)
@@ -44,8 +85,8 @@ def open_translation(
     problems = (*shelf.diagnostics, *problems)
     if has_errors(problems):
         return None, in_order(problems), sources
-    translated = Translated(open_work(game_called(shelf.game).translatable(originals), tag))
-    return translated, problems, {**sources, **translated.sources}
+    work = open_work(game_called(shelf.game).translatable(originals), tag)
+    return work, problems, {**sources, **work.sources}
 
 
 def stale(inputs: Sequence[Input], progress: Progress) -> Report:
@@ -57,8 +98,8 @@ def stale(inputs: Sequence[Input], progress: Progress) -> Report:
     sources: dict[str, Source] = {}
     for each in inputs:
         for language in _languages(each.path):
-            translated, _, texts = open_translation(each.path, language, progress)
-            behind = [] if translated is None else [one for one in translated.review() if one.code in _BEHIND]
+            work, _, texts = open_translation(each.path, language, progress)
+            behind = [] if work is None else [one for one in review(work) if one.code in _BEHIND]
             found |= dict.fromkeys(behind)
             sources |= texts if behind else {}
     return Report(in_order(found), sources, ())

@@ -7,7 +7,7 @@ from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.language.sentences import VALUE, placeholders
 from casekit.model.passages import even, folded
 from casekit.translation.matching import Match, Matches, MessageState
-from casekit.translation.message_catalogue import Catalogue
+from casekit.translation.po import Catalogue
 
 _NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SHOWN = 60

@@ -11,12 +11,10 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.language.reading import is_there, read_bytes
-from casekit.translation.extract import updated
 from casekit.translation.findings import findings
-from casekit.translation.matching import Matches, MessageState, match
-from casekit.translation.message_catalogue import Catalogue, catalogue_text
-from casekit.translation.originals import EDITION_FILE, FOLDER, Translatable
-from casekit.translation.po import read_catalogue
+from casekit.translation.matching import Matches, MessageState, match, updated
+from casekit.translation.po import Catalogue, catalogue_text, read_catalogue
+from casekit.translation.texts import EDITION_FILE, FOLDER, Translatable
 
 
 @dataclass(frozen=True)

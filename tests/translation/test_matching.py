@@ -1,9 +1,8 @@
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.translation.extract import updated
-from casekit.translation.matching import MessageState, match
-from casekit.translation.message_catalogue import Catalogue, CatalogueMessage
+from casekit.translation.matching import MessageState, match, updated
+from casekit.translation.po import Catalogue, CatalogueMessage
 from casekit.translation.texts import Text
 
 LONG = "The ribbon of the typewriter is worn out and I have asked for another"

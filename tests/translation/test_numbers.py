@@ -3,7 +3,7 @@ import json
 import pytest
 
 from casekit.print.numbers.lock import Lock, LockEntry, load_lock, lock_text
-from casekit.translation.numbers import taken_over
+from casekit.translation.merging import taken_over
 
 SOUP, CAKE = "soup.case", "cake.case"
 

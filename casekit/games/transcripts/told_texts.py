@@ -11,8 +11,7 @@ from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.games.usual.plain_texts import walk_prose, walk_title
 from casekit.language.data.toml import place_in
 from casekit.language.document.tree import FormNode, SyntaxTree
-from casekit.translation.originals import EDITION_FILE, Originals, SettingsFile, Translatable
-from casekit.translation.texts import Text, Visit
+from casekit.translation.texts import EDITION_FILE, Originals, SettingsFile, Text, Translatable, Visit
 
 _PASSAGES = {
     "presentation": "Read before the play",

@@ -11,8 +11,15 @@ from casekit.games.usual.plain_document import prose_blocks
 from casekit.games.usual.plain_edition import PlainEdition
 from casekit.language.data.toml import place_in
 from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
-from casekit.translation.originals import EDITION_FILE, Originals, SettingsFile, Translatable
-from casekit.translation.texts import Rewriter, Text, Visit
+from casekit.translation.texts import (
+    EDITION_FILE,
+    Originals,
+    Rewriter,
+    SettingsFile,
+    Text,
+    Translatable,
+    Visit,
+)
 
 
 def translatable(game: AnyGame, originals: Originals[PlainEdition]) -> Translatable:

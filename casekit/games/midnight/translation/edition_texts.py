@@ -9,8 +9,15 @@ from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.edition_file import built_in_source
 from casekit.games.midnight.translation.case_texts import pictures_of, walk_case
 from casekit.language.data.toml import place_in
-from casekit.translation.originals import EDITION_FILE, Originals, SettingsFile, Translatable
-from casekit.translation.texts import SEPARATOR, Text, Visit
+from casekit.translation.texts import (
+    EDITION_FILE,
+    SEPARATOR,
+    Originals,
+    SettingsFile,
+    Text,
+    Translatable,
+    Visit,
+)
 
 KeyPath = tuple[str | int, ...]
 

@@ -13,10 +13,10 @@ from casekit.games.editions import Editions
 from casekit.games.transcripts.told_texts import walk_edition
 from casekit.pipeline import checking, translating
 from casekit.pipeline.stages import given_files, parsing_documents
-from casekit.translation.message_catalogue import catalogue_text
-from casekit.translation.originals import Originals
-from casekit.translation.po import read_catalogue
-from casekit.translation.texts import noted
+from casekit.translation import merging
+from casekit.translation.po import catalogue_text, read_catalogue
+from casekit.translation.texts import Originals, noted
+from casekit.translation.work import extracted, review
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples" / "clue"
 FILE = "the-swan.case"
@@ -48,7 +48,7 @@ def opened(target):
 
 
 def extract(target):
-    for path, data in opened(target).extracted().items():
+    for path, data in extracted(opened(target)).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
 
@@ -68,7 +68,7 @@ def zed(text):
 
 
 def test_a_puzzle_has_a_title_a_story_and_a_solution(edition):
-    texts = [match.text for match in opened(edition).catalogues[1].matches.matches]
+    texts = [match.text for match in opened(edition).parts[1].matches.matches]
     units = list(dict.fromkeys(text.unit for text in texts))
     assert ["title", "presentation", "solution"] == units
     assert ["presentation", "presentation / 2"] == [text.context for text in texts[1:3]]
@@ -77,7 +77,7 @@ def test_a_puzzle_has_a_title_a_story_and_a_solution(edition):
 
 
 def test_an_edition_has_a_title_and_a_name_for_each_card(edition):
-    texts = [match.text for match in opened(edition).catalogues[0].matches.matches]
+    texts = [match.text for match in opened(edition).parts[0].matches.matches]
     assert ["title", "card finch", "card hollis"] == [text.context for text in texts[:3]]
     assert 1 + 21 == len(texts)
     assert "Winter garden" in [text.source for text in texts]
@@ -86,7 +86,7 @@ def test_an_edition_has_a_title_and_a_name_for_each_card(edition):
 def test_merged_puzzles_have_the_same_play_and_other_words(edition, tmp_path):
     extract(edition)
     translate(edition, zed)
-    files, found = opened(edition).merged(tmp_path / "fr")
+    files, found = merging.merged(opened(edition), tmp_path / "fr")
     assert [] == [problem.code.id for problem in found]
     assert {"edition.toml", FILE} == set(files)
     merged = parsing_documents.parse_bytes(files[FILE], FILE)
@@ -110,7 +110,7 @@ def test_a_merged_edition_passes_every_check(edition, tmp_path):
     translate(edition, zed)
     folder = tmp_path / "fr"
     folder.mkdir()
-    for name, data in opened(edition).merged(folder)[0].items():
+    for name, data in merging.merged(opened(edition), folder)[0].items():
         (folder / name).write_bytes(data)
     inputs = [given_files.Input.of(folder / "edition.toml")]
     report, (checked,) = checking.check_files(inputs, Editions(), lambda _: None)
@@ -123,7 +123,7 @@ def test_a_player_who_is_not_named_any_more_is_a_finding(alone):
     alone.write_text(alone.read_text().replace("Struck.", "Struck by SCARLET."), encoding="utf-8")
     extract(alone)
     translate(alone.parent, lambda text: text.replace("SCARLET", "quelqu'un"))
-    (found,) = [each for each in opened(alone).review() if "SCARLET" in each.message]
+    (found,) = [each for each in review(opened(alone)) if "SCARLET" in each.message]
     assert "presentation names SCARLET, but its translation does not" == found.message
 
 
@@ -134,14 +134,14 @@ def test_a_changed_story_is_marked(edition):
     file.write_text(
         file.read_text(encoding="utf-8").replace("it had no head", "it had two heads"), encoding="utf-8"
     )
-    assert codes.DRIFTED_TRANSLATION in [each.code for each in opened(edition).review()]
-    assert 1 == opened(edition).catalogues[1].figures["drifted"]
+    assert codes.DRIFTED_TRANSLATION in [each.code for each in review(opened(edition))]
+    assert 1 == opened(edition).parts[1].figures["drifted"]
 
 
 def test_a_puzzle_alone_brings_the_classic_deck_in_its_language(alone, tmp_path):
     extract(alone)
     translate(alone.parent, zed)
-    files, _ = opened(alone).merged(tmp_path / "fr")
+    files, _ = merging.merged(opened(alone), tmp_path / "fr")
     toml = tomllib.loads(files["edition.toml"].decode())
     assert ("clue", "fr", "zClue") == (toml["game"], toml["language"], toml["title"])
     assert [(slug, f"z{CLASSIC.by_slug[slug].name.replace(' ', ' z')}") for slug in CLASSIC.slugs] == [
@@ -157,7 +157,7 @@ def test_cards_that_an_edition_does_not_list_can_be_translated_beside_its_bookle
     (edition / FILE).write_text(puzzle + words, encoding="utf-8")
     extract(edition)
     translate(edition, zed)
-    merged = tomllib.loads(opened(edition).merged(tmp_path / "fr")[0]["edition.toml"].decode())
+    merged = tomllib.loads(merging.merged(opened(edition), tmp_path / "fr")[0]["edition.toml"].decode())
     assert "zKnife" in [card["name"] for card in merged["cards"]]
     assert ["swan"] == [booklet["slug"] for booklet in merged["booklets"]]
 

@@ -6,8 +6,7 @@ import pytest
 
 from casekit.games.all_codes import base_of
 from casekit.pipeline import translating
-from casekit.translation.message_catalogue import catalogue_text
-from casekit.translation.po import read_catalogue
+from casekit.translation.po import catalogue_text, read_catalogue
 from casekit.translation.work import extracted
 
 BOOKLET = '\n[[booklets]]\nslug = "soup" # the only one\ncases = ["base.case"]\n'
@@ -25,9 +24,9 @@ def opened(edition):
     """Reads the originals and their catalogues in French."""
 
     def run(target=edition):
-        translated, problems, _ = translating.open_translation(target, "fr", lambda _: None)
+        work, problems, _ = translating.open_translation(target, "fr", lambda _: None)
         assert () == problems
-        return translated.work
+        return work
 
     return run
 

@@ -7,7 +7,7 @@ from casekit.games.editions import Editions
 from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
 from casekit.pipeline import checking
 from casekit.pipeline.stages import given_files, parsing_documents
-from casekit.translation.assemble import merged
+from casekit.translation.merging import merged
 from casekit.translation.work import review
 
 

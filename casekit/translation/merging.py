@@ -1,0 +1,249 @@
+"""An edition in another language: the same logic, names and files.
+
+What is merged, what is taken along as it is, and the numbers of its booklets: those of the originals, unless other ones
+were printed already.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from casekit.diagnostics import Diagnostic, Related, Source, codes, has_errors
+from casekit.language.document.canonical import format_document
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.parsing import parse
+from casekit.language.document.tree import Comment, SyntaxTree
+from casekit.language.reading import contents, is_there, read_bytes
+from casekit.print.content.artwork import MOST_BYTES
+from casekit.print.numbers.lock import SUFFIX, Lock, load_lock, lock_text
+from casekit.translation.findings import translations
+from casekit.translation.texts import EDITION_FILE, SettingsFile, Text, Translatable, Visit
+from casekit.translation.work import Work, review
+
+
+def mark(language: str) -> str:
+    """How the first line of every merged file begins: what begins so is written over by the next merge."""
+    return f"Made by `casekit translate merge {language}`"
+
+
+def merged_case(
+    document: SyntaxTree,
+    walk: Callable[[SyntaxTree, Visit], SyntaxTree],
+    translations: Mapping[str, str],
+    language: str,
+) -> SyntaxTree:
+    """A case in another language; ``walk`` replaces its texts."""
+    translated = walk(document, _lookup(translations))
+    first = Comment(_first_line(language, "the catalogue"))
+    return replace(translated, header=(first, *translated.header))
+
+
+def merged_edition(
+    file: SettingsFile,
+    translations: Mapping[str, str],
+    language: str,
+    cases: Collection[str] | None,
+    leading: Collection[str],
+) -> str:
+    """An edition file's text in another language.
+
+    Args:
+        file: the file.
+        translations: the translation of each text, by context.
+        language: the tag of the language.
+        cases: the cases that stay in the booklets; ``None`` to leave out all keys that lead to other files.
+        leading: those keys.
+    """
+    content = _merged(file, translations)
+    content["language"] = language
+    if cases is None:
+        for key in set(leading) & set(content):
+            del content[key]
+    else:
+        _choose(content, cases)
+    return _written(content, language)
+
+
+def merged_settings(file: SettingsFile, translations: Mapping[str, str], language: str) -> str:
+    """The text of another file of an edition in another language."""
+    return _written(_merged(file, translations), language)
+
+
+def _merged(file: SettingsFile, translations: Mapping[str, str]) -> Any:
+    import tomlkit  # noqa: PLC0415 -- loaded only where TOML is written
+
+    content = tomlkit.parse(file.source.text)
+    file.walk(content, file.source, _lookup(translations))
+    return content
+
+
+def _lookup(translations: Mapping[str, str]) -> Visit:
+    def visit(text: Text) -> str:
+        return translations.get(text.context, text.source)
+
+    return visit
+
+
+def _written(content: Any, language: str) -> str:
+    import tomlkit  # noqa: PLC0415 -- likewise
+
+    return f"# {_first_line(language, 'edition.po')}\n{tomlkit.dumps(content)}"
+
+
+def _first_line(language: str, where: str) -> str:
+    return f"{mark(language)}: change {where} instead."
+
+
+def _choose(content: Any, cases: Collection[str]) -> None:
+    """Leave the booklets only these cases, and the edition only booklets that have some."""
+    if "booklets" not in content:
+        return
+    for booklet in content["booklets"]:
+        kept = [str(case) for case in booklet.get("cases", []) if case in cases]
+        if kept != list(booklet.get("cases", [])):
+            booklet["cases"] = kept
+    for index in reversed(range(len(content["booklets"]))):
+        if not content["booklets"][index].get("cases"):
+            del content["booklets"][index]
+    if not content["booklets"]:
+        del content["booklets"]
+
+
+def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """The lock file of a translated booklet that has all cases of the original.
+
+    Args:
+        original: the folder of the original, whose lock file holds the numbers.
+        own: the folder of the translation; a lock file there holds what was printed in its language.
+        slug: the booklet.
+
+    Returns:
+        What the translation's lock file is to hold, ``None`` if it is to stay as it is or not to exist; and the
+        finding that numbers were printed which the original does not have.
+    """
+    name = f"{slug}{SUFFIX}"
+    first, second = original / name, own / name
+    if not first.is_file():
+        return None, ()
+    if not is_there(second):
+        return read_bytes(first, original)
+    theirs, _, _ = load_lock(first, first.as_posix(), original)
+    ours, _, _ = load_lock(second, second.as_posix(), own)
+    # Faults of a lock file are reported when it is built with; until then it stays.
+    if theirs is None or ours is None:
+        return None, ()
+    moved = next(_moved(theirs, ours), None)
+    if moved is not None:
+        return None, (_other_numbers(theirs, ours, moved),)
+    return lock_text(_with_own_texts(theirs, ours)).encode(), ()
+
+
+def _moved(theirs: Lock, ours: Lock) -> Iterator[tuple[str, str]]:
+    """The paths, each with its case, that have another number in the original."""
+    for case, path, entry in theirs.entries():
+        own = ours.cases.get(case, {}).get(path)
+        if own is not None and own.number != entry.number:
+            yield case, path
+
+
+def _with_own_texts(theirs: Lock, ours: Lock) -> Lock:
+    """The original's lock with the digests of what was printed in the other language."""
+    cases = {
+        case: {path: ours.cases.get(case, {}).get(path, entry) for path, entry in paths.items()}
+        for case, paths in theirs.cases.items()
+    }
+    return replace(theirs, cases=cases, texts=ours.texts)
+
+
+def _other_numbers(theirs: Lock, ours: Lock, moved: tuple[str, str]) -> Diagnostic:
+    case, path = moved
+    before, now = ours.cases[case][path].number, theirs.cases[case][path].number
+    return Diagnostic(
+        codes.OTHER_NUMBERS,
+        f"the translated booklet keeps its own numbers: {path} of {case} has {before}, but {now} in the original",
+        ours.source.whole(),
+        hint="to use those of the original, remove this lock file and merge again; copies printed"
+        " with it keep the old ones",
+        related=(Related(theirs.source.whole(), "the numbers of the original"),),
+    )
+
+
+def merged(work: Work, folder: Path) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
+    """Every file of the edition in the other language, by its place in ``folder``, and what was found.
+
+    Lock files that are in the folder already keep their place if other numbers were printed with them.
+    """
+    found = review(work)
+    if has_errors(found):
+        return {}, found
+    originals, language = work.originals, work.language
+    by_file = {part.file: translations(part.matches) for part in work.parts}
+    chosen = [
+        part.file for part in work.parts if part.file != EDITION_FILE and (part.begun or originals.alone)
+    ]
+    files = _settings(originals, by_file[EDITION_FILE], language, chosen)
+    for file in chosen:
+        translated = merged_case(originals.cases[file], originals.walk, by_file[file], language)
+        text = format_document(translated, originals.dialect)
+        found = (*found, *_misread(text, translated, file, originals.dialect))
+        files[file] = text.encode()
+    locks, differing = _numbers(originals, chosen, folder)
+    return files | dict(_further(originals, chosen)) | locks, (*found, *differing)
+
+
+def _settings(
+    originals: Translatable, texts: Mapping[str, str], language: str, chosen: list[str]
+) -> dict[str, bytes]:
+    """The files of the edition with the cases that were chosen; of a case alone the edition file without the others."""
+    first, *others = originals.settings
+    cases = None if originals.alone else chosen
+    files = {EDITION_FILE: merged_edition(first, texts, language, cases, originals.leading).encode()}
+    for file in () if originals.alone else others:
+        files[file.file] = merged_settings(file, texts, language).encode()
+    return files
+
+
+def _misread(text: str, translated: SyntaxTree, file: str, dialect: Dialect) -> tuple[Diagnostic, ...]:
+    """The finding that a new text does not read as the original with other words."""
+    again, problems = parse(Source(file, text), dialect)
+    if not problems and again == translated:
+        return ()
+    problem = Diagnostic(
+        codes.INVALID_CATALOGUE,
+        f"{file} cannot be written with these translations: it would be read differently",
+        translated.source.whole(),
+        hint="look for a title or a label with `//`, a line break or a zero byte in it",
+    )
+    return (problem,)
+
+
+def _further(originals: Translatable, cases: list[str]) -> Iterator[tuple[str, bytes]]:
+    """The files that cases name, those inside the edition's folder; a build of the edition reports others."""
+    for file in cases:
+        for name in originals.files_of(originals.cases[file]):
+            data = _read_inside(originals.root, name)
+            if data is not None:
+                yield name, data
+
+
+def _read_inside(root: Path, name: str) -> bytes | None:
+    try:
+        data = contents(root / name, root, MOST_BYTES)
+    except OSError:
+        return None
+    return data if len(data) <= MOST_BYTES else None
+
+
+def _numbers(
+    originals: Translatable, cases: list[str], folder: Path
+) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
+    """The lock files of the booklets that are whole."""
+    locks: dict[str, bytes] = {}
+    found: tuple[Diagnostic, ...] = ()
+    for booklet in () if originals.alone else originals.booklets:
+        if set(booklet.cases) <= set(cases):
+            lock, problems = taken_over(originals.root, folder, booklet.slug)
+            locks |= {} if lock is None else {f"{booklet.slug}{SUFFIX}": lock}
+            found += problems
+    return locks, found
