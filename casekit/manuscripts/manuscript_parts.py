@@ -1,12 +1,27 @@
-"""The parts of a document to proofread: its prose under its headings, as a game describes it."""
+"""A manuscript: the parts of a case that are prose, and their lines in order, for whatever form they are written in."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from casekit.diagnostics import Source
 from casekit.language.document.tree import Block, ProseNode
-from casekit.manuscripts.manuscript_marks import ManuscriptMark, head_mark, numbered
-from casekit.manuscripts.styled_words import StyledWord, digest_of, words_of_prose
+from casekit.manuscripts.styled_words import (
+    ESCAPE,
+    SECTION,
+    STYLES,
+    ManuscriptMark,
+    StyledRun,
+    StyledWord,
+    digest_of,
+    head_mark,
+    looks_like_a_mark,
+    numbered,
+    words_of_prose,
+)
+from casekit.model.passages import even, folded
+from casekit.print.text.prose import label, runs
+from casekit.resources import words as words_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +99,98 @@ def _paragraphs(part: ManuscriptPart, counts: dict[str, int]) -> Iterator[SentPa
             yield SentParagraph(
                 ManuscriptMark(numbered(part.name, counts[part.name]), digest_of(words)), item, words
             )
+
+
+LineKind = Literal["title", "note", "mark", "heading", "prose", "end"]
+END = f"{SECTION} {SECTION} {SECTION}"
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedRun:
+    """A stretch of text in one style; ``quoted`` if a line of logic quotes it."""
+
+    text: str
+    style: int = 0
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ManuscriptLine:
+    """A line: of kind ``mark`` its ``mark`` and a note beside it, else its text."""
+
+    kind: LineKind
+    runs: tuple[QuotedRun, ...]
+    mark: str = ""
+
+    @property
+    def text(self) -> str:
+        """Its characters without the mark."""
+        return "".join(run.text for run in self.runs)
+
+
+def lines_of(manuscript: Manuscript) -> Iterator[ManuscriptLine]:
+    """All lines."""
+    words = words_in("manuscripts/words/manuscript.toml", manuscript.language)
+    yield _plain("title", label(manuscript.title, manuscript.language))
+    if manuscript.edition:
+        yield _plain("note", label(manuscript.edition, manuscript.language))
+    for sentence in words["intro"]:
+        yield _plain("note", sentence)
+    yield _plain("mark", "", str(manuscript.head))
+    for part in manuscript.parts:
+        yield from _part(part, manuscript.language)
+    yield _plain("end", END)
+    yield _plain("note", words["end"])
+
+
+def note_beside(part: SentPart, number: int, language: str) -> str:
+    """The note beside a mark: its readers and, once for all paragraphs of a part, the words that are quoted."""
+    if number > 1:
+        return ""
+    quotes = words_in("manuscripts/words/manuscript.toml", language)["quotes"]
+    quoted = ", ".join(f"“{label(words, language)}”" for words in part.part.quoted)
+    return " ".join(filter(None, (part.part.note, quotes.format(quoted) if quoted else "")))
+
+
+def _part(part: SentPart, language: str) -> Iterator[ManuscriptLine]:
+    yield _plain("heading", f"{SECTION} {part.part.title}")
+    for number, paragraph in enumerate(part.paragraphs, 1):
+        yield _plain("mark", note_beside(part, number, language), str(paragraph.mark))
+        yield ManuscriptLine(
+            "prose", tuple(_quoted(_printed(paragraph.node.text, language), part.part.quoted))
+        )
+
+
+def _plain(kind: LineKind, text: str, mark: str = "") -> ManuscriptLine:
+    return ManuscriptLine(kind, (QuotedRun(text),) if text else (), mark)
+
+
+def _printed(prose: str, language: str) -> list[StyledRun]:
+    """Prose as it is printed, guarded if it would be taken for a mark."""
+    found = [StyledRun(run.text, sum(STYLES[mark] for mark in run.marks)) for run in runs(prose, language)]
+    if looks_like_a_mark("".join(run.text for run in found).lstrip()):
+        found.insert(0, StyledRun(ESCAPE))
+    return found
+
+
+def _quoted(printed: Sequence[StyledRun], quotations: Sequence[str]) -> Iterator[QuotedRun]:
+    """The runs, cut where quoted words begin and end; white space and the form of quotation marks do not count."""
+    text = "".join(run.text for run in printed)
+    seen = [(at, char) for at, char in enumerate(text) if not char.isspace()]
+    squeezed = even("".join(char for _, char in seen)).replace("'", '"')
+    marked: set[int] = set()
+    for words in quotations:
+        for form in (folded(words), even(words)):
+            sought = "".join(form.split()).replace("'", '"')
+            at = squeezed.find(sought) if sought else -1
+            if at >= 0 and len(squeezed) == len(seen):
+                marked |= {*range(seen[at][0], seen[at + len(sought) - 1][0] + 1)}
+                break
+    at = 0
+    for run in printed:
+        start = at
+        for place in range(at + 1, at + len(run.text) + 1):
+            if place == at + len(run.text) or (place in marked) != (start in marked):
+                yield QuotedRun(text[start:place], run.style, start in marked)
+                start = place
+        at += len(run.text)

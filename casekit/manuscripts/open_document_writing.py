@@ -8,7 +8,7 @@ from xml.sax.saxutils import quoteattr
 from odfdo import Document, Element, Header, Paragraph, Span
 
 from casekit import __version__
-from casekit.manuscripts.manuscript_lines import ManuscriptLine, QuotedRun
+from casekit.manuscripts.manuscript_parts import ManuscriptLine, QuotedRun
 from casekit.manuscripts.styled_words import EMPHASIS, STRONG
 
 _GREY = "#767676"

@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from casekit.manuscripts.manuscript_marks import (
+from casekit.manuscripts.styled_words import (
     MANUSCRIPT,
     SECTION,
     ManuscriptMark,
+    StyledRun,
     is_section,
     mark_at_start,
     marks_inside,
 )
-from casekit.manuscripts.styled_words import StyledRun
 
 Kind = Literal["text", "break", "open", "close", "deleted", "remark", "format"]
 Settle = Literal["accept", "reject"]

@@ -90,11 +90,11 @@ def _nothing(parsed: Parsed) -> Diagnostic:
 
 def written(manuscript: "Manuscript", form: Form, place: Span) -> tuple[bytes | None, Findings]:
     """The bytes of a manuscript in a form, or why there are none."""
-    from casekit.manuscripts.manuscript_lines import lines_of
+    from casekit.manuscripts.manuscript_parts import lines_of
 
     lines = lines_of(manuscript)
     if form == "md":
-        from casekit.manuscripts.markdown_writing import markdown
+        from casekit.manuscripts.markdown import markdown
 
         return markdown(lines, manuscript.title, manuscript.language).encode(), ()
     try:
@@ -182,7 +182,7 @@ def _pieces(file: Path, form: Form) -> "tuple[tuple[TextPiece, ...] | None, Find
         if data is None:
             return None, problems
         from casekit.diagnostics.hidden import HIDDEN
-        from casekit.manuscripts.markdown_reading import read_markdown
+        from casekit.manuscripts.markdown import read_markdown
 
         if len(data) > _LARGEST_TEXT or data.count(b"\n") > _MOST_LINES:
             reason = f"it has more than {_LARGEST_TEXT:,} bytes or {_MOST_LINES:,} lines"
