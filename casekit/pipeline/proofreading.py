@@ -94,7 +94,7 @@ def written(manuscript: "Manuscript", form: Form, place: Span) -> tuple[bytes | 
 
     lines = lines_of(manuscript)
     if form == "md":
-        from casekit.manuscripts.markdown import markdown
+        from casekit.manuscripts.markdown_manuscript import markdown
 
         return markdown(lines, manuscript.title, manuscript.language).encode(), ()
     try:
@@ -182,7 +182,7 @@ def _pieces(file: Path, form: Form) -> "tuple[tuple[TextPiece, ...] | None, Find
         if data is None:
             return None, problems
         from casekit.diagnostics.hidden import HIDDEN
-        from casekit.manuscripts.markdown import read_markdown
+        from casekit.manuscripts.markdown_manuscript import read_markdown
 
         if len(data) > _LARGEST_TEXT or data.count(b"\n") > _MOST_LINES:
             reason = f"it has more than {_LARGEST_TEXT:,} bytes or {_MOST_LINES:,} lines"

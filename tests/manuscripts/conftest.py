@@ -9,7 +9,7 @@ from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.edition import Edition
 from casekit.manuscripts.manuscript_merge import damage_of, merge
 from casekit.manuscripts.manuscript_parts import Manuscript, lines_of
-from casekit.manuscripts.markdown import markdown, read_markdown
+from casekit.manuscripts.markdown_manuscript import markdown, read_markdown
 from casekit.manuscripts.open_document_reading import read_open_document
 from casekit.manuscripts.open_document_writing import open_document
 from casekit.manuscripts.returned import cut, settled
