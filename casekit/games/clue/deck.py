@@ -105,7 +105,7 @@ def _faults(cards: Sequence[DeckCard]) -> Iterator[Fault]:
 
 DECKS = Decks(
     schema="schemas/clue-edition.schema.json",
-    tables=(NamedTable[Deck]("cards", "card", DeckCard, lambda deck: deck.cards, MOST_CARDS),),
+    tables=(NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS),),
     made=Deck,
     faults=_faults,
     usual=CLASSIC,

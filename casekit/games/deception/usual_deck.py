@@ -52,10 +52,8 @@ def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault
 DECKS = Decks(
     schema="schemas/deception-edition.schema.json",
     tables=(
-        NamedTable[Deck]("cards", "card", CrimeCard, lambda deck: deck.cards, MOST_CARDS),
-        NamedTable[Deck](
-            "tiles", "tile", Tile, lambda deck: deck.tiles, MOST_TILES, within=("options", "option")
-        ),
+        NamedTable[Deck]("cards", "card", CrimeCard, MOST_CARDS),
+        NamedTable[Deck]("tiles", "tile", Tile, MOST_TILES, within=("options", "option")),
     ),
     made=Deck,
     faults=_faults,

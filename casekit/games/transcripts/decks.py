@@ -44,6 +44,15 @@ class Dealt(Protocol):
         """Its kind, in the singular."""
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A row of a deck that has nothing else."""
+
+    slug: str
+    name: str
+    kind: str
+
+
 D = TypeVar("D")
 D_co = TypeVar("D_co", covariant=True)
 
@@ -52,16 +61,20 @@ D_co = TypeVar("D_co", covariant=True)
 class NamedTable(Generic[D]):
     """An array of tables in an edition file, each of which is a ``row``, a dataclass; names of rows are translated.
 
-    ``part`` is what lines call such a name, and what a row is called; ``rows`` are those of a deck, ``most`` the most of them.
-    Rows may have a table ``within``, of names that lines call something else.
+    A deck has them as an attribute of this name. ``part`` is what lines call such a name, and what a row is called; there are
+    at ``most`` so many. Rows may have a table ``within``, of names that lines call something else.
     """
 
     table: str
     part: str
-    row: type
-    rows: Callable[[D], Sequence[Dealt]]
-    most: int
+    row: type = Piece
+    most: int = 60
     within: tuple[str, str] = ("", "")
+
+    def rows(self, deck: D) -> Sequence[Dealt]:
+        """The rows of a deck."""
+        found: Sequence[Dealt] = getattr(deck, self.table)
+        return found
 
     def names(self, deck: D) -> "Iterator[Named]":
         """The names that a deck gives; those within a row are listed under its name."""
@@ -93,16 +106,16 @@ class Decks(Generic[D]):
 
     ``made`` gives a deck of the rows of each of its ``tables``, ``faults`` what keeps them from being one, ``flaws`` what is
     wrong with one that can be dealt. ``usual`` is the
-    deck of an edition that brings none, ``levels`` are the usual ones. ``reserved`` words cannot be names; ``places`` may hold
+    deck of an edition that brings none, ``levels`` are the usual ones; ``schema`` is that of an edition file. ``reserved`` words cannot be names; ``places`` may hold
     what a player can hold, each with what is said of it. ``most_players`` are those that a deck is for, if it decides that.
     """
 
-    schema: str
     tables: tuple[NamedTable[D], ...]
     made: Callable[..., D]
     faults: Callable[..., Iterable[Fault]] = nothing
     usual: D
     levels: Mapping[Level, Levels]
+    schema: str = "schemas/transcript-edition.schema.json"
     reserved: frozenset[str] = RESERVED
     places: Mapping[str, str] = field(default_factory=dict)
     flaws: "Callable[[D, Source], Iterable[Diagnostic]]" = nothing

@@ -38,6 +38,7 @@ def game_of(
     return Game(
         name=game.name,
         title=game.title,
+        api=game.api,
         dialect=game.dialect,
         products=PRODUCTS,
         built_in=partial(later("casekit.games.transcripts.decks:built_in"), game),

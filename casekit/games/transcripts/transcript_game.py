@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from casekit.games.later import later
+
 if TYPE_CHECKING:
     from casekit.games.transcripts.asking.transcript_theory import Deduction
     from casekit.games.transcripts.checks.breaches import TranscriptRules
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from casekit.language.formula.scope import Scope
 
 D = TypeVar("D")
+_usual_pages: Callable[[], Any] = later("casekit.games.transcripts.printing.transcript_pages:TranscriptPages")
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class TranscriptGame(Generic[D]):
 
     ``name`` is the value of the header field ``game:``, ``title`` what its box says. ``decks`` are what is dealt;
     ``transcript`` makes a typed one of its parts, ``scope`` has the names that its formulas may use. It is for a number of
-    ``players``.
+    ``players``. ``api`` is that of a game from another package (``casekit.games.game``).
     """
 
     name: str
@@ -35,6 +38,7 @@ class TranscriptGame(Generic[D]):
     scope: "Callable[[Any], Scope]"
     deduction: "Callable[[], Deduction[Any]]"
     rules: "Callable[[], TranscriptRules[Any]]"
-    pages: "Callable[[], TranscriptPages[Any]]"
     making: "Callable[[], Making[D]]"
+    pages: "Callable[[], TranscriptPages[Any]]" = _usual_pages
     players: range = range(2, 13)
+    api: int = 0

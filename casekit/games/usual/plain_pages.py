@@ -6,6 +6,7 @@ from casekit.games.colours import accent_of
 from casekit.games.game import AnyGame
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.usual.plain_document import PlainDocument, prose_blocks
+from casekit.language.formula.scope import Scope
 from casekit.model.passages import Prose
 from casekit.print.content import booklet as content
 from casekit.print.content.pieces import Leaves, Look
@@ -114,15 +115,19 @@ def _worksheet(game: AnyGame, document: PlainDocument) -> Worksheet:
         for kind in sources
         for each in document.prose.get(kind, ())
     )
-    facts = [each for each in document.scope.functions if not each.arguments and each.values]
+    record = Record("", (RecordColumn("", "name"), RecordColumn("")), lines)
+    return Worksheet(record, values_grid(document.scope, ""))
+
+
+def values_grid(scope: Scope, title: str) -> Grid:
+    """All values that facts without arguments may have, by facts."""
+    facts = [each for each in scope.functions if not each.arguments and each.values]
     columns = tuple(GridColumn(each.name, each.name[:3]) for each in facts)
     groups = tuple(
         GridGroup(sort.name, tuple(GridRow(value, ("",) * len(columns)) for value in sort.values))
         for sort in dict.fromkeys(each.values for each in facts if each.values)
     )
-    return Worksheet(
-        Record("", (RecordColumn("", "name"), RecordColumn("")), lines), Grid("", columns, groups)
-    )
+    return Grid(title, columns, groups)
 
 
 def _passage(document: PlainDocument, kind: str) -> content.Passage:

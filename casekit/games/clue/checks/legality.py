@@ -26,7 +26,6 @@ RULES = TranscriptRules(
     words=RuleWords(
         solution="the envelope",
         asked="what is in the envelope",
-        answered="envelope: plum, rope, hall",
         whole="all three cards of the envelope",
         first="the first suggestion",
         to_begin="choose another seat or another deal",

@@ -131,7 +131,6 @@ RULES = TranscriptRules(
     world=_in_words,
     words=RuleWords(
         asked="the murderer, the means and the evidence",
-        answered="murderer: MEI",
         whole="the murderer, the means and the evidence",
         first="the first marker",
         to_begin="choose another seat or deal other cards",

@@ -8,7 +8,7 @@ from casekit.asking.origins import TRUTH, Origin, ranked
 from casekit.asking.wording import Wording
 from casekit.games.later import none, nothing
 from casekit.games.transcripts.transcript import AnyTranscript
-from casekit.language.laws import Sentence
+from casekit.language.laws import Sentence, read_law
 from casekit.model.logic import FALSE, Formula, Function
 from casekit.model.place import Place
 from casekit.model.theory import Claim, Law, Theory
@@ -84,6 +84,36 @@ def theory_of(
             (truth if line.origin.kind == TRUTH else laws).append(Law(name, formula, weight))
     theory = Theory(tuple(functions), tuple(laws), tuple(claims), tuple(truth), tuple(targets))
     return TranscriptTheory(theory, lines)
+
+
+def theory_of_lines(
+    transcript: AnyTranscript, says: Callable[[Any], str], rules: Sequence[str] = ()
+) -> TranscriptTheory:
+    """The theory of a transcript in which each line of the seat, of play and of the truth ``says`` one formula, and so does each rule.
+
+    Its questions are the facts without arguments.
+
+    Raises:
+        ValueError: if something is not a formula, which is a mistake of the game's.
+    """
+    scope, dialect = transcript.game.scope(transcript), transcript.game.dialect
+
+    def line(kind: str, path: str, text: str, words: str, place: Place | None = None) -> TranscriptLine:
+        said = Sentence(read_law(text, dialect, scope), text)
+        return line_of(kind, path, words, said, place, quotation=words if kind == PLAY else "")
+
+    known = (transcript.hand,) if transcript.hand else ()
+    lines = {f"rule {number}": line(RULE, RULES, text, text) for number, text in enumerate(rules, 1)}
+    for block, kind, told in (
+        ("seat", HAND, known),
+        ("play", PLAY, transcript.play),
+        ("truth", TRUTH, transcript.truth),
+    ):
+        for each in told:
+            path = str(each.number) if kind == PLAY else block
+            lines[f"{block} {each.number}.1"] = line(kind, path, says(each), each.text, each.place)
+    asked = [function for function in scope.functions if not function.arguments]
+    return theory_of(scope.functions, asked, lines)
 
 
 T = TypeVar("T", bound=AnyTranscript)

@@ -1,7 +1,7 @@
 """Faults of a deal, a transcript or a puzzle, before they are put at places of a file; and what a game says of them."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from casekit.diagnostics import Code, Diagnostic, Related, Source
@@ -63,13 +63,12 @@ T = TypeVar("T", bound=AnyTranscript)
 class RuleWords:
     """The words of findings for the ``solution`` and the ``first`` line of play, and what to do about transcripts.
 
-    They are decided ``to_begin`` with, not at all, or do not fit their level. The truth says what is ``asked``, for example
-    ``answered``; a story that names the ``whole`` of it gives it away.
+    They are decided ``to_begin`` with, not at all, or do not fit their level. The truth says what is ``asked``; a story that
+    names the ``whole`` of it gives it away.
     """
 
-    asked: str
-    answered: str
-    whole: str
+    asked: str = "what is asked for"
+    whole: str = "the whole solution"
     solution: str = "the solution"
     first: str = "the first line of play"
     to_begin: str = "choose another seat"
@@ -81,13 +80,13 @@ class RuleWords:
 class TranscriptRules(Generic[T]):
     """The rules of a game.
 
-    ``illegal`` finds what they forbid at a ``table`` that is as it should be, ``left_out`` what the seat saw and the transcript
-    does not say; ``answer`` is the solution as the truth says it, empty if it does not; ``world`` describes a rival.
+    ``answer`` is the solution as the truth says it, empty if it does not. ``illegal`` finds what the rules forbid at a ``table``
+    that is as it should be, ``left_out`` what the seat saw and the transcript does not say; ``world`` describes a rival.
     """
 
-    illegal: Callable[[T], Iterable[Breach]]
     answer: Callable[[T], tuple[str, ...]]
-    world: Callable[[Rival], str]
-    words: RuleWords
+    illegal: Callable[[T], Iterable[Breach]] = nothing
+    world: Callable[[Rival], str] = lambda rival: ", ".join(map(str, rival.changed or rival.world))
+    words: RuleWords = field(default_factory=RuleWords)
     table: Callable[[T], Iterable[Breach]] = nothing
     left_out: Callable[[T], Iterable[Breach]] = nothing

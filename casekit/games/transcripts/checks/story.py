@@ -14,11 +14,13 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
     answer = rules.answer(document.puzzle)
     yield from named_solution(document, answer)
     if document.understood and not answer and "truth" in document.puzzle.headings:
+        dialect = document.puzzle.game.dialect
+        (truth,) = (block for block in dialect.outline if block.kind == "truth")
         yield Diagnostic(
             codes.INCOMPLETE_TRUTH,
             f"the truth does not say {rules.words.asked}",
             document.heading_span("truth"),
-            hint=f"add a line, as in `{rules.words.answered}`",
+            hint=f"add a line, as in `{dialect.form_of[truth.lines[0]].example}`",
         )
 
 

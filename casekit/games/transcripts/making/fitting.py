@@ -73,6 +73,14 @@ def fitting(
     raise RefusedError(dict(rejected))
 
 
+def decided_in_time(transcript: T) -> T | None:
+    """As much of a transcript as ``fitting`` asks for, ``None`` if its solution is not certain so early."""
+    decided = TranscriptInquiry(transcript).course.decided
+    if decided is None or decided + LINES_AFTER > len(transcript.play):
+        return None
+    return replace(transcript, play=transcript.play[: decided + LINES_AFTER])
+
+
 def without_idle_lines(transcript: T) -> T:
     """A transcript without idle lines; those that everybody knows of are never idle."""
     idle = TranscriptInquiry(transcript).idle

@@ -1,7 +1,8 @@
 """Documents to begin with, and such as are made to measure."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Generic
 
 from casekit.asking.interrogation import Answered, Steps
@@ -28,19 +29,28 @@ _REASONS = {
 """The words for transcripts that do not fit, by the figure that is outside."""
 
 
+def block_lines(transcript: AnyTranscript) -> Mapping[str, Sequence[str]]:
+    """The lines of players, seat and truth, as text."""
+    known = (transcript.hand,) if transcript.hand else ()
+    told = {"players": transcript.players, "seat": known, "truth": transcript.truth}
+    return {block: [line.text for line in lines] for block, lines in told.items()}
+
+
 @dataclass(frozen=True)
 class Making(Generic[D]):
     """How transcripts of a game are made.
 
     ``simulated`` plays a game with a source of chance, a deck, a number of players, a level and what else was asked for, and
-    gives what its seats see of it; ``players`` are the numbers of players for whom a deck, a level and what else was asked for make one. ``begun`` is a transcript to begin with, whose blocks have ``comments``;
-    ``to_do`` is left to be written of it. ``lines`` are those of blocks beside the play, as text.
+    gives what its seats see of it; ``players`` are the numbers of players for whom a deck, a level and what else was asked for
+    make one: those that the game is for, unless it says others. ``begun`` is a transcript to begin with, the first line of a
+    simulated one unless a game has another; its blocks have ``comments``, and ``to_do`` is left to be written of it. ``lines``
+    are those of blocks beside the play, as text.
     """
 
     simulated: Callable[..., Iterator[AnyTranscript]]
-    players: Callable[..., range]
-    begun: Callable[[D], AnyTranscript]
-    lines: Callable[[Any], Mapping[str, Sequence[str]]]
+    players: Callable[..., range] | None = None
+    begun: Callable[[D], AnyTranscript] | None = None
+    lines: Callable[[Any], Mapping[str, Sequence[str]]] = block_lines
     comments: Callable[[Any], Mapping[str, Sequence[str]]] = lambda _: {}
     to_do: str = "its play and its story to write"
 
@@ -55,11 +65,18 @@ def made(
     """A document to begin with or, with the options ``wanted``, a simulated game that fits a level."""
     making = game.making()
     if not wanted:
-        begun = making.begun(settings.deck)
+        begun = making.begun(settings.deck) if making.begun else _first_line(game, settings.deck)
         return Skeleton(text_of(title, begun, making.comments(begun)), making.to_do), ()
     with steps(MOST_GAMES) as step:
         text, problems = draft(game, title, settings, step=step, **wanted)
     return None if text is None else Skeleton(text, "its story and solution to write"), problems
+
+
+def _first_line(game: TranscriptGame[D], deck: D) -> AnyTranscript:
+    """What the first seat sees of the first line of a game of as few players as may be."""
+    simulated = game.making().simulated(Random(0), deck, game.players.start, "apprentice")  # noqa: S311 - always the same
+    first = next(simulated)
+    return replace(first, play=first.play[:1])
 
 
 def draft(
@@ -74,7 +91,8 @@ def draft(
     **more: Any,
 ) -> tuple[str | None, tuple[Diagnostic, ...]]:
     """The text of a transcript that fits a level of an edition, or why there is none; the same seed gives the same text."""
-    allowed = game.making().players(edition.deck, level, **more)
+    of_deck = game.making().players
+    allowed = of_deck(edition.deck, level, **more) if of_deck else game.players
     if players not in allowed:
         return None, (_player_count(players, allowed),)
     try:

@@ -7,6 +7,7 @@ into PDFs. Transcripts must be complete.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from casekit.asking.pages.web_page import fill_in
@@ -18,6 +19,7 @@ from casekit.games.colours import accent_of, shades
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.decks import TranscriptEdition
+from casekit.games.transcripts.printing import usual_pages
 from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.games.transcripts.transcript_game import TranscriptGame
@@ -49,22 +51,37 @@ class CutDeck:
     height: float = 88.0
 
 
+def page_words(file: str, language: str) -> Words:
+    """The words of pages: those of every transcript, and those in a file of the game's."""
+    return {**words_of(COMMON, language), **words_of(file, language)}
+
+
+_common_words = partial(page_words, COMMON)
+
+
+def _answer(document: AnyRead) -> str:
+    told = ", ".join(usual_pages.answer(document))
+    return f"**{escaped(told)}**." if told else ""
+
+
 @dataclass(frozen=True)
 class TranscriptPages(Generic[T]):
     """The pages of a game with transcripts: ``words`` by language, lists below the story, the play and its notes.
 
-    ``empty_notes`` are a grid for any transcript of an edition, ``cut`` what is cut out, by the name of the product. What is printed must be complete.
+    ``empty_notes`` are a grid for any transcript of an edition, that of the first one without its marks if a game has no other;
+    ``cut`` is what is cut out, by the name of the product: names on cards, if a game has no other. What is printed must be
+    complete.
 
     ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them.
     ``called`` are names that fit into an English sentence, by those that formulas have. ``title_drawing`` is that of a
     booklet in a colour, ``drawing`` that of its transcript of a number.
     """
 
-    words: Callable[[str], Words]
-    lists: Callable[[ReadTranscript[T, Any]], tuple[content.AnswerList, ...]]
-    worksheet: Callable[[ReadTranscript[T, Any]], Worksheet]
-    empty_notes: Callable[[TranscriptEdition[Any]], Grid]
-    answer: Callable[[ReadTranscript[T, Any]], str]
+    words: Callable[[str], Words] = _common_words
+    lists: Callable[[ReadTranscript[T, Any]], tuple[content.AnswerList, ...]] = usual_pages.players_and_seat
+    worksheet: Callable[[ReadTranscript[T, Any]], Worksheet] = usual_pages.lines_and_grid
+    empty_notes: Callable[[TranscriptEdition[Any]], Grid] | None = None
+    answer: Callable[[ReadTranscript[T, Any]], str] = _answer
     cut: Mapping[str, CutDeck] = field(default_factory=dict)
     called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]] = lambda _: {}
     title_drawing: Callable[[str], str] = lambda _: ""
@@ -76,11 +93,6 @@ def drawn(package: str, template: str, accent: str, **values: object) -> str:
     return fill_in(template, package, accent=accent, shades=shades(accent), **values)
 
 
-def page_words(file: str, language: str) -> Words:
-    """The words of pages: those of every transcript, and those in a file of the game's."""
-    return {**words_of(COMMON, language), **words_of(file, language)}
-
-
 def booklet(documents: Sequence[AnyRead], look: Look) -> content.Booklet:
     """Transcripts, and at the end their solutions with the proofs in words."""
     return booklet_of([explained(document) for document in documents], look)
@@ -88,15 +100,16 @@ def booklet(documents: Sequence[AnyRead], look: Look) -> content.Booklet:
 
 def piece(product: str, documents: Sequence[AnyRead], look: Look) -> Piece:
     """A sheet for each transcript, or for all of them notes, and what is cut out."""
-    if product == "notes":
-        return notes_sheet(documents[0], look)
-    cut = _of(documents[0]).cut
-    return cut_sheet(cut[product], documents[0].settings, look) if product in cut else leaves(documents, look)
+    if product == "sheet":
+        return leaves(documents, look)
+    return notes_sheet(documents[0], look) if product == "notes" else cut_sheet(product, documents[0], look)
 
 
-def cut_sheet(cut: CutDeck, edition: TranscriptEdition[Any], look: Look) -> CutSheet:
+def cut_sheet(product: str, document: AnyRead, look: Look) -> CutSheet:
     """The content of sheets with all cards of an edition."""
-    accent = accent_of(look.colour)
+    edition, accent = document.settings, accent_of(look.colour)
+    usual = CutDeck(lambda *_: usual_pages.named_faces(document))
+    cut = _of(document).cut.get(product, usual)
     return CutSheet(
         title=label(edition.title, edition.language),
         faces=tuple(cut.faces(edition, accent)),
@@ -126,7 +139,9 @@ def notes_sheet(document: AnyRead, look: Look) -> GridSheet:
     return GridSheet(
         title=label(edition.title, edition.language),
         fields=(words["detective"], words["puzzle"].format("").strip()),
-        grid=pages.empty_notes(edition),
+        grid=pages.empty_notes(edition)
+        if pages.empty_notes
+        else usual_pages.without_marks(pages.worksheet(document).grid),
         copies=COPIES,
         language=edition.language,
         paper=look.paper,
