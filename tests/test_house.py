@@ -49,7 +49,7 @@ CLOCKS = re.compile(r"/language/(?:spoken/|formula/clocks)")
 INSIDE = sorted(
     package.relative_to(PACKAGE).as_posix()
     for package in PACKAGES
-    if package.parent.name in {"asking", "checks", "cli", "deduce", "editor"}
+    if package.relative_to(PACKAGE).parent.name in {"asking", "checks", "cli", "deduce", "editor"}
 )
 CAMEL_CASE = re.compile("(?<=[a-z])(?=[A-Z])")
 

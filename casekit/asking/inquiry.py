@@ -1,12 +1,11 @@
-"""A document under investigation: its theory in the solver, the verdict, and what the truth fixes."""
+"""A document under investigation: its theory in the solver, the verdict, what the truth fixes, and since when it can be known."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from casekit.asking.origins import TRUTH, Origin
-from casekit.asking.since import answer_known, assertions_known, since
 from casekit.asking.wording import Wording
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import analyse, true_facts
@@ -14,22 +13,46 @@ from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.formatting import format_typed
 from casekit.language.formula.scope import Scope
-from casekit.model.logic import (
-    Apply,
-    Equal,
-    Formula,
-    Nothing,
-    Quantified,
-    all_terms,
-    parts,
-    subterms,
-    terms,
-)
+from casekit.model.logic import Apply, Equal, Formula, Nothing, Quantified, all_terms, parts, subterms, terms
 from casekit.model.proof import Assertion
 from casekit.model.theory import Element, Fact, Theory, Verdict
 
 if TYPE_CHECKING:
     from casekit.deduce.proofs.proving import Among
+
+
+START = ""
+"""In place of a source: certain before anything was read."""
+
+Known = Callable[[Sequence[str]], bool]
+"""Whether something is certain to readers of some sources."""
+
+
+def assertions_known(knowledge: Knowledge, assertions: Sequence[Assertion]) -> Known:
+    """Asks whether assertions hold in every world."""
+    denial = -knowledge.circuit.all_of(map(knowledge.node, assertions))
+    return lambda read: not knowledge.solve([*knowledge.assume(knowledge.reading(read)), denial])
+
+
+def answer_known(knowledge: Knowledge, formula: Formula, answer: str) -> Known:
+    """Asks whether a formula has an answer."""
+    return lambda read: knowledge.ask(knowledge.reading(read), formula) == answer
+
+
+def since(sources: Sequence[str], known: Known) -> str:
+    """The source since which something is certain that is so after all of them; ``START`` for the start.
+
+    Whatever is certain stays so as long as the sources do not contradict each other; so half of those left are looked
+    at in each turn.
+    """
+    low, high = 0, len(sources)
+    while low < high:
+        middle = (low + high) // 2
+        if known(sources[:middle]):
+            high = middle
+        else:
+            low = middle + 1
+    return sources[low - 1] if low else START
 
 
 class Inquiry(ABC):

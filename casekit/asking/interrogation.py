@@ -118,8 +118,8 @@ class Interrogation:
     def why_not(self, name: str) -> "Answered[SpokenAnswer]":
         """Refute a value of an element, or show the world in which it is so."""
         from casekit.asking.questions import why_not
-        from casekit.asking.told.answers import rebuttal_as_json
         from casekit.asking.told.printout import rebuttal_in_words
+        from casekit.asking.told.telling import rebuttal_as_json
 
         found, problems = why_not(self.inquiry, name)
         if found is None:
@@ -168,13 +168,13 @@ class ProofAnswer:
 
     def as_json(self) -> Json:
         """As ``schemas/answers.schema.json`` has it."""
-        from casekit.asking.told.answers import proved_as_json
+        from casekit.asking.told.telling import proved_as_json
 
         return proved_as_json(self.inquiry, self.proved)
 
     def picture(self) -> str:
         """The evidence graph as an SVG document."""
-        from casekit.asking.pages.evidence import evidence
+        from casekit.asking.pages.proof_page import evidence
         from casekit.print.diagram.svg import draw
 
         return draw(evidence(self.inquiry, self.proved.proof))
@@ -206,6 +206,6 @@ class FormulaAnswer:
 
     def as_json(self) -> Json:
         """As ``schemas/answers.schema.json`` has it."""
-        from casekit.asking.told.answers import reply_as_json
+        from casekit.asking.told.telling import reply_as_json
 
         return reply_as_json(self.inquiry, self.asked)

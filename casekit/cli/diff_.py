@@ -96,10 +96,10 @@ def command(
 
 def _told(compared: "tuple[Compared, ...]", form: str) -> str:
     if form == "markdown":
-        from casekit.asking.versions.compared_markdown import compared_in_markdown
+        from casekit.asking.versions.compared import compared_in_markdown
 
         return compared_in_markdown(compared)
-    from casekit.asking.versions.compared_text import compared_as_json, compared_in_words
+    from casekit.asking.versions.compared import compared_as_json, compared_in_words
 
     if form == "text":
         return compared_in_words(compared, width())

@@ -16,8 +16,8 @@ from casekit.cli.streams.shown_findings import save, show, width
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
+    from casekit.asking.figures.figure_forms import Limit
     from casekit.asking.interrogation import Figures, Told
-    from casekit.asking.versions.gauges import Limit
     from casekit.diagnostics import Diagnostic
     from casekit.games.editions import Editions
     from casekit.games.game import AnyGame
@@ -100,7 +100,7 @@ def command(
       casekit report cases/ --json > main.json
       casekit report cases/ --against main.json --gate "change of ways >= -1"
     """
-    from casekit.asking.versions.gauges import UnknownLimitError, limit
+    from casekit.asking.figures.figure_forms import UnknownLimitError, limit
     from casekit.diagnostics.forms.json_ import dumps
     from casekit.games.editions import Editions
     from casekit.pipeline import checking
@@ -174,7 +174,7 @@ def _earlier(file: Path) -> "Answers":
     """
     import json
 
-    from casekit.asking.versions.gauges import by_case
+    from casekit.asking.figures.figure_forms import by_case
     from casekit.language.reading import contents
 
     try:
@@ -212,7 +212,7 @@ def _held(
 
 def _table(held: "Held | None", against: Path | None) -> str:
     """The changes against an earlier answer; empty without one."""
-    from casekit.asking.versions.gauge_table import gauge_table
+    from casekit.asking.figures.figure_forms import gauge_table
 
     if held is None or against is None or not held.rows:
         return ""

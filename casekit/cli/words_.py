@@ -68,7 +68,7 @@ def command(
 
 def _text(found: "Worded", *, spelling: bool, as_json: bool) -> str:
     """The words as text (``schemas/words.schema.json`` for JSON)."""
-    from casekit.asking.overviews.word_list import WordList
+    from casekit.asking.overviews import WordList
     from casekit.diagnostics.forms.json_ import as_json as finding, dumps
 
     words = found.words or WordList(())

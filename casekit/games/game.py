@@ -18,9 +18,7 @@ from casekit.games.later import bind_usual, none, nothing, usual
 
 if TYPE_CHECKING:
     from casekit.asking.figures.figure_forms import FigureForms
-    from casekit.asking.overviews.draft import WritingDraft
-    from casekit.asking.overviews.source_tables import SourceTable
-    from casekit.asking.overviews.word_list import WordList
+    from casekit.asking.overviews import SourceTable, WordList, WritingDraft
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
     from casekit.language.document.dialect import Dialect

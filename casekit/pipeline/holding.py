@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from casekit.asking.versions.gauges import GaugeRow, Limit, missed_limits, side_by_side, without_figures
+from casekit.asking.figures.figure_forms import GaugeRow, Limit, missed_limits, side_by_side, without_figures
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import is_edition
 
 if TYPE_CHECKING:
-    from casekit.asking.versions.gauges import Gauge
+    from casekit.asking.figures.figure_forms import Gauge
     from casekit.pipeline.checking import Checked
 
 Answers = Mapping[str, Mapping[str, Any]]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from casekit.asking.interrogation import Findings
-from casekit.asking.overviews.word_list import WordList, merged_lists
+from casekit.asking.overviews import WordList, merged_lists
 from casekit.diagnostics import Source, gravest
 from casekit.games import game_called
 from casekit.games.editions import Editions

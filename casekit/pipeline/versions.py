@@ -17,9 +17,9 @@ from casekit.pipeline.stages.parsing_documents import at_home, game_in_bytes, pa
 from casekit.system.git_objects import GitError, NoSuchCommitError, Revision, StoredFile
 
 if TYPE_CHECKING:
+    from casekit.asking.figures.figure_forms import GaugeRow
     from casekit.asking.versions.compared import AnswerChange, Compared
     from casekit.asking.versions.document_differences import VersionSide
-    from casekit.asking.versions.gauges import GaugeRow
 
 Findings = tuple[Diagnostic, ...]
 
@@ -287,7 +287,7 @@ def _compared(path: str, before: Version | None, now: Version | None, budget: in
 
 def _figures(before: Checked | None, now: Checked | None) -> "tuple[GaugeRow, ...]":
     """The figures of both versions, if both could be measured; of a document that is new or gone there are none."""
-    from casekit.asking.versions.gauges import side_by_side
+    from casekit.asking.figures.figure_forms import side_by_side
 
     if before is None or now is None or before.figures is None or now.figures is None:
         return ()

@@ -4,9 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from casekit.asking.plain.lexicon import Lexicon, Noun
+from casekit.asking.plain.phrases import Lexicon, Noun, phrases_of
 from casekit.asking.plain.plain_words import FormulaReader
-from casekit.asking.plain.tongues import phrases_of
 from casekit.diagnostics import Source
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula

@@ -7,10 +7,15 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from markdown_it import MarkdownIt
 
-from casekit.asking.versions.compared import Compared
-from casekit.asking.versions.compared_markdown import compared_in_markdown
-from casekit.asking.versions.document_differences import BlockChange, Difference, LineChange, LineOf
-from casekit.asking.versions.word_changes import WordRun, stretches
+from casekit.asking.versions.compared import Compared, compared_in_markdown
+from casekit.asking.versions.document_differences import (
+    BlockChange,
+    Difference,
+    LineChange,
+    LineOf,
+    WordRun,
+    stretches,
+)
 from casekit.games.all_codes import base_of
 
 pytestmark = pytest.mark.usefixtures("boat")

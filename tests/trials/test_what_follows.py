@@ -11,7 +11,7 @@ from itertools import product
 from hypothesis import Phase, given, settings, strategies as st
 
 from casekit.asking.questions import ask
-from casekit.asking.told.answers import reply_as_json
+from casekit.asking.told.telling import reply_as_json
 from casekit.diagnostics import Source
 from casekit.games.midnight.checks.logic import solution, truth as truth_checks
 from casekit.games.midnight.reading.case_forms import CASE

@@ -1,13 +1,36 @@
-"""The figures of documents as a web page for publishers, with a chart for each."""
+"""The figures of documents as a web page for publishers, with a chart for each (``templates/charts.html``)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from casekit.asking.figures.level_bounds import Weighed
-from casekit.asking.pages.page_charts import Bar
 from casekit.asking.pages.web_page import render_page
+from casekit.asking.wording import capital
 from casekit.diagnostics import Diagnostic
+from casekit.print.text.prose import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A row of a chart on a page: ``share`` of the longest bar in percent, ``told`` what is counted."""
+
+    label: str
+    value: str
+    share: float
+    told: tuple[str, ...] = ()
+    mark: str = ""
+
+
+def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Bar, ...]:
+    """Rows of a label, a number, what is after the number, what is counted, and a mark."""
+    shown = tuple(rows)
+    most = max([value for _, value, _, _, _ in shown], default=1) or 1
+    return tuple(
+        Bar(plain(capital(label)), f"{value}{more}", round(100 * value / most, 1), told, mark)
+        for label, value, more, told, mark in shown
+    )
+
 
 W = TypeVar("W", bound=Weighed)
 

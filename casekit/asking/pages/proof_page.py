@@ -1,20 +1,212 @@
-"""A proof as a web page: its steps, and the evidence graph."""
+"""A proof as a web page: its steps, and the evidence graph from the paths it needs, by the facts that follow, to the answers."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from markupsafe import Markup, escape
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.pages.evidence import evidence, steps_found
 from casekit.asking.pages.web_page import render_page
 from casekit.asking.told.printout import how_many, since_in_words
-from casekit.asking.told.telling import ToldStep, glosses_of, teller
+from casekit.asking.told.telling import Teller, ToldStep, glosses_of, teller
 from casekit.asking.wording import Cited, capital, listed
 from casekit.model.proof import Assertion, Proof
-from casekit.print.diagram.svg import TONES, draw
+from casekit.print.diagram.svg import TONES, Diagram, Edge, GraphNode, NodeKind, draw
 from casekit.print.text.prose import markup, plain
+
+_FACTS, _ANSWERS = "Facts", "Conclusions"
+
+_KINDS: Mapping[str, NodeKind] = {"suppose": "supposition", "contradiction": "contradiction"}
+
+
+def evidence(inquiry: Inquiry, proof: Proof) -> Diagram:
+    """The evidence graph of a proof of answers.
+
+    Its first layer are the sources of the document and what is given, its last the answers; a fact is one layer after
+    the last of what it follows from. Steps bear the numbers that ``casekit prove`` prints. Paths that the proof does
+    not need are there without emphasis or edges.
+    """
+    told = teller(inquiry)
+    steps = told.steps(proof)
+    graph = _Graph(told, steps, proof.goal, inquiry.wording.given)
+    sources = graph.sources()
+    cited = {node.id for node in sources}
+    rest = (
+        GraphNode(f"path {name}", 0, inquiry.wording.named(name), emphasis=False, kind="path")
+        for name in inquiry.sources
+        if f"path {name}" not in cited
+    )
+    how = how_many(inquiry, proof)
+    return Diagram(
+        title=inquiry.title,
+        subtitle=f"{capital(how)}.",
+        layers=(capital(inquiry.wording.sources), _FACTS, *[""] * (graph.last - 2), _ANSWERS),
+        nodes=(*graph.facts(), *graph.answers(), *sources, *rest),
+        edges=tuple(graph.edges()),
+    )
+
+
+def steps_found(steps: Sequence[ToldStep], goal: Sequence[Assertion]) -> Mapping[Assertion, int]:
+    """The number of the step in which each part of the goal of a proof is found."""
+    return {
+        one: step.number
+        for step in steps
+        if not step.depth and step.kind != "suppose"
+        for one in step.conclusions
+        if one in goal
+    }
+
+
+@dataclass(frozen=True)
+class _Graph:
+    """The steps of a proof as nodes and edges."""
+
+    teller: Teller
+    steps: tuple[ToldStep, ...]
+    goal: tuple[Assertion, ...]
+    given: AbstractSet[str]
+
+    @cached_property
+    def last(self) -> int:
+        """The layer of the answers; there is one of facts before it at least."""
+        return 1 + max([1, *(self.layer[number] for number in self.layer if number not in self.final)])
+
+    @cached_property
+    def found(self) -> Mapping[Assertion, int]:
+        """The step in which each part of the goal is found."""
+        return steps_found(self.steps, self.goal)
+
+    @cached_property
+    def final(self) -> frozenset[int]:
+        """The steps that only answer: nothing follows from them, and they find nothing else."""
+        used = {number for step in self.steps for number in step.premises}
+        return frozenset(
+            step.number
+            for step in self.steps
+            if step.number in self.found.values()
+            and step.number not in used
+            and set(step.conclusions) <= set(self.goal)
+        )
+
+    @cached_property
+    def layer(self) -> Mapping[int, int]:
+        """One more than the deepest premise; a supposition is just before what first rests on it."""
+        layer: dict[int, int] = {}
+        for step in self.steps:
+            layer[step.number] = 1 + max((layer[premise] for premise in step.premises), default=0)
+        for step in self.steps:
+            if step.kind == "suppose":
+                users = [layer[other.number] for other in self.steps if step.number in other.premises]
+                layer[step.number] = min(users, default=2) - 1
+        return layer
+
+    @cached_property
+    def group(self) -> Mapping[int, str]:
+        """For each step the suppositions it is in."""
+        group: dict[int, str] = {}
+        opened: list[int] = []
+        for step in self.steps:
+            del opened[step.depth :]
+            if step.kind == "suppose":
+                opened.append(step.number)
+            group[step.number] = _supposing(opened)
+        return group
+
+    def facts(self) -> Iterator[GraphNode]:
+        """A node for each step that does more than answer."""
+        for step in self.steps:
+            if step.number not in self.final:
+                yield GraphNode(
+                    id=f"step {step.number}",
+                    layer=self.layer[step.number],
+                    label=self._label(step),
+                    numbers=(str(step.number),),
+                    kind=_KINDS.get(step.kind, "fact"),
+                    group=self.group[step.number],
+                )
+
+    def answers(self) -> Iterator[GraphNode]:
+        """A node for each part of the goal."""
+        for one in self.goal:
+            label = plain(self.teller.assertion(one))
+            yield GraphNode(
+                id=f"answer {one}",
+                layer=self.last,
+                label=f"{label[:1].upper()}{label[1:]}",
+                numbers=(str(self.found[one]),),
+                kind="conclusion",
+            )
+
+    def sources(self) -> tuple[GraphNode, ...]:
+        """A node for each path that is cited, and for each line of what is given."""
+        nodes: dict[str, GraphNode] = {}
+        for step in self.steps:
+            for cited in step.shown:
+                node = _source(cited, step.number, self.group[step.number], self.given)
+                nodes[node.id] = _joined(nodes[node.id], node) if node.id in nodes else node
+        return tuple(nodes.values())
+
+    def edges(self) -> Iterator[Edge]:
+        """From what is cited and from premises to each step, and from steps to the answers."""
+        for step in self.steps:
+            starts = [_source_id(cited, self.given) for cited in step.shown] + [
+                f"step {one}" for one in step.premises
+            ]
+            for end in self._ends(step):
+                yield from (Edge(start, end) for start in dict.fromkeys(starts))
+        for one in self.goal:
+            if self.found[one] not in self.final:
+                yield Edge(f"step {self.found[one]}", f"answer {one}")
+
+    def _ends(self, step: ToldStep) -> Sequence[str]:
+        if step.number in self.final:
+            return [f"answer {one}" for one in step.conclusions]
+        return [f"step {step.number}"]
+
+    def _label(self, step: ToldStep) -> str:
+        if step.kind == "suppose":
+            return plain(step.says.rstrip("."))
+        return plain(self.teller.assertions(step.conclusions)) or "That cannot be"
+
+
+def _supposing(opened: Sequence[int]) -> str:
+    if not opened:
+        return ""
+    return f"Under supposition{'' if len(opened) == 1 else 's'} {listed(map(str, opened))}"
+
+
+def _source_id(cited: Cited, given: AbstractSet[str]) -> str:
+    """One node for a path, however much of it is cited; but one for each rule."""
+    return f"given {cited.path}: {cited.text}" if cited.path in given else f"path {cited.path}"
+
+
+def _source(cited: Cited, number: int, group: str, known: AbstractSet[str]) -> GraphNode:
+    """The text that a step cites: its words or, where none are quoted, its logic."""
+    given = cited.path in known
+    return GraphNode(
+        id=_source_id(cited, known),
+        layer=0,
+        label=cited.label,
+        note=f"“{plain(cited.quotation)}”" if cited.quotation else cited.shown,
+        numbers=(str(number),),
+        kind="given" if given else "lie" if cited.lie else "path",
+        group=group,
+    )
+
+
+def _joined(one: GraphNode, other: GraphNode) -> GraphNode:
+    """Two citations of one path."""
+    notes = [one.note] if other.note in one.note else [one.note, other.note]
+    return replace(
+        one,
+        note=" ".join(notes),
+        numbers=tuple(dict.fromkeys((*one.numbers, *other.numbers))),
+        kind="lie" if "lie" in {one.kind, other.kind} else one.kind,
+        group=one.group if one.group == other.group else "",
+    )
+
 
 _NUMBERS = re.compile(r" \((\d{1,9}(?:, \d{1,9})*)\)")
 """The numbers of steps that a sentence rests on."""

@@ -3,8 +3,7 @@
 import re
 from typing import ClassVar
 
-from casekit.asking.plain.lexicon import Noun
-from casekit.asking.plain.phrases import Domain, Phrases, restricted
+from casekit.asking.plain.phrases import Noun, Phrases
 
 _ARTICLE = re.compile(r"(?i)(?<![\w'])(?:the|an?) $")
 _PREPOSITION = re.compile(
@@ -13,15 +12,25 @@ _PREPOSITION = re.compile(
 _DETERMINED = re.compile(
     r"(?i)(?:the|an?|every|each|any|some|none|neither|no|that|this|one|whoever|nobody|nothing|at (?:least|most)|exactly|not)\b"
 )
-_ORDER = {"<": "before", "<=": "at or before", ">": "after", ">=": "at or after"}
-_TO_COUNT = frozenset(("exactly", "at least", "at most"))
 
 
 class EnglishPhrases(Phrases):
     """The words of English."""
 
     clock = Noun("time", "times")
-    orders: ClassVar = {operator: (f"is {words} ", "") for operator, words in _ORDER.items()}
+    orders: ClassVar = {
+        "<": ("is before ", ""),
+        "<=": ("is at or before ", ""),
+        ">": ("is after ", ""),
+        ">=": ("is at or after ", ""),
+    }
+    determiners: ClassVar = {
+        ("every", True): ("every one", True),
+        ("every", False): ("not one", True),
+        ("no", True): ("not one", True),
+        ("some", True): ("at least one", True),
+        ("some", False): ("at least one", False),
+    }
     said: ClassVar = {
         "quoted": '"{}"',
         "and": "and",
@@ -40,6 +49,14 @@ class EnglishPhrases(Phrases):
         "none of": "none of {}",
         "some": "some {}",
         "any": "any {}",
+        "value": "some {}",
+        "not value": "any {}",
+        "time": "a {}",
+        "not time": "any {}",
+        "compared <": "before ",
+        "compared <=": "at or before ",
+        "compared >": "after ",
+        "compared >=": "at or after ",
         "one of": "one of the {}",
         "number =": "exactly {}",
         "number !=": "not exactly {}",
@@ -69,7 +86,16 @@ class EnglishPhrases(Phrases):
         "among": "among {}",
         "among none": "among none at all",
         "except": "except {}",
+        "every one": "every {}",
+        "not one": "no {}",
+        "at least one": "some {}",
         "for": "for ",
+        "for every": "for every {}",
+        "for some": "for at least one {}",
+        "for no": "for no {}",
+        "for exactly": "for exactly {1} {0}",
+        "for at least": "for at least {1} {0}",
+        "for at most": "for at most {1} {0}",
         "headed": "{}: {}",
         "that": "that {}",
         "each": "each {}",
@@ -96,35 +122,12 @@ class EnglishPhrases(Phrases):
         rest = _spaced(before[: preposition.start()] + after)
         return f"the {noun.one} {preposition[1]} which {rest}"
 
-    def compared(self, operator: str, noun: Noun, other: str, *, clock: bool, so: bool) -> str:
-        determiner = ("a" if clock else "some") if so else "any"
-        return f"{determiner} {noun.one} {_ORDER[operator]} {other}"
-
-    def between(self, noun: Noun, first: str, last: str, *, so: bool) -> str:
-        return f"{'some' if so else 'any'} {noun.one} {self.among_range(first, last)}"
-
-    def determined(self, quantifier: str, domain: Domain, *, so: bool) -> tuple[str, bool] | None:
-        phrase = restricted(domain.noun.one, domain)
-        match quantifier, so:
-            case ("every", True):
-                return f"every {phrase}", True
-            case ("every", False) | ("no", True):
-                return f"no {phrase}", True
-            case ("some", _):
-                return f"some {phrase}", so
-        return None
-
-    def quantified(self, quantifier: str, count: int, domain: Domain, variable: str) -> str:
-        name = f" {variable}" if variable else ""
-        if quantifier in _TO_COUNT:
-            noun = domain.noun.one if count == 1 else domain.noun.many
-            return f"for {quantifier} {count} {restricted(noun + name, domain)}"
-        word = "at least one" if quantifier == "some" else quantifier
-        return f"for {word} {restricted(domain.noun.one + name, domain)}"
-
     def fit(self, before: str, phrase: str) -> tuple[str, str]:
         return (_ARTICLE.sub("", before) if _DETERMINED.match(phrase) else before), phrase
 
 
 def _spaced(text: str) -> str:
     return re.sub(r" +(?=[,.;:]|$)", "", " ".join(text.split()))
+
+
+PHRASES = EnglishPhrases()

@@ -3,8 +3,7 @@
 import re
 from typing import ClassVar
 
-from casekit.asking.plain.lexicon import Noun
-from casekit.asking.plain.phrases import Domain, Phrases, PlainClause, restricted
+from casekit.asking.plain.phrases import Noun, Phrases, PlainClause
 
 _ARTICLE = re.compile(r"(?i)(?<![\w'’])(?:(?:le|la|une?) |l['’])$")
 _MERGED = re.compile(r"(?i)(?<![\w'’])(?:(du )|(au ))$")
@@ -15,13 +14,6 @@ _VOWEL = re.compile(r"(?i)[aeiouàâäéèêëîïôöùûüœ]")
 _ELIDED = re.compile(r"(?i)(?<![\w'’])(de|que|qu[o]i que|jusque|lorsque|puisque) $")
 _OF = re.compile(r"(?i)(?<![\w'’])de $")
 _TO = re.compile(r"(?i)(?<![\w'’])à $")
-_COMPARED = {
-    "<": "antérieur{e} à ",
-    "<=": "antérieur{e} ou égal{e} à ",
-    ">": "postérieur{e} à ",
-    ">=": "postérieur{e} ou égal{e} à ",
-}
-_QUANTIFIERS = {"exactly": "exactement", "at least": "au moins", "at most": "au plus"}
 _QUOTED = "«\N{NO-BREAK SPACE}{}\N{NO-BREAK SPACE}»"
 
 
@@ -35,6 +27,9 @@ class FrenchPhrases(Phrases):
         ">": ("est après ", ""),
         ">=": ("est à ", " ou après"),
     }
+    singular: ClassVar = frozenset((0, 1))
+    # A clause with "aucun" needs a "ne", and one with "pas" is not sure what it denies.
+    determiners: ClassVar = {("every", True): ("every one", True), ("some", True): ("at least one", True)}
     said: ClassVar = {
         "quoted": _QUOTED,
         "and": "et",
@@ -52,6 +47,22 @@ class FrenchPhrases(Phrases):
         "same, feminine": "la même {} que ",
         "some": "quelque {}",
         "any": "quelque {} que ce soit",
+        "value": "un {}",
+        "value, feminine": "une {}",
+        "not value": "un {} quelconque",
+        "not value, feminine": "une {} quelconque",
+        "time": "un {}",
+        "time, feminine": "une {}",
+        "not time": "un {} quelconque",
+        "not time, feminine": "une {} quelconque",
+        "compared <": "antérieur à ",
+        "compared <, feminine": "antérieure à ",
+        "compared <=": "antérieur ou égal à ",
+        "compared <=, feminine": "antérieure ou égale à ",
+        "compared >": "postérieur à ",
+        "compared >, feminine": "postérieure à ",
+        "compared >=": "postérieur ou égal à ",
+        "compared >=, feminine": "postérieure ou égale à ",
         "one of": f"un membre du groupe {_QUOTED}",
         "number =": "exactement {}",
         "number !=": "différent de {}",
@@ -81,7 +92,18 @@ class FrenchPhrases(Phrases):
         "among": "parmi {}",
         "among none": "d'une liste vide",
         "except": "sauf {}",
+        "every one": "chaque {}",
+        "at least one": "au moins un {}",
+        "at least one, feminine": "au moins une {}",
         "for": "pour ",
+        "for every": "pour chaque {}",
+        "for some": "pour au moins un {}",
+        "for some, feminine": "pour au moins une {}",
+        "for no": "pour aucun {}",
+        "for no, feminine": "pour aucune {}",
+        "for exactly": "pour exactement {1} {0}",
+        "for at least": "pour au moins {1} {0}",
+        "for at most": "pour au plus {1} {0}",
         "headed": "{}\N{NO-BREAK SPACE}: {}",
         "each": "chaque {}",
         "distinct": "il n'y a pas deux fois la même chose parmi ceci\N{NO-BREAK SPACE}: {}",
@@ -107,34 +129,8 @@ class FrenchPhrases(Phrases):
             else f"{'la' if noun.feminine else 'le'} {noun.one} qui {rest}"
         )
 
-    def compared(self, operator: str, noun: Noun, other: str, *, clock: bool, so: bool) -> str:
-        del clock
-        adjective = _COMPARED[operator].format(e="e" if noun.feminine else "")
-        return f"{_some(noun, so=so)} {''.join(self.fit(adjective, other))}"
-
-    def between(self, noun: Noun, first: str, last: str, *, so: bool) -> str:
-        return f"{_some(noun, so=so)} {self.among_range(first, last)}"
-
     def implication(self, left: PlainClause, right: PlainClause) -> str:
         return re.sub(r"^si (?=ils? )", "s'", super().implication(left, right))
-
-    def determined(self, quantifier: str, domain: Domain, *, so: bool) -> tuple[str, bool] | None:
-        # A clause with "aucun" needs a "ne", and one with "pas" is not sure what it denies.
-        if not so:
-            return None
-        phrase = restricted(domain.noun.one, domain)
-        if quantifier == "every":
-            return f"chaque {phrase}", True
-        return (f"au moins {_a(domain.noun)} {phrase}", True) if quantifier == "some" else None
-
-    def quantified(self, quantifier: str, count: int, domain: Domain, variable: str) -> str:
-        name = f" {variable}" if variable else ""
-        one, many = (restricted(noun + name, domain) for noun in (domain.noun.one, domain.noun.many))
-        if quantifier in _QUANTIFIERS:
-            return f"pour {_QUANTIFIERS[quantifier]} {count} {one if count < 2 else many}"  # noqa: PLR2004 - the plural begins at 2
-        e = "e" if domain.noun.feminine else ""
-        word = {"every": "chaque", "some": f"au moins un{e}", "no": f"aucun{e}"}[quantifier]
-        return f"pour {word} {one}"
 
     def that_one(self, noun: Noun) -> str:
         word = "cette" if noun.feminine else "cet" if _VOWEL.match(noun.one) else "ce"
@@ -153,9 +149,4 @@ class FrenchPhrases(Phrases):
         return before, phrase
 
 
-def _a(noun: Noun) -> str:
-    return "une" if noun.feminine else "un"
-
-
-def _some(noun: Noun, *, so: bool) -> str:
-    return f"{_a(noun)} {noun.one}{'' if so else ' quelconque'}"
+PHRASES = FrenchPhrases()

@@ -1,16 +1,55 @@
-"""The phrases of a language that formulas are read back in: a module like ``english_phrases.py`` for each."""
+"""The words that lines are read back in: those of a document, and those of its language (a module like ``english_phrases.py`` for each)."""
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from importlib import import_module
 from typing import ClassVar, Literal
 
-from casekit.asking.plain.lexicon import Noun
+from casekit.language.formula.scope import Scope
+from casekit.language.sentences import Sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """The noun for a value of some type. Only languages with genders ask whether it is ``feminine``."""
+
+    one: str
+    many: str
+    feminine: bool = False
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The words of one document.
+
+    ``language`` is a tag of IETF BCP 47. ``values`` are the texts of values within a sentence; of others their names are
+    read. ``nouns`` are those of types, ``people`` the types whose values are persons. ``sentences`` belong to functions by
+    name, ``exceptions`` to a function with one of its values, ``measures`` to what is counted: ``(value)`` is then
+    "at most 2". ``terms`` are the noun phrases of functions without arguments. ``glosses`` are the writer's comments on
+    functions.
+    """
+
+    language: str
+    scope: Scope
+    values: Mapping[str, str] = field(default_factory=dict)
+    nouns: Mapping[str, Noun] = field(default_factory=dict)
+    people: frozenset[str] = frozenset()
+    sentences: Mapping[str, Sentences] = field(default_factory=dict)
+    exceptions: Mapping[tuple[str, str], Sentences] = field(default_factory=dict)
+    measures: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, str] = field(default_factory=dict)
+    glosses: Mapping[str, str] = field(default_factory=dict)
+
+
+_TONGUES = {"en": "casekit.asking.plain.english_phrases", "fr": "casekit.asking.plain.french_phrases"}
+"""The languages that formulas are read back in: modules that are imported when they are spoken."""
 
 Kind = Literal["clause", "and", "or", "implies", "open"]
 
 _PAIR = 2
+_TO_COUNT = frozenset(("exactly", "at least", "at most"))
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
@@ -48,11 +87,23 @@ class Phrases(ABC):
     """The words before and after the second of two values, where the first is compared with it."""
 
     said: ClassVar[Mapping[str, str]]
-    """Phrases by name, with ``{}`` for what is filled in; their denials begin with "not"."""
+    """Phrases by name, with ``{}`` for what is filled in; denials begin with "not", forms of feminine nouns end in ", feminine"."""
+
+    determiners: ClassVar[Mapping[tuple[str, bool], tuple[str, bool]]]
+    """For a quantifier before a clause that is so or not: the phrase for it, and whether the clause is then said to be so."""
+
+    singular: ClassVar[frozenset[int]] = frozenset((1,))
+    """The numbers whose nouns are in the singular."""
 
     def say(self, name: str, *items: object, so: bool = True) -> str:
         """A phrase of the table filled in, or its denial."""
         return self.said[name if so else f"not {name}"].format(*items)
+
+    def fitting(self, name: str, noun: Noun, *items: object, so: bool = True) -> str:
+        """The same in the form that goes with a noun."""
+        feminine = f"{name}, feminine"
+        known = noun.feminine and (feminine if so else f"not {feminine}") in self.said
+        return self.say(feminine if known else name, *items, so=so)
 
     # --- names -----------------------------------------------------------------------------------
 
@@ -94,7 +145,7 @@ class Phrases(ABC):
 
     def same_as(self, noun: Noun, other: str) -> str:
         """The value that something else has too."""
-        return self._joint(self.say("same, feminine" if noun.feminine else "same", noun.one), other)
+        return self._joint(self.fitting("same", noun, noun.one), other)
 
     def none_of(self, items: Sequence[str]) -> str | None:
         """The subject or object of a clause that is false of each; ``None`` if the language cannot put it so."""
@@ -104,13 +155,14 @@ class Phrases(ABC):
             return self.say("neither", *items)
         return self.say("none of", self.listed(items, "and"))
 
-    @abstractmethod
     def compared(self, operator: str, noun: Noun, other: str, *, clock: bool, so: bool) -> str:
         """A value that comes before or after another one; ``so`` unless under a negation."""
+        value = self.fitting("time" if clock else "value", noun, noun.one, so=so)
+        return self._joint(f"{value} {self.fitting(f'compared {operator}', noun)}", other)
 
-    @abstractmethod
     def between(self, noun: Noun, first: str, last: str, *, so: bool) -> str:
         """A value in a range, both ends included."""
+        return f"{self.fitting('value', noun, noun.one, so=so)} {self.among_range(first, last)}"
 
     # --- clauses ---------------------------------------------------------------------------------
 
@@ -172,16 +224,21 @@ class Phrases(ABC):
         """The restriction to some values, perhaps to none."""
         return self.say("among", self.listed(items, "and")) if items else self.said["among none"]
 
-    @abstractmethod
     def determined(self, quantifier: str, domain: Domain, *, so: bool) -> tuple[str, bool] | None:
         """A quantifier as the subject of a clause that is so or not, and whether that clause is then said to be so.
 
         ``None`` if the language cannot put it so without a doubt.
         """
+        if (quantifier, so) not in self.determiners:
+            return None
+        name, holds = self.determiners[quantifier, so]
+        return self.fitting(name, domain.noun, restricted(domain.noun.one, domain)), holds
 
-    @abstractmethod
     def quantified(self, quantifier: str, count: int, domain: Domain, variable: str) -> str:
         """A quantifier before a colon. ``variable`` is its name, if it is called by it."""
+        one = quantifier not in _TO_COUNT or count in self.singular
+        noun = " ".join(filter(None, (domain.noun.one if one else domain.noun.many, variable)))
+        return self.fitting(f"for {quantifier}", domain.noun, restricted(noun, domain), count)
 
     def headed(self, head: str, body: PlainClause) -> str:
         """A quantifier and what is so for the values that it counts."""
@@ -220,3 +277,15 @@ def _aside(gloss: str) -> str:
 def _closed(clause: PlainClause, *joined: str) -> str:
     """A clause with something after it: in brackets if it has no end of its own, or is one of the kinds ``joined``."""
     return f"({clause.text})" if clause.kind in {"implies", "open", *joined} else clause.text
+
+
+def base_of(language: str) -> str:
+    """The tag of the language that is read back for a tag; English where it is not known."""
+    base = language.partition("-")[0].casefold()
+    return base if base in _TONGUES else "en"
+
+
+def phrases_of(language: str) -> Phrases:
+    """The words of a language, by its tag."""
+    phrases: Phrases = import_module(_TONGUES[base_of(language)]).PHRASES
+    return phrases

@@ -1,11 +1,13 @@
-"""Prose as it is printed, in which words are found again however they are set: quotations, times, names."""
+"""Prose as it is printed: its sentences, and the quotations, times, numbers and names in it, however they are set."""
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from casekit.asking.review.reviewed import Kind, Piece, Weight
+from casekit.language.spoken.spoken_words import all_times, spoken_negations, spoken_numbers, straightened
 from casekit.model.passages import even, folded
 from casekit.print.text.prose import runs
 
@@ -127,3 +129,84 @@ _EVEN = str.maketrans(dict.fromkeys('“”„«»‘’‚"', "'"))
 
 def _squeezed(text: str) -> str:
     return text.translate(_EVEN)
+
+
+_END = re.compile(
+    rf"(?<!\bMr)(?<!\bMrs)(?<!\bDr)(?<!\bSt)(?<!\bM)(?<!\bMme)(?<!\b[A-Z])[.!?…]+[\"”’»)\s]*(?=\s[\"“‘«(]*[^\W\d_a-zà-ÿ])|{BREAK}"
+)
+
+
+def sentences(printed: PrintedText, kept: Sequence[Stretch | None]) -> tuple[Stretch, ...]:
+    """The sentences of a text; a quotation that is ``kept`` together makes one of those it is in."""
+    ends = [match.end() for match in _END.finditer(printed.text)]
+    whole = [stretch for stretch in kept if stretch is not None]
+    ends = [end for end in ends if not any(stretch.start < end < stretch.end for stretch in whole)]
+    cuts = [0, *ends, len(printed.text)]
+    found = (_stripped(printed.text, start, end) for start, end in pairwise(cuts))
+    return tuple(stretch for stretch in found if stretch.start < stretch.end)
+
+
+def _stripped(text: str, start: int, end: int) -> Stretch:
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    return Stretch(start, end)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words that name something. ``values`` are what they may mean: names, or numbers, or minutes since the day began.
+
+    Not ``sure`` are numbers that may count nothing, and times that only bound others. ``within`` are the minutes of a range that a time is an end of.
+    """
+
+    kind: Kind
+    words: str
+    stretch: Stretch
+    values: frozenset[str | int] = frozenset()
+    sure: bool = True
+    within: frozenset[int] = frozenset()
+
+
+def named_in(printed: PrintedText, names: Iterable[str]) -> Iterator[Mention]:
+    """The people whom a text names, by the names that they have in its lines."""
+    pattern = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    for match in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", printed.text):
+        yield Mention("name", match[0], Stretch(*match.span()), frozenset((match[0],)))
+
+
+def spoken_mentions(printed: PrintedText, language: str) -> tuple[Mention, ...]:
+    """The times, the numbers that are part of none, and the negations of a text."""
+    return (*_times(printed, language), *_numbers(printed, language), *_negations(printed, language))
+
+
+def _times(printed: PrintedText, language: str) -> Iterator[Mention]:
+    at = 0
+    for time in all_times(straightened(printed.text), language):
+        stretch = printed.find_words(time.words, at)
+        if stretch is not None:
+            at = stretch.end
+            yield Mention(
+                "time",
+                printed.text[stretch.start : stretch.end],
+                stretch,
+                time.readings,
+                not time.vague,
+                time.within,
+            )
+
+
+def _numbers(printed: PrintedText, language: str) -> Iterator[Mention]:
+    at = 0
+    for number in spoken_numbers(printed.text, language):
+        stretch = printed.find_words(number.words, at)
+        if stretch is not None:
+            at = stretch.end
+            words = printed.text[stretch.start : stretch.end]
+            yield Mention("number", words, stretch, frozenset((number.number,)), sure=number.counts)
+
+
+def _negations(printed: PrintedText, language: str) -> Iterator[Mention]:
+    for start, end in spoken_negations(printed.text, language) or ():
+        yield Mention("negation", printed.text[start:end], Stretch(start, end))

@@ -1,21 +1,202 @@
 """Pages for readers: a review that keeps ticks and remarks in its own download, and the version without logic.
 
-That one has paragraphs that open one by one, and a form for the answers.
+That one has paragraphs that open one by one, and a form for the answers. Timetables are pictures: people from top to bottom,
+times from left to right. Lengths are pixels of the drawing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from pathlib import PurePath
 
 from markupsafe import Markup
 
-from casekit.asking.pages.web_page import render_page
-from casekit.asking.review.blind import BlindBook
-from casekit.asking.review.review_text import SIGNS, source_in_words, summary
-from casekit.asking.review.reviewed import Review, ReviewedPassage
-from casekit.asking.review.timetable_picture import timetable_picture
+from casekit.asking.pages.web_page import fill_in, render_page
+from casekit.asking.review.review_answer import SIGNS, source_in_words, summary
+from casekit.asking.review.reviewed import (
+    BlindBook,
+    Review,
+    ReviewedPassage,
+    Timetable,
+    TimetableCell,
+    TimetableEvent,
+    TimetableRow,
+)
 from casekit.diagnostics import Diagnostic
+from casekit.print.text.glyphs import ems
 from casekit.print.text.prose import TAGS, markup
-from casekit.resources import words as words_in
+from casekit.resources import Words, words as words_in
+
+_LABEL, _HEAD, _PAD = 118, 34, 7
+_SIZE, _SMALL = 14, 12
+_LEADING = 16
+_ALLOWANCE = 1.12
+_TALL = 30
+_NARROW, _WIDE = 46, 240
+"""How wide a column is at the least and at the most."""
+
+_FEW = 4
+"""With so few columns there is room to name the paragraphs that say where somebody was."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimetableBar:
+    """One or several cells of a row that are alike: a box with its label, and below it the statements."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    standing: str
+    label: str
+    false: bool
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextAt:
+    """Words of a picture."""
+
+    x: float
+    y: float
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TimetablePicture:
+    """The values that the template draws."""
+
+    width: float
+    height: float
+    bars: tuple[TimetableBar, ...]
+    texts: tuple[TextAt, ...]
+    rules: tuple[float, ...]
+    columns: tuple[float, ...]
+
+
+def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
+    """A timetable as an SVG element to be put into a page that has the font and the colours."""
+    picture = _placed(table, words)
+    svg = fill_in("timetable.svg", "casekit.asking", picture=picture, table=table, words=words, number=number)
+    return Markup(svg)  # noqa: S704 - its template escapes
+
+
+def _placed(table: Timetable, words: Words) -> TimetablePicture:
+    wide = _column(table, words)
+    left = max([_LABEL, *(_width(row.name, _SIZE) + 2 * _PAD for row in table.rows)])
+    bars: list[TimetableBar] = []
+    texts: list[TextAt] = []
+    rules: list[float] = []
+    y = float(_HEAD)
+    for row in table.rows:
+        rules.append(y)
+        texts.append(TextAt(0, y + 21, row.name, "who"))
+        bottom = y + _TALL + 6
+        for bar, notes in _row(row, left, y + 4, wide, words):
+            bars.append(bar)
+            for at, (note, kind) in enumerate(notes):
+                texts.append(TextAt(bar.x + _PAD, bar.y + bar.height + 13 + at * _LEADING, note, kind))
+            bottom = max(bottom, bar.y + bar.height + len(notes) * _LEADING + 5)
+        y = bottom
+    rules.append(y)
+    for column, name in enumerate(table.columns):
+        texts += [
+            TextAt(left + column * wide + _PAD, _HEAD - 10, part, "when")
+            for part in _shortened(name, wide - _PAD, _SMALL)[:1]
+        ]
+    y = _events(table.events, left, y, wide, texts)
+    columns = tuple(left + column * wide for column in range(len(table.columns) + 1))
+    longest = max((text.x + _width(text.text, _SIZE) for text in texts), default=0)
+    return TimetablePicture(
+        max(columns[-1], longest) + _PAD, y + _PAD, tuple(bars), tuple(texts), tuple(rules), columns
+    )
+
+
+def _column(table: Timetable, words: Words) -> float:
+    """Wide enough for the longest place, unless there are many columns."""
+    places = [cell.place for row in table.rows for cell in row.cells]
+    places += [
+        _note(cell, words, at) for row in table.rows for cell in row.cells for at in range(len(cell.denying))
+    ]
+    if len(table.columns) == 1:
+        places += [" · ".join(_telling(row.cells[0])) for row in table.rows]
+    longest = max(_width(text, _SIZE) for text in [*places, *table.columns]) + 3 * _PAD
+    most = _WIDE if len(table.columns) > 1 else 3 * _WIDE
+    least = _NARROW if len(table.columns) > _FEW * 4 else 2 * _NARROW
+    return min(max(longest, least), most if len(table.columns) <= _FEW * 2 else 2 * _NARROW)
+
+
+def _row(
+    row: TimetableRow, left: float, y: float, wide: float, words: Words
+) -> Iterator[tuple[TimetableBar, tuple[tuple[str, str], ...]]]:
+    """The boxes of a row with notes below; cells beside each other with the same place and standing are one."""
+    column = 0
+    for _, group in groupby(row.cells, key=lambda cell: (cell.place, cell.standing, cell.denying)):
+        cells = tuple(group)
+        first, width = cells[0], wide * len(cells) - 4
+        shown = _shortened(first.place, width - 2 * _PAD, _SIZE)
+        bar = TimetableBar(
+            left + column * wide + 2,
+            y,
+            width,
+            _TALL - 4,
+            first.standing,
+            shown[0] if shown else "",
+            bool(first.denying),
+            _says(row, first, words),
+        )
+        told = dict.fromkeys(path for cell in cells for path in _telling(cell))
+        by = _shortened(" · ".join(told), width - 2 * _PAD, _SMALL) if len(row.cells) <= _FEW * 2 else []
+        notes = [
+            *((text, "by") for text in by if text),
+            *((_note(first, words, at), "false") for at in range(len(first.denying))),
+        ]
+        yield bar, tuple(notes)
+        column += len(cells)
+
+
+def _note(cell: TimetableCell, words: Words, at: int) -> str:
+    """The false statements on a cell."""
+    word = cell.denying[at]
+    place: str = words["denied"].format(word.place) if word.denied else word.place
+    return f"✗ {place} ({word.path})"
+
+
+def _says(row: TimetableRow, cell: TimetableCell, words: Words) -> str:
+    """A cell in words, for a reader who points at it."""
+    place = cell.place or words["open"]
+    told = ", ".join(_telling(cell))
+    beside = told if cell.standing == "told" else words["untold"] if cell.standing == "untold" else told
+    return f"{row.name}: {place}{f' ({beside})' if beside else ''}"
+
+
+def _telling(cell: TimetableCell) -> tuple[str, ...]:
+    """The paragraphs that say truly where somebody was."""
+    return tuple(dict.fromkeys(word.path for word in cell.words if not word.false and not word.denied))
+
+
+def _events(
+    events: Sequence[TimetableEvent], left: float, y: float, wide: float, texts: list[TextAt]
+) -> float:
+    for event in sorted(events, key=lambda each: each.column):
+        y += _LEADING + 4
+        texts.append(TextAt(left + event.column * wide + 2, y, f"▲ {event.says}", "event"))
+    return y
+
+
+def _shortened(text: str, room: float, size: float) -> list[str]:
+    """A text that fits, with an ellipsis where it does not; nothing, if not even three letters do."""
+    if _width(text, size) <= room:
+        return [text]
+    while text and _width(f"{text}…", size) > room:
+        text = text[:-1]
+    return [f"{text.rstrip()}…"] if len(text) > 2 else []  # noqa: PLR2004 - a letter or two say nothing
+
+
+def _width(text: str, size: float) -> float:
+    """The room that a text takes, in our font or in one that is a little wider."""
+    return ems(text) * size * _ALLOWANCE
 
 
 def review_page(review: Review) -> str:
@@ -29,8 +210,8 @@ def review_page(review: Review) -> str:
         weights=words["weights"],
         signs=SIGNS,
         tags=TAGS,
-        serious=[(found, where) for found, where in _placed(review) if found.code.severity != "note"],
-        minor=[(found, where) for found, where in _placed(review) if found.code.severity == "note"],
+        serious=[(found, where) for found, where in _findings(review) if found.code.severity != "note"],
+        minor=[(found, where) for found, where in _findings(review) if found.code.severity == "note"],
         rules=[(rule, source_in_words(rule.source, rule.words, words)) for rule in review.rules],
         tables=[
             (table, timetable_picture(table, words["timetable"], number))
@@ -40,7 +221,7 @@ def review_page(review: Review) -> str:
     )
 
 
-def _placed(review: Review) -> Iterator[tuple[Diagnostic, ReviewedPassage | None]]:
+def _findings(review: Review) -> Iterator[tuple[Diagnostic, ReviewedPassage | None]]:
     """Each finding with the paragraph that it is about, if it is about one."""
     where = {id(found): passage for passage in review.passages for found in passage.findings}
     yield from ((found, where.get(id(found))) for found in review.findings)

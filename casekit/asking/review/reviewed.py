@@ -1,4 +1,4 @@
-"""A document as a proofreader sees it: its paragraphs beside their lines, and what is odd about them.
+"""A document as its readers see it: for a proofreader with lines, timetables and what is odd, for a solver with prose alone.
 
 All texts are as people read them, in the language of the document.
 """
@@ -6,8 +6,62 @@ All texts are as people read them, in the language of the document.
 from dataclasses import dataclass
 from typing import Literal
 
-from casekit.asking.review.timetable import Timetable
 from casekit.diagnostics import Diagnostic
+
+Standing = Literal["told", "untold", "open"]
+"""Whether a line says where somebody is in truth, none does, or the truth itself does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Testimony:
+    """A line's statement on a cell: somebody was at ``place`` or, if ``denied``, was not. ``false`` if the truth is another."""
+
+    place: str
+    path: str
+    id: str
+    denied: bool = False
+    false: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimetableCell:
+    """One person at one time. ``place`` is where in truth; empty if that is open, or nowhere."""
+
+    place: str
+    standing: Standing
+    words: tuple[Testimony, ...] = ()
+
+    @property
+    def denying(self) -> tuple[Testimony, ...]:
+        """The statements that are false."""
+        return tuple(word for word in self.words if word.false)
+
+
+@dataclass(frozen=True, slots=True)
+class TimetableRow:
+    """One person, or thing, at all times."""
+
+    name: str
+    cells: tuple[TimetableCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimetableEvent:
+    """Something that happens at one of the times: its column, and what."""
+
+    column: int
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """Rows of people and columns of times. ``columns`` has one empty name where there are no times."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[TimetableRow, ...]
+    events: tuple[TimetableEvent, ...] = ()
+
 
 Weight = Literal["loud", "look", "quiet"]
 """How much a mark weighs: words and line contradict each other; somebody has to look; for whoever wants to know."""
@@ -145,3 +199,40 @@ class Review:
     def passages(self) -> tuple[ReviewedPassage, ...]:
         """Everything that has prose, in the order of the page."""
         return (*([self.given] if self.given else ()), *self.paragraphs, *self.solution)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be read: what people call it, and its prose as it is written."""
+
+    name: str
+    prose: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceGroup:
+    """Choices under a heading."""
+
+    heading: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlindQuestion:
+    """A question of the game and the answers that may be given."""
+
+    question: str
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class BlindBook:
+    """The whole of it. ``principles`` are sentences that hold in every case."""
+
+    title: str
+    file: str
+    language: str
+    principles: tuple[str, ...]
+    given: tuple[str, ...]
+    groups: tuple[ChoiceGroup, ...]
+    questions: tuple[BlindQuestion, ...]

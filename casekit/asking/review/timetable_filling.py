@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import TRUTH
-from casekit.asking.review.timetable import (
+from casekit.asking.review.reviewed import (
     Standing,
     Testimony,
     Timetable,

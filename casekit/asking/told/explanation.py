@@ -7,7 +7,7 @@ from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import Origin
-from casekit.asking.told.answers import since_as_json
+from casekit.asking.told.telling import since_as_json
 from casekit.deduce.goals import supporting_lines
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.theory import Element

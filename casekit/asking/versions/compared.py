@@ -1,12 +1,14 @@
-"""All that changed of a document: its text, what readers can know, its figures, what is reported of it."""
+"""All that changed of a document (text, what readers can know, figures, findings), as text, JSON and Markdown."""
 
-from collections.abc import Mapping
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casekit.asking.versions.document_differences import Difference
-from casekit.asking.versions.gauges import GaugeRow
+from casekit.asking.figures.figure_forms import GaugeRow, changed_figures, told_about
+from casekit.asking.versions.document_differences import BlockChange, Difference, LineChange, LineOf, WordRun
 from casekit.diagnostics import Diagnostic
+from casekit.diagnostics.forms.markdown import escaped, fenced
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +65,290 @@ class Compared:
             or self.fixed
             or not self.in_both
         )
+
+
+_AROUND = 6
+"""Words that are shown on each side of a change."""
+
+_MOST_VALUES = 6
+
+
+def compared_in_words(compared: Sequence[Compared], width: int) -> str:
+    """Every document that changed; one line, if none did."""
+    if not compared:
+        return "Nothing changed.\n"
+    return "\n".join("".join(f"{line}\n" for line in _document(each, width)) for each in compared)
+
+
+def standing(each: Compared) -> str:
+    """Whether a document is new, gone, renamed or changed."""
+    if each.before is None:
+        return f"new: {each.now}"
+    if each.now is None:
+        return f"gone: {each.before}"
+    return each.now if each.before == each.now else f"{each.before} -> {each.now}"
+
+
+def _document(each: Compared, width: int) -> Iterator[str]:
+    yield f"{each.title} ({standing(each)})"
+    if unsolved := told_open(each):
+        yield from ("", *textwrap.wrap(unsolved, max(width, 40)))
+    if each.in_both and each.text.fields:
+        yield from ("", "Header")
+        yield from (f"  {key}: {_shown(before)} -> {_shown(now)}" for key, before, now in fields_of(each))
+    if each.text.renamed:
+        yield from ("", "Renamed")
+        yield from (f"  {old} -> {new}" for old, new in each.text.renamed.items())
+    if each.answers:
+        yield from ("", "What readers can know")
+        yield from (f"  {one.element}: {status(one.before)} -> {status(one.now)}" for one in each.answers)
+    for title, found in (("New findings", each.appeared), ("Findings that are gone", each.fixed)):
+        if found:
+            yield from ("", title)
+            yield from (line for one in found for line in _finding(one, width))
+    if each.changed_figures:
+        yield from ("", "Figures", *changed_figures(each.changed_figures).split("\n"))
+    # If a case is new or gone, the case itself says more than a list of all that is in it.
+    for block in each.text.blocks if each.in_both else ():
+        yield from ("", *_block(block, width))
+
+
+def told_open(each: Compared) -> str:
+    """Which questions readers could answer before and cannot answer now, as a sentence; empty without one."""
+    opened = [one for one in each.answers if one.opened]
+    if not opened:
+        return ""
+    listed = " and ".join(filter(None, (", ".join(one.element for one in opened[:-1]), opened[-1].element)))
+    verb, answers = ("is", "an answer") if len(opened) == 1 else ("are", "answers")
+    return f"The {listed} {verb} open now: readers could prove {answers} before, and cannot any more."
+
+
+def fields_of(each: Compared) -> Iterator[tuple[str, str | None, str | None]]:
+    """The fields that changed: key, earlier value, present value."""
+    return ((one.key, one.before, one.now) for one in each.text.fields)
+
+
+def status(answer: Mapping[str, Any] | None) -> str:
+    """The knowledge that readers can have of a question: its status, and the values that are possible."""
+    if answer is None:
+        return "no verdict"
+    values = [answer["proved"] or answer["value"], *answer["rivals"]]
+    known = [value for value in values if value]
+    more = ", ..." if len(known) > _MOST_VALUES else ""
+    told = f" ({', '.join(known[:_MOST_VALUES])}{more})" if known else ""
+    return f"{answer['status']}{told}"
+
+
+def block_title(block: BlockChange) -> str:
+    """The heading of a block, and what happened to it as a whole."""
+    if block.before is None:
+        return f"{block.heading} (new)"
+    if block.now is None:
+        return f"{block.heading} (gone)"
+    return block.heading if block.before == block.now else f"{block.before} -> {block.now}"
+
+
+def _block(block: BlockChange, width: int) -> Iterator[str]:
+    yield f"{block_title(block)}, line {block.line}"
+    if block.prose:
+        yield from _wrapped(excerpt(block.prose), "  ", width)
+    for change in block.lines:
+        yield from _line(change, width)
+
+
+def _line(change: LineChange, width: int) -> Iterator[str]:
+    if change.moved and change.now:
+        yield from _marked("moved", change.now, width)
+        return
+    if change.before is not None:
+        yield from _marked("-", change.before, width)
+    if change.now is not None:
+        yield from _marked("+", change.now, width)
+
+
+def _marked(mark: str, line: LineOf, width: int) -> Iterator[str]:
+    yield from _wrapped(line.text, f"  {mark} ", width)
+    if line.plain:
+        yield from _wrapped(f"that is, {line.plain}", " " * (3 + len(mark)) + "  ", width)
+
+
+def _wrapped(text: str, start: str, width: int) -> list[str]:
+    margin = " " * (len(start) + (0 if start.isspace() else 2))
+    return textwrap.wrap(
+        text, max(width, 40), initial_indent=start, subsequent_indent=margin, break_on_hyphens=False
+    )
+
+
+def _finding(found: Diagnostic, width: int) -> Iterator[str]:
+    first = found.message.split("\n")[0]
+    yield from _wrapped(f"{found.severity}[{found.code}]: {first}", "  ", width)
+
+
+def excerpt(
+    prose: Sequence[WordRun],
+    gone: str = "[-{}-]",
+    new: str = "{{+{}+}}",
+    cut: str = "...",
+    written: Callable[[str], str] = str,
+) -> str:
+    """Prose word by word, what is gone and new in marks; ``cut`` is in the place of what is the same for long."""
+    told = []
+    for index, stretch in enumerate(prose):
+        pieces = stretch.pieces
+        if stretch.kind == "same":
+            head = () if index == 0 else pieces[:_AROUND]
+            tail = () if index == len(prose) - 1 else pieces[-_AROUND:]
+            pieces = (*head, cut, *tail) if len(pieces) > len(head) + len(tail) else pieces
+        mark = {"same": "{}", "gone": gone, "new": new}[stretch.kind]
+        told.append(mark.format(written(" ".join(pieces))))
+    return " ".join(told)
+
+
+def _shown(value: str | None) -> str:
+    return "(none)" if value is None else value
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def compared_as_json(each: Compared) -> dict[str, Any]:
+    """All that changed of a document, as ``schemas/diff.schema.json`` has it."""
+    from casekit.diagnostics.forms.json_ import as_json  # noqa: PLC0415 - only those who want JSON pay for it
+
+    return {
+        "path": each.path,
+        "title": each.title,
+        "before": each.before,
+        "now": each.now,
+        "header": [{"key": key, "before": before, "now": now} for key, before, now in fields_of(each)],
+        "renamed": dict(each.text.renamed),
+        "answers": [_answer_as_json(one) for one in each.answers],
+        "appeared": [as_json(found) for found in each.appeared],
+        "fixed": [as_json(found) for found in each.fixed],
+        "figures": [
+            {**row.as_json(), "come": list(row.come), "gone": list(row.gone)} for row in each.changed_figures
+        ],
+        "blocks": [_block_as_json(block) for block in each.text.blocks],
+    }
+
+
+def _answer_as_json(one: AnswerChange) -> dict[str, Any]:
+    before, now = (None if answer is None else dict(answer) for answer in (one.before, one.now))
+    return {"element": one.element, "opened": one.opened, "before": before, "now": now}
+
+
+def _block_as_json(block: BlockChange) -> dict[str, Any]:
+    return {
+        "before": block.before,
+        "now": block.now,
+        "line": block.line,
+        "prose": [{"kind": stretch.kind, "text": " ".join(stretch.pieces)} for stretch in block.prose],
+        "lines": [
+            {"before": _line_as_json(change.before), "now": _line_as_json(change.now)}
+            for change in block.lines
+        ],
+    }
+
+
+def _line_as_json(line: LineOf | None) -> dict[str, Any] | None:
+    return None if line is None else {"text": line.text, "line": line.line, "plain": line.plain}
+
+
+MOST_SHOWN = 200_000
+"""Characters: a comment may have 65,536 and the summary of a job a million. Then the rest is only counted."""
+
+
+def compared_in_markdown(compared: Sequence[Compared]) -> str:
+    """Every document that changed; one line, if none did."""
+    if not compared:
+        return "## casekit diff: nothing changed\n"
+    rows = [f"## casekit diff: {len(compared)} {'case' if len(compared) == 1 else 'cases'} changed", ""]
+    told = 0
+    for number, each in enumerate(compared):
+        text = "\n".join(_document_in_markdown(each))
+        told += len(text)
+        if told > MOST_SHOWN:
+            rows += [f"{len(compared) - number} others are not shown here.", ""]
+            break
+        rows += [text, ""]
+    return "\n".join(rows).rstrip("\n") + "\n"
+
+
+def _document_in_markdown(each: Compared) -> Iterator[str]:
+    yield from (f"### {escaped(_flat(each.title))}", "", f"in {escaped(_flat(standing(each)))}", "")
+    if unsolved := told_open(each):
+        yield from (f"**{escaped(unsolved)}**", "")
+    if each.answers:
+        yield from ("| what readers can know | before | now |", "|---|---|---|")
+        for one in each.answers:
+            yield f"| {_cell(one.element)} | {_cell(status(one.before))} | {_cell(status(one.now))} |"
+        yield ""
+    if each.changed_figures:
+        yield from ("| figure | before | now | change | |", "|---|--:|--:|--:|---|")
+        yield from map(_figure, each.changed_figures)
+        yield ""
+    for title, found in (("New findings", each.appeared), ("Findings that are gone", each.fixed)):
+        if found:
+            yield from (f"**{title}**", "")
+            yield from (
+                f"* {one.severity} {one.code}: {escaped(_flat(one.message.split(chr(10))[0]))}"
+                for one in found
+            )
+            yield ""
+    if not each.in_both:
+        return
+    if each.text.fields or each.text.renamed:
+        yield from (
+            f"* header, {_cell(key)}: {_value(before)} → {_value(now)}"
+            for key, before, now in fields_of(each)
+        )
+        yield from (f"* renamed: {_cell(old)} → {_cell(new)}" for old, new in each.text.renamed.items())
+        yield ""
+    for block in each.text.blocks:
+        yield from _block_in_markdown(block)
+
+
+def _figure(row: GaugeRow) -> str:
+    change = "" if row.change is None else f"{row.change:+}"
+    members = [*(f"+{name}" for name in row.come), *(f"−{name}" for name in row.gone)]
+    members += [told] if (told := told_about(row).strip()) else []
+    before = "-" if row.before is None else str(row.before)
+    return f"| {_cell(row.now.name)} | {before} | {row.now} | {change} | {_cell(', '.join(members))} |"
+
+
+def _block_in_markdown(block: BlockChange) -> Iterator[str]:
+    yield from (f"**{escaped(_flat(block_title(block)))}**, line {block.line}", "")
+    if block.prose:
+        yield from (f"> in prose: {excerpt(block.prose, '<del>{}</del>', '<ins>{}</ins>', '…', escaped)}", "")
+    if block.lines:
+        yield from fenced(
+            "\n".join(row for change in block.lines for row in _line_in_markdown(change)), "diff"
+        )
+        yield ""
+
+
+def _line_in_markdown(change: LineChange) -> Iterator[str]:
+    if change.moved and change.now:
+        yield f"  {_flat(change.now.text)}  (moved)"
+        return
+    for mark, line in (("-", change.before), ("+", change.now)):
+        if line is not None:
+            yield from _marked_in_markdown(mark, line)
+
+
+def _marked_in_markdown(mark: str, line: LineOf) -> Iterator[str]:
+    yield f"{mark} {_flat(line.text)}"
+    if line.plain:
+        yield f"{mark}     that is, {_flat(line.plain)}"
+
+
+def _value(text: str | None) -> str:
+    return "(none)" if text is None else _cell(text)
+
+
+def _cell(text: str) -> str:
+    return escaped(_flat(text))
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())

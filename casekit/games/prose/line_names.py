@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 
-from casekit.asking.review.line_contents import LineContents
+from casekit.asking.review.collating import LineContents
 from casekit.games.prose.prose_document import AnyLine
 from casekit.games.prose.times import named_times
 from casekit.language.formula.scope import NAME

@@ -6,12 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.review.collating import Collator, unsaid
-from casekit.asking.review.line_contents import LineContents
-from casekit.asking.review.mentions_in_prose import Mention
-from casekit.asking.review.printed_text import Note, PrintedText, Stretch
+from casekit.asking.review.collating import Collator, LineContents, unsaid
+from casekit.asking.review.printed_text import Mention, Note, PrintedText, Stretch, sentences
 from casekit.asking.review.reviewed import Kind, Link, Mark, Piece, ReviewedLine, ReviewedPassage, Weight
-from casekit.asking.review.sentence_split import sentences
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Source

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.review.timetable import TimetableEvent
+from casekit.asking.review.reviewed import TimetableEvent
 from casekit.asking.review.timetable_filling import Options, Track
 from casekit.deduce.encoding.vocabulary import YES
 from casekit.games.prose.plain_speech import PlainSpeech

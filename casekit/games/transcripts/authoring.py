@@ -1,6 +1,6 @@
 """The knowledge of transcripts that an editor needs: the names that an edition and a document give."""
 
-from casekit.asking.overviews.word_list import WordList, WritableGroup, WritableName, facts_of, types_of
+from casekit.asking.overviews import WordList, WritableGroup, WritableName, facts_of, types_of
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.read_transcript import AnyRead
 from casekit.games.transcripts.transcript import OPEN

@@ -21,8 +21,7 @@ from casekit.games.transcripts.transcript import AnyTranscript, Level
 from casekit.language.outline import missing_from
 
 if TYPE_CHECKING:
-    from casekit.asking.overviews.draft import WritingDraft
-    from casekit.asking.overviews.source_tables import SourceTable
+    from casekit.asking.overviews import SourceTable, WritingDraft
     from casekit.language.document.tree import SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
@@ -85,7 +84,7 @@ def manuscript(document: AnyRead, tree: "SyntaxTree") -> "tuple[ManuscriptPart, 
 
 def draft(document: AnyRead) -> "WritingDraft":
     """How far it is written: its story, its solution and what was played."""
-    from casekit.asking.overviews.draft import TODO, DraftPart, WritingDraft, is_waiting, is_written
+    from casekit.asking.overviews import TODO, DraftPart, WritingDraft, is_waiting, is_written
     from casekit.diagnostics import codes
 
     puzzle = document.puzzle
@@ -111,7 +110,7 @@ def draft(document: AnyRead) -> "WritingDraft":
 
 def source_tables(document: AnyRead) -> "tuple[SourceTable, ...]":
     """The lines of play, in order."""
-    from casekit.asking.overviews.source_tables import SourceCell, SourceRow, SourceTable
+    from casekit.asking.overviews import SourceCell, SourceRow, SourceTable
 
     cells = tuple(
         SourceCell(str(line.number), f"line {line.number}", line.place.start, line.place.end)

@@ -5,8 +5,15 @@ from importlib.resources import files
 from typing import Any
 
 from casekit.asking.interrogation import Answered, Steps
-from casekit.asking.overviews.draft import DraftPart, WritingDraft, is_waiting, is_written
-from casekit.asking.overviews.word_list import WordList, facts_of, types_of
+from casekit.asking.overviews import (
+    DraftPart,
+    WordList,
+    WritingDraft,
+    facts_of,
+    is_waiting,
+    is_written,
+    types_of,
+)
 from casekit.diagnostics import codes
 from casekit.games import home_of
 from casekit.games.game import AnyGame, Skeleton

@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
-from casekit.asking.figures.figures_page import FigureChart, FiguresSection, figures_page
+from casekit.asking.figures.figures_page import FigureChart, FiguresSection, bars, figures_page
 from casekit.asking.figures.level_bounds import MeasuredLevel
 from casekit.asking.interrogation import Findings, Json
-from casekit.asking.pages.page_charts import bars
 from casekit.asking.questions import certain
 from casekit.asking.told.charts import chart_row
 from casekit.deduce.goals import essential, smallest_proof

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.insights import clauses
 from casekit.asking.interrogation import Interrogation
-from casekit.asking.overviews.source_tables import SourceTable
+from casekit.asking.overviews import SourceTable
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.wording import capital
 from casekit.deduce.solving.knowledge import Knowledge

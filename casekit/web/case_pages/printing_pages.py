@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 
-from casekit.asking.overviews.source_tables import SourceCell
+from casekit.asking.overviews import SourceCell
 from casekit.diagnostics import Diagnostic, Severity, Source, codes
 from casekit.games.game import Document
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase

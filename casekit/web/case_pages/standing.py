@@ -7,7 +7,7 @@ from pathlib import Path
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.insights import Role, roles
 from casekit.asking.interrogation import Interrogation, Remedy
-from casekit.asking.overviews.source_tables import SourceCell, SourceTable
+from casekit.asking.overviews import SourceCell, SourceTable
 from casekit.asking.review.reviewed import Review, ReviewedPassage
 from casekit.asking.told.explanation import explain
 from casekit.asking.wording import capital

@@ -4,8 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from casekit.asking.review.reviewed import Review, ReviewedPassage
-from casekit.asking.review.timetable import Testimony, Timetable, TimetableCell, TimetableRow
+from casekit.asking.review.reviewed import (
+    Review,
+    ReviewedPassage,
+    Testimony,
+    Timetable,
+    TimetableCell,
+    TimetableRow,
+)
 from casekit.model.theory import OutOfBudgetError
 from casekit.web.analyst import KnownCases, ServedFile
 

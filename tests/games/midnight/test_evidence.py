@@ -3,7 +3,7 @@ import subprocess
 import sys
 from xml.etree import ElementTree as ET
 
-from casekit.asking.pages.evidence import evidence, steps_found
+from casekit.asking.pages.proof_page import evidence, steps_found
 from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
 from casekit.games.all_codes import base_of
@@ -162,7 +162,7 @@ import sys
 from pathlib import Path
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
-from casekit.asking.pages.evidence import evidence
+from casekit.asking.pages.proof_page import evidence
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.asking.pages.proof_page import proof_page
 from casekit.asking.questions import prove_solution

@@ -3,8 +3,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from casekit.asking.pages.evidence import steps_found
-from casekit.asking.pages.proof_page import nested, proof_page
+from casekit.asking.pages.proof_page import nested, proof_page, steps_found
 from casekit.asking.told.telling import teller
 from casekit.pipeline.stages import examining
 from casekit.print.text.prose import plain

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from casekit.asking.plain.lexicon import Lexicon
-from casekit.asking.plain.phrases import Phrases
+from casekit.asking.plain.phrases import Lexicon, Phrases, base_of, phrases_of
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.plain.tongues import base_of, phrases_of
 from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_words import CaseWords, Voice
 from casekit.games.midnight.case import Case
@@ -81,7 +79,7 @@ class CasePlainWords(PlainWords):
         return {"hint": words.hinted(), "lie": words.lied()}.get(node.mode, "")
 
     def _voice(self, term: TermNode) -> Voice:
-        return Voice(self.term(term), self.formula(Comparison("=", TermNode("culprit"), term)))
+        return Voice(self.phrase(term), self.formula(Comparison("=", TermNode("culprit"), term)))
 
 
 def _lexicon(case: Case, words: CaseWords, phrases: Phrases) -> Lexicon:

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from casekit.asking.plain.lexicon import Noun
+from casekit.asking.plain.phrases import Noun
 from casekit.language.sentences import Sentences
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from casekit.asking.plain.lexicon import Noun
+from casekit.asking.plain.phrases import Noun
 from casekit.games.midnight.asking.case_words import CaseWords, Voice
 from casekit.language.sentences import Sentences
 

@@ -2,8 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from casekit.asking.figures.figures_page import FigureChart, FigureMap, FiguresSection, MapCell, figures_page
-from casekit.asking.pages.page_charts import Bar, bars
+from casekit.asking.figures.figures_page import (
+    Bar,
+    FigureChart,
+    FigureMap,
+    FiguresSection,
+    MapCell,
+    bars,
+    figures_page,
+)
 from casekit.asking.told.telling import teller
 from casekit.deduce.ways import Ways
 from casekit.diagnostics import Diagnostic

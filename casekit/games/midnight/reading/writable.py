@@ -1,6 +1,6 @@
 """The words that may be written in a case."""
 
-from casekit.asking.overviews.word_list import (
+from casekit.asking.overviews import (
     WordList,
     WritableGroup,
     WritableName,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from casekit.asking.review.blind import BlindBook, BlindQuestion, Choice, ChoiceGroup
+from casekit.asking.review.reviewed import BlindBook, BlindQuestion, Choice, ChoiceGroup
 from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
 from casekit.games.midnight.printing.booklet_text import by_zone, deck_of

@@ -1,6 +1,6 @@
 """How far a case is written."""
 
-from casekit.asking.overviews.draft import TODO, DraftPart, WritingDraft, is_waiting, is_written
+from casekit.asking.overviews import TODO, DraftPart, WritingDraft, is_waiting, is_written
 from casekit.diagnostics import codes
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case

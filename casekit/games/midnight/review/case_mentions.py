@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from casekit.asking.review.mentions_in_prose import Mention, named_in, spoken_mentions
-from casekit.asking.review.printed_text import PrintedText, Stretch
+from casekit.asking.review.printed_text import Mention, PrintedText, Stretch, named_in, spoken_mentions
 from casekit.games.midnight.edition import Edition, Location, Suspect
 
 _DETERMINED = (

@@ -5,8 +5,15 @@ from dataclasses import replace
 from functools import partial
 
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.review.reviewed import Link, Review, ReviewedPassage, ReviewedRule, Source, TrueAnswer
-from casekit.asking.review.timetable import Timetable
+from casekit.asking.review.reviewed import (
+    Link,
+    Review,
+    ReviewedPassage,
+    ReviewedRule,
+    Source,
+    Timetable,
+    TrueAnswer,
+)
 from casekit.asking.review.timetable_filling import filled_tables
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry

@@ -1,7 +1,6 @@
 """The paths of a case as they are laid out on its sheet: suspects by topics, then locations by zones."""
 
-from casekit.asking.overviews.draft import is_waiting
-from casekit.asking.overviews.source_tables import SourceCell, SourceRow, SourceTable
+from casekit.asking.overviews import SourceCell, SourceRow, SourceTable, is_waiting
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
 

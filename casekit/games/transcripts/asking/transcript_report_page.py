@@ -4,15 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.asking.figures.figures_page import (
+    Bar,
     FigureChart,
     FigureMap,
     FiguresSection,
     FigureTable,
     MapCell,
+    bars,
     figures_page,
 )
-from casekit.asking.pages.page_charts import Bar, bars
-from casekit.asking.since import START
+from casekit.asking.inquiry import START
 from casekit.diagnostics import Diagnostic
 from casekit.games.transcripts.asking.transcript_figures import READER, TranscriptBalance
 from casekit.games.transcripts.asking.transcript_report import since_in_words

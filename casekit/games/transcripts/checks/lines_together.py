@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from casekit.asking.since import START
+from casekit.asking.inquiry import START
 from casekit.deduce.conflicts import conflicts
 from casekit.games.transcripts import codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casekit.asking.told.worlds import world_in_words
+from casekit.asking.told.printout import world_in_words
 from casekit.deduce.evidence_graph import evidence_graph, idle as idle_claims, unusable as unusable_claims
 from casekit.deduce.verdicts import given_solution, nearest_rival
 from casekit.diagnostics import Diagnostic, Related, codes

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from casekit.asking import contrary
+from casekit.asking import obstacles
+from casekit.asking.obstacles import reread
 from casekit.asking.origins import Origin
-from casekit.asking.rereading import reread
 from casekit.asking.wording import listed
 from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
@@ -55,10 +55,10 @@ def _clashing(
     inquiry: CaseInquiry, clashes: Sequence[Conflict], lines: Sequence[str]
 ) -> Iterator[Diagnostic]:
     if _slip_in_answers(inquiry, clashes, lines):
-        yield from contrary.contrary(inquiry)
+        yield from obstacles.contrary(inquiry)
         return
     first, *rest = (_contradiction(inquiry, clash) for clash in clashes)
-    aside = "".join(f"\n{sentence}" for sentence in contrary.sentences(inquiry))
+    aside = "".join(f"\n{sentence}" for sentence in obstacles.sentences(inquiry))
     yield replace(first, message=f"{first.message}{_changes(inquiry, lines)}{aside}")
     yield from rest
 
