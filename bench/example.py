@@ -6,8 +6,8 @@ from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
-from casekit.pipeline.stages import parsing_documents
-from casekit.pipeline.stages.examining import Examined
+from casekit.pipeline import given_documents
+from casekit.pipeline.asked_documents import Examined
 
 FILE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
 SHELF = Editions().of(FILE.parent)
@@ -24,9 +24,7 @@ def small(folder: Path) -> Path:
 
 def typed() -> Case:
     """The example, read and typed."""
-    reading = parsing_documents.read_parsed(
-        parsing_documents.parse_bytes(FILE.read_bytes(), FILE.name), SHELF
-    )
+    reading = given_documents.read_parsed(given_documents.parse_bytes(FILE.read_bytes(), FILE.name), SHELF)
     if reading is None or not isinstance(reading.document, Case):
         raise ValueError(f"{FILE} cannot be read")
     return reading.document

@@ -9,7 +9,7 @@ from bench.measure import Row, Scale
 from casekit import resources
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.layout import lay_out
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import given_documents
 
 
 def rows(scale: Scale) -> Iterator[Row]:
@@ -27,14 +27,14 @@ def rows(scale: Scale) -> Iterator[Row]:
     peer = "lark, LALR, its own tree"
     yield scale.compare(
         "bytes to syntax tree",
-        lambda: parsing_documents.parse_bytes(data, FILE.name),
+        lambda: given_documents.parse_bytes(data, FILE.name),
         peer,
         lambda: bare.parse(text),
         rounds=25,
     )
     yield scale.compare(
         "bytes to typed case",
-        lambda: parsing_documents.read_parsed(parsing_documents.parse_bytes(data, FILE.name), SHELF),
+        lambda: given_documents.read_parsed(given_documents.parse_bytes(data, FILE.name), SHELF),
         peer,
         lambda: bare.parse(text),
         rounds=25,

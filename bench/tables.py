@@ -14,14 +14,14 @@ from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.geography import CaseEvidence
 from casekit.games.midnight.table.readers.kinds import Crew, crews
-from casekit.pipeline.stages import examining, given_files
+from casekit.pipeline import asked_documents, given_documents
 
 MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
 
 
 def rows(scale: Scale) -> Iterator[Row]:
     """Milliseconds for a thousand games of four detectives."""
-    examined = examining.examine(given_files.Input.of(FILE), Editions(None))
+    examined = asked_documents.examine(given_documents.Input.of(FILE), Editions(None))
     if examined.interrogation is None or not isinstance(examined.interrogation.inquiry, CaseInquiry):
         raise TypeError(f"{FILE} is not a case that can be asked")
     edition = examined.interrogation.inquiry.case.edition

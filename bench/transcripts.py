@@ -12,8 +12,7 @@ from casekit.games.clue.simulation.dealing import deal, seen_from
 from casekit.games.clue.simulation.generate import players_of
 from casekit.games.editions import Editions
 from casekit.games.transcripts.making.made_text import text_of
-from casekit.pipeline import checking
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import checking, given_documents
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
 SUGGESTIONS = 40
@@ -46,6 +45,6 @@ def long_game(suggestions: int) -> Puzzle:
 
 
 def _check(data: bytes) -> checking.Checked:
-    parsed = parsing_documents.parse_bytes(data, "some.case")
+    parsed = given_documents.parse_bytes(data, "some.case")
     shelf = Editions().of(EXAMPLE.parent, parsed.game.name)
     return checking.check_parsed(parsed, shelf, tell=True)

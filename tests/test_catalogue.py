@@ -10,8 +10,7 @@ from casekit.diagnostics.overlay import overlay
 from casekit.games import GAMES, game_called
 from casekit.games.all_codes import all_codes, base_of, known_codes
 from casekit.games.editions import Editions, Shelf
-from casekit.pipeline import checking
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import checking, given_documents
 
 ENTRIES = tuple(map(catalogue.entry, all_codes()))
 PRINTED = ("CK701", "CK702", "CK707")
@@ -36,7 +35,7 @@ def _of_kind(*kinds):
 
 def _found_alone(text):
     """The findings of a text that has no edition of its own."""
-    parsed = parsing_documents.parse_bytes(text.encode(), "some.case")
+    parsed = given_documents.parse_bytes(text.encode(), "some.case")
     shelf = Shelf(parsed.game.built_in(), game=parsed.game.name)
     return [problem.code.id for problem in checking.check_parsed(parsed, shelf).diagnostics]
 

@@ -16,8 +16,7 @@ from casekit.games.transcripts.asking.difficulty import techniques_needed
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.making.fitting import LINES_AFTER
 from casekit.language.document.tree import ProseNode
-from casekit.pipeline import checking, converting
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import checking, converting, given_documents
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.inspection import inspect
 from casekit.print.produce import print_piece
@@ -78,17 +77,17 @@ def test_it_is_solved_before_its_end_and_not_by_who_passed_alone(file, shelf):
 def test_it_is_written_canonically_and_survives_export_and_import(file, shelf):
     text = file.read_text(encoding="utf-8")
     assert (text, ()) == converting.format_bytes(text.encode(), "example.case")[::2]
-    parsed = parsing_documents.parse_bytes(text.encode(), "example.case")
+    parsed = given_documents.parse_bytes(text.encode(), "example.case")
     exported, _, problems = converting.export_parsed(parsed, shelf)
     assert () == problems
     imported, problems = converting.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems
-    assert parsed.tree == parsing_documents.parse_bytes(imported.encode(), "example.case").tree
+    assert parsed.tree == given_documents.parse_bytes(imported.encode(), "example.case").tree
 
 
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
 def test_its_story_is_worth_a_page_and_its_solution_names_lines(file):
-    tree = parsing_documents.parse_bytes(file.read_bytes(), file.name).tree
+    tree = given_documents.parse_bytes(file.read_bytes(), file.name).tree
     assert 150 <= len(prose(tree, "presentation")) <= 260
     solution = prose(tree, "solution")
     assert 100 <= len(solution) <= 300

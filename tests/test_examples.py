@@ -12,8 +12,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.case_tree import StatementNode
 from casekit.language.document.tree import ProseNode
 from casekit.model.logic import Apply, Constant, Equal
-from casekit.pipeline import checking, converting
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import checking, converting, given_documents
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
 CASES = sorted(FOLDER.glob("*.case"))
@@ -37,7 +36,7 @@ def checked(text, shelf):
 
 @pytest.fixture
 def document(text):
-    parsed = parsing_documents.parse_bytes(text.encode(), "example.case")
+    parsed = given_documents.parse_bytes(text.encode(), "example.case")
     assert () == parsed.diagnostics
     return parsed.tree
 
@@ -66,23 +65,21 @@ def test_its_solution_is_certain_and_its_lies_are_false(checked):
 def test_it_survives_formatting(text, document):
     formatted, _, problems = converting.format_bytes(text.encode(), "example.case")
     assert () == problems
-    assert document == parsing_documents.parse_bytes(formatted.encode(), "example.case").tree
+    assert document == given_documents.parse_bytes(formatted.encode(), "example.case").tree
     assert formatted == converting.format_bytes(formatted.encode(), "example.case")[0]
 
 
 def test_it_survives_export_and_import(text, document, shelf):
     exported, _, problems = converting.export_parsed(
-        parsing_documents.parse_bytes(text.encode(), "example.case"), shelf
+        given_documents.parse_bytes(text.encode(), "example.case"), shelf
     )
     assert () == problems
     imported, problems = converting.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems
-    assert document == parsing_documents.parse_bytes(imported.encode(), "example.case").tree
+    assert document == given_documents.parse_bytes(imported.encode(), "example.case").tree
     assert (
         exported
-        == converting.export_parsed(parsing_documents.parse_bytes(imported.encode(), "example.case"), shelf)[
-            0
-        ]
+        == converting.export_parsed(given_documents.parse_bytes(imported.encode(), "example.case"), shelf)[0]
     )
 
 
@@ -211,7 +208,7 @@ def test_a_clue_that_was_removed_can_be_told_again_where_the_tool_says(text, doc
 
 def telling(text, path, statement):
     """A case in which one paragraph tells one thing more."""
-    document = parsing_documents.parse_bytes(text.encode(), "example.case").tree
+    document = given_documents.parse_bytes(text.encode(), "example.case").tree
     (block,) = [block for block in paragraphs(document) if name_of(block) == path]
     at = text.index("\n", block.items[-1].end)
     return f"{text[:at]}\n{statement}{text[at:]}"

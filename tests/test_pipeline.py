@@ -4,7 +4,7 @@ from casekit.diagnostics import Source
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions, Shelf, shown
 from casekit.pipeline import checking, converting
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 
 BASE = base_of().encode()
 

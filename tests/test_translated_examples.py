@@ -6,8 +6,7 @@ import pytest
 
 from casekit.building import planning
 from casekit.games.editions import Editions
-from casekit.pipeline import checking, translating
-from casekit.pipeline.stages import given_files
+from casekit.pipeline import checking, given_documents, translating
 from casekit.print.text.prose import plain
 from casekit.translation.merging import merged
 from casekit.translation.work import extracted
@@ -20,7 +19,9 @@ pytestmark = pytest.mark.parametrize(("language", "case"), DONE)
 
 
 def _checked(folder, file):
-    report, checked = checking.check_files([given_files.Input.of(folder / file)], Editions(), lambda _: None)
+    report, checked = checking.check_files(
+        [given_documents.Input.of(folder / file)], Editions(), lambda _: None
+    )
     assert () == report.diagnostics
     return checked[0]
 

@@ -104,7 +104,7 @@ def _linked(request: Request) -> tuple[Diagnostic, ...]:
 
 def _foreign(request: Request) -> tuple[Path, ...]:
     """The folders in which no key of this user is believed."""
-    from casekit.pipeline.kept_answers import foreign_folders
+    from casekit.pipeline.many_checks import foreign_folders
 
     places = (request.target, request.output, Path.cwd(), request.edition)
     return foreign_folders(place for place in places if place is not None)

@@ -22,8 +22,7 @@ from casekit.pipeline.checking import (
     report_of,
     with_findings,
 )
-from casekit.pipeline.stages.given_files import Input, found_in, inputs_in, no_booklet
-from casekit.pipeline.stages.parsing_documents import game_in
+from casekit.pipeline.given_documents import Input, found_in, game_in, inputs_in, no_booklet
 from casekit.print.content.pieces import Look
 
 if TYPE_CHECKING:

@@ -120,7 +120,7 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
 def _recognised(asked: Inspection, data: bytes) -> "RememberedProduct | None":
     """The product that a file is by the memory beside it, where that can be believed."""
     from casekit.building.remembering import recognise
-    from casekit.pipeline.kept_answers import foreign_folders
+    from casekit.pipeline.many_checks import foreign_folders
 
     places = (asked.target, asked.pdf, Path.cwd(), asked.edition)
     foreign = foreign_folders(place for place in places if place is not None)

@@ -7,7 +7,7 @@ from casekit.diagnostics import in_order
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, shown
 from casekit.language.reading import read_bytes
-from casekit.pipeline.stages.parsing_documents import parse_bytes, read_parsed
+from casekit.pipeline.given_documents import parse_bytes, read_parsed
 
 if TYPE_CHECKING:
     from casekit.print.numbers.printings import BookletChanges, Printing

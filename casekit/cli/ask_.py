@@ -53,11 +53,11 @@ def command(
       casekit ask the-last-toast.case "culprit = KATRINA" --read 05 --bare --expect open
     """
     from casekit.asking.origins import FORMULA, READ
-    from casekit.pipeline.stages import examining
+    from casekit.pipeline import asked_documents
 
     case, formula = split(asked, "a formula")
     examined = one_case(case, edition)
-    found, problems = examining.answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
+    found, problems = asked_documents.answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
     text = None if found is None else found.in_words(width())
     content: dict[str, Any] = {"answer": None} if found is None else found.as_json()
     sources = {FORMULA: Source(FORMULA, formula), READ: Source(READ, read or "")}

@@ -19,7 +19,7 @@ from casekit.diagnostics.forms import Report
 if TYPE_CHECKING:
     from casekit.games.editions import Editions
     from casekit.pipeline.checking import Checked
-    from casekit.pipeline.stages.given_files import Input
+    from casekit.pipeline.given_documents import Input
     from casekit.system.spreading import Workplace
 
 HEAD = "HEAD"
@@ -75,7 +75,7 @@ def command(
     """
     from casekit.games.editions import Editions, is_edition
     from casekit.pipeline import checking
-    from casekit.pipeline.stages.given_files import CASE
+    from casekit.pipeline.given_documents import CASE
 
     editions = Editions(edition)
     if changed is None:
@@ -104,9 +104,9 @@ def command(
     )
     shown = report
     if form == "text" and not in_full:
-        from casekit.pipeline import showing_drafts
+        from casekit.pipeline import checking
 
-        shown = showing_drafts.with_drafts(report, checked, width())
+        shown = checking.with_drafts(report, checked, width())
     show(shown, form, strict=strict)
     ctx.exit(status(report, strict=strict))
 
@@ -157,7 +157,7 @@ def _check_many(
     jobs: int | None,
     **options: Any,
 ) -> Report:
-    from casekit.pipeline.checking_many import FEW, check_many
+    from casekit.pipeline.many_checks import FEW, check_many
     from casekit.system.spreading import SpreadingError
 
     try:

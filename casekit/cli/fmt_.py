@@ -10,7 +10,7 @@ from casekit.cli.streams.shown_findings import show
 from casekit.cli.streams.terminal import STDIN
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 
 
 @click.command("fmt")

@@ -17,7 +17,7 @@ from casekit.diagnostics.forms import Report
 from casekit.language.reading import is_there, read_bytes
 
 if TYPE_CHECKING:
-    from casekit.pipeline.stages.given_files import Input
+    from casekit.pipeline.given_documents import Input
     from casekit.web.play.game_room import PlaySetup
     from casekit.web.workshop import Workshop
 

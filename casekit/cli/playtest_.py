@@ -16,11 +16,11 @@ from casekit.cli.streams.result import page_of, write_page
 from casekit.cli.streams.shown_findings import show, width
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.stages.given_files import CASE
+from casekit.pipeline.given_documents import CASE
 
 if TYPE_CHECKING:
-    from casekit.pipeline.playtesting import Paged, Tested
-    from casekit.pipeline.stages.examining import Examined
+    from casekit.pipeline.asked_documents import Examined
+    from casekit.pipeline.played_documents import Paged, Tested
     from casekit.tabletop.simulation.simulating import Simulated
 
 LOG = ".json"
@@ -62,7 +62,7 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
       casekit playtest page the-last-toast.case --output for-anna.html
     """
     from casekit.games.editions import Editions
-    from casekit.pipeline.playtesting import playtest
+    from casekit.pipeline.played_documents import playtest
 
     each, problems = only_case(case)
     found: Paged | None = None
@@ -132,7 +132,7 @@ def read(
     from casekit.cli.simulate_ import at_table, page_written
     from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
     from casekit.games.editions import Editions
-    from casekit.pipeline.playtesting import beside_cases, read_logs
+    from casekit.pipeline.played_documents import beside_cases, read_logs
     from casekit.system.spreading import SpreadingError
     from casekit.tabletop.table_rules import TablesWanted
 

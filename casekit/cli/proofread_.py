@@ -13,7 +13,7 @@ from casekit.cli.streams.progress import progress
 from casekit.cli.streams.shown_findings import show, width
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 
 if TYPE_CHECKING:
     from casekit.manuscripts.returned import Settle
@@ -108,7 +108,7 @@ def out(
 
 def _bound(file: Path, editions: Any) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...], dict[str, Any]]:
     """The cases of the booklets of an edition, each once, and what is wrong with it."""
-    from casekit.pipeline.stages.given_files import inputs_in, no_booklet
+    from casekit.pipeline.given_documents import inputs_in, no_booklet
 
     shelf = editions.read(file)
     booklets = shelf.edition.booklets if shelf.edition is not None else ()

@@ -14,7 +14,7 @@ from casekit.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from casekit.asking.interrogation import ProofAnswer
-    from casekit.pipeline.stages.examining import Examined
+    from casekit.pipeline.asked_documents import Examined
 
 _BUDGET = 2_000
 
@@ -69,13 +69,13 @@ def command(
       casekit prove the-last-toast.case --all --budget 5000
       casekit prove the-last-toast.case --html proof.html
     """
-    from casekit.pipeline.stages import examining
+    from casekit.pipeline import asked_documents
 
     with progress(2) as step:
         examined = one_case(case, edition)
         _known(element, examined)
         step("proving")
-        found, problems = examining.answered(
+        found, problems = asked_documents.answered(
             examined, lambda asked: asked.prove(element, budget if every else None)
         )
         step("writing")

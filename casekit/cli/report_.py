@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from casekit.games.editions import Editions
     from casekit.games.game import AnyGame
     from casekit.pipeline.checking import Checked
-    from casekit.pipeline.holding import Answers, Held
-    from casekit.pipeline.stages.given_files import Input
+    from casekit.pipeline.given_documents import Input
+    from casekit.pipeline.held_figures import Answers, Held
 
 _LARGEST_ANSWER = 500_000_000
 """Bytes of an earlier answer: some 20 kB for each case."""
@@ -195,7 +195,7 @@ def _held(
     Raises:
         click.UsageError: if a threshold is for a figure that no case has, or the earlier answer is of another form.
     """
-    from casekit.pipeline.holding import ForeignFiguresError, hold
+    from casekit.pipeline.held_figures import ForeignFiguresError, hold
 
     try:
         held = hold(checked, limits, earlier, named)

@@ -15,7 +15,7 @@ from casekit.diagnostics import Diagnostic, in_order
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
-    from casekit.pipeline.reviewing import Reviewed
+    from casekit.pipeline.for_writers import Reviewed
 
 
 @click.command("review")
@@ -61,7 +61,7 @@ def command(
     if output is not None and not (html or blind):
         raise click.UsageError("--output is for the page of --html or --blind")
     from casekit.games.editions import Editions
-    from casekit.pipeline import reviewing
+    from casekit.pipeline import for_writers
 
     each, problems = only_case(case)
     if each is None:
@@ -69,7 +69,7 @@ def command(
         return
     with progress(2) as step:
         step(each.name)
-        found = reviewing.review(each, Editions(edition), blind=blind)
+        found = for_writers.review(each, Editions(edition), blind=blind)
         step("writing")
         if found.answer is not None and (html or blind):
             target = page_of(each, output, "blind" if blind else "review")

@@ -15,7 +15,7 @@ from casekit.diagnostics.forms import Report
 from casekit.language.reading import read_bytes
 
 if TYPE_CHECKING:
-    from casekit.pipeline.stages.given_files import Input
+    from casekit.pipeline.given_documents import Input
 
 _LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
 

@@ -20,7 +20,7 @@ from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
     from casekit.games.game import AnyGame
-    from casekit.pipeline.stages.examining import Examined
+    from casekit.pipeline.asked_documents import Examined
     from casekit.tabletop.simulation.simulating import Simulated
     from casekit.tabletop.table_rules import TablesWanted
 
@@ -104,7 +104,7 @@ def command(
     """
     from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
     from casekit.games.editions import Editions
-    from casekit.pipeline.stages import examining
+    from casekit.pipeline import asked_documents
     from casekit.system.spreading import SpreadingError, Workplace
     from casekit.tabletop.table_rules import TablesWanted
 
@@ -118,7 +118,7 @@ def command(
         with workplace_of(jobs, backend, scheduler) as where:
             wanted = replace(wanted, where=where)
             editions = Editions(edition)
-            examined = [examining.examine(each, editions) for each in inputs]
+            examined = [asked_documents.examine(each, editions) for each in inputs]
             numbers = [_numbers(each, players) for each in examined]
             with progress(tables * sum(map(len, numbers))) as step:
                 for each, of in zip(examined, numbers, strict=True):

@@ -29,11 +29,11 @@ def command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, edition: 
       casekit why-not the-last-toast.case poison
     """
     from casekit.asking.origins import NAME as ASKED
-    from casekit.pipeline.stages import examining
+    from casekit.pipeline import asked_documents
 
     case, name = split(asked, "a name")
     examined = one_case(case, edition)
-    found, problems = examining.answered(examined, lambda asked: asked.why_not(name))
+    found, problems = asked_documents.answered(examined, lambda asked: asked.why_not(name))
     text = None if found is None else found.in_words(width())
     content: dict[str, Any] = {"element": None} if found is None else found.as_json()
     sources = {ASKED: Source(ASKED, name)}

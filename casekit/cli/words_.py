@@ -11,10 +11,10 @@ from casekit.cli.streams.result import write
 from casekit.cli.streams.shown_findings import show, width
 from casekit.diagnostics import Diagnostic, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 
 if TYPE_CHECKING:
-    from casekit.pipeline.listing_words import Worded
+    from casekit.pipeline.for_writers import Worded
 
 
 @click.command("words")
@@ -46,16 +46,16 @@ def command(
       hunspell -p ./names.dic the-last-toast.md
     """
     from casekit.games.editions import EDITION, Editions, is_edition
-    from casekit.pipeline import listing_words
+    from casekit.pipeline import for_writers
 
     if spelling and as_json:
         raise click.UsageError("--spelling and --json exclude each other")
     file = target / EDITION if target.is_dir() else target
     editions = Editions(edition)
     found = (
-        listing_words.words_of_edition_file(file, editions)
+        for_writers.words_of_edition_file(file, editions)
         if is_edition(file)
-        else listing_words.words_of_file(Input(file.as_posix(), None, file), editions)
+        else for_writers.words_of_file(Input(file.as_posix(), None, file), editions)
     )
     problems: tuple[Diagnostic, ...] = found.findings
     if found.words is not None or as_json:

@@ -15,8 +15,8 @@ from casekit.language.document.reparsing import Reparser
 from casekit.language.document.tree import Block, SyntaxTree
 from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.scope import Scope
-from casekit.pipeline.stages.looking_over import LookedOver, look_over
-from casekit.pipeline.stages.parsing_documents import parse_bytes
+from casekit.pipeline.checking import LookedOver, look_over
+from casekit.pipeline.given_documents import parse_bytes
 
 _MARK = "\ufeff"
 

@@ -11,11 +11,9 @@ from casekit.asking.interrogation import Answered, Interrogation, SpokenAnswer
 from casekit.diagnostics import Diagnostic, gravest, in_order
 from casekit.games.editions import EDITION, Editions, Shelf
 from casekit.library.results import AskResult, CaseError, ProofResult, Result, VerdictResult, WhyNotResult
-from casekit.pipeline import checking, converting
-from casekit.pipeline.stages import examining, given_files, parsing_documents
-from casekit.pipeline.stages.examining import Examined
-from casekit.pipeline.stages.given_files import Input
-from casekit.pipeline.stages.parsing_documents import Parsed
+from casekit.pipeline import asked_documents, checking, converting, given_documents
+from casekit.pipeline.asked_documents import Examined
+from casekit.pipeline.given_documents import Input, Parsed
 
 BUDGET = 2_000
 """How many worlds the search for wrong paths looks at by default."""
@@ -59,7 +57,7 @@ class CaseFile:
     @cached_property
     def title(self) -> str:
         """Its title; empty if that cannot be read."""
-        reading = parsing_documents.read_parsed(self._parsed, self._shelf)
+        reading = given_documents.read_parsed(self._parsed, self._shelf)
         return reading.document.title if reading else ""
 
     def check(self, *, balance: bool = False) -> tuple[Diagnostic, ...]:
@@ -161,7 +159,7 @@ class CaseFile:
 
     @cached_property
     def _examined(self) -> Examined:
-        return examining.examine_parsed(self._parsed, self._shelf)
+        return asked_documents.examine_parsed(self._parsed, self._shelf)
 
     @property
     def _inquiry(self) -> Interrogation:
@@ -179,7 +177,7 @@ class CaseFile:
             CaseError: if it has no answer.
         """
         asked = otherwise or self._inquiry
-        found, findings = examining.answered(replace(self._examined, interrogation=asked), question)
+        found, findings = asked_documents.answered(replace(self._examined, interrogation=asked), question)
         if found is None:
             raise CaseError(self.name, "there is no answer", in_order(findings))
         return found, in_order(findings)
@@ -232,7 +230,7 @@ def read(path: PathLike, *, edition: PathLike | None = None) -> CaseFile:
         # Nothing is in it, so nothing is asked of an edition.
         return CaseFile(_nothing(each.name, problems), Shelf(None))
     editions = Editions(None if edition is None else Path(edition))
-    parsed = parsing_documents.parse_bytes(data, each.name)
+    parsed = given_documents.parse_bytes(data, each.name)
     shelf = editions.of(each.path.parent, parsed.game.name)
     return CaseFile(parsed, shelf, shelf.other_titles(each.path))
 
@@ -246,7 +244,7 @@ def read_text(text: str, *, name: str = "text", edition: PathLike | None = None)
         edition: the ``edition.toml`` it belongs to; without it the one that is built in for its game.
     """
     # A text that cannot be encoded is not UTF-8 either, which is a finding.
-    parsed = parsing_documents.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
+    parsed = given_documents.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
     if edition is not None:
         return CaseFile(parsed, Editions(Path(edition)).of(Path(), parsed.game.name))
     return CaseFile(parsed, Shelf(parsed.game.built_in(), game=parsed.game.name))
@@ -260,9 +258,9 @@ def read_edition(path: PathLike) -> EditionFile:
     """
     target = Path(path)
     file = target / EDITION if target.is_dir() else target
-    shelf = Editions().read(file, given_files.found_in(target))
+    shelf = Editions().read(file, given_documents.found_in(target))
     booklets = shelf.edition.booklets if shelf.edition else ()
-    inputs = (each for booklet in booklets for each in given_files.inputs_in(booklet, file))
+    inputs = (each for booklet in booklets for each in given_documents.inputs_in(booklet, file))
     once = {each.path: each for each in inputs}
     return EditionFile(file.as_posix(), tuple(_case_of(each, shelf) for each in once.values()), shelf)
 
@@ -270,10 +268,10 @@ def read_edition(path: PathLike) -> EditionFile:
 def _case_of(each: Input, shelf: Shelf) -> CaseFile:
     """A case of an edition."""
     data, problems = each.read()
-    parsed = _nothing(each.name, problems) if data is None else parsing_documents.parse_bytes(data, each.name)
+    parsed = _nothing(each.name, problems) if data is None else given_documents.parse_bytes(data, each.name)
     return CaseFile(parsed, shelf, shelf.other_titles(each.path))
 
 
 def _nothing(name: str, problems: tuple[Diagnostic, ...]) -> Parsed:
     """The parsed text in place of a file that cannot be read."""
-    return replace(parsing_documents.parse_bytes(b"", name), diagnostics=problems)
+    return replace(given_documents.parse_bytes(b"", name), diagnostics=problems)

@@ -2,7 +2,14 @@
 
 | module | from | to |
 |---|---|---|
-| `checking` | a case's bytes | its verdict, or a case that can be asked questions |
+| `given_documents` | a case's file or bytes | its syntax tree and its typed document |
+| `checking` | a case's bytes | its verdict |
+| `many_checks` | many cases | their verdicts, where possible those of the last time |
+| `asked_documents` | a case's bytes | a case that can be asked questions |
+| `played_documents` | a case's bytes | a page for testers, a table; and back from their logs |
 | `converting` | a case's bytes | its canonical text, JSON; and back |
-| `translating` | an edition | its texts in another language |
+| `for_writers` | a case's bytes | its review, its words, a whole case |
+| `proofreading` | a case | its manuscript; and back |
+| `translating` | an edition | the work of translating it |
+| `versions` | two versions of cases | what differs |
 """

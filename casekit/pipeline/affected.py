@@ -6,8 +6,7 @@ from pathlib import Path
 
 from casekit.games.editions import EDITION, Editions, Shelf, is_edition
 from casekit.language.reading import decode_quickly
-from casekit.pipeline.stages.given_files import CASE, Input, inputs_in
-from casekit.pipeline.stages.parsing_documents import game_of
+from casekit.pipeline.given_documents import CASE, Input, game_of, inputs_in
 
 Changed = Callable[[Path], bool]
 

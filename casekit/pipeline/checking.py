@@ -1,26 +1,101 @@
-"""From the bytes of a case to its verdict."""
+"""From the bytes of a case to its verdict: first all that needs no deduction, then what follows."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from casekit.asking.interrogation import Figures, Findings, Interrogation
-from casekit.diagnostics import Diagnostic, Source, gravest, in_order
+from casekit.diagnostics import Diagnostic, Source, gravest, has_errors, in_order
 from casekit.diagnostics.forms import Report
+from casekit.diagnostics.silence import silenced
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game import AnyGame, Document
-from casekit.pipeline.stages.given_files import Input, with_editions
-from casekit.pipeline.stages.looking_over import (
-    BALANCE,
-    LookedOver,
-    TypedCase,
-    look_over,
-    look_over_typed,
-    type_case,
-    without_silenced,
-)
-from casekit.pipeline.stages.parsing_documents import Parsed, parse_bytes
+from casekit.games.game import AnyGame, Document, Reading
+from casekit.language.document.silences import find_silences
+from casekit.language.document.tree import SyntaxTree
+from casekit.pipeline.given_documents import Input, Parsed, at_home, parse_bytes, read_parsed, with_editions
+
+DEDUCTION = "045"
+"""The families of codes some of which take deduction: in family 0 are codes that a game from elsewhere counts from 001."""
+
+BALANCE = "6"
+"""The family of balance, whose questions are asked only on request."""
+
+
+@dataclass(frozen=True)
+class TypedCase:
+    """A case as its game reads it; there is no ``reading`` if there is nothing to type, or no edition to type it with."""
+
+    parsed: Parsed
+    reading: Reading[Document] | None
+
+    @property
+    def flawless(self) -> Document | None:
+        """The document, if nothing was found so far that is wrong with it."""
+        if self.reading is None or has_errors((*self.parsed.diagnostics, *self.reading.diagnostics)):
+            return None
+        return self.reading.document
+
+
+@dataclass(frozen=True)
+class LookedOver:
+    """A case after every check that needs no deduction.
+
+    ``document`` is missing if there is nothing to type, or no edition to type it with. ``findings`` are all, those that a
+    comment silences too. ``understood`` if it can be asked what follows.
+    """
+
+    game: AnyGame
+    tree: SyntaxTree
+    document: Document | None
+    findings: Findings
+    understood: bool = False
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.tree.source
+
+    @property
+    def shown(self) -> Findings:
+        """The findings while nobody has asked what follows."""
+        found = self.findings
+        if self.document is not None:
+            found = without_silenced(found, self.tree, DEDUCTION + BALANCE)
+        return gravest(found)
+
+
+def without_silenced(found: Findings, tree: SyntaxTree, unasked: str = "") -> Findings:
+    """The findings that no comment of a document silences; ``unasked`` are the families that were not looked for."""
+    silences = find_silences(tree)
+    if not silences:
+        return found
+    from casekit.games.all_codes import known_codes
+
+    return silenced(found, silences, known_codes(), unasked)
+
+
+def look_over(parsed: Parsed, shelf: Shelf, other_titles: tuple[str, ...] = ()) -> LookedOver:
+    """Take a parsed case as far as there is nothing to deduce."""
+    return look_over_typed(type_case(parsed, shelf), other_titles)
+
+
+def type_case(parsed: Parsed, shelf: Shelf) -> TypedCase:
+    """Give a parsed case its meaning."""
+    parsed = at_home(parsed, shelf)
+    return TypedCase(parsed, read_parsed(parsed, shelf))
+
+
+def look_over_typed(typed: TypedCase, other_titles: tuple[str, ...] = ()) -> LookedOver:
+    """Take a typed case as far as there is nothing to deduce."""
+    parsed, reading = typed.parsed, typed.reading
+    if reading is None:
+        return LookedOver(parsed.game, parsed.tree, None, parsed.diagnostics)
+    document = reading.document
+    found = (*parsed.diagnostics, *reading.diagnostics, *parsed.game.check(document, other_titles))
+    understood = not parsed.diagnostics and reading.understood and not parsed.game.gaps(document)
+    return LookedOver(parsed.game, parsed.tree, document, found, understood)
+
 
 Progress = Callable[[str], None]
 """Receives the name of each file before it is worked on."""
@@ -247,3 +322,24 @@ def merged_reports(reports: Iterable[Report]) -> Report:
 def with_findings(report: Report, found: Iterable[Diagnostic]) -> Report:
     """A report with further findings."""
     return replace(report, diagnostics=in_order((*report.diagnostics, *found)))
+
+
+def with_drafts(report: Report, checked: Sequence[Checked], width: int) -> Report:
+    """The report with the state of each draft. Findings that it explains are counted, not shown; ``width`` is in columns."""
+    hidden: list[Diagnostic] = []
+    told: list[str] = []
+    for each in checked:
+        draft = each.game.draft(each.document) if each.document is not None else None
+        if draft is not None and draft.fresh:
+            explained = [
+                found
+                for found in report.diagnostics
+                if found.span.file == each.file and found.code in draft.explained
+            ]
+            hidden += explained
+            told.append(draft.in_words(each.file, len(explained), width))
+        told += [each.told] if each.told else []
+    if not hidden:
+        return report
+    left = tuple(found for found in report.diagnostics if found not in set(hidden))
+    return replace(report, diagnostics=left, elsewhere=(*report.elsewhere, *hidden), verdicts=tuple(told))

@@ -10,8 +10,7 @@ from casekit.games.editions import Editions, Shelf
 from casekit.language.document.canonical import format_document
 from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.parsing import parse
-from casekit.pipeline.stages.given_files import Input
-from casekit.pipeline.stages.parsing_documents import Parsed, at_home, parse_bytes, read_parsed
+from casekit.pipeline.given_documents import Input, Parsed, at_home, parse_bytes, read_parsed
 
 
 def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:

@@ -9,8 +9,7 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import Document
-from casekit.pipeline.stages.given_files import Input
-from casekit.pipeline.stages.parsing_documents import Parsed, at_home, parse_bytes, read_parsed
+from casekit.pipeline.given_documents import Input, Parsed, at_home, parse_bytes, read_parsed
 
 if TYPE_CHECKING:
     from casekit.manuscripts.manuscript_merge import Damage, Fate, Merge
@@ -214,7 +213,7 @@ def _brought(opened: Opened, data: bytes) -> Findings | None:
     from collections import Counter
 
     from casekit.manuscripts.manuscript_merge import same_but_for_prose
-    from casekit.pipeline.stages.looking_over import without_silenced
+    from casekit.pipeline.checking import without_silenced
 
     if opened.parsed is None or opened.shelf is None or opened.document is None:
         return None

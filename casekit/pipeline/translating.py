@@ -12,8 +12,7 @@ from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_editio
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import read_bytes
 from casekit.pipeline.checking import Progress
-from casekit.pipeline.stages.given_files import Input, found_in, no_booklet
-from casekit.pipeline.stages.parsing_documents import at_home, parse_bytes, read_parsed
+from casekit.pipeline.given_documents import Input, at_home, found_in, no_booklet, parse_bytes, read_parsed
 from casekit.translation.texts import FOLDER, Originals
 from casekit.translation.work import Work, open_work, review
 

@@ -13,7 +13,7 @@ from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
 from casekit.games.editions import Editions, Shelf, inside, title_in
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.pipeline.checking import Checked, check_parsed
-from casekit.pipeline.stages.parsing_documents import at_home, game_in_bytes, parse_bytes
+from casekit.pipeline.given_documents import at_home, game_in_bytes, parse_bytes
 from casekit.system.git_objects import GitError, NoSuchCommitError, Revision, StoredFile
 
 if TYPE_CHECKING:

@@ -9,11 +9,9 @@ from typing import Any, Protocol
 from casekit.asking.interrogation import Interrogation
 from casekit.diagnostics import Diagnostic, Source, gravest
 from casekit.games.editions import Editions, Shelf
-from casekit.pipeline.checking import Checked, reason_about
-from casekit.pipeline.stages.examining import Examined, examine_parsed
-from casekit.pipeline.stages.given_files import Input
-from casekit.pipeline.stages.looking_over import LookedOver, look_over
-from casekit.pipeline.stages.parsing_documents import Parsed, parse_bytes
+from casekit.pipeline.asked_documents import Examined, examine_parsed
+from casekit.pipeline.checking import Checked, LookedOver, look_over, reason_about
+from casekit.pipeline.given_documents import Input, Parsed, parse_bytes
 
 
 @dataclass(frozen=True, slots=True)

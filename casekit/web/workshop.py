@@ -12,7 +12,7 @@ from typing import Any
 from casekit.games.editions import Editions, is_edition, is_file, title_in
 from casekit.language.reading import real
 from casekit.pipeline.affected import affected
-from casekit.pipeline.stages.given_files import Input, with_editions
+from casekit.pipeline.given_documents import Input, with_editions
 from casekit.system.cursor_slots import CursorPlace
 from casekit.system.processes import LostProcessError, TaskError
 from casekit.web.analyst import CaseQuestion, ServedFile, analyst

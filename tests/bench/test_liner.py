@@ -9,16 +9,16 @@ from casekit.games.game import Reading
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.edition_checks import check_edition
 from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import given_documents
 
 
 @pytest.fixture(scope="module")
 def resolution() -> Reading[Case]:
     edition, problems = load_edition(liner.edition().encode(), Path("edition.toml"))
     assert () == (*problems, *check_edition(edition, Source("edition.toml", liner.edition())))
-    parsed = parsing_documents.parse_bytes(liner.case(seed=1).encode(), "liner.case")
+    parsed = given_documents.parse_bytes(liner.case(seed=1).encode(), "liner.case")
     assert () == parsed.diagnostics
-    return parsing_documents.read_parsed(parsed, Shelf(edition))
+    return given_documents.read_parsed(parsed, Shelf(edition))
 
 
 def test_everybody_has_a_name_of_their_own():

@@ -7,7 +7,7 @@ from casekit.diagnostics import Source
 from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_checks import check_edition
 from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.pipeline.stages import examining
+from casekit.pipeline import asked_documents
 
 NAMES = ("ANNA", "BRUNO")
 
@@ -38,7 +38,7 @@ def test_what_is_no_statement():
 def answers(puzzle):
     read, problems = load_edition(edition(puzzle.names).encode(), Path("edition.toml"))
     assert () == (*problems, *check_edition(read, Source("edition.toml", edition(puzzle.names))))
-    examined = examining.examine_bytes(case(puzzle).encode(), "puzzle.case", Shelf(read))
+    examined = asked_documents.examine_bytes(case(puzzle).encode(), "puzzle.case", Shelf(read))
     assert () == examined.diagnostics
     return [examined.interrogation.ask(f"knight({name})", None)[0].answer for name in puzzle.names]
 

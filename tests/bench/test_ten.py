@@ -8,8 +8,7 @@ from bench.ten import write_edition
 from casekit.building import crews, planning, printing
 from casekit.diagnostics import Severity, codes
 from casekit.games.editions import Editions
-from casekit.pipeline import checking
-from casekit.pipeline.stages import given_files
+from casekit.pipeline import checking, given_documents
 from casekit.print.pages.booklets import beforehand
 from casekit.system import crew
 
@@ -30,7 +29,9 @@ def ten(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def checked(ten):
-    report, cases = checking.check_files([given_files.Input.of(ten)], Editions(), lambda _: None, balance=500)
+    report, cases = checking.check_files(
+        [given_documents.Input.of(ten)], Editions(), lambda _: None, balance=500
+    )
     return report, cases
 
 

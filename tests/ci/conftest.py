@@ -11,7 +11,7 @@ import yaml
 
 from casekit.games.all_codes import base_of
 from casekit.language.document.canonical import format_document
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import given_documents
 
 ROOT = Path(__file__).resolve().parents[2]
 _FENCED = re.compile(r"^```(?:yaml|bash)\n# (?P<name>\S+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -35,7 +35,7 @@ def action():
 @pytest.fixture(scope="session")
 def canonical():
     """The base case in its canonical form."""
-    parsed = parsing_documents.parse_bytes(base_of().encode(), "base.case")
+    parsed = given_documents.parse_bytes(base_of().encode(), "base.case")
     return format_document(parsed.tree, parsed.game.dialect)
 
 

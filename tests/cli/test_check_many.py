@@ -38,30 +38,31 @@ def files(folder):
 @pytest.fixture
 def checked(monkeypatch):
     """The names of the cases that are checked and not remembered."""
-    from casekit.pipeline import checking_many
+    from casekit.pipeline import many_checks
 
     names = []
-    check = checking_many.check_bytes
+    check = many_checks.check_bytes
 
     def noting(data, name, *arguments, **options):
         names.append(name)
         return check(data, name, *arguments, **options)
 
-    monkeypatch.setattr(checking_many, "check_bytes", noting)
+    monkeypatch.setattr(many_checks, "check_bytes", noting)
     return names
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_memory_and_processes_change_nothing(catalogue, kept, run, form):
     from casekit.games.editions import Editions
-    from casekit.pipeline import checking
-    from casekit.pipeline.stages import given_files
+    from casekit.pipeline import checking, given_documents
 
     first = run("check", ".", "--format", form, "--jobs", "1")
     assert 8 == len(files(kept))
     assert first == run("check", ".", "--format", form, "--jobs", "1")
     assert first == run("check", ".", "--format", form, "--force", "--jobs", "3")
-    inputs = [given_files.Input.of(path.relative_to(catalogue)) for path in sorted(catalogue.glob("*.case"))]
+    inputs = [
+        given_documents.Input.of(path.relative_to(catalogue)) for path in sorted(catalogue.glob("*.case"))
+    ]
     alone, _ = checking.check_files(inputs, Editions(), lambda _: None)
     if form == "json":
         assert [each.code.id for each in alone.diagnostics] == [
@@ -222,7 +223,7 @@ def test_a_cluster_gives_the_same_report(catalogue, put, run, cluster):
 
 
 def test_a_worker_gets_no_file_from_elsewhere(tmp_path):
-    from casekit.pipeline.checking_many import _supply
+    from casekit.pipeline.many_checks import _supply
 
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.svg").write_text("a", "utf-8")

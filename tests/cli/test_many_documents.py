@@ -11,8 +11,8 @@ import pytest
 from casekit.building import crews
 from casekit.games import GAMES, game_called
 from casekit.games.editions import Editions
-from casekit.pipeline.checking_many import FEW
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import given_documents
+from casekit.pipeline.many_checks import FEW
 
 MARKED = re.compile(r"(?m)^title: +|^== presentation\n")
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,7 +20,7 @@ EXAMPLES = ROOT / "examples"
 
 
 def game_of(file):
-    return parsing_documents.parse_bytes(file.read_bytes(), file.name).game
+    return given_documents.parse_bytes(file.read_bytes(), file.name).game
 
 
 def base_of(game):
@@ -71,8 +71,8 @@ def copied(value):
 def test_what_is_known_of_a_document_is_the_same_in_another_process(game, write, tmp_path, booklets):
     (name,) = write(1, booklets)
     shelf = Editions().of(tmp_path, game.name)
-    parsed = parsing_documents.parse_bytes((tmp_path / name).read_bytes(), name)
-    document = parsing_documents.read_parsed(parsed, shelf).document
+    parsed = given_documents.parse_bytes((tmp_path / name).read_bytes(), name)
+    document = given_documents.read_parsed(parsed, shelf).document
     assert document is not None
     for value in (document, shelf.edition, game.built_in()):
         assert value == copied(value)

@@ -10,7 +10,7 @@ from referencing import Registry, Resource
 from casekit import resources
 from casekit.games import game_called
 from casekit.games.editions import Editions
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import given_documents
 from tests.testers import log_of
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -24,11 +24,9 @@ PROOF = ("24", "12", "13", "DORIAN witness", "18")
 
 @pytest.fixture(scope="module")
 def book():
-    parsed = parsing_documents.parse_bytes(CASE.read_bytes(), CASE.as_posix())
+    parsed = given_documents.parse_bytes(CASE.read_bytes(), CASE.as_posix())
     edition = Editions().of(EXAMPLES)
-    return (
-        game_called("midnight").tabletop().playbook(parsing_documents.read_parsed(parsed, edition).document)
-    )
+    return game_called("midnight").tabletop().playbook(given_documents.read_parsed(parsed, edition).document)
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,7 @@ from casekit.games.deception.usual_deck import DECKS
 from casekit.games.editions import Editions
 from casekit.games.transcripts.resolving import story_blocks
 from casekit.language.formula.scope import RESERVED
-from casekit.pipeline import checking
-from casekit.pipeline.stages import examining, parsing_documents
+from casekit.pipeline import asked_documents, checking, given_documents
 
 PAGE = "docs/deception.md"
 
@@ -51,12 +50,12 @@ def test_each_line_of_the_table_of_play_can_be_read(root):
     )
     assert 4 == len(lines)
     text = "game: deception\n== play\n" + "\n".join(lines)
-    assert () == parsing_documents.parse_bytes(text.encode(), "x.case").diagnostics
+    assert () == given_documents.parse_bytes(text.encode(), "x.case").diagnostics
 
 
 def test_each_formula_can_be_asked(root, fences, shelf):
     ((_, _, formulas),) = fences(root / PAGE, "formulas")
-    examined = examining.examine_bytes(base_of("deception").encode(), "x.case", shelf)
+    examined = asked_documents.examine_bytes(base_of("deception").encode(), "x.case", shelf)
     for formula in formulas.splitlines():
         answer, problems = examined.interrogation.ask(formula, None, bare=True)
         assert ((), True) == (problems, answer is not None)

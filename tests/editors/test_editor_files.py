@@ -11,7 +11,7 @@ from casekit.cli.serve_ import command as serve
 from casekit.diagnostics import Source
 from casekit.games import GAMES, game_called
 from casekit.language.document.parsing import parse
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 from casekit.web.case_pages.page_view import PAGES
 from casekit.web.doorkeeping import Door
 from casekit.web.workshop import Workshop

@@ -27,8 +27,7 @@ from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.games.midnight.table.board import Board, Table, board_of
 from casekit.games.midnight.table.card_deck import cards_of
 from casekit.language.reading import decode
-from casekit.pipeline import checking, converting
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import checking, converting, given_documents
 from casekit.tabletop.table_rules import Mystery
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -93,7 +92,7 @@ def _document(data: bytes, shelf: Shelf) -> None:
         assert (text, ()) == converting.format_bytes(text.encode(), NAME)[::2], (
             "formatted text is not canonical"
         )
-    content, _, _ = converting.export_parsed(parsing_documents.parse_bytes(data, NAME), shelf)
+    content, _, _ = converting.export_parsed(given_documents.parse_bytes(data, NAME), shelf)
     if content is not None:
         again, problems = converting.import_bytes(json.dumps(content).encode(), NAME)
         assert text is not None
@@ -188,7 +187,7 @@ def _jsons() -> list[bytes]:
         (text, _puzzle_shelf()) for text in _puzzles()[::9]
     ]
     exported = [
-        converting.export_parsed(parsing_documents.parse_bytes(text, NAME), shelf)[0] for text, shelf in texts
+        converting.export_parsed(given_documents.parse_bytes(text, NAME), shelf)[0] for text, shelf in texts
     ]
     return [json.dumps(each, indent=1).encode() for each in exported if each is not None]
 

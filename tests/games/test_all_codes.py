@@ -19,7 +19,7 @@ from casekit.games import GAMES, game_called
 from casekit.games.all_codes import all_codes, base_of, codes_of, known_codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
 from casekit.games.transcripts import codes as transcript_codes
-from casekit.pipeline.stages.looking_over import DEDUCTION
+from casekit.pipeline.checking import DEDUCTION
 
 ENTRIES = tuple(map(catalogue.entry, all_codes()))
 KINDS = {

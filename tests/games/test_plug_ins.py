@@ -11,7 +11,7 @@ import pytest
 from casekit.diagnostics.overlay import overlay
 from casekit.games.editions import Shelf
 from casekit.language.document.form_files import grammar_text
-from casekit.pipeline import kept_answers
+from casekit.pipeline import many_checks
 
 HERE = Path(__file__).parent
 TOY = HERE / "plug_in/caskets"
@@ -297,8 +297,8 @@ def test_tables_are_read_from_the_cache_and_tampered_ones_are_not_believed(run, 
 
 def test_kept_answers_depend_on_the_version_of_the_package(monkeypatch):
     def name():
-        return kept_answers.Questions(()).name(BASE.encode(), "a.case", Path("a.case"), Shelf(None), ())
+        return many_checks.Questions(()).name(BASE.encode(), "a.case", Path("a.case"), Shelf(None), ())
 
     before = name()
-    monkeypatch.setattr(kept_answers, "version_of_game", {"caskets": "caskets 1.1"}.get)
+    monkeypatch.setattr(many_checks, "version_of_game", {"caskets": "caskets 1.1"}.get)
     assert before != name()

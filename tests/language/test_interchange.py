@@ -6,8 +6,7 @@ import pytest
 from casekit import resources
 from casekit.games.all_codes import base_of
 from casekit.language.data.json_text import load_json
-from casekit.pipeline import converting
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import converting, given_documents
 
 SCHEMA = "schemas/case.schema.json"
 
@@ -15,7 +14,7 @@ SCHEMA = "schemas/case.schema.json"
 @pytest.fixture
 def exported(shelf):
     content, _, problems = converting.export_parsed(
-        parsing_documents.parse_bytes(base_of().encode(), "base.case"), shelf
+        given_documents.parse_bytes(base_of().encode(), "base.case"), shelf
     )
     assert () == problems
     return json.loads(json.dumps(content))
@@ -25,7 +24,7 @@ def test_an_export_is_valid_and_comes_back_the_same(exported, shelf):
     jsonschema.Draft202012Validator(json.loads(resources.text(SCHEMA))).validate(exported)
     text, problems = converting.import_bytes(json.dumps(exported).encode(), "x.json")
     assert () == problems
-    again, _, _ = converting.export_parsed(parsing_documents.parse_bytes(text.encode(), "x.case"), shelf)
+    again, _, _ = converting.export_parsed(given_documents.parse_bytes(text.encode(), "x.case"), shelf)
     assert exported == again
     assert text == converting.import_bytes(json.dumps(again).encode(), "x.json")[0]
 

@@ -313,7 +313,7 @@ TEXT = "title: Über\r\n\r\n== 01\r\nGrüße 🂡.\r\n~ Zürich = bärenzwinger\
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_places_count_characters_and_bytes(mark):
-    from casekit.pipeline.stages.parsing_documents import parse_bytes
+    from casekit.pipeline.given_documents import parse_bytes
 
     data = (mark + TEXT).encode()
     document = parse_bytes(data, "x.case").tree

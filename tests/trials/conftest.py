@@ -15,7 +15,7 @@ from casekit.asking.told.explanation import verdict_as_json
 from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import given_documents
 
 # --- random formulas: nested tuples, written in the words of the language -------------------------
 
@@ -378,9 +378,9 @@ def _investigate(text, edition, file="edition.toml"):
         loaded, problems = load_edition(edition.encode(), Path(file))
         assert () == problems
         shelf = Shelf(loaded)
-    parsed = parsing_documents.parse_bytes(text.encode(), "some.case")
+    parsed = given_documents.parse_bytes(text.encode(), "some.case")
     assert () == parsed.diagnostics, text
-    resolution = parsing_documents.read_parsed(parsed, shelf)
+    resolution = given_documents.read_parsed(parsed, shelf)
     assert resolution.understood, (text, resolution.diagnostics)
     return CaseInquiry(resolution.document)
 

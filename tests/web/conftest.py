@@ -6,8 +6,8 @@ import pytest
 
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
-from casekit.pipeline.playtesting import playtest
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
+from casekit.pipeline.played_documents import playtest
 from tests.browsing import browser, tab  # noqa: F401 - fixtures
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

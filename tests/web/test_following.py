@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from casekit.games.all_codes import base_of
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 from casekit.web import workshop as workshops
 from casekit.web.workshop import Workshop
 from tests.web.served import LocalClient

@@ -8,9 +8,9 @@ import stat
 import pytest
 
 from casekit.games.editions import Editions
-from casekit.pipeline.sitting_down import Hosted, hosted
-from casekit.pipeline.stages.examining import examine
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.asked_documents import examine
+from casekit.pipeline.given_documents import Input
+from casekit.pipeline.played_documents import Hosted, hosted
 from casekit.tabletop.playtest.playtest_log import seal_of_log
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.play import game_keeping, game_room, wishes

@@ -13,7 +13,7 @@ import pytest
 
 from casekit.cli import play_
 from casekit.games.all_codes import base_of
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 from casekit.system.processes import LostProcessError
 from casekit.web.doorkeeping import MOST_SENT
 from casekit.web.play.game_room import PlaySetup

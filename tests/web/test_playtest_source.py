@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.games.editions import Editions
-from casekit.pipeline.playtesting import playtest
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
+from casekit.pipeline.played_documents import playtest
 from casekit.tabletop.playtest.sealed_texts import sealed
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from starlette.routing import Route
 
 from casekit.games.all_codes import base_of
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 from casekit.web.bulletins import MOST_WAITING, Bulletins
 from casekit.web.case_pages.simulated import MOST_TABLES
 from casekit.web.doorkeeping import MOST_SENT, Door

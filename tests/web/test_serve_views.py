@@ -14,7 +14,7 @@ import casekit
 from casekit.asking.pages.web_page import coded
 from casekit.cli.simulate_ import command as simulate
 from casekit.games.all_codes import base_of
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 from casekit.system.processes import LostProcessError
 from casekit.web.case_pages import from_here_view, simulated
 from casekit.web.case_pages.evidence_map import KINDS, AskEvidence, neighbours

@@ -8,7 +8,7 @@ import pytest
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import all_codes, base_of
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 from casekit.web.analyst import ServedFile, StudiedCase
 from casekit.web.case_pages.printing_pages import PrintedCase, _hindrance
 from casekit.web.case_pages.standing import standing_of

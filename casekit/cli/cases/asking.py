@@ -11,7 +11,7 @@ from casekit.cli.streams.exit_statuses import CLEAN, FINDINGS, status
 from casekit.cli.streams.shown_findings import show
 from casekit.diagnostics import Diagnostic, Source, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.stages.examining import Examined
+from casekit.pipeline.asked_documents import Examined
 
 
 def one_case(given: str | None, edition: Path | None) -> Examined:
@@ -21,13 +21,13 @@ def one_case(given: str | None, edition: Path | None) -> Examined:
         click.UsageError: if there is not exactly one.
     """
     from casekit.games.editions import Editions
-    from casekit.pipeline.stages import examining
+    from casekit.pipeline import asked_documents
 
     each, problems = only_case(given)
     if each is None:
         name = given or ""
         return Examined(name, Source(name, ""), problems)
-    return examining.examine(each, Editions(edition))
+    return asked_documents.examine(each, Editions(edition))
 
 
 def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:

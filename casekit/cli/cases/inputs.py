@@ -10,7 +10,7 @@ from casekit.cli.streams.terminal import STDIN
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import is_edition
 from casekit.language.reading import real, standard_input
-from casekit.pipeline.stages.given_files import CASE, Input
+from casekit.pipeline.given_documents import CASE, Input
 
 
 def expand(

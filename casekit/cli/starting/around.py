@@ -26,7 +26,7 @@ def complete_around(
     """Complete a half-written document, into a file or to standard output, and exit."""
     from casekit.games.editions import Editions
     from casekit.pipeline import checking
-    from casekit.pipeline.whole_documents import complete
+    from casekit.pipeline.for_writers import complete
 
     inputs, problems = expand((str(around),))
     if len(inputs) != 1:

@@ -11,7 +11,7 @@ import click
 from casekit.diagnostics.hidden import HIDDEN, name_of
 from casekit.games.game import AnyGame
 from casekit.language.outline import LONGEST
-from casekit.pipeline.stages.given_files import CASE
+from casekit.pipeline.given_documents import CASE
 
 _LONGEST_SLUG = 60
 """Characters of a file's name that is made from a title."""

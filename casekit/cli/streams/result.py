@@ -7,7 +7,7 @@ import click
 from casekit.building.writing import write_bytes
 from casekit.cli.streams.terminal import STDIN, write_data
 from casekit.diagnostics import Diagnostic
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 
 
 def write(path: Path | None, text: str) -> tuple[Diagnostic, ...]:

@@ -14,7 +14,7 @@ from casekit.asking.wording import capital
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.document.tree import Block, ProseNode, SyntaxTree
 from casekit.model.theory import OutOfBudgetError
-from casekit.pipeline.stages.looking_over import BALANCE, DEDUCTION
+from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.print.text.prose import plain
 from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
 from casekit.web.case_pages.withholding import is_withheld, prints_its_statements

@@ -16,7 +16,7 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.reading import read_bytes
 from casekit.model.theory import OutOfBudgetError
-from casekit.pipeline.sitting_down import Hosted
+from casekit.pipeline.played_documents import Hosted
 from casekit.resources import words as words_in
 from casekit.tabletop.playing.course import Belief, BeliefAnswer, GameCourse, opened
 from casekit.tabletop.playing.match import Chair, Seating

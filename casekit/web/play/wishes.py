@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from casekit.diagnostics import Severity
-from casekit.pipeline.sitting_down import hosted
+from casekit.pipeline.played_documents import hosted
 from casekit.web.analyst import KnownCases, ServedFile
 from casekit.web.play.game_room import OK, GameRoom, Json, PlaySetup, Seated
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
-from casekit.pipeline.stages.given_files import Input
+from casekit.pipeline.given_documents import Input
 
 ROOT = Path(__file__).resolve().parents[3]
 

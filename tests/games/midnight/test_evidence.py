@@ -7,7 +7,7 @@ from casekit.asking.pages.proof_page import evidence, steps_found
 from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
 from casekit.games.all_codes import base_of
-from casekit.pipeline.stages import examining
+from casekit.pipeline import asked_documents
 from casekit.print.diagram.svg import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -150,7 +150,7 @@ def test_nothing_has_to_be_read_where_all_is_given(shelf):
         "~ culprit != victim and culprit != nobody",
         "~ culprit = CLARA and motive = debt and method = poison",
     )
-    inquiry = examining.examine_bytes(text.encode(), "given.case", shelf).interrogation.inquiry
+    inquiry = asked_documents.examine_bytes(text.encode(), "given.case", shelf).interrogation.inquiry
     proof = prove_solution(inquiry).proof
     diagram = evidence(inquiry, proof)
     assert not [node for node in diagram.nodes if node.id.startswith("path ") and node.emphasis]
@@ -166,11 +166,11 @@ from casekit.asking.pages.proof_page import evidence
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.asking.pages.proof_page import proof_page
 from casekit.asking.questions import prove_solution
-from casekit.pipeline.stages import examining
+from casekit.pipeline import asked_documents
 from casekit.print.diagram.svg import draw
 
 edition, _ = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
-inquiry = examining.examine_bytes(sys.stdin.buffer.read(), "split.case", Shelf(edition)).interrogation.inquiry
+inquiry = asked_documents.examine_bytes(sys.stdin.buffer.read(), "split.case", Shelf(edition)).interrogation.inquiry
 proof = prove_solution(inquiry).proof
 print(draw(evidence(inquiry, proof)))
 print(proof_page(inquiry, proof))

@@ -10,8 +10,7 @@ from casekit.games.editions import Editions
 from casekit.games.midnight.printing import booklet_text as pages
 from casekit.games.midnight.printing.illustrations import picture_of
 from casekit.games.midnight.reading.edition_file import built_in
-from casekit.pipeline import checking, converting
-from casekit.pipeline.stages import given_files
+from casekit.pipeline import checking, converting, given_documents
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>'
 
@@ -64,7 +63,7 @@ def test_a_case_below_its_edition_names_pictures_from_the_editions_folder(boat):
     (boat / "cases").mkdir()
     file = boat / "cases" / "base.case"
     file.write_text(f"illustration: pictures/moon.svg\n{base_of('midnight')}", encoding="utf-8")
-    report, (found,) = checking.check_files([given_files.Input.of(file)], Editions(), lambda _: None)
+    report, (found,) = checking.check_files([given_documents.Input.of(file)], Editions(), lambda _: None)
     assert () == report.diagnostics
     assert picture_of(found.document, "illustration")[0] is not None
 

@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.games import game_called
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import given_documents
 
 
 @pytest.fixture(scope="session")
@@ -11,9 +11,9 @@ def book_of(shelf):
     """What people need to play a case."""
 
     def make(text):
-        parsed = parsing_documents.parse_bytes(text.encode(), "base.case")
+        parsed = given_documents.parse_bytes(text.encode(), "base.case")
         return (
-            game_called("midnight").tabletop().playbook(parsing_documents.read_parsed(parsed, shelf).document)
+            game_called("midnight").tabletop().playbook(given_documents.read_parsed(parsed, shelf).document)
         )
 
     return make

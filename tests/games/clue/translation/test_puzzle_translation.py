@@ -11,8 +11,7 @@ from casekit.games.clue.deck import CLASSIC, DECKS
 from casekit.games.clue.game import GAME
 from casekit.games.editions import Editions
 from casekit.games.transcripts.told_texts import walk_edition
-from casekit.pipeline import checking, translating
-from casekit.pipeline.stages import given_files, parsing_documents
+from casekit.pipeline import checking, given_documents, translating
 from casekit.translation import merging
 from casekit.translation.po import catalogue_text, read_catalogue
 from casekit.translation.texts import Originals, noted
@@ -89,8 +88,8 @@ def test_merged_puzzles_have_the_same_play_and_other_words(edition, tmp_path):
     files, found = merging.merged(opened(edition), tmp_path / "fr")
     assert [] == [problem.code.id for problem in found]
     assert {"edition.toml", FILE} == set(files)
-    merged = parsing_documents.parse_bytes(files[FILE], FILE)
-    original = parsing_documents.parse_bytes((edition / FILE).read_bytes(), FILE)
+    merged = given_documents.parse_bytes(files[FILE], FILE)
+    original = given_documents.parse_bytes((edition / FILE).read_bytes(), FILE)
     assert () == merged.diagnostics
     same = {"players", "seat", "play", "truth"}
 
@@ -112,7 +111,7 @@ def test_a_merged_edition_passes_every_check(edition, tmp_path):
     folder.mkdir()
     for name, data in merging.merged(opened(edition), folder)[0].items():
         (folder / name).write_bytes(data)
-    inputs = [given_files.Input.of(folder / "edition.toml")]
+    inputs = [given_documents.Input.of(folder / "edition.toml")]
     report, (checked,) = checking.check_files(inputs, Editions(), lambda _: None)
     assert [] == [each for each in report.diagnostics if each.severity is not Severity.NOTE]
     assert "zThe zSwan" == checked.document.title
@@ -171,7 +170,7 @@ def test_an_edition_in_which_no_card_is_renamed_stays_without_cards():
 
 
 def test_without_an_edition_file_the_built_in_one_is_translated(tmp_path):
-    tree = parsing_documents.parse_bytes(b"game: clue\ntitle: T\n", "t.case").tree
+    tree = given_documents.parse_bytes(b"game: clue\ntitle: T\n", "t.case").tree
     settings = Editions().of(tmp_path, "clue").edition
     made = GAME.translatable(Originals(tmp_path, settings, (), {"t.case": tree}, alone=True))
     assert {"edition.toml", "t.case"} == made.texts().keys()

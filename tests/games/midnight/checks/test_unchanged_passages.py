@@ -9,8 +9,8 @@ from casekit.games.editions import Editions
 from casekit.games.midnight import checks
 from casekit.games.midnight.reading.facts import kept_lines
 from casekit.games.prose.unchanged_passages import UnchangedPassages
-from casekit.pipeline.stages.looking_over import look_over
-from casekit.pipeline.stages.parsing_documents import parse_bytes
+from casekit.pipeline.checking import look_over
+from casekit.pipeline.given_documents import parse_bytes
 
 FILE = Path(__file__).resolve().parents[4] / "docs/tour/the-last-soup.case"
 TEXT = FILE.read_text(encoding="utf-8")

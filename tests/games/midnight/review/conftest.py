@@ -6,15 +6,14 @@ from pathlib import Path
 import pytest
 
 from casekit.games.editions import Editions
-from casekit.pipeline import checking
-from casekit.pipeline.stages import parsing_documents
+from casekit.pipeline import checking, given_documents
 
 EXAMPLES = sorted((Path(__file__).parents[4] / "examples").glob("*.case"))
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 
 
 def reviewed(data, name, shelf):
-    parsed = parsing_documents.parse_bytes(data, name)
+    parsed = given_documents.parse_bytes(data, name)
     checked, asked = checking.check_and_keep(parsed, shelf)
     return checked.game.review(checked.document, parsed.tree, checked.diagnostics, asked)
 

@@ -15,7 +15,7 @@ from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.readers.collecting_evidence import gather
 from casekit.games.midnight.table.readers.kinds import crews
 from casekit.games.midnight.table.scoring import scores
-from casekit.pipeline.stages import examining
+from casekit.pipeline import asked_documents
 from casekit.tabletop.readers.draws import draw
 from tests.games.midnight.table.conftest import EXAMPLES
 
@@ -41,7 +41,7 @@ def ready(corisande):
         if name not in made:
             file = EXAMPLES / f"{name}.case"
             text = file.read_text("utf-8") if file.exists() else synthetic_case(int(name), corisande)
-            examined = examining.examine_bytes(text.encode(), "some.case", Shelf(corisande))
+            examined = asked_documents.examine_bytes(text.encode(), "some.case", Shelf(corisande))
             made[name] = player(gather(examined.interrogation.inquiry, board))
         return made[name]
 

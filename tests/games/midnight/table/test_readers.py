@@ -24,14 +24,14 @@ from casekit.games.midnight.table.readers.kinds import (
     named,
 )
 from casekit.games.midnight.table.readers.leads import telling_words
-from casekit.pipeline.stages import examining, given_files
+from casekit.pipeline import asked_documents, given_documents
 from tests.games.midnight.table.conftest import EXAMPLES
 
 
 @pytest.fixture(scope="module")
 def evidence(corisande):
     file = EXAMPLES / "a-drop-of-midnight.case"
-    examined = examining.examine(given_files.Input.of(file), Editions(None))
+    examined = asked_documents.examine(given_documents.Input.of(file), Editions(None))
     return gather(examined.interrogation.inquiry, board_of(corisande, cards_of(corisande).events))
 
 

@@ -8,7 +8,7 @@ import pytest
 from casekit.games.midnight.table.board import board_of
 from casekit.games.midnight.table.card_deck import cards_of
 from casekit.games.midnight.table.readers.collecting_evidence import gather
-from casekit.pipeline.stages import examining
+from casekit.pipeline import asked_documents
 from casekit.tabletop.readers.reasoning import REASONING
 from casekit.tabletop.readers.table_evidence import Single
 
@@ -67,7 +67,7 @@ DORIAN.
 def evidence(corisande):
     from casekit.games.editions import Shelf
 
-    examined = examining.examine_bytes(CASE.encode(), "four.case", Shelf(corisande))
+    examined = asked_documents.examine_bytes(CASE.encode(), "four.case", Shelf(corisande))
     assert examined.interrogation is not None, examined.diagnostics
     return gather(examined.interrogation.inquiry, board_of(corisande, cards_of(corisande).events))
 

@@ -12,7 +12,7 @@ import pytest
 from casekit.games.editions import Editions
 from casekit.games.midnight.table.batch.case_subject import case_subject
 from casekit.games.midnight.table.readers.kinds import crews
-from casekit.pipeline.stages import examining, given_files
+from casekit.pipeline import asked_documents, given_documents
 from casekit.system.spreading import Workplace, workplace
 from casekit.tabletop.simulation import table_plan
 from casekit.tabletop.simulation.figures_of_tables import figures
@@ -27,7 +27,9 @@ KINDS = crews("steady/leads, hasty/near/open")
 
 @pytest.fixture(scope="module")
 def subject():
-    examined = examining.examine(given_files.Input.of(EXAMPLES / "a-drop-of-midnight.case"), Editions(None))
+    examined = asked_documents.examine(
+        given_documents.Input.of(EXAMPLES / "a-drop-of-midnight.case"), Editions(None)
+    )
     return case_subject(examined.interrogation.inquiry, (2, 4))[0]
 
 

@@ -5,8 +5,7 @@ import pytest
 from casekit.building import planning
 from casekit.games.editions import Editions
 from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
-from casekit.pipeline import checking
-from casekit.pipeline.stages import given_files, parsing_documents
+from casekit.pipeline import checking, given_documents
 from casekit.translation.merging import merged
 from casekit.translation.work import review
 
@@ -47,7 +46,7 @@ def test_a_translated_edition_has_the_same_logic_and_other_words(opened):
     files, found = _merge(work)
     assert [] == _codes(found)
     assert ["edition.toml", "base.case"] == list(files)
-    again = parsing_documents.parse_bytes(files["base.case"], "base.case")
+    again = given_documents.parse_bytes(files["base.case"], "base.case")
     assert () == again.diagnostics
     assert _logic(work.originals.cases["base.case"]) == _logic(again.tree)
     assert b"zThe zLast zSoup" in files["base.case"]
@@ -63,7 +62,7 @@ def test_a_translated_edition_passes_every_check(opened, tmp_path):
     files, _ = _merge(opened())
     folder = tmp_path / "fr"
     _write(folder, files)
-    inputs = [given_files.Input.of(folder / "edition.toml")]
+    inputs = [given_documents.Input.of(folder / "edition.toml")]
     report, checked = checking.check_files(inputs, Editions(), lambda _: None)
     assert () == report.diagnostics
     assert "zThe zLast zSoup" == checked[0].document.title
@@ -230,7 +229,7 @@ def test_a_translation_cannot_change_what_a_case_says(opened, translate):
     work = opened()
     files, found = _merge(work)
     assert () == found
-    again = parsing_documents.parse_bytes(files["base.case"], "base.case").tree
+    again = given_documents.parse_bytes(files["base.case"], "base.case").tree
     assert _logic(work.originals.cases["base.case"]) == _logic(again)
 
 

@@ -13,7 +13,7 @@ from casekit.games.midnight.skeletons.distance import nearing, shortfalls
 from casekit.games.midnight.skeletons.distance.changes import Addition, Removal
 from casekit.games.midnight.skeletons.distance.nearing import BUDGET, distance
 from casekit.games.midnight.skeletons.distance.shortfalls import SHORTCUT, SOLVED, held_case
-from casekit.pipeline.stages import examining
+from casekit.pipeline import asked_documents
 
 SMALL = """\
 title: Half
@@ -70,7 +70,7 @@ def without_tables(monkeypatch):
 
 
 def _asked():
-    examined = examining.examine_bytes(SMALL.encode(), "x.case", Shelf(built_in()))
+    examined = asked_documents.examine_bytes(SMALL.encode(), "x.case", Shelf(built_in()))
     return examined.interrogation.inquiry
 
 

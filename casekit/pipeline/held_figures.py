@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from casekit.asking.figures.figure_forms import Gauge
     from casekit.pipeline.checking import Checked
 
+
 Answers = Mapping[str, Mapping[str, Any]]
 """The cases of an earlier answer, by file."""
 

@@ -1,4 +1,4 @@
-"""From the bytes of a document to a page on which people play it, and back from their logs to the document.
+"""Documents at a table: pages on which people play them, their logs beside the documents again, and games at a screen.
 
 A page has the numbers that the document's booklet prints.
 """
@@ -12,11 +12,11 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
 from casekit.games.editions import Editions, Shelf, cases_of, shown
 from casekit.language.reading import is_there, read_bytes, real
-from casekit.pipeline.stages.examining import Examined, examine_parsed
-from casekit.pipeline.stages.given_files import Input
-from casekit.pipeline.stages.parsing_documents import at_home, parse_bytes, read_parsed
+from casekit.pipeline.asked_documents import Examined, examine_parsed
+from casekit.pipeline.given_documents import Input, at_home, parse_bytes, read_parsed
 
 if TYPE_CHECKING:
+    from casekit.tabletop.playing.match import Host
     from casekit.tabletop.playtest.playbook import Playbook
     from casekit.tabletop.playtest.playtest_log import PlaytestLog
     from casekit.tabletop.playtest.seats import SharedGame
@@ -199,3 +199,39 @@ def _with_book(each: Input, editions: Editions) -> "tuple[Examined, tuple[Rules,
         return examined, None
     reading = read_parsed(parsed, shelf)
     return examined, None if reading is None else (table, table.playbook(reading.document))
+
+
+@dataclass(frozen=True)
+class Hosted:
+    """A document that is ready to be played: ``numbers`` are those of its paragraphs by key."""
+
+    host: "Host"
+    numbers: Mapping[str, int]
+
+
+def hosted(examined: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None, Findings]:
+    """A document that is ready to be played, or why it cannot be."""
+    from casekit.model.theory import OutOfBudgetError
+
+    if examined.interrogation is None or examined.game is None:
+        return None, examined.diagnostics or (_refused(examined, examined.obstacle),)
+    table = examined.game.tabletop()
+    if table is None:
+        return None, (_refused(examined, f"{examined.game.title} is not played at a table yet"),)
+    try:
+        host, problems = table.host(examined.interrogation.inquiry)
+    except OutOfBudgetError as error:
+        return None, (examined.interrogation.too_hard(error),)
+    if host is None:
+        return None, problems
+    numbers, unread, _ = paragraph_numbers(host.book, file, shelf)
+    return (None if has_errors(unread) else Hosted(host, numbers)), (*problems, *unread)
+
+
+def _refused(examined: Examined, reason: str) -> Diagnostic:
+    return Diagnostic(
+        codes.NOT_AT_A_TABLE,
+        reason,
+        examined.source.whole(),
+        hint="play documents of a game that has a table",
+    )

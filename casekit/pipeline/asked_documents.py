@@ -8,8 +8,7 @@ from casekit.asking.interrogation import Answered, Findings, Interrogation
 from casekit.diagnostics import Source, gravest
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame
-from casekit.pipeline.stages.given_files import Input
-from casekit.pipeline.stages.parsing_documents import Parsed, at_home, parse_bytes, read_parsed
+from casekit.pipeline.given_documents import Input, Parsed, at_home, parse_bytes, read_parsed
 
 T = TypeVar("T")
 

@@ -1,0 +1,143 @@
+"""From the bytes of a document to what its writer gets, whatever is still wrong with it: a review, its words, a whole document."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from casekit.asking.interrogation import Findings, Steps
+from casekit.asking.overviews import WordList, merged_lists
+from casekit.diagnostics import Diagnostic, Severity, Source, codes, gravest
+from casekit.diagnostics.forms import Report
+from casekit.games import game_called
+from casekit.games.editions import Editions, Shelf
+from casekit.games.game import AnyGame, Document, Skeleton
+from casekit.pipeline.checking import Checked, check_and_keep, report_of, with_findings
+from casekit.pipeline.given_documents import Input, at_home, inputs_in, parse_bytes, read_parsed
+
+if TYPE_CHECKING:
+    from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A review, or its version without logic, if there is one; what was found on the way, and the texts it is about."""
+
+    file: str
+    findings: Findings
+    sources: Mapping[str, Source]
+    answer: "ReviewAnswer | BlindAnswer | None" = None
+
+
+def review(each: Input, editions: Editions, *, blind: bool) -> Reviewed:
+    """Check a document, and review it as far as it can be read."""
+    data, problems = each.read()
+    if data is None:
+        return Reviewed(each.name, problems, {})
+    parsed = parse_bytes(data, each.name)
+    shelf = editions.of(each.path.parent, parsed.game.name)
+    checked, asked = check_and_keep(parsed, shelf, shelf.other_titles(each.path))
+    sources = {text.name: text for text in (*shelf.sources, checked.source)}
+    found = gravest((*shelf.diagnostics, *checked.diagnostics))
+    document = checked.document
+    if document is None:
+        return Reviewed(each.name, found, sources)
+    answer = parsed.game.blind(document) if blind else parsed.game.review(document, parsed.tree, found, asked)
+    if answer is None:
+        found = (_nothing(checked, document),)
+    return Reviewed(each.name, found, sources, answer)
+
+
+def _nothing(checked: Checked, document: Document) -> Diagnostic:
+    return Diagnostic(
+        codes.NOTHING_TO_REVIEW,
+        f"{checked.game.title} has no prose beside its logic, so there is nothing to review",
+        document.source.whole(),
+        hint="check it with `casekit check`, and proofread what `casekit build` prints",
+    )
+
+
+@dataclass(frozen=True)
+class Worded:
+    """The words, if anything could be read, and what keeps others from being read."""
+
+    file: str
+    findings: Findings
+    sources: Mapping[str, Source]
+    words: WordList | None = None
+    language: str = ""
+
+
+def words_of_file(each: Input, editions: Editions) -> Worded:
+    """The words of a document and of its edition. Of what is wrong, only what keeps lines from being read is reported."""
+    data, problems = each.read()
+    if data is None:
+        return Worded(each.name, problems, {})
+    parsed = parse_bytes(data, each.name)
+    shelf = editions.of(each.path.parent, parsed.game.name)
+    parsed = at_home(parsed, shelf)
+    reading = read_parsed(parsed, shelf)
+    sources = {text.name: text for text in (*shelf.sources, parsed.source)}
+    found = gravest((*shelf.diagnostics, *parsed.diagnostics))
+    if reading is None or shelf.edition is None:
+        return Worded(each.name, found, sources)
+    words = parsed.game.words(shelf.edition, reading.document)
+    return Worded(each.name, found, sources, words, shelf.edition.language)
+
+
+def words_of_edition_file(file: Path, editions: Editions) -> Worded:
+    """The words that all cases of an edition share; a spelling checker knows those of the cases in its booklets too."""
+    shelf = editions.read(file)
+    sources = {text.name: text for text in shelf.sources}
+    if shelf.edition is None:
+        return Worded(file.as_posix(), shelf.diagnostics, sources)
+    lists = [game_called(shelf.game).words(shelf.edition, None)]
+    findings = list(shelf.diagnostics)
+    for each in (each for booklet in shelf.edition.booklets for each in inputs_in(booklet, file)):
+        data, problems = each.read()
+        findings += problems
+        if data is None:
+            continue
+        parsed = at_home(parse_bytes(data, each.name), shelf)
+        sources[each.name] = parsed.source
+        findings += parsed.diagnostics
+        reading = read_parsed(parsed, shelf)
+        if reading is not None:
+            lists.append(parsed.game.words(shelf.edition, reading.document).for_spelling)
+    return Worded(file.as_posix(), gravest(findings), sources, merged_lists(lists), shelf.edition.language)
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A document that was completed, or what is wrong with it; neither, if nothing is missing.
+
+    ``unable`` if its game completes none.
+    """
+
+    game: AnyGame
+    source: Source
+    shelf: Shelf
+    skeleton: Skeleton | None = None
+    diagnostics: Findings = ()
+    unable: bool = False
+
+    def report(self, problems: Sequence[Diagnostic]) -> Report:
+        """Findings with the texts that they are about."""
+        report = with_findings(report_of((), (replace(self.shelf, diagnostics=()),)), problems)
+        return replace(report, sources={**report.sources, self.source.name: self.source})
+
+
+def complete(each: Input, editions: Editions, given: Mapping[str, Any], steps: Steps) -> Whole:
+    """Complete a document; ``given`` are options of its game."""
+    data, unread = each.read()
+    parsed = parse_bytes(data or b"", each.name)
+    shelf = editions.of(each.path.parent, parsed.game.name)
+    parsed = at_home(parsed, shelf)
+    problems = (*unread, *shelf.diagnostics, *(parsed.diagnostics if data is not None else ()))
+    if shelf.edition is None or any(found.severity is Severity.ERROR for found in problems):
+        return Whole(parsed.game, parsed.source, shelf, diagnostics=gravest(problems))
+    answer = parsed.game.completed(parsed.source, shelf.edition, given, steps)
+    if answer is None:
+        return Whole(parsed.game, parsed.source, shelf, unable=True)
+    skeleton, found = answer
+    return Whole(parsed.game, parsed.source, shelf, skeleton, gravest(found))
