@@ -100,6 +100,7 @@ def _line(forms: list[str]) -> dict[str, Any]:
         "while": _GOES_ON,
         "patterns": [
             _COMMENT,
+            {"include": "#string"},
             {"include": "#slips"},
             *(each for each, words in zip(found, (replies, outcomes), strict=True) if words),
             {"name": "variable.other.enummember.case", "match": rf"(?<![\w-]){_NAME}"},
@@ -157,8 +158,9 @@ def _vim(text: str) -> str:
     kinds = _lines_by_block()
     by_hand = {"facts", "rules", "terms", "truth"}
     forms = {kind: found - _PROSE for kind, found in kinds.items() if kind not in by_hand and found - _PROSE}
-    plays = [kind for kind, found in forms.items() if "statement" not in found]
-    moves, replies, outcomes = _words([form for kind in plays for form in forms[kind]])
+    plays = [kind for kind in forms if not kinds[kind] & _PROSE]
+    of_play = [form for kind in (*plays, "rules") for form in kinds[kind] - {"statement", "rule"}]
+    moves, replies, outcomes = _words(of_play)
     lists = {
         r"(region casePlay start=/\^\\s\*==\\s\\\+\\%\()[^)]*?(\\\)\\>)": plays,
         r"(match caseMove /\\<\\%\()[^)]*?(\\\)\\>)": [*moves, *replies],

@@ -76,6 +76,11 @@ class Rewriter:
         # Outside prose a no-break space is read as a space.
         return replace(word, text=" ".join(self._text(word, word.text, context, notes).split()))
 
+    def quotation(self, word: Word, name: str, number: int, logic: str) -> Word:
+        """The words that a line of logic quotes of the prose under a name, the line of this number there."""
+        note = f"Words of this translation that state: {logic}"
+        return self.word(word, f"{name}{SEPARATOR}{QUOTATION} {number}", (note,))
+
     def sentence(self, word: Word, context: str, notes: tuple[str, ...]) -> Word:
         """A sentence of a fact, whose placeholders stay."""
         kept = frozenset(placeholders(word.text))

@@ -1,10 +1,12 @@
 """A transcript with its text, its edition and the names of its formulas: what everything asks that is done with it."""
 
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Self, TypeVar
 
 from casekit.diagnostics import Source, Span
 from casekit.games.transcripts.decks import TranscriptEdition
+from casekit.games.transcripts.speeches import Speech
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.formula.scope import Scope
 from casekit.model.place import Place
@@ -33,6 +35,22 @@ class ReadTranscript(Generic[T_co, D_co]):
     def title(self) -> str:
         """Its title."""
         return self.puzzle.title
+
+    @property
+    def passages(self) -> tuple[Speech, ...]:
+        """The words of everybody who speaks, with the lines that quote them."""
+        return tuple(line for line in self.puzzle.play if isinstance(line, Speech))
+
+    @property
+    def quoting(self) -> Iterator[tuple[str, str, Place]]:
+        """Each of these lines: the words that it quotes, its logic, and where it is."""
+        return ((each.quotation, each.text, each.place) for said in self.passages for each in said.statements)
+
+    def keeping(self, kept: Sequence[bool]) -> Self:
+        """The transcript with some of its speeches; of others it has no words."""
+        silent = [said.number for said, keep in zip(self.passages, kept, strict=True) if not keep]
+        play = tuple(line for line in self.puzzle.play if line.number not in silent)
+        return replace(self, puzzle=replace(self.puzzle, play=play))
 
     def span(self, place: Place) -> Span:
         """Where something of the transcript is in its file."""

@@ -1,6 +1,6 @@
 """From the syntax tree and the edition to a typed transcript."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -9,13 +9,15 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.games.game import Reading
 from casekit.games.transcripts.decks import Named, TranscriptEdition
 from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
+from casekit.games.transcripts.speeches import Speech, is_speech, speech_of
 from casekit.games.transcripts.transcript import OPEN
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import parts
 from casekit.language.document.tree import UNKNOWN, Block, FormNode, NoteNode, SyntaxTree
 from casekit.language.formula.nodes import Node, Word
-from casekit.language.formula.scope import NAME
+from casekit.language.formula.scope import NAME, Scope
+from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import Names, did_you_mean
 from casekit.language.outline import (
     blocks_once,
@@ -39,6 +41,7 @@ class TranscriptParts(Generic[D]):
 
     ``fields`` are those that every transcript has. ``lines`` are those of each block: of play without those that name something
     unknown, of others without the unknown names in their lists. Whoever has the ``seat`` is not known to be a player.
+    ``speech`` is that of a line of play, with what the lines below it say in a scope.
     """
 
     fields: Mapping[str, Any]
@@ -46,6 +49,7 @@ class TranscriptParts(Generic[D]):
     deck: D
     seat: str | None
     seat_place: Place
+    speech: Callable[[int, FormNode, Scope], Speech]
 
 
 def read(game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> Reading[AnyRead]:
@@ -60,6 +64,7 @@ class _Resolver(Generic[D]):
         self.once, self.repeated = blocks_once(tree, story_blocks(game.dialect))
         self.players = tuple(dict.fromkeys(item["name"].text for item in self._items("players")))
         self.problems: list[Diagnostic] = []
+        self.below: dict[int, list[FormNode]] = {}
 
     def resolve(self) -> Reading[AnyRead]:
         header = read_fields(self.tree, self.game.dialect)
@@ -87,6 +92,7 @@ class _Resolver(Generic[D]):
             deck=self.edition.deck,
             seat=self._seat,
             seat_place=self._seat_place(),
+            speech=self._speech,
         )
         puzzle = self.game.transcript(told)
         found = tuple(unknown_once(self.problems, {codes.UNKNOWN_NAME}, (), frozenset()))
@@ -151,10 +157,35 @@ class _Resolver(Generic[D]):
     def _lines(self, block: str) -> Iterator[tuple[int, FormNode]]:
         """The lines of a block with their numbers, in names that are known."""
         if block != "seat" or self._seat != OPEN:
-            for number, item in enumerate(self._items(block), 1):
+            for number, item in enumerate(self._with_what_is_below(block), 1):
                 line, whole = self._known(item)
                 if whole or (block != "play" and line is not None):
                     yield number, line or item
+
+    def _with_what_is_below(self, block: str) -> Iterator[FormNode]:
+        """The lines of a block; those that quote one are kept with the place where that begins."""
+        before = None
+        for item in self._items(block):
+            if not self.game.dialect.belongs_to_what_is_before(item):
+                before = item
+                yield item
+            elif before is not None and is_speech(self.game.dialect, before):
+                self.below.setdefault(before.start, []).append(item)
+            else:
+                self.problems.append(
+                    Diagnostic(
+                        codes.MISPLACED_LOGIC,
+                        "a statement with `~` quotes what somebody says in the line above it",
+                        self.source.span(item.start, item.end),
+                        hint="write it below a line with `says`",
+                    )
+                )
+
+    def _speech(self, number: int, line: FormNode, scope: Scope) -> Speech:
+        typer = Typer(scope, self.source, self.unread)
+        speech, problems = speech_of(number, line, self.below.get(line.start, ()), typer)
+        self.problems += problems
+        return speech
 
     def _known(self, item: FormNode) -> tuple[FormNode | None, bool]:
         """A line without the unknown names in its lists, ``None`` if another name is unknown; and whether all are known."""
@@ -173,7 +204,8 @@ class _Resolver(Generic[D]):
                     each,
                     self._known(each)[1]
                     if isinstance(each, FormNode)
-                    else self._is_known(kinds.get(name, ""), each, (at, len(value))),
+                    else not isinstance(each, Word)
+                    or self._is_known(kinds.get(name, ""), each, (at, len(value))),
                 )
                 for at, each in enumerate(value)
             ]

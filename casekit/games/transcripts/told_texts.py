@@ -2,16 +2,28 @@
 
 from collections.abc import Iterator, MutableMapping, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from casekit.diagnostics import Source
 from casekit.games.transcripts.decks import Decks, NamedTable, TranscriptEdition, edition
+from casekit.games.transcripts.speeches import is_speech
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.games.usual.plain_texts import walk_prose, walk_title
 from casekit.language.data.toml import place_in
-from casekit.language.document.tree import FormNode, SyntaxTree
-from casekit.translation.texts import EDITION_FILE, Originals, SettingsFile, Text, Translatable, Visit
+from casekit.language.document.canonical import logic_text
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.tree import FormNode, Item, SyntaxTree
+from casekit.translation.texts import (
+    EDITION_FILE,
+    Originals,
+    Rewriter,
+    SettingsFile,
+    Text,
+    Translatable,
+    Visit,
+)
 
 _PASSAGES = {
     "presentation": "Read before the play",
@@ -27,12 +39,50 @@ def translatable(game: TranscriptGame[Any], originals: Originals[TranscriptEditi
         title=originals.settings.title,
         settings=(SettingsFile(EDITION_FILE, toml, partial(walk_edition, game.decks())),),
         cases=originals.trees,
-        walk=partial(walk_prose, f"The title of the {game.dialect.noun}", _PASSAGES),
+        walk=partial(_walk_transcript, game.dialect),
         dialect=game.dialect,
         booklets=originals.settings.booklets,
         names=tuple(dict.fromkeys(name for tree in originals.trees.values() for name in _players(tree))),
         alone=originals.alone,
     )
+
+
+def _walk_transcript(dialect: Dialect, tree: SyntaxTree, visit: Visit) -> SyntaxTree:
+    """A transcript with its title, its prose and what is said in it replaced."""
+    told, rewriter = (
+        walk_prose(f"The title of the {dialect.noun}", _PASSAGES, tree, visit),
+        Rewriter(tree.source, visit),
+    )
+    blocks = (
+        replace(block, items=tuple(_spoken(block.items, dialect, rewriter)))
+        if block.heading.kind == "play"
+        else block
+        for block in told.blocks
+    )
+    return replace(told, blocks=tuple(blocks))
+
+
+def _spoken(items: Sequence[Item], dialect: Dialect, rewriter: Rewriter) -> Iterator[Item]:
+    """Lines with the words in them, and the quotations below, in the place of others."""
+    line = quotations = 0
+    for item in items:
+        if not isinstance(item, FormNode):
+            yield item
+        elif dialect.belongs_to_what_is_before(item):
+            quotations += 1
+            logic = logic_text(item, dialect)
+            words = item["quotation"]
+            yield item.put(quotation=words and rewriter.quotation(words, f"line {line}", quotations, logic))
+        else:
+            line, quotations = line + 1, 0
+            about = "Said aloud at the table"
+            yield (
+                item.put(
+                    said=rewriter.word(item["said"], f"line {line}", (f"{item['player'].text}: {about}",))
+                )
+                if is_speech(dialect, item)
+                else item
+            )
 
 
 def _players(document: SyntaxTree) -> Iterator[str]:

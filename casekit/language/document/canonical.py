@@ -125,9 +125,11 @@ def heading_text(heading: Heading, dialect: Dialect) -> str:
 
 
 def item_lines(item: Item, dialect: Dialect) -> list[str]:
-    """The lines of an item of a declared form: what is set apart goes below where there is no room for it."""
-    text, *apart = line_text(*dialect.values(item), dialect)
-    lines = [text] if '"' in text else wrapped(text)
+    """The lines of an item of a declared form: what is set apart goes below where there is no room for it, speech goes on there."""
+    pattern, values = dialect.values(item)
+    text, *apart = line_text(pattern, values, dialect)
+    speaks = any(kind.name == "speech" for part in parts(pattern) for kind in part.kinds)
+    lines = [text] if '"' in text and not speaks else wrapped(text)
     together = "  ".join((lines[-1], *apart))
     if len(together) <= WIDTH:
         return [*lines[:-1], together]

@@ -196,7 +196,7 @@ class Dialect:
 
     def belongs_to_what_is_before(self, item: Item) -> bool:
         """Whether no blank line ever goes above an item: a line with a mark belongs to the prose above it."""
-        form = self.form_of.get(type(item))
+        form = self.form_of.get(item.form if isinstance(item, FormNode) else type(item))
         return form is not None and form.patterns[0].startswith("~")
 
     def write_heading(self, heading: Heading) -> dict[str, Any]:

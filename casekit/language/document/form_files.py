@@ -107,8 +107,8 @@ def _all_parts(dialect: Dialect) -> Iterator[LinePart]:
 def _blocks(dialect: Dialect) -> Iterator[str]:
     for block in dialect.outline:
         lines = " | ".join(block.lines)
-        several = f"({lines})*" if len(block.lines) > 1 else f"{lines}*"
-        yield f"{block.kind}_block: MARK {_production(dialect.headings[block.kind])} _NL {several}"
+        several = f" ({lines})*" if len(block.lines) > 1 else f" {lines}*" if lines else ""
+        yield f"{block.kind}_block: MARK {_production(dialect.headings[block.kind])} _NL{several}"
 
 
 def _lines(dialect: Dialect) -> Iterator[str]:

@@ -58,6 +58,7 @@ KINDS: Mapping[str, PartKind] = {
     "number": PartKind("a number", ("NUMBER",), NUMBER),
     "time": PartKind("a time", ("TIME",), {"type": "string", "pattern": r"^\d{2}:\d{2}$"}),
     "quotation": PartKind("a quotation", ("QUOTATION",), LINE),
+    "speech": PartKind("what is said, in quotation marks", ("QUOTATION",), LINE),
     "formula": PartKind("a formula", ("formula",), {"$ref": "#/$defs/formula"}),
     "term": PartKind("a term", ("term",), {"anyOf": [NAME, {"$ref": "#/$defs/term"}]}),
 }

@@ -3,7 +3,7 @@
 A game adds items of its own, the lines of its blocks.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from casekit.diagnostics import Source
@@ -67,6 +67,10 @@ class FormNode(Item):
     def __getitem__(self, part: str) -> Any:
         """The value of a part."""
         return next(value for name, value in self.parts if name == part)
+
+    def put(self, **values: Any) -> "FormNode":
+        """The line with other values of some parts."""
+        return replace(self, parts=tuple((name, values.get(name, value)) for name, value in self.parts))
 
     @property
     def values(self) -> tuple[Any, ...]:

@@ -228,12 +228,10 @@ class TermTyper:
             )
 
     def is_number(self, node: Operand) -> bool:
-        """Whether a term is a number, or a measure, which is one."""
-        if isinstance(node, Shift):
+        """Whether a term is a number, or a measure, which is one; a value may be called by a number."""
+        if isinstance(node, Shift) or node.name in self.variables or node.name in self.scope.names:
             return False
-        name = node.name
-        taken = name in self.variables or name in self.scope.names
-        return (name.isdecimal() and not node.arguments) or (name in self.scope.measures and not taken)
+        return (node.name.isdecimal() and not node.arguments) or node.name in self.scope.measures
 
     def _measured_hint(self) -> str:
         measures = self.scope.measures

@@ -25,11 +25,11 @@ syntax match caseModifier /\%(^\s*\~\s*\)\@<=\%(lie\|hint\|shown\)\>-\@!/ contai
 syntax match caseModifier /^\s*common\>\ze\s\+[[:alpha:](]/ contained
 syntax match caseSource /\<\%(says\|by\)\>-\@!/ contained
 syntax region caseStatement start=/^\z(\s*\)\~/ skip=/\n\z1\s\+\S/ end=/$/ keepend contains=@caseLogic,caseTilde,caseModifier,caseSource
-syntax region caseRules start=/^\s*==\s\+rules\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseModifier,@caseLogic
+syntax region caseRules start=/^\s*==\s\+rules\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseModifier,caseMove,@caseLogic
 syntax region caseTruth start=/^\s*==\s\+truth\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,@caseLogic
 syntax region caseFacts start=/^\s*==\s\+facts\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseDeclaration,caseType,@caseLogic
 syntax region caseTerms start=/^\s*==\s\+terms\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseAnswer,caseComment,caseQuotation
-syntax region casePlay start=/^\s*==\s\+\%(players\|roles\|seat\|play\)\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseMove,caseOutcome,caseNumber,caseName,caseComment
+syntax region casePlay start=/^\s*==\s\+\%(players\|roles\|seat\|play\)\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseStatement,caseQuotation,caseMove,caseOutcome,caseNumber,caseName,caseComment
 syntax match caseDeclaration /^\s*\%(type\|group\)\>\ze\s\+\k\+\s*:/ contained
 syntax match caseDeclaration /\<clock\>\ze\s\+\d/ contained
 syntax keyword caseType suspect person location zone contained

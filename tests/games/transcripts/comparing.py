@@ -33,6 +33,7 @@ class _Counted:
         self.targets = [*course.candidates[0]]
         self.decisive = inquiry.deduction.decisive
         self.telling = {claim.source for claim in inquiry.knowledge.theory.claims}
+        self.may_be_idle = [inquiry.deduction.may_be_idle(transcript, event) for event in transcript.play]
         self.worlds = [*solver.worlds(transcript)]
         self.everything = (1 << len(self.worlds)) - 1
         self.left_by = [
@@ -83,7 +84,7 @@ class _Counted:
         return tuple(
             str(at)
             for at, (before, left) in enumerate(zip(self.after, self.after[1:], strict=False), 1)
-            if before == left and at <= solved and str(at) in self.telling
+            if before == left and at <= solved and str(at) in self.telling and self.may_be_idle[at - 1]
         )
 
     def proves(self, lines):

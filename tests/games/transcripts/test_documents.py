@@ -62,7 +62,7 @@ def _answers(inquiry):
     yield f"essential: {', '.join(inquiry.essential)}".rstrip()
     seats = (f"{name} {_when(course)}" for name, course in inquiry.seats.items())
     yield f"seats: {', '.join(seats)}".rstrip()
-    yield from (f"remark: {each}" for each in inquiry.deduction.remarks(inquiry.transcript))
+    yield from (f"remark: {each}" for each in inquiry.deduction.remarks(inquiry.transcript, inquiry))
 
 
 def _when(course):

@@ -7,6 +7,7 @@ from casekit.asking.wording import capital, listed
 from casekit.games.deception.asking.scenario_theory import build_theory, left_by, possible, seen_by
 from casekit.games.deception.deck import ACCOMPLICE, TARGETS
 from casekit.games.deception.scenario import Attempt, Marker, Scenario
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.asking.transcript_theory import HAND, PLAY, Deduction, TranscriptLine
 from casekit.games.transcripts.asking.transcript_wording import (
     TranscriptWording,
@@ -67,7 +68,7 @@ def _struck_off(facts: Sequence[Fact]) -> str:
     return "; ".join(f"{either(means)} with {either(clues)}" for clues, means in means_of.items())
 
 
-def _better(scenario: Scenario) -> Iterator[str]:
+def _better(scenario: Scenario, _: TranscriptInquiry) -> Iterator[str]:
     """The markers in whose place another option would have left the reader fewer pairs."""
     for event in scenario.play:
         if isinstance(event, Marker):

@@ -124,8 +124,7 @@ class _Walk:
                 yield self.rewriter.prose(item, name, paragraphs, notes)
             elif isinstance(item, StatementNode) and item.quotation is not None and item.quotation.text:
                 quotations += 1
-                context = f"{name}{SEPARATOR}{QUOTATION} {quotations}"
-                note = f"Words of this translation that state: {logic_text(item, CASE)}"
-                yield replace(item, quotation=self.rewriter.word(item.quotation, context, (note,)))
+                words = self.rewriter.quotation(item.quotation, name, quotations, logic_text(item, CASE))
+                yield replace(item, quotation=words)
             else:
                 yield item

@@ -173,7 +173,12 @@ class TranscriptInquiry(Inquiry):
     @cached_property
     def idle(self) -> tuple[str, ...]:
         """The lines of play that say nothing to somebody who has read those before and still looks for the solution."""
-        idle = idle_lines(self.knowledge)
+        lines = {
+            str(line.number)
+            for line in self.transcript.play
+            if self.deduction.may_be_idle(self.transcript, line)
+        }
+        idle = [number for number in idle_lines(self.knowledge) if number in lines]
         decided = self.course.decided if idle else None
         return tuple(number for number in idle if decided is None or int(number) <= decided)
 

@@ -89,7 +89,7 @@ def _seats(balance: TranscriptBalance) -> Iterator[str]:
 
 def _remarks(balance: TranscriptBalance) -> list[str]:
     """The remarks of the game."""
-    return [*balance.inquiry.deduction.remarks(balance.transcript)]
+    return [*balance.inquiry.deduction.remarks(balance.transcript, balance.inquiry)]
 
 
 def _left_to(balance: TranscriptBalance, whom: str) -> str:

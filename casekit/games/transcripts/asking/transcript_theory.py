@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casekit.asking.origins import TRUTH, Origin, ranked
 from casekit.asking.wording import Wording
@@ -12,6 +12,9 @@ from casekit.language.laws import Sentence, read_law
 from casekit.model.logic import FALSE, Formula, Function
 from casekit.model.place import Place
 from casekit.model.theory import Claim, Law, Theory
+
+if TYPE_CHECKING:
+    from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 
 PLAY, MOVE, HAND, SIZE, RULE = "play", "move", "hand", "size", "rule"
 """The kinds of lines beside those of the truth: what a line of play says to its readers, what everybody knows to have
@@ -137,7 +140,7 @@ class Deduction(Generic[T]):
     ``seen_by`` is a transcript as a player saw it, ``None`` if that is not known. ``answer`` is the noun of an answer,
     ``answers`` says which of them there are; ``left`` is the noun, in the plural, for what the answers to all questions
     are together, ``counted`` how these are counted: by the values of a ``decisive`` function, if there is one. ``unseen`` is said if ``seen_by`` knows nobody. ``technique`` names how readers
-    use a line, empty if they need not think of it. ``remarks`` of a game are added to the report.
+    use a line, empty if they need not think of it. ``remarks`` of a game are added to the report. A line that says nothing new is at fault if it ``may_be_idle``.
     """
 
     theory: Callable[[T], TranscriptTheory]
@@ -150,4 +153,5 @@ class Deduction(Generic[T]):
     unseen: str = "Nothing is known of the seats"
     technique: Callable[[TranscriptLine], str] = lambda _: ""
     decisive: str = ""
-    remarks: Callable[[T], Iterable[str]] = nothing
+    remarks: "Callable[[T, TranscriptInquiry], Iterable[str]]" = nothing
+    may_be_idle: Callable[[T, Any], bool] = lambda *_: True

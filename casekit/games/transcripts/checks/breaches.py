@@ -64,7 +64,8 @@ class RuleWords:
     """The words of findings for the ``solution`` and the ``first`` line of play, and what to do about transcripts.
 
     They are decided ``to_begin`` with, not at all, or do not fit their level. The truth says what is ``asked``; a story that
-    names the ``whole`` of it gives it away.
+    names the ``whole`` of it gives it away,
+    unless that is empty.
     """
 
     asked: str = "what is asked for"

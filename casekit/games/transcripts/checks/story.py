@@ -27,7 +27,9 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
 def named_solution(document: AnyRead, answer: tuple[str, ...]) -> Iterator[Diagnostic]:
     """A paragraph of the presentation that names the whole answer gives it away."""
     titles = {each.slug: each.name for each in document.puzzle.game.decks().names(document.settings.deck)}
-    names = [_names(slug, titles.get(slug, slug)) for slug in answer]
+    names = [
+        _names(slug, titles.get(slug, slug)) for slug in answer if document.puzzle.game.rules().words.whole
+    ]
     for prose in document.puzzle.presentation if names else ():
         if all(next(matches(document.source, prose, name), None) for name in names):
             yield Diagnostic(

@@ -6,6 +6,8 @@ from itertools import islice
 from casekit.asking.obstacles import refused, unfinished
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.prose_marks import stray_marks
+from casekit.games.prose.quotations import missing, quotations
+from casekit.games.prose.stray_logic import stray_logic
 from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.checks import lines_together
@@ -23,11 +25,15 @@ def check_transcript(document: AnyRead, other_titles: tuple[str, ...]) -> tuple[
     """Every check that needs no deduction. Prose may name ``other_titles``: transcripts are printed under their own."""
     del other_titles
     transcript, source, rules = document.puzzle, document.source, document.puzzle.game.rules()
-    prose = (*transcript.presentation, *transcript.solution)
+    spoken = (prose for speech in document.passages for prose in speech.prose)
+    prose = (*transcript.presentation, *transcript.solution, *spoken)
     broken = illegal(transcript) if document.understood and transcript.players else ()
     left_out = rules.left_out(transcript) if document.understood else ()
     found = [
         stray_marks(source, prose),
+        missing(document),
+        quotations(document, document.passages),
+        stray_logic(document, transcript.game.dialect),
         story(document),
         (reported(breach, source) for breach in broken),
         (reported(breach, source) for breach in left_out),

@@ -17,7 +17,8 @@ def text_of(
     ``comments`` are put below headings of blocks.
     """
     game, notes = transcript.game, comments or {}
-    lines = {"play": [event.text for event in transcript.play], **game.making().lines(transcript)}
+    play = [text for event in transcript.play for text in getattr(event, "written", (event.text,))]
+    lines = {"play": play, **game.making().lines(transcript)}
     levels = f"  // {' | '.join(game.dialect.fields['level'])}" if notes else ""
     written = [
         f"game: {game.name}",
