@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from casekit.games.midnight.table.actions import Action
 from casekit.games.midnight.table.board import Table
+from casekit.games.midnight.table.case_evidence import CaseEvidence
+from casekit.games.midnight.table.reader_kinds import Crew
 from casekit.games.midnight.table.readers.detective import Seat, choose
-from casekit.games.midnight.table.readers.geography import CaseEvidence
-from casekit.games.midnight.table.readers.kinds import Crew
-from casekit.games.midnight.table.setup import begin
-from casekit.games.midnight.table.state import State
+from casekit.games.midnight.table.state import State, begin
 from casekit.games.midnight.table.step import applied
 
 

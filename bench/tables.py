@@ -8,12 +8,11 @@ from bench.measure import Row, Scale
 from bench.plain_games import moments
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.table.batch.batches import player
+from casekit.games.midnight.table.batch.case_subject import player
 from casekit.games.midnight.table.board import board_of
-from casekit.games.midnight.table.card_deck import cards_of
-from casekit.games.midnight.table.readers.collecting_evidence import gather
-from casekit.games.midnight.table.readers.geography import CaseEvidence
-from casekit.games.midnight.table.readers.kinds import Crew, crews
+from casekit.games.midnight.table.case_evidence import CaseEvidence, gather
+from casekit.games.midnight.table.events import cards_of
+from casekit.games.midnight.table.reader_kinds import Crew, crews
 from casekit.pipeline import asked_documents, given_documents
 
 MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1

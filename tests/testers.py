@@ -1,6 +1,6 @@
 """Logs of games that testers might have played, without a browser."""
 
-from casekit.tabletop.playtest.identity import Identity
+from casekit.tabletop.playtest.playbook import Identity
 from casekit.tabletop.playtest.playtest_log import seal_of_log
 
 

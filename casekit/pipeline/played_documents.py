@@ -18,8 +18,7 @@ from casekit.pipeline.given_documents import Input, at_home, parse_bytes, read_p
 if TYPE_CHECKING:
     from casekit.tabletop.playing.match import Host
     from casekit.tabletop.playtest.playbook import Playbook
-    from casekit.tabletop.playtest.playtest_log import PlaytestLog
-    from casekit.tabletop.playtest.seats import SharedGame
+    from casekit.tabletop.playtest.playtest_log import PlaytestLog, SharedGame
     from casekit.tabletop.table_rules import Rules
 
 
@@ -158,9 +157,8 @@ def beside_cases(
     logs: "Sequence[PlaytestLog]", inputs: Sequence[Input], editions: Editions
 ) -> tuple[tuple[Tested, ...], Findings]:
     """Each document with the logs that are about it: of the same text, else of the version that is most like it."""
-    from casekit.tabletop.playtest.identity import Identity
-    from casekit.tabletop.playtest.playtest_log import foreign_log, other_version, unlike_game
-    from casekit.tabletop.playtest.seats import shared_game
+    from casekit.tabletop.playtest.playbook import Identity
+    from casekit.tabletop.playtest.playtest_log import foreign_log, other_version, shared_game, unlike_game
 
     examined = [_with_book(each, editions) for each in inputs]
     tables = {place: table for place, (_, table) in enumerate(examined) if table is not None}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from casekit.system.spreading import Workplace
     from casekit.tabletop.playing.match import Host
     from casekit.tabletop.playtest.playbook import Playbook
-    from casekit.tabletop.playtest.seats import SharedGame
+    from casekit.tabletop.playtest.playtest_log import SharedGame
     from casekit.tabletop.simulation.tally import Tally
 
 

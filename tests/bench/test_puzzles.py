@@ -5,8 +5,7 @@ import pytest
 from bench.puzzles import SOLVED, case, edition, formula
 from casekit.diagnostics import Source
 from casekit.games.editions import Shelf
-from casekit.games.midnight.reading.edition_checks import check_edition
-from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.games.midnight.reading.edition_file import check_edition, load_edition
 from casekit.pipeline import asked_documents
 
 NAMES = ("ANNA", "BRUNO")

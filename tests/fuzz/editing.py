@@ -6,7 +6,7 @@ from unittest.mock import patch
 from casekit.editor.answering import completing, cursor_names, fixing, whole_document
 from casekit.editor.session import Session, findings_of
 from casekit.games.midnight import checks
-from casekit.games.midnight.reading.facts import kept_lines
+from casekit.games.midnight.reading import kept_lines
 from casekit.games.prose.unchanged_passages import UnchangedPassages
 
 

@@ -2,8 +2,7 @@ import pytest
 
 from casekit.diagnostics import Source, codes
 from casekit.games.midnight.codes import UNCLOSED_QUOTATION
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.case_slips import SLIPS
+from casekit.games.midnight.reading.case_forms import CASE, SLIPS
 from casekit.language.document.parsing import parse
 from casekit.language.document.slips import examples
 

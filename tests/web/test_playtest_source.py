@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 from casekit.games.editions import Editions
 from casekit.pipeline.given_documents import Input
 from casekit.pipeline.played_documents import playtest
-from casekit.tabletop.playtest.sealed_texts import sealed
+from casekit.tabletop.playtest.playtest_page import sealed
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 CASE = EXAMPLES / "a-drop-of-midnight.case"

@@ -15,9 +15,9 @@ def gaps(case: Case) -> Findings:
     """Blocks and answers without which nothing can be proved."""
     if case.motives and case.methods:  # what readers know needs no truth
         return ()
-    from casekit.games.midnight.checks import blocks
+    from casekit.games.midnight.checks import completeness
 
-    return (*blocks.missing(case, 0), *blocks.no_answers(case))
+    return (*completeness.missing_blocks(case, 0), *completeness.no_answers(case))
 
 
 def review(case: Case, tree: "SyntaxTree", findings: Findings, asked: Interrogation | None) -> "ReviewAnswer":

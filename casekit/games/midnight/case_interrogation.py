@@ -9,7 +9,7 @@ from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks import check_logic, contradictions, shortcomings
 
 if TYPE_CHECKING:
-    from casekit.games.making.distance_words import DistanceAnswer
+    from casekit.games.making.distance import DistanceAnswer
 
 
 def interrogation(case: Case) -> Interrogation:
@@ -27,7 +27,7 @@ def interrogation(case: Case) -> Interrogation:
 
 
 def _measure(inquiry: CaseInquiry, budget: int) -> tuple[Figures, Findings]:
-    from casekit.games.midnight.asking.weighing import weigh
+    from casekit.games.midnight.asking.levels import weigh
     from casekit.games.midnight.checks.logic.balance import check_balance
 
     balance = weigh(inquiry, budget)
@@ -35,8 +35,8 @@ def _measure(inquiry: CaseInquiry, budget: int) -> tuple[Figures, Findings]:
 
 
 def _distance(inquiry: CaseInquiry, level: str, budget: int, steps: Steps) -> "Answered[DistanceAnswer]":
-    from casekit.games.making.distance_words import DistanceAnswer
-    from casekit.games.midnight.skeletons.distance.nearing import MOST_STEPS, distance
+    from casekit.games.making.distance import DistanceAnswer
+    from casekit.games.midnight.skeletons.nearing import MOST_STEPS, distance
 
     unproved = [each.name for each in inquiry.verdict.elements if each.status != "certain"]
     if unproved:
@@ -48,7 +48,7 @@ def _distance(inquiry: CaseInquiry, level: str, budget: int, steps: Steps) -> "A
 
 def _remedies(inquiry: CaseInquiry) -> tuple[Remedy, ...]:
     """The cures of the case with the paragraphs that could state each."""
-    from casekit.games.midnight.asking.carriers import carriers
+    from casekit.games.midnight.checks.logic.deduction import carriers
 
     found = inquiry.cures
     facts = {str(cure.fact): cure for cure in (*found.ranked, *found.closing)}

@@ -41,7 +41,7 @@ def _booklet(cases: "Sequence[Case]", look: "Look") -> "content.Booklet":
 
 
 def _piece(product: str, cases: "Sequence[Case]", look: "Look") -> "Piece":
-    from casekit.games.midnight.printing.box import piece
+    from casekit.games.midnight.printing.accessories import piece
 
     return piece(product, cases[0].edition, look)
 
@@ -67,14 +67,14 @@ GAME: "Game[Case, Edition]" = Game(
     check=later("casekit.games.midnight.checks:check_text"),
     gaps=later("casekit.games.midnight.case_document:gaps"),
     interrogation=later("casekit.games.midnight.case_interrogation:interrogation"),
-    ambiguous=later("casekit.games.midnight.checks.paths:repeated"),
+    ambiguous=later("casekit.games.midnight.checks.completeness:repeated"),
     assets=later("casekit.games.midnight.case_document:assets"),
     review=later("casekit.games.midnight.case_document:review"),
     blind=later("casekit.games.midnight.case_document:blind"),
     manuscript=later("casekit.games.midnight.review.case_manuscript:manuscript_of_case"),
-    draft=later("casekit.games.midnight.review.case_draft:draft_of_case"),
+    draft=later("casekit.games.midnight.review.case_overviews:draft_of_case"),
     filled_in=later("casekit.games.midnight.printing.stand_ins:filled_in"),
-    source_tables=later("casekit.games.midnight.review.path_tables:path_tables"),
+    source_tables=later("casekit.games.midnight.review.case_overviews:path_tables"),
     plain_words=later("casekit.games.midnight.asking.case_plain_words:CasePlainWords"),
     figures=value("casekit.games.midnight.asking.case_figures:FIGURES"),
     booklet=_booklet,
@@ -82,7 +82,7 @@ GAME: "Game[Case, Edition]" = Game(
     paragraphs=later("casekit.games.midnight.printing.booklet_text:paragraphs_of"),
     texts_of=later("casekit.games.midnight.printing.booklet_text:texts_of"),
     ticket=later("casekit.games.midnight.printing.page_words:ticket"),
-    translatable=later("casekit.games.midnight.translation.edition_texts:translatable"),
+    translatable=later("casekit.games.midnight.case_translation:translatable"),
     mentions=later("casekit.games.midnight.case_authoring:mentions"),
     headings=later("casekit.games.midnight.case_authoring:headings"),
     heading_keys=later("casekit.games.midnight.case_authoring:heading_keys"),

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 
 from casekit.asking.review.collating import LineContents
+from casekit.games.prose.agreement import named_times
 from casekit.games.prose.prose_document import AnyLine
-from casekit.games.prose.times import named_times
 from casekit.language.formula.scope import NAME
 from casekit.language.spoken.readings import DAY
 from casekit.language.spoken.spoken_words import spoken_numbers, spoken_times

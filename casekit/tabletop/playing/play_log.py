@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from casekit.tabletop.playing.course import GameCourse
-from casekit.tabletop.playtest.identity import FORMAT, VERSION, Identity
+from casekit.tabletop.playtest.playbook import FORMAT, VERSION, Identity
 from casekit.tabletop.playtest.playtest_log import seal_of_log
 
 Json = dict[str, Any]

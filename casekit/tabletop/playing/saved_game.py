@@ -17,7 +17,7 @@ from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
 from casekit.tabletop.playing.course import Belief, BeliefAnswer, GameCourse, PrivateDesk, opened
 from casekit.tabletop.playing.match import Chair, Host, PlayedMatch, Seating
-from casekit.tabletop.playtest.identity import Identity
+from casekit.tabletop.playtest.playbook import Identity
 from casekit.tabletop.playtest.playtest_log import seal_of_log
 
 Json = dict[str, Any]

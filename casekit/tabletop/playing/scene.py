@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from casekit.tabletop.playtest.prose_runs import Runs
+from casekit.tabletop.playtest.playbook import Runs
 
 
 @dataclass(frozen=True, slots=True)

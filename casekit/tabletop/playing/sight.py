@@ -5,9 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from casekit.tabletop.playing.course import GameCourse
-from casekit.tabletop.playtest.book_content import book_content
-from casekit.tabletop.playtest.playbook import Playbook
-from casekit.tabletop.playtest.prose_runs import prose_runs
+from casekit.tabletop.playtest.playbook import Playbook, book_content, prose_runs
 
 Json = dict[str, Any]
 

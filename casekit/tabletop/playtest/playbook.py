@@ -1,13 +1,29 @@
-"""A document for people who play it at a screen: what they may read and choose, and how the game paces them.
+"""A document for people who play it at a screen: what they may read and choose, how the game paces them, and what it is known by.
 
 A game fills it in; nothing here knows which one. Prose is as it is written, other texts are as they are printed.
 """
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
 from casekit.print.content.booklet import Passage
+from casekit.print.text.prose import runs
+
+Runs = tuple[tuple[str, str], ...]
+"""A paragraph of prose: texts, each with the marks it is in (``e`` emphasis, ``s`` strong)."""
+
+_MARKS = {"*": "e", "**": "s"}
+
+
+def prose_runs(prose: str, language: str) -> Runs:
+    """A paragraph of prose as pairs of a text and its marks."""
+    return tuple(
+        (run.text, "".join(sorted(_MARKS[mark] for mark in run.marks))) for run in runs(prose, language)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +106,87 @@ class Playbook:
         for group in self.groups:
             for row in group.rows:
                 yield from filter(None, row.cells)
+
+
+Json = dict[str, Any]
+
+
+def book_content(book: Playbook, cell: Callable[[PlayPath], Json]) -> Json:
+    """Presentation, table of paths, and answers; ``cell`` is what a page wants to know of a path."""
+    language = book.language
+    return {
+        "title": book.title,
+        "language": language,
+        "level": book.level,
+        "author": book.author,
+        "notes": book.notes,
+        "picture": book.picture.partition('src="')[2].partition('"')[0],
+        "given": [prose_runs(each, language) for each in book.given.prose],
+        "principles": [prose_runs(each, language) for each in book.principles],
+        "groups": [
+            {
+                "title": group.title,
+                "columns": group.columns,
+                "rows": [
+                    {
+                        "code": row.code,
+                        "label": row.label,
+                        "cells": [None if path is None else cell(path) for path in row.cells],
+                    }
+                    for row in group.rows
+                ],
+            }
+            for group in book.groups
+        ],
+        "questions": [
+            {"key": each.key, "question": each.question, "options": each.options, "points": each.points}
+            for each in book.questions
+        ],
+    }
+
+
+_SHORT = 16
+
+FORMAT, VERSION = "casekit-playtest", 1
+"""The name of the format of logs, and its version."""
+
+
+@dataclass(frozen=True)
+class Identity:
+    """Digests of what players of a document see.
+
+    ``given`` is that of what they know from the start, ``paths`` those of the texts by path. ``whole`` is that of everything,
+    the answers too.
+    """
+
+    book: Playbook
+
+    @cached_property
+    def given(self) -> str:
+        """The digest of presentation, principles and answers to choose from."""
+        options = [(each.key, [list(option) for option in each.options]) for each in self.book.questions]
+        return _digest([self.book.given.prose, self.book.principles, options])[:_SHORT]
+
+    @cached_property
+    def paths(self) -> Mapping[str, str]:
+        """The digests of the texts, by the name of each path."""
+        return {path.name: _digest(self.book.texts[path.key].prose)[:_SHORT] for path in self.book.paths()}
+
+    @cached_property
+    def whole(self) -> str:
+        """The digest of everything, 64 hexadecimal digits."""
+        answers = [each.answer for each in self.book.questions]
+        return _digest(
+            [
+                self.book.title,
+                self.given,
+                dict(self.paths),
+                self.book.solution.prose,
+                answers,
+                self.book.language,
+            ]
+        )
+
+
+def _digest(content: Any) -> str:
+    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

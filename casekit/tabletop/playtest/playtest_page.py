@@ -1,7 +1,10 @@
 """A page on which people play a document: one file that needs nothing else and sends nothing anywhere.
 
-What can be read is sealed, each text by itself (``sealed_texts.py``), and opened when a reader opens it. The policy of
-the page allows its own script and style by their digests, and nothing from elsewhere.
+Each text is sealed by itself, and opened when a reader opens it, so that nobody reads it by accident: neither in
+the source of the page nor by searching it for a name. A text is combined with a stream of SHA-256 digests that depends on the
+document and on what the text is called, and written in base64; ``playtest_sealing.js`` does the same the other way round. This keeps
+a secret from readers, not from somebody who takes the page apart. The policy of the page allows its own script and style by their
+digests, and nothing from elsewhere.
 """
 
 import json
@@ -9,6 +12,7 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from itertools import count, islice
 from typing import Any
 
 from markupsafe import Markup
@@ -17,11 +21,15 @@ from casekit.asking.pages.web_page import fill_in
 from casekit.print.text.faces import FAMILY, embedded_faces
 from casekit.print.text.prose import runs
 from casekit.resources import words as words_in
-from casekit.tabletop.playtest.book_content import book_content
-from casekit.tabletop.playtest.identity import FORMAT, VERSION, Identity
-from casekit.tabletop.playtest.playbook import Playbook, PlayPath
-from casekit.tabletop.playtest.prose_runs import prose_runs
-from casekit.tabletop.playtest.sealed_texts import sealed
+from casekit.tabletop.playtest.playbook import (
+    FORMAT,
+    VERSION,
+    Identity,
+    Playbook,
+    PlayPath,
+    book_content,
+    prose_runs,
+)
 
 Json = dict[str, Any]
 
@@ -113,3 +121,12 @@ def _prose(prose: Sequence[str], language: str) -> str:
 def _letters(book: Playbook) -> list[str]:
     passages = (*book.texts.values(), book.solution)
     return [run.text for passage in passages for prose in passage.prose for run in runs(prose, book.language)]
+
+
+def sealed(text: str, document: str, name: str) -> str:
+    """A text in a form that is opened with the digest of its document and its own name."""
+    data = text.encode("utf-8", "replace")
+    key = sha256(f"{document}:{name}".encode()).digest()
+    blocks = (sha256(key + number.to_bytes(4, "big")).digest() for number in count())
+    stream = b"".join(islice(blocks, -(-len(data) // 32)))
+    return b64encode(bytes(one ^ other for one, other in zip(data, stream, strict=False))).decode("ascii")

@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.tabletop.simulation.running import Played
+from casekit.tabletop.simulation.tables_played import COMMONEST, Played, Way
 from casekit.tabletop.simulation.tally import Tally
-from casekit.tabletop.simulation.ways_taken import COMMONEST, Way
 from casekit.tabletop.table_rules import Subject, bits, named
 
 Json = dict[str, Any]

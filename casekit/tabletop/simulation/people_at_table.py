@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from casekit.tabletop.playtest.seats import SharedGame, TesterSeat, seats_of
+from casekit.tabletop.playtest.playtest_log import SharedGame, TesterSeat, seats_of
 from casekit.tabletop.simulation.figures_of_tables import aspects, interval, share
-from casekit.tabletop.simulation.running import Played
-from casekit.tabletop.simulation.ways_taken import way_from
+from casekit.tabletop.simulation.tables_played import Played, way_from
 from casekit.tabletop.table_rules import Subject, bits, named
 
 Json = dict[str, Any]

@@ -7,13 +7,10 @@ from typing import Any
 from casekit.asking.interrogation import Answered
 from casekit.tabletop.simulation.comparing import compared, gradient
 from casekit.tabletop.simulation.figures_of_tables import figures
-from casekit.tabletop.simulation.gates import gate
 from casekit.tabletop.simulation.people_at_table import people_at_table
-from casekit.tabletop.simulation.remarks_on_tables import after_play, interrupted
-from casekit.tabletop.simulation.running import play_all
-from casekit.tabletop.simulation.table_plan import TablePlan
+from casekit.tabletop.simulation.remarks_on_tables import after_play, gate, interrupted
 from casekit.tabletop.simulation.table_words import in_words
-from casekit.tabletop.simulation.ways_taken import ways_taken
+from casekit.tabletop.simulation.tables_played import TablePlan, play_all, ways_taken
 from casekit.tabletop.table_rules import Rules, TablesWanted, TableWords
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casekit.asking.pages.web_page import render_page
 from casekit.diagnostics import Diagnostic
-from casekit.tabletop.simulation.people_words import KINDS, SHOWN
+from casekit.tabletop.simulation.table_words import KINDS, SHOWN
 from casekit.tabletop.table_rules import TableWords
 
 if TYPE_CHECKING:

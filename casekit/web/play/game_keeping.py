@@ -14,8 +14,7 @@ from casekit.building.writing import write_bytes
 from casekit.diagnostics.hidden import visible
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.tabletop.playing.saved_game import SUFFIX
-from casekit.tabletop.playtest.identity import Identity
-from casekit.tabletop.playtest.playbook import Playbook
+from casekit.tabletop.playtest.playbook import Identity, Playbook
 
 MOST_BYTES = 450_000
 """A longer game is not kept: the page could not send it back, in which each quotation mark takes two bytes."""

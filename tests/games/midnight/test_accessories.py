@@ -6,7 +6,7 @@ from casekit.diagnostics import Source, Span
 from casekit.games.midnight.deck import Deck, EventCard
 from casekit.games.midnight.edition import Edition, Location, Suspect, Topic, Zone
 from casekit.games.midnight.printing import accessories
-from casekit.games.midnight.printing.box import piece
+from casekit.games.midnight.printing.accessories import piece
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.print.content.pieces import Look
 from casekit.print.pages.floor_layout import lay_out_floors

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from casekit.diagnostics import Source, Span
 from casekit.games.midnight.deck import Deck, EventCard
-from casekit.games.midnight.printing.box import piece
+from casekit.games.midnight.printing.accessories import piece
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.print.content.pieces import Look
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS

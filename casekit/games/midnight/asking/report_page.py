@@ -15,8 +15,7 @@ from casekit.asking.told.telling import teller
 from casekit.deduce.ways import Ways
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.figures import ENOUGH, words_by_step
-from casekit.games.midnight.asking.levels import LABELS
-from casekit.games.midnight.asking.weighing import Balance
+from casekit.games.midnight.asking.levels import LABELS, Balance
 
 _STYLE = ".culprit .bar i { background: var(--ink) }"
 

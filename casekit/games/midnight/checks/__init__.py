@@ -9,46 +9,36 @@ from casekit.asking.obstacles import refused, unfinished
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks import (
-    accusations,
-    blocks,
-    exchanged,
-    mentions,
-    names,
-    paths,
-    spoilers,
-    unstated,
-)
-from casekit.games.midnight.checks.logic import deduction, rules, solution, truth
+from casekit.games.midnight.checks import completeness, names, prose_and_lines
+from casekit.games.midnight.checks.logic import deduction, solution, truth
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.prose import counts, quotations, repetition, times
-from casekit.games.prose.prose_marks import stray_marks
-from casekit.games.prose.stray_logic import stray_logic
+from casekit.games.prose import agreement, quotations
+from casekit.games.prose.stray_marks import stray_logic, stray_marks
 from casekit.games.prose.unchanged_passages import UnchangedPassages
 from casekit.model.theory import OutOfBudgetError
 
 Check = Callable[[Case], Iterator[Diagnostic]]
 LogicCheck = Callable[[CaseInquiry], Iterator[Diagnostic]]
 
-COMPLETENESS = (blocks.missing, paths.missing)
+COMPLETENESS = (completeness.missing_blocks, completeness.missing_paths)
 """Checks for what is missing; they get the number of misspelt headings that may explain it."""
 
 CHECKS: tuple[Check, ...] = (
-    blocks.no_answers,
-    paths.repeated,
-    paths.empty,
-    paths.shared,
+    completeness.no_answers,
+    completeness.repeated,
+    completeness.empty,
+    completeness.shared,
     names.lower_case,
-    repetition.repetition,
-    repetition.repeated_lines,
-    exchanged.exchanged,
-    paths.long,
-    rules.untold,
-    rules.misquoted,
+    quotations.repetition,
+    quotations.repeated_lines,
+    prose_and_lines.exchanged,
+    completeness.long,
+    deduction.untold,
+    deduction.misquoted,
     solution.unnamed_culprit,
     solution.bare,
-    blocks.pictures,
-    unstated.unstated,
+    completeness.pictures,
+    prose_and_lines.unstated,
 )
 """Checks of a case as a whole."""
 
@@ -57,10 +47,10 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
     names.unknown,
     lambda case: quotations.missing(case) if case.edition.quotations == "required" else iter(()),
     partial(stray_logic, dialect=CASE),
-    mentions.mentions,
-    times.times,
-    counts.counts,
-    accusations.accusations,
+    prose_and_lines.mentions,
+    agreement.times,
+    agreement.counts,
+    prose_and_lines.accusations,
 )
 """Checks that find in one passage what is wrong with it, whatever the other passages say."""
 
@@ -83,7 +73,7 @@ def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnost
         (
             *(check(changed) for check in PASSAGE_CHECKS),
             quotations.quotations(changed, case.paragraphs),
-            spoilers.spoilers(changed, other_titles),
+            names.spoilers(changed, other_titles),
         )
     )
     if len(of_passages) < MOST_OF_A_KIND:  # else there are some that nobody has found yet
@@ -107,7 +97,7 @@ QUESTIONS: tuple[LogicCheck, ...] = (
     refused,
     truth.contradictions,
     truth.incomplete,
-    rules.answering,
+    deduction.answering,
     truth.lies,
     deduction.open_elements,
     deduction.given,
@@ -120,7 +110,7 @@ QUESTIONS: tuple[LogicCheck, ...] = (
 _LAST_WORDS: tuple[LogicCheck, ...] = (
     refused,
     truth.contradictions,
-    rules.answering,
+    deduction.answering,
     deduction.given,
 )
 """Where one of these finds something, most questions after it would only find what follows from that."""

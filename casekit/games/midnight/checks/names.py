@@ -1,14 +1,19 @@
-"""Suspects are written in capitals, so that players find them at a glance (rulebook, "Unique passengers")."""
+"""Names in prose: suspects in capitals (rulebook, "Unique passengers"), and nothing that gives the shuffle away.
+
+Players find suspects at a glance. A paragraph is printed under a number alone, without its path, its number or its case.
+"""
 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from casekit.diagnostics import Diagnostic, Edit
-from casekit.games.midnight import codes
+from casekit.diagnostics import Diagnostic, Edit, codes
 from casekit.games.midnight.case import Case
+from casekit.games.midnight.codes import LOWER_CASE_NAME, UNKNOWN_NAME_IN_PROSE
+from casekit.games.midnight.edition import AnswerPath, PlacePath
 from casekit.games.prose.searching import find_all
 from casekit.language.nearest import did_you_mean
+from casekit.model.place import Place
 
 _WORD = re.compile(r"(?<![\w.])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
@@ -150,7 +155,7 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
                 "write other people's names in small letters; add abbreviations to the edition's `abbreviations`",
             )
             yield Diagnostic(
-                codes.UNKNOWN_NAME_IN_PROSE, f"no suspect is called {word}", case.span(place), hint=hint
+                UNKNOWN_NAME_IN_PROSE, f"no suspect is called {word}", case.span(place), hint=hint
             )
 
 
@@ -173,7 +178,7 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
             continue
         name = spelled[word.casefold()]
         yield Diagnostic(
-            codes.LOWER_CASE_NAME,
+            LOWER_CASE_NAME,
             f"`{word}` is a suspect's name in small letters",
             case.span(place),
             hint=f"write {name}; give other people different names",
@@ -214,3 +219,46 @@ def _is_ordinary_here(match: re.Match[str]) -> bool:
     """Whether a word in small letters follows one that no name follows: `the butler`, `she rose`."""
     before = _WORD_BEFORE.search(_before(match))
     return match.group().islower() and before is not None and before[1].lower() in _NEVER_BEFORE_A_NAME
+
+
+_NUMBERED = re.compile(r"\b(?:paragraph|path|location|case)\s+(?:no\.?\s*|number\s+)?\d+", re.IGNORECASE)
+_COUNTED = re.compile(r"(?<!\w)(?:no\.|number|#)\s*(\d{1,9})(?!\w)", re.IGNORECASE)
+_SHORT = 5
+"""A title of fewer letters is a common word as likely as not."""
+
+
+def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
+    """Paragraphs that name a path, a number, the title of their case or that of another."""
+    titles = [title for title in (case.title.strip(), *other_titles) if len(title) >= _SHORT]
+    titled = re.compile(rf"(?<!\w)(?:{'|'.join(map(_spaced, titles))})(?!\w)", re.IGNORECASE)
+    answers = _answers(case)
+    for paragraph in case.paragraphs:
+        for match, place in find_all(case.source, paragraph, _NUMBERED):
+            yield _spoiler(case, match, place, "a number of the booklet or the board")
+        for match, place in find_all(case.source, paragraph, answers):
+            if AnswerPath(match[1], match[2]) in paragraph.paths:
+                yield _spoiler(case, match, place, "its own path")
+        for match, place in find_all(case.source, paragraph, _COUNTED):
+            if PlacePath(int(match[1])) in paragraph.paths:
+                yield _spoiler(case, match, place, "its own location")
+        for match, place in find_all(case.source, paragraph, titled) if titles else ():
+            yield _spoiler(case, match, place, "the title of a case")
+
+
+def _spoiler(case: Case, match: re.Match[str], place: Place, what: str) -> Diagnostic:
+    return Diagnostic(
+        codes.SPOILING_PARAGRAPH,
+        f"`{' '.join(match.group().split())}` names {what}",
+        case.span(place),
+        hint="say it in other words: a paragraph is printed without its path and its case",
+    )
+
+
+def _answers(case: Case) -> re.Pattern[str]:
+    suspects = "|".join(map(re.escape, case.edition.suspects_by_name))
+    topics = "|".join(map(re.escape, case.edition.topics_by_slug))
+    return re.compile(rf"\b({suspects})\s+({topics})\b")
+
+
+def _spaced(text: str) -> str:
+    return r"\s+".join(re.escape(word) for word in text.split())

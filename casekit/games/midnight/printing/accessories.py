@@ -1,14 +1,15 @@
 """The pieces of an edition beside booklets and sheets: cards, flap, stickers and plan, as page content."""
 
 from casekit.diagnostics import Span
-from casekit.games.colours import shades
+from casekit.games.colours import accent_of, shades
 from casekit.games.midnight.deck import Deck
 from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.printing.booklet_text import lettered, sheet
 from casekit.games.midnight.printing.drawings import text_of
-from casekit.games.midnight.printing.lettering import lettered
 from casekit.games.midnight.printing.page_words import words_of
 from casekit.language.data.toml import place_in
 from casekit.print.content import floor_plan, pieces
+from casekit.print.content.pieces import Look, Piece
 from casekit.print.text.prose import label
 
 COPIES = 4
@@ -123,3 +124,24 @@ def palette(accent: str) -> pieces.Palette:
 
 def _place(edition: Edition) -> Span:
     return Span(str(edition.file or "edition.toml"))
+
+
+def piece(name: str, edition: Edition, look: Look) -> Piece:
+    """The piece of an edition that is called so.
+
+    Raises:
+        ValueError: if there is none, as there are no cards of an edition without a deck.
+    """
+    deck, accent, paper = edition.events, accent_of(look.colour), look.paper
+    match name:
+        case "sheet":
+            return sheet(edition, paper=paper, span=look.span)
+        case "flap":
+            return flap(edition, look.title, accent=accent, booklet_paper=look.booklet_paper, paper=paper)
+        case "stickers":
+            return stickers(edition, accent=accent, paper=paper)
+        case "plan":
+            return plan(edition, accent=accent, paper=paper)
+        case "cards" if deck is not None:
+            return cards(edition, deck, accent=accent, paper=paper)
+    raise ValueError(f"there is no {name} of this edition")

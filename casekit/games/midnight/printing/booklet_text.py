@@ -16,7 +16,6 @@ from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
 from casekit.games.midnight.printing.drawings import cover, emblem, scene
 from casekit.games.midnight.printing.illustrations import picture_of
-from casekit.games.midnight.printing.lettering import lettered
 from casekit.games.midnight.printing.page_words import words_of
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.print.content import booklet as content
@@ -237,6 +236,23 @@ def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[
 def _as_heading(name: str) -> str:
     """A name with a capital in front; other capitals stay, which German nouns have."""
     return f"{name[:1].upper()}{name[1:]}"
+
+
+def lettered(edition: Edition) -> Edition:
+    """An edition with typographic marks in its title and in the names of zones, decks, locations and topics."""
+
+    def printed(text: str) -> str:
+        return label(text, edition.language)
+
+    return replace(
+        edition,
+        title=printed(edition.title),
+        zones=tuple(
+            replace(zone, name=printed(zone.name), deck=printed(zone.deck)) for zone in edition.zones
+        ),
+        locations=tuple(replace(at, name=printed(at.name)) for at in edition.locations),
+        topics=tuple(replace(topic, name=printed(topic.name)) for topic in edition.topics),
+    )
 
 
 def by_zone(edition: Edition) -> list[Location]:

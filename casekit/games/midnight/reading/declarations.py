@@ -12,9 +12,7 @@ from casekit.games.midnight.reading.case_tree import (
     GroupNode,
     SortNode,
 )
-from casekit.games.midnight.reading.facts.clock_types import read_clock
-from casekit.games.midnight.reading.facts.distances import STEPS, steps
-from casekit.games.midnight.reading.facts.groups import read_group
+from casekit.games.midnight.reading.declared_facts import STEPS, read_clock, read_group, steps
 from casekit.language.document.tree import Block
 from casekit.language.formula.nodes import Word
 from casekit.language.formula.scope import RESERVED, Scope, kept

@@ -28,15 +28,22 @@ from casekit.games.midnight.skeletons.declared_clues import (
     plain_clues,
     world_of,
 )
-from casekit.games.midnight.skeletons.generating import ELEMENTS, MEASURES, misses, read, shown_lines
+from casekit.games.midnight.skeletons.generating import (
+    ELEMENTS,
+    MEASURES,
+    at_the_table,
+    misses,
+    read,
+    shown_lines,
+)
 from casekit.games.midnight.skeletons.half_written import (
     Additions,
     Line,
+    Proposer,
     kept,
     unwritten,
 )
 from casekit.games.midnight.skeletons.plotting import NOBODY, VICTIM, Plot, SmallEditionError, plot
-from casekit.games.midnight.skeletons.proposing import Proposer
 from casekit.games.midnight.skeletons.situations import Situation
 from casekit.games.midnight.skeletons.skeleton_text import (
     OPENING,
@@ -50,7 +57,6 @@ from casekit.games.midnight.skeletons.skeleton_text import (
     truth_of,
 )
 from casekit.games.midnight.skeletons.starting_point import HopelessError, StartingPoint, ending_of
-from casekit.games.midnight.skeletons.trial_tables import at_the_table
 from casekit.model.logic import Apply, all_terms
 
 _NOWHERE = Situation("where", "nowhere")

@@ -9,8 +9,7 @@ from typing import Literal
 from casekit.games.making.choosing import ClueLine
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.skeletons.plotting import Plot
-from casekit.games.midnight.skeletons.situations import ClueForm, Library, Situation
-from casekit.games.midnight.skeletons.skeleton_tongues import say_in
+from casekit.games.midnight.skeletons.situations import ClueForm, Library, Situation, say_in
 
 Mode = Literal["plain", "lie"]
 

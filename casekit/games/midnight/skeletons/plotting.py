@@ -7,8 +7,7 @@ from typing import Literal
 
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.skeletons.situations import Library, Situation
-from casekit.games.midnight.skeletons.skeleton_tongues import say_in
+from casekit.games.midnight.skeletons.situations import Library, Situation, say_in
 
 Ending = Literal["murder", "suicide", "accident"]
 ENDINGS: tuple[Ending, ...] = ("murder", "suicide", "accident")

@@ -1,11 +1,13 @@
-"""The library of situations: the parts of plots, read from files that a writer can add to.
+"""The library of situations: the parts of plots, read from files that a writer can add to, in any language that has a file.
 
 A situation is something that can have been so (who was where, who had or knew what, why and how it was done, what speaks against an accident), with the clues
 that speak of it. In their lines and sentences ``$X`` is whom a clue is about and ``$Y`` its teller; ``docs/skeletons.md`` has all of these names.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -214,3 +216,53 @@ def _values(content: Mapping[str, Any], kind: type[Any]) -> dict[str, Any]:
         elif not isinstance(value, list):
             values[key] = text_of(value)
     return values
+
+
+Say = Callable[[str], str]
+"""An English sentence in the language of an edition; what has no translation stays as it is."""
+
+TRANSLATIONS = Path(__file__).parent / "translations"
+
+_QUOTED = re.compile(r'"([^"]*)"')
+
+
+def say_in(language: str) -> Say:
+    """The sentences of a language, by its tag; English ones, where it is not known."""
+    known = _sentences(language.partition("-")[0].casefold())
+    return lambda english: known.get(english, english)
+
+
+@cache
+def _sentences(base: str) -> Mapping[str, str]:
+    files = {file.stem: file for file in TRANSLATIONS.glob("*.toml")}
+    if base not in files:
+        return {}
+    content: Mapping[str, str] = tomllib.loads(files[base].read_text(encoding="utf-8"))["sentences"]
+    return content
+
+
+def library_in(library: Library, language: str) -> Library:
+    """A library with its sentences in a language, by its tag."""
+    say = say_in(language)
+    return Library(
+        tuple(_situation_in(each, say) for each in library.situations),
+        tuple(_form_in(form, say) for form in library.clues),
+    )
+
+
+def _situation_in(situation: Situation, say: Say) -> Situation:
+    return replace(
+        situation,
+        facts=tuple(_QUOTED.sub(lambda match: f'"{say(match[1])}"', fact) for fact in situation.facts),
+        presentation=say(situation.presentation),
+        lie=say(situation.lie),
+        label=say(situation.label),
+        denial=say(situation.denial),
+        clues=tuple(_form_in(form, say) for form in situation.clues),
+        lies=tuple(_form_in(form, say) for form in situation.lies),
+        catches=tuple(_form_in(form, say) for form in situation.catches),
+    )
+
+
+def _form_in(form: ClueForm, say: Say) -> ClueForm:
+    return replace(form, sentence=say(form.sentence))

@@ -1,30 +1,156 @@
-"""Skeletons for ``casekit new``: the text of one that fits its level, or why there is none and how near it came."""
+"""Documents that ``casekit new`` starts: the draft of a case, a skeleton that fits its level, or a half-written case made whole.
+
+Written parts stay, missing ones are proposed. ``declared_clues`` makes up a world in which it is true, and clues to it
+in the words of the case; where these cannot decide who did it, situations of the library come in under names that are free.
+Which clues are taken is decided as for a whole skeleton: by counterexample (``choosing``).
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from casekit.asking.interrogation import Answered, Steps
+from casekit.asking.obstacles import unfinished
 from casekit.diagnostics import Code, Diagnostic, Source
 from casekit.games.game import Skeleton
+from casekit.games.making.choosing import UndecidedError
 from casekit.games.midnight import codes
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Level
-from casekit.games.midnight.edition import GAUGES, Edition
-from casekit.games.midnight.reading.skeleton import skeleton
-from casekit.games.midnight.skeletons.filling_in import MOST_TRIES as MOST_WORLDS, complete
+from casekit.games.midnight.checks import completeness
+from casekit.games.midnight.edition import GAUGES, AnswerPath, Edition
+from casekit.games.midnight.reading.case_forms import CASE
+from casekit.games.midnight.reading.resolve import resolve
+from casekit.games.midnight.skeletons.attempt import Attempt, Completed
+from casekit.games.midnight.skeletons.declared_clues import NoWorldError
 from casekit.games.midnight.skeletons.generating import (
     LEAST_PROOF,
     MOST_TRIES,
+    SHARES,
     NoLogicError,
     NoSkeletonError,
     generate,
 )
+from casekit.games.midnight.skeletons.half_written import HalfWritten
 from casekit.games.midnight.skeletons.plotting import Ending, SmallEditionError
-from casekit.games.midnight.skeletons.situations import library_of
-from casekit.games.midnight.skeletons.skeleton_tongues import library_in
-from casekit.games.midnight.skeletons.starting_point import Wishes
-from casekit.games.midnight.skeletons.trial_tables import SHARES
+from casekit.games.midnight.skeletons.situations import Library, library_in, library_of
+from casekit.games.midnight.skeletons.starting_point import HopelessError, StartingPoint, Wishes
+from casekit.language.document.parsing import parse
+from casekit.model.theory import OutOfBudgetError
+
+_DRAFT = """\
+title: {title}
+level: amateur  // amateur | expert
+author: TODO
+victim: TODO
+
+== presentation
+TODO
+
+== terms
+// The answers that the deduction sheet allows. The label is printed, the slug is used in formulas.
+motive revenge "Revenge"
+motive greed "Greed"
+motive none "None: it was an accident"
+method poison "Poison"
+method push "A push"
+
+== facts
+// What can be so or otherwise, and what statements speak of.
+room(suspect): location  // where each was at the time
+
+== rules
+// What every reader takes for granted is `common`; any other rule ends in words of the presentation. For instance:
+// common every suspect X: room(X) = {location} implies culprit = X
+
+== truth
+culprit = {culprit}
+motive = revenge
+method = poison
+
+{paragraphs}
+== solution
+TODO
+"""
+
+
+def skeleton(title: str, edition: Edition) -> str:
+    """The text of a new case with all paths of an edition."""
+    paragraphs = []
+    for path in edition.paths:
+        if isinstance(path, AnswerPath):
+            topic = edition.topics_by_slug[path.topic]
+            about = topic.question or topic.name
+        else:
+            about = edition.locations_by_number[path.location].name
+        paragraphs.append(f"== {path}  // {about}\nTODO\n")
+    return _DRAFT.format(
+        title=" ".join(title.split()),
+        culprit=edition.suspects[0].name,
+        location=edition.locations[0].slug,
+        paragraphs="\n".join(paragraphs),
+    )
+
+
+MOST_WORLDS = 6
+"""The number of worlds that are made up before the nearest to the level is taken."""
+
+Findings = tuple[Diagnostic, ...]
+
+
+def complete(
+    source: Source, edition: Edition, library: Library, wishes: Wishes, step: Callable[[str], None]
+) -> tuple[Completed | None, Findings]:
+    """A case around what is written of it, or why there is none; neither, if nothing is missing.
+
+    The same text and seed always give the same case.
+    """
+    tree, problems = parse(source, CASE)
+    resolution = resolve(tree, edition)
+    case = resolution.document
+    wrong = (*problems, *(resolution.diagnostics if not resolution.understood else ()))
+    if "terms" in case.blocks:
+        wrong = (*wrong, *completeness.no_answers(case))
+    if wrong:
+        return None, wrong
+    try:
+        return _nearest(StartingPoint(HalfWritten(case, tree), library, wishes), step)
+    except HopelessError as error:
+        return None, error.findings
+    except OutOfBudgetError as error:
+        return None, (unfinished(CaseInquiry(case), error),)
+
+
+def _nearest(point: StartingPoint, step: Callable[[str], None]) -> tuple[Completed | None, Findings]:
+    """The first attempt that reaches the level, or the one that lacks least of it."""
+    point.refuse_what_is_wrong()
+    if point.is_complete():
+        return None, ()
+    best: Completed | None = None
+    for number in range(1, MOST_WORLDS + 1):
+        step(f"world {number}")
+        random = Random(f"{point.wishes.seed} {point.level} {number}")  # noqa: S311 - must be found again
+        try:
+            found = Attempt(point, random).completed()
+        except UndecidedError:
+            continue
+        except NoWorldError:
+            ending = point.wishes.ending or "murder"
+            point.refuse(
+                f"what is written rules out that this is a case of {ending}",
+                "ask for another --ending, or correct the presentation and the rules",
+                "title",
+            )
+        if best is None or len(found.lacks) < len(best.lacks):
+            best = found
+        if not best.lacks:
+            break
+    if best is None:
+        point.no_room()
+    return best, ()
+
 
 Drafted = tuple[str | None, tuple[Diagnostic, ...]]
 

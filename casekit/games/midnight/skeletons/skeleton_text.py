@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.games.midnight.skeletons.clue_stock import Telling
 from casekit.games.midnight.skeletons.plotting import ACCIDENTAL, DESPAIR, NOBODY, VICTIM, Plot
-from casekit.games.midnight.skeletons.skeleton_tongues import Say, say_in
+from casekit.games.midnight.skeletons.situations import Say, say_in
 
 VOICES = (
     "Let {who} talk of everything else: a ruined dress, a card debt of tuppence, the soup.",

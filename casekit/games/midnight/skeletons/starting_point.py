@@ -17,8 +17,7 @@ from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.declared_clues import FactLinks
 from casekit.games.midnight.skeletons.half_written import HalfWritten
 from casekit.games.midnight.skeletons.plotting import NOBODY, VICTIM, Ending
-from casekit.games.midnight.skeletons.situations import Library, Situation
-from casekit.games.midnight.skeletons.skeleton_tongues import say_in
+from casekit.games.midnight.skeletons.situations import Library, Situation, say_in
 from casekit.language.document.parsing import parse
 
 _NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or-other ""\n'

@@ -17,8 +17,7 @@ from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
 from casekit.games.midnight.table.legal import legal
 from casekit.games.midnight.table.scoring import scores
 from casekit.games.midnight.table.seen import Observation, seen_by
-from casekit.games.midnight.table.setup import begin
-from casekit.games.midnight.table.state import State
+from casekit.games.midnight.table.state import State, begin
 from casekit.games.midnight.table.step import applied
 from casekit.tabletop.readers.draws import draw
 

@@ -2,7 +2,7 @@
 
 from casekit.games.later import later
 from casekit.games.midnight.table.board import FEWEST, MOST
-from casekit.games.midnight.table.readers.kinds import FOLLOWING, REASONS, USUAL, crews
+from casekit.games.midnight.table.reader_kinds import FOLLOWING, REASONS, USUAL, crews
 from casekit.games.midnight.table.scoring import HIGHEST, LOWEST
 from casekit.tabletop.table_rules import Rules, TableWords
 
@@ -39,6 +39,6 @@ RULES = Rules(
         )
     ),
     subject=later("casekit.games.midnight.table.batch.case_subject:case_subject"),
-    playbook=later("casekit.games.midnight.table.playtest.case_playbook:case_playbook"),
-    host=later("casekit.games.midnight.table.sitting.case_host:case_host"),
+    playbook=later("casekit.games.midnight.table.case_playbook:case_playbook"),
+    host=later("casekit.games.midnight.table.sitting.case_match:case_host"),
 )

@@ -1,18 +1,118 @@
-"""Every action that the rules allow at one moment."""
+"""Every action that the rules allow at one moment: which pawn can go where, which paths can be read, and for how many action points.
+
+Rulebook, "Player actions", "Investigate", "Extract information" and "Move a suspect".
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from casekit.games.midnight.table.actions import Action, Kind
-from casekit.games.midnight.table.board import HYPOTHESES
-from casekit.games.midnight.table.investigating import (
-    ALOUD,
-    PRIVATE,
-    extractable,
-    extraction_cost,
-    unread_by_all,
-)
+from casekit.games.midnight.table.board import HYPOTHESES, Board
+from casekit.games.midnight.table.events import Event
 from casekit.games.midnight.table.state import Phase, State
-from casekit.games.midnight.table.ways_about import detective_moves, open_ways, suspect_moves
+
+STEPS = 2
+"""The most zones that a suspect may be moved."""
+
+ENTERING = 2
+"""The cost of entering the suite; every other zone, and leaving it, costs one."""
+
+
+def open_ways(board: Board, event: Event, zone: int) -> tuple[int, ...]:
+    """The zones one step from a zone, for any pawn."""
+    return tuple(other for other in board.ways[zone] if frozenset((zone, other)) not in event.closed)
+
+
+def detective_ways(board: Board, event: Event, zone: int) -> tuple[int, ...]:
+    """The zones one step from a zone, for a detective."""
+    ways = open_ways(board, event, zone)
+    if event.open_decks is not None and zone not in event.open_decks:
+        joined = (other for other in board.companions[zone] if other not in event.open_decks)
+        ways = tuple(dict.fromkeys((*ways, *joined)))
+    return tuple(other for other in ways if other not in event.barred)
+
+
+def detective_moves(state: State) -> Iterator[tuple[int, int]]:
+    """The zones that the detective can enter next, each with its cost; the suite if nobody is there."""
+    board = state.table.board
+    for zone in detective_ways(board, state.event, state.zone):
+        if zone != board.figures.suite or zone not in state.detectives:
+            yield zone, move_cost(state, zone)
+
+
+def move_cost(state: State, zone: int) -> int:
+    """The cost of entering a zone one step away."""
+    cost = ENTERING if zone == state.table.board.figures.suite else 1
+    return cost if state.entered else max(0, cost + state.event.first_move)
+
+
+def suspect_moves(state: State, suspect: int) -> tuple[int, ...]:
+    """The zones that a suspect can be moved to now, in order; none for the one who was moved last."""
+    if suspect == state.last_moved:
+        return ()
+    return tuple(sorted(suspect_ways(state.table.board, state.event, state.suspects[suspect])))
+
+
+def suspect_ways(board: Board, event: Event, start: int) -> set[int]:
+    """The zones that a suspect in a zone can be moved to, whoever was moved last."""
+    if event.suspects_held:
+        return set()
+    barred = {board.figures.suite, *event.suspects_barred}
+    reached, edge = {start}, {start}
+    for _ in range(STEPS if event.suspects_called is None else len(board.zones)):
+        edge = {zone for at in edge for zone in open_ways(board, event, at) if zone not in barred} - reached
+        reached |= edge
+    found = reached - {start}
+    return found if event.suspects_called is None else found & {event.suspects_called}
+
+
+ALOUD, PRIVATE, EXTRACTING = 1, 2, 2
+"""The cost of reading a paragraph aloud, of reading it in private, and of extracting one."""
+
+
+def within_reach(state: State) -> Iterator[int]:
+    """The paths that the detective can follow from its zone now, whoever has read them."""
+    board, event, here = state.table.board, state.event, state.zone
+    near = {here, *board.ways[here]} if event.neighbours else {here}
+    near.discard(state.purser if state.purser is not None else -1)
+    for path, suspect in enumerate(board.asked):
+        if suspect is not None:
+            if state.suspects[suspect] in near:
+                yield path
+        elif here == board.searched[path] and here in near and _open(state, path):
+            yield path
+
+
+def _open(state: State, path: int) -> bool:
+    """Whether a location can be searched now, apart from the purser."""
+    board, event = state.table.board, state.event
+    zone, lodger = board.searched[path], board.lodger[path]
+    if zone in event.unsearched:
+        return False
+    return lodger is None or event.cabins_open or state.suspects[lodger] != board.cabins[lodger]
+
+
+def unread_by_all(state: State) -> Iterator[int]:
+    """The paths in reach that were not read aloud yet: nobody learns anything from reading one again."""
+    return (path for path in within_reach(state) if not state.aloud >> path & 1)
+
+
+def extraction_cost(state: State) -> int:
+    """The action points that it costs to extract information this round; a buoy comes on top."""
+    return max(0, EXTRACTING + state.event.extract)
+
+
+def extractable(state: State) -> Iterator[tuple[int, int]]:
+    """The paths that detectives in the same zone know and this one does not, each with a seat that knows it."""
+    board = state.table.board
+    own = state.known[state.seat]
+    suite = board.figures.suite
+    for seat, zone in enumerate(state.detectives):
+        if seat == state.seat or zone != state.zone:
+            continue
+        new = state.known[seat] & ~own
+        for path, place in enumerate(board.searched):
+            if new >> path & 1 and place != suite:
+                yield path, seat
 
 
 def legal(state: State) -> tuple[Action, ...]:

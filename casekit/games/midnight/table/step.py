@@ -5,10 +5,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from casekit.games.midnight.table.actions import Action, Kind
-from casekit.games.midnight.table.investigating import ALOUD, PRIVATE, extraction_cost
-from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.legal import ALOUD, PRIVATE, extraction_cost, legal, move_cost, open_ways
 from casekit.games.midnight.table.state import POINTS, State
-from casekit.games.midnight.table.ways_about import move_cost, open_ways
 
 T = TypeVar("T")
 

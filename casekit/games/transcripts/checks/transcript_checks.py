@@ -5,9 +5,8 @@ from itertools import islice
 
 from casekit.asking.obstacles import refused, unfinished
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.prose.prose_marks import stray_marks
 from casekit.games.prose.quotations import missing, quotations
-from casekit.games.prose.stray_logic import stray_logic
+from casekit.games.prose.stray_marks import stray_logic, stray_marks
 from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.checks import lines_together

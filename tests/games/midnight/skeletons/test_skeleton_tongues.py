@@ -10,9 +10,8 @@ from casekit.cli.starting.drafts import draft_of
 from casekit.diagnostics import Severity, codes
 from casekit.games import game_called
 from casekit.games.editions import Shelf
-from casekit.games.midnight.skeletons import clue_stock, generating, plotting, proposing, skeleton_text
-from casekit.games.midnight.skeletons.situations import built_in
-from casekit.games.midnight.skeletons.skeleton_tongues import TRANSLATIONS, library_in, say_in
+from casekit.games.midnight.skeletons import clue_stock, generating, half_written, plotting, skeleton_text
+from casekit.games.midnight.skeletons.situations import TRANSLATIONS, built_in, library_in, say_in
 from casekit.pipeline import checking
 
 GAME = game_called("midnight")
@@ -28,7 +27,7 @@ def sentences():
         yield from filter(None, (each.presentation, each.lie, each.label, each.denial))
         yield from (form.sentence for form in (*each.clues, *each.lies, *each.catches))
     yield from (form.sentence for form in library.clues)
-    yield from (*skeleton_text.OWN_WORDS, *proposing.PROPOSALS, *plotting.LINKS)
+    yield from (*skeleton_text.OWN_WORDS, *half_written.PROPOSALS, *plotting.LINKS)
     yield from (clue_stock.AND, clue_stock.DENIAL)
 
 

@@ -5,24 +5,24 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from casekit.games.midnight.skeletons import trial_tables
+from casekit.games.midnight.skeletons import generating
 
 
 @pytest.mark.parametrize(
     ("solved", "level", "limits", "wrong"),
     [
         (0.5, "amateur", {}, ()),
-        (0.44, "amateur", {}, (trial_tables.TOO_FEW,)),
+        (0.44, "amateur", {}, (generating.TOO_FEW,)),
         (0.3, "expert", {}, ()),
-        (0.7, "expert", {}, (trial_tables.TOO_MANY,)),
+        (0.7, "expert", {}, (generating.TOO_MANY,)),
         (0.7, "expert", {"solved_max": 0.8}, ()),
-        (0.5, "amateur", {"solved_min": 0.6}, (trial_tables.TOO_FEW,)),
+        (0.5, "amateur", {"solved_min": 0.6}, (generating.TOO_FEW,)),
         (None, "amateur", {}, ()),
     ],
 )
 def test_the_share_of_tables_is_held_against_the_level(monkeypatch, solved, level, limits, wrong):
-    monkeypatch.setattr(trial_tables, "solved_share", lambda *_: solved)
-    assert wrong == trial_tables.at_the_table(inquiry_of({level: limits}), level, 4)
+    monkeypatch.setattr(generating, "solved_share", lambda *_: solved)
+    assert wrong == generating.at_the_table(inquiry_of({level: limits}), level, 4)
 
 
 def inquiry_of(levels):
@@ -30,7 +30,7 @@ def inquiry_of(levels):
 
 
 def test_a_case_that_is_of_one_level_is_not_of_the_other():
-    (_, most), (least, _) = trial_tables.SHARES["expert"], trial_tables.SHARES["amateur"]
+    (_, most), (least, _) = generating.SHARES["expert"], generating.SHARES["amateur"]
     assert most < least
 
 
@@ -38,17 +38,17 @@ def test_a_case_that_is_of_one_level_is_not_of_the_other():
     ("level", "chosen", "confirmed", "wrong"),
     [
         ("amateur", 0.6, 0.6, ()),
-        ("amateur", 0.6, 0.3, (trial_tables.TOO_FEW,)),
-        ("expert", 0.2, 0.4, (trial_tables.TOO_MANY,)),
-        ("expert", 0.2, 0.01, (trial_tables.TOO_FEW,)),
+        ("amateur", 0.6, 0.3, (generating.TOO_FEW,)),
+        ("expert", 0.2, 0.4, (generating.TOO_MANY,)),
+        ("expert", 0.2, 0.01, (generating.TOO_FEW,)),
     ],
 )
 def test_a_case_that_was_lucky_at_the_choosing_tables_is_not_confirmed(
     monkeypatch, level, chosen, confirmed, wrong
 ):
-    shares = {trial_tables.CHOOSING: chosen, trial_tables.CONFIRMING: confirmed}
-    monkeypatch.setattr(trial_tables, "solved_share", lambda _, __, *tables: shares[tables])
-    assert wrong == trial_tables.at_the_table(inquiry_of({}), level, 4)
+    shares = {generating.CHOOSING: chosen, generating.CONFIRMING: confirmed}
+    monkeypatch.setattr(generating, "solved_share", lambda _, __, *tables: shares[tables])
+    assert wrong == generating.at_the_table(inquiry_of({}), level, 4)
 
 
 def test_the_confirming_tables_are_others_than_the_choosing_ones(monkeypatch):
@@ -59,9 +59,9 @@ def test_the_confirming_tables_are_others_than_the_choosing_ones(monkeypatch):
         played.append({(plan.seed, number) for piece in plan.pieces() for number in piece.numbers})
         return SimpleNamespace(tallies={(4, 0): SimpleNamespace(solved=plan.tables // 2, tables=plan.tables)})
 
-    monkeypatch.setattr(trial_tables, "play_all", play)
-    monkeypatch.setattr(trial_tables, "case_subject", lambda *_: (MagicMock(), ()))
-    assert () == trial_tables.at_the_table(inquiry_of({}), "amateur", 4)
+    monkeypatch.setattr(generating, "play_all", play)
+    monkeypatch.setattr(generating, "case_subject", lambda *_: (MagicMock(), ()))
+    assert () == generating.at_the_table(inquiry_of({}), "amateur", 4)
     chosen, confirmed = played
     assert chosen.isdisjoint(confirmed)
     assert len(confirmed) > len(chosen) > 0

@@ -7,9 +7,8 @@ import pytest
 
 from casekit.games.editions import Editions
 from casekit.games.midnight.table.board import Table, board_of
-from casekit.games.midnight.table.card_deck import cards_of
-from casekit.games.midnight.table.setup import begin
-from casekit.games.midnight.table.state import State
+from casekit.games.midnight.table.events import cards_of
+from casekit.games.midnight.table.state import State, begin
 from casekit.tabletop.table_rules import Mystery
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples"

@@ -8,12 +8,12 @@ import pytest
 from bench.plain_games import moments, seats_of
 from bench.synthetic import synthetic_case
 from casekit.games.editions import Shelf
-from casekit.games.midnight.table.batch.batches import player
+from casekit.games.midnight.table.batch.case_subject import player
 from casekit.games.midnight.table.batch.crowd import NOBODY, batch_draws, first_draws
 from casekit.games.midnight.table.board import board_of
-from casekit.games.midnight.table.card_deck import cards_of
-from casekit.games.midnight.table.readers.collecting_evidence import gather
-from casekit.games.midnight.table.readers.kinds import crews
+from casekit.games.midnight.table.case_evidence import gather
+from casekit.games.midnight.table.events import cards_of
+from casekit.games.midnight.table.reader_kinds import crews
 from casekit.games.midnight.table.scoring import scores
 from casekit.pipeline import asked_documents
 from casekit.tabletop.readers.draws import draw

@@ -8,13 +8,10 @@ from bench.plain_games import moments, seats_of
 from casekit.games.editions import Editions
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.board import Table, board_of
-from casekit.games.midnight.table.card_deck import cards_of
+from casekit.games.midnight.table.case_evidence import distances, gather, telling_words
+from casekit.games.midnight.table.events import cards_of
 from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.readers import detective
-from casekit.games.midnight.table.readers.collecting_evidence import gather
-from casekit.games.midnight.table.readers.following import ahead_of, scored, worths
-from casekit.games.midnight.table.readers.geography import distances
-from casekit.games.midnight.table.readers.kinds import (
+from casekit.games.midnight.table.reader_kinds import (
     REASONS,
     TEMPERS,
     USUAL,
@@ -23,7 +20,8 @@ from casekit.games.midnight.table.readers.kinds import (
     crews,
     named,
 )
-from casekit.games.midnight.table.readers.leads import telling_words
+from casekit.games.midnight.table.readers import detective
+from casekit.games.midnight.table.readers.following import ahead_of, scored, worths
 from casekit.pipeline import asked_documents, given_documents
 from tests.games.midnight.table.conftest import EXAMPLES
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.midnight.table.board import board_of
-from casekit.games.midnight.table.card_deck import cards_of
-from casekit.games.midnight.table.readers.collecting_evidence import gather
+from casekit.games.midnight.table.case_evidence import gather
+from casekit.games.midnight.table.events import cards_of
 from casekit.pipeline import asked_documents
 from casekit.tabletop.readers.reasoning import REASONING
 from casekit.tabletop.readers.table_evidence import Single

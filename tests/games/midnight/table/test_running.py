@@ -11,15 +11,13 @@ import pytest
 
 from casekit.games.editions import Editions
 from casekit.games.midnight.table.batch.case_subject import case_subject
-from casekit.games.midnight.table.readers.kinds import crews
+from casekit.games.midnight.table.reader_kinds import crews
 from casekit.pipeline import asked_documents, given_documents
 from casekit.system.spreading import Workplace, workplace
-from casekit.tabletop.simulation import table_plan
+from casekit.tabletop.simulation import tables_played
 from casekit.tabletop.simulation.figures_of_tables import figures
-from casekit.tabletop.simulation.running import play_all
-from casekit.tabletop.simulation.table_plan import TablePlan
+from casekit.tabletop.simulation.tables_played import TablePlan, play_all, ways_taken
 from casekit.tabletop.simulation.tally import Tally
-from casekit.tabletop.simulation.ways_taken import ways_taken
 from tests.games.midnight.table.conftest import EXAMPLES
 
 KINDS = crews("steady/leads, hasty/near/open")
@@ -45,8 +43,8 @@ def nothing(_):
 def test_pieces_and_processes_change_nothing(subject, piece, jobs, monkeypatch):
     plan = TablePlan(KINDS, (2, 4), 20, 3)
     whole = play_all(subject.tables, plan, Workplace(1), nothing)
-    monkeypatch.setattr(table_plan, "LEAST", piece)
-    monkeypatch.setattr(table_plan, "SEVERAL", 40)
+    monkeypatch.setattr(tables_played, "LEAST", piece)
+    monkeypatch.setattr(tables_played, "SEVERAL", 40)
     assert len([*plan.pieces(jobs)]) > 4
     parts = play_all(subject.tables, plan, Workplace(jobs), nothing)
     assert whole.tallies.keys() == parts.tallies.keys()
@@ -56,7 +54,7 @@ def test_pieces_and_processes_change_nothing(subject, piece, jobs, monkeypatch):
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
 def test_a_cluster_that_loses_a_worker_changes_nothing(subject, cluster, worker_ids, monkeypatch):
-    monkeypatch.setattr(table_plan, "LEAST", 3)
+    monkeypatch.setattr(tables_played, "LEAST", 3)
     plan = TablePlan(KINDS, (2, 4), 12, 3)
     lost = []
 

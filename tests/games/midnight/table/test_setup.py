@@ -7,7 +7,7 @@ import pytest
 
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.setup import begin
+from casekit.games.midnight.table.state import begin
 from casekit.games.midnight.table.step import step
 
 PLAYERS = (2, 3, 4, 5)

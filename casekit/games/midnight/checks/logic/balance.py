@@ -7,9 +7,9 @@ from casekit.asking.wording import listed
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.midnight.asking.figures import ENOUGH, Clue
-from casekit.games.midnight.asking.weighing import Balance
+from casekit.games.midnight.asking.levels import Balance
 from casekit.games.midnight.case import Case, CaseParagraph
-from casekit.games.midnight.checks.mentions import mentioned
+from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.codes import (
     ESSENTIAL_PATH,
     FEW_WAYS,

@@ -1,21 +1,116 @@
-"""Whether the solution follows from the paragraphs, and each statement helps somebody."""
+"""Whether the solution follows from the paragraphs, on rules that readers know, and each statement helps somebody.
+
+A proof may rest on nothing that the book does not say or every reader takes for granted (``docs/language.md``, "Rules").
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from casekit.asking.told.printout import world_in_words
 from casekit.deduce.evidence_graph import evidence_graph, idle as idle_claims, unusable as unusable_claims
 from casekit.deduce.verdicts import given_solution, nearest_rival
 from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.games.midnight.asking.carriers import carriers
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_theory import TARGETS
-from casekit.games.midnight.codes import GIVEN_SOLUTION
-from casekit.model.theory import Cure, Element, Rival
+from casekit.games.midnight.asking.case_theory import ACCIDENT, TARGETS
+from casekit.games.midnight.case import Case, CaseParagraph
+from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
+from casekit.games.midnight.edition import PlacePath
+from casekit.games.prose.searching import folded_prose, quoted_in
+from casekit.model.theory import Cure, Element, Fact, Rival
 
 if TYPE_CHECKING:
     from casekit.deduce.evidence_graph import Evidence
+
+
+def untold(case: Case) -> Iterator[Diagnostic]:
+    """Rules of which readers know nothing."""
+    for rule in case.rules:
+        if not (rule.told or rule.common or rule.is_general):
+            yield Diagnostic(
+                UNTOLD_RULE,
+                "no reader knows this rule: it quotes no words of the presentation",
+                case.span(rule.place),
+                hint='quote the words that say it, as in `rule "words"`, or write `common` before it if it goes without saying',
+            )
+
+
+def misquoted(case: Case) -> Iterator[Diagnostic]:
+    """Rules that quote words which are not in the presentation."""
+    prose = folded_prose(case.presentation)
+    for rule in case.rules:
+        if rule.told and not rule.is_general and not quoted_in(prose, rule.told):
+            yield Diagnostic(
+                codes.QUOTATION_NOT_IN_PROSE,
+                f'"{rule.told}" is not in the presentation',
+                case.span(rule.place),
+                hint="quote the words of the presentation as they are, or write them there",
+            )
+
+
+def answering(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Rules that fix an answer by themselves: that is for the paragraphs to do."""
+    knowledge = inquiry.knowledge
+    for name, origin in inquiry.origins.items():
+        if origin.kind != "rule" or name not in knowledge.selectors:
+            continue
+        known = knowledge.assume((ACCIDENT, name))
+        for target in TARGETS:
+            nodes = knowledge.vocabulary[(target, ())]
+            left = (value for value, node in nodes.items() if knowledge.solve([*known, node]))
+            # A second one is enough: there may be thousands.
+            if len(list(islice(left, 2))) == 1 < len(nodes):
+                yield Diagnostic(
+                    ANSWERING_RULE,
+                    f"this rule fixes the {target}: whoever knows it need read nothing",
+                    inquiry.place(origin),
+                    hint="say in a paragraph what it follows from, and state that there",
+                )
+                break
+
+
+def carriers(inquiry: CaseInquiry, cure: Cure) -> tuple[str, ...]:
+    """The paragraphs that could state the fact of a cure, the likeliest first.
+
+    Where it is about a place, the paragraph found there comes first, then those of other places, then the people who
+    were there or whom the fact is about. Nobody who was elsewhere can have seen it.
+    """
+    place = _place(inquiry, cure.fact)
+    if place is None:
+        return cure.sources
+    speakers = {paragraph.name: paragraph.speaker for paragraph in inquiry.case.paragraphs}
+    found = [name for name in cure.sources if speakers.get(name) is None]
+    people = [
+        name
+        for name in cure.sources
+        if (speaker := speakers.get(name)) is not None
+        and (speaker in cure.fact.arguments or place in _rooms(inquiry, speaker))
+    ]
+    own = _found_at(inquiry, place)
+    return tuple(dict.fromkeys([*([own.name] if own else []), *found, *people]))
+
+
+def _place(inquiry: CaseInquiry, fact: Fact) -> str | None:
+    """The location that a fact is about: its value, or one of its arguments."""
+    places = inquiry.case.edition.locations_by_slug
+    return next((value for value in (fact.value, *fact.arguments) if value in places), None)
+
+
+def _rooms(inquiry: CaseInquiry, suspect: str) -> set[str]:
+    """Where somebody was in truth, by any fact that gives a location to a suspect alone."""
+    places = inquiry.case.edition.locations_by_slug
+    return {
+        value
+        for (_, arguments), value in inquiry.facts.items()
+        if arguments == (suspect,) and value in places
+    }
+
+
+def _found_at(inquiry: CaseInquiry, place: str) -> CaseParagraph | None:
+    location = inquiry.case.edition.locations_by_slug[place]
+    return inquiry.case.paragraph_of.get(PlacePath(location.number))
+
 
 _MOST_RIVALS = 3
 """How many rival worlds of an element are described; the others are only named."""

@@ -10,7 +10,7 @@ from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case, Statement
-from casekit.games.midnight.checks.mentions import mentioned
+from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.codes import (
     BARE_SOLUTION,
     CLAIM_BY_CULPRIT,

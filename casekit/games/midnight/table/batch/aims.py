@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.games.midnight.table.batch.crowd import Crowd
-from casekit.games.midnight.table.investigating import ALOUD
+from casekit.games.midnight.table.case_evidence import FAR
+from casekit.games.midnight.table.legal import ALOUD
 from casekit.games.midnight.table.readers.following import ahead_of, scored
-from casekit.games.midnight.table.readers.geography import FAR
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]

@@ -7,11 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.games.midnight.table.board import OPTIONS, PATHS, Board
+from casekit.games.midnight.table.case_evidence import CaseEvidence, distances
 from casekit.games.midnight.table.events import Event
-from casekit.games.midnight.table.investigating import EXTRACTING
+from casekit.games.midnight.table.legal import EXTRACTING, detective_ways, open_ways, suspect_ways
 from casekit.games.midnight.table.readers.following import owners
-from casekit.games.midnight.table.readers.geography import CaseEvidence, distances
-from casekit.games.midnight.table.ways_about import detective_ways, open_ways, suspect_ways
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]

@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from casekit.games.midnight.table.batch.board_charts import Charts
 from casekit.games.midnight.table.board import HYPOTHESES, Table
+from casekit.games.midnight.table.reader_kinds import Crew, Reader
 from casekit.games.midnight.table.readers.detective import GUESS, PRIORITY, START
-from casekit.games.midnight.table.readers.kinds import Crew, Reader
 from casekit.games.midnight.table.scoring import FALSE_REVELATION, REWARDS, TRUE_REVELATION
-from casekit.games.midnight.table.setup import CARDS, PARTS, PILED, SUSPECTS, sorted_cards
+from casekit.games.midnight.table.state import CARDS, PARTS, PILED, SUSPECTS, sorted_cards
 from casekit.tabletop.readers.draws import FIRST, GOLDEN, SECOND, draw
 from casekit.tabletop.readers.minds import Minds, Ready
 

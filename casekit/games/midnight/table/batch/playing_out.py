@@ -17,11 +17,10 @@ from casekit.games.midnight.table.batch.crowd import (
 )
 from casekit.games.midnight.table.batch.diary import Diary
 from casekit.games.midnight.table.board import HYPOTHESES
-from casekit.games.midnight.table.investigating import ALOUD, PRIVATE
+from casekit.games.midnight.table.legal import ALOUD, ENTERING, PRIVATE
+from casekit.games.midnight.table.reader_kinds import TEMPERS
 from casekit.games.midnight.table.readers.detective import NEARLY, TEMPTING
-from casekit.games.midnight.table.readers.kinds import TEMPERS
 from casekit.games.midnight.table.state import POINTS
-from casekit.games.midnight.table.ways_about import ENTERING
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]

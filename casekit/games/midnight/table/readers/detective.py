@@ -9,19 +9,21 @@ from dataclasses import dataclass, field
 
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.board import HYPOTHESES
-from casekit.games.midnight.table.investigating import (
+from casekit.games.midnight.table.case_evidence import FAR, CaseEvidence, distances
+from casekit.games.midnight.table.legal import (
     ALOUD,
     PRIVATE,
+    detective_moves,
     extractable,
     extraction_cost,
+    legal,
+    open_ways,
+    suspect_moves,
     within_reach,
 )
-from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.reader_kinds import TEMPERS, Reader
 from casekit.games.midnight.table.readers.following import ahead_of, scored, worths
-from casekit.games.midnight.table.readers.geography import FAR, CaseEvidence, distances
-from casekit.games.midnight.table.readers.kinds import TEMPERS, Reader
 from casekit.games.midnight.table.state import Phase, State
-from casekit.games.midnight.table.ways_about import detective_moves, open_ways, suspect_moves
 from casekit.tabletop.readers.draws import draw
 from casekit.tabletop.readers.reasoning import REASONING
 

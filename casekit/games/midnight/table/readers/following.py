@@ -9,9 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from casekit.games.midnight.table.board import Board
-from casekit.games.midnight.table.readers.geography import FAR, CaseEvidence
-from casekit.games.midnight.table.readers.kinds import Reader
-from casekit.games.midnight.table.readers.leads import WEIGHTS
+from casekit.games.midnight.table.case_evidence import FAR, WEIGHTS, CaseEvidence
+from casekit.games.midnight.table.reader_kinds import Reader
 from casekit.tabletop.readers.table_evidence import TableEvidence
 from casekit.tabletop.table_rules import bits
 

@@ -5,11 +5,9 @@ from dataclasses import replace
 from itertools import groupby
 
 from casekit.games.midnight.table.actions import Action, Kind, key_of
-from casekit.games.midnight.table.investigating import ALOUD, PRIVATE, extraction_cost
-from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.legal import ALOUD, PRIVATE, extraction_cost, legal, move_cost
 from casekit.games.midnight.table.sitting.table_names import TableNames
 from casekit.games.midnight.table.state import Phase, State
-from casekit.games.midnight.table.ways_about import move_cost
 from casekit.tabletop.playing.match import LegalMove, MoveGroup, MoveRow
 
 _Groups = Iterator[MoveGroup]

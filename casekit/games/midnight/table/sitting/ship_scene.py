@@ -17,7 +17,7 @@ from casekit.tabletop.playing.scene import (
     SceneTick,
     SceneTrack,
 )
-from casekit.tabletop.playtest.prose_runs import prose_runs
+from casekit.tabletop.playtest.playbook import prose_runs
 
 
 def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, str], ...]) -> Scene:

@@ -6,13 +6,12 @@ from types import SimpleNamespace
 import pytest
 
 from casekit.games.editions import Shelf
-from casekit.games.making.distance_words import DistanceAnswer
+from casekit.games.making.distance import DistanceAnswer
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import built_in
-from casekit.games.midnight.skeletons.distance import nearing, shortfalls
-from casekit.games.midnight.skeletons.distance.changes import Addition, Removal
-from casekit.games.midnight.skeletons.distance.nearing import BUDGET, distance
-from casekit.games.midnight.skeletons.distance.shortfalls import SHORTCUT, SOLVED, held_case
+from casekit.games.midnight.skeletons import nearing, shortfalls
+from casekit.games.midnight.skeletons.nearing import BUDGET, Addition, Removal, distance
+from casekit.games.midnight.skeletons.shortfalls import SHORTCUT, SOLVED, held_case
 from casekit.pipeline import asked_documents
 
 SMALL = """\

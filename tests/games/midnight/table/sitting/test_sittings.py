@@ -11,7 +11,7 @@ from casekit.games.midnight.table.events import event
 from casekit.games.midnight.table.legal import legal
 from casekit.games.midnight.table.seen import seen_by
 from casekit.games.midnight.table.sitting.ship_scene import ship_scene
-from casekit.games.midnight.table.sitting.table_happenings import _new_round
+from casekit.games.midnight.table.sitting.table_names import _new_round
 from casekit.tabletop.playing.course import Belief, BeliefAnswer, PrivateDesk
 from casekit.tabletop.playing.match import Chair, Seating
 from casekit.tabletop.playing.play_log import play_log

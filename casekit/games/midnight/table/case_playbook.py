@@ -21,12 +21,10 @@ from casekit.games.midnight.printing.illustrations import picture_of
 from casekit.games.midnight.printing.page_words import words_of
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.midnight.table.board import FEWEST, MOST, Table, board_of
-from casekit.games.midnight.table.card_deck import cards_of
-from casekit.games.midnight.table.investigating import ALOUD
+from casekit.games.midnight.table.events import cards_of
+from casekit.games.midnight.table.legal import ALOUD, ENTERING
 from casekit.games.midnight.table.scoring import FALSE_REVELATION, TRUE_REVELATION
-from casekit.games.midnight.table.setup import stacked
-from casekit.games.midnight.table.state import POINTS
-from casekit.games.midnight.table.ways_about import ENTERING
+from casekit.games.midnight.table.state import POINTS, stacked
 from casekit.print.content.artwork import picture_markup
 from casekit.print.content.booklet import Passage
 from casekit.print.text.prose import label
@@ -37,8 +35,8 @@ from casekit.tabletop.playtest.playbook import (
     PlayPath,
     PlayQuestion,
     PlayRow,
+    prose_runs,
 )
-from casekit.tabletop.playtest.prose_runs import prose_runs
 from casekit.tabletop.table_rules import Mystery
 
 COURSES = 12

@@ -1,14 +1,44 @@
-"""Logic that nobody marked as such would be printed in the booklet, and would not be in the proof."""
+"""Marks that must not be printed: what is still to do, emphasis without a partner, and logic that nobody marked as such."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.prose.prose_document import ProseDocument
-from casekit.games.prose.searching import find_all
+from casekit.games.prose.searching import find_all, matches
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import is_lone_formula
+from casekit.model.passages import Prose
+from casekit.model.place import Place
+
+TO_DO = re.compile(r"\bTODO\b")
+"""A mark in prose that is not finished."""
+
+_MARK = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
+
+
+def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
+    """Every `TODO` that prose still holds: a draft must not be printed unnoticed; and emphasis that is opened and not closed, a star in print."""
+    for paragraph in prose:
+        for _, place in matches(source, paragraph, TO_DO):
+            span = source.span(place.start, place.end)
+            yield Diagnostic(codes.TODO, "this is still to do", span, hint="write it, or remove the mark")
+        opened: dict[str, Place] = {}
+        for match, place in matches(source, paragraph, _MARK):
+            mark = match.group()
+            if mark in opened:
+                del opened[mark]
+            elif not mark.startswith("\\"):
+                opened[mark] = place
+        for mark, place in opened.items():
+            yield Diagnostic(
+                codes.STRAY_EMPHASIS,
+                f"`{mark}` has no partner in this paragraph",
+                source.span(place.start, place.end),
+                hint=f"close it with `{mark}`, or write `\\*` for a star",
+            )
+
 
 _LOGICAL = re.compile(r"[=<>]|\w\(|(?<!\w)(?:implies|iff|not)(?!\w)")
 """Signs that a formula has and an English sentence hardly ever."""
@@ -16,7 +46,7 @@ _LINE = re.compile(r"^[^\S\n]*(?P<mode>(?:lie|hint|common)[ \t]+)?(?P<body>\S[^\
 _QUOTED = re.compile(r'["“](?P<body>[^"“”\n]+)["”]')
 _WORDS_BEHIND = re.compile(r'\s*"[^"]*"\s*$')
 _SPEAKERS = re.compile(r"^(?:[^\W\d_][\w-]* says )+")
-_MARK = re.compile(r"(?<=\S)[ \t]+~(?=[ \t])")
+_LOST_MARK = re.compile(r"(?<=\S)[ \t]+~(?=[ \t])")
 
 
 class _Formulas:
@@ -58,7 +88,7 @@ def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnosti
                 document.span(place),
                 hint="begin a line with `~` to state it, or say it in words",
             )
-        for _, place in find_all(document.source, passage, _MARK):
+        for _, place in find_all(document.source, passage, _LOST_MARK):
             yield Diagnostic(
                 codes.PROSE_LIKE_LOGIC,
                 "a statement begins in the middle of a line, so it is printed",

@@ -1,6 +1,15 @@
-"""How far a case is written."""
+"""A case at a glance: how far it is written, and its paths as they are laid out on its sheet."""
 
-from casekit.asking.overviews import TODO, DraftPart, WritingDraft, is_waiting, is_written
+from casekit.asking.overviews import (
+    TODO,
+    DraftPart,
+    SourceCell,
+    SourceRow,
+    SourceTable,
+    WritingDraft,
+    is_waiting,
+    is_written,
+)
 from casekit.diagnostics import codes
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case
@@ -94,3 +103,42 @@ def _next(case: Case, fields: tuple[str, ...], unwritten: list[CasePath]) -> str
 def _line(case: Case, block: str) -> str:
     place = case.headings.get(block)
     return f" (line {case.source.line_of(place.start)})" if place else ""
+
+
+def path_tables(case: Case) -> tuple[SourceTable, ...]:
+    """A table of questions and one of locations."""
+    edition = case.edition
+    questions = tuple(
+        SourceRow(
+            suspect.name,
+            tuple(
+                _cell(case, AnswerPath(suspect.name, topic.slug), f"{suspect.name}, {topic.name}")
+                for topic in edition.topics
+            ),
+        )
+        for suspect in edition.suspects
+    )
+    places = tuple(
+        SourceRow(
+            zone.name,
+            tuple(
+                _cell(case, PlacePath(place.number), f"{place.number:02} {place.name}")
+                for place in sorted(edition.locations, key=lambda each: each.number)
+                if place.zone == zone.number
+            ),
+        )
+        for zone in edition.zones
+    )
+    tables = (
+        SourceTable("Questions", tuple(topic.name for topic in edition.topics), questions),
+        SourceTable("Locations", (), tuple(row for row in places if row.cells)),
+    )
+    return tuple(table for table in tables if table.rows)
+
+
+def _cell(case: Case, path: CasePath, name: str) -> SourceCell:
+    paragraph = case.paragraph_of.get(path)
+    if paragraph is None:
+        return SourceCell(str(path), name)
+    place = paragraph.place
+    return SourceCell(paragraph.name, name, place.start, place.end, is_waiting(paragraph.prose))

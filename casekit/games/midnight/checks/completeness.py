@@ -1,4 +1,4 @@
-"""Each path leads to one paragraph, and each paragraph says something on one page.
+"""The blocks, answers and pictures that every case needs, and a paragraph for each path that says something on one page.
 
 A reader who looks up a path and finds nothing, or finds two paragraphs, has lost an action of the game.
 """
@@ -7,14 +7,58 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
-from casekit.games.midnight.codes import DUPLICATE_PATH, EMPTY_PARAGRAPH, LONG_PARAGRAPH, SHARED_PARAGRAPH
+from casekit.games.midnight.codes import (
+    DUPLICATE_PATH,
+    EMPTY_PARAGRAPH,
+    LONG_PARAGRAPH,
+    NO_ANSWERS,
+    SHARED_PARAGRAPH,
+)
 from casekit.games.midnight.edition import CasePath
+from casekit.language.outline import missing_from
+
+_NEEDED = {
+    "presentation": "what is read aloud at the start",
+    "terms": "the motives and methods the deduction sheet allows",
+    "truth": "what happened: culprit, motive, method",
+    "solution": "the story of what happened",
+}
+
+
+def missing_blocks(case: Case, unplaced: int) -> Iterator[Diagnostic]:
+    """Blocks that are not there, unless misspelt headings explain them."""
+    yield from missing_from(case.blocks, _NEEDED, unplaced, case.source)
+
+
+def no_answers(case: Case) -> Iterator[Diagnostic]:
+    """Terms without a motive or without a method leave a question of the game without an answer."""
+    if "terms" not in case.blocks:
+        return
+    for kind, answers in (("motive", case.motives), ("method", case.methods)):
+        if not answers:
+            yield Diagnostic(
+                NO_ANSWERS,
+                f"the terms name no {kind}",
+                case.heading_span("terms"),
+                hint=f'add one, as in `{kind} slug "label"`, to `== terms`',
+            )
+
+
+def pictures(case: Case) -> Iterator[Diagnostic]:
+    """The faults of the pictures that a case names, before anything is printed."""
+    if not case.pictures:
+        return
+    from casekit.games.midnight.printing.illustrations import picture_of  # noqa: PLC0415 - few cases have one
+
+    for key in ("illustration", "emblem"):
+        yield from picture_of(case, key)[1]
+
 
 LONGEST_PARAGRAPH = 2_600
 """Characters that an A5 page holds in the text face: paragraphs do not break across pages."""
 
 
-def missing(case: Case, unplaced: int) -> Iterator[Diagnostic]:
+def missing_paths(case: Case, unplaced: int) -> Iterator[Diagnostic]:
     """Paths without a paragraph, unless misspelt headings explain them, or headings that occur twice."""
     paths = [path for path in case.edition.paths if path not in case.paragraph_of]
     twice = sum(len(paragraph.paths) for paragraph in case.paragraphs) - len(case.paragraph_of)

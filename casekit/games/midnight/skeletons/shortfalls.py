@@ -11,8 +11,7 @@ from casekit.games.midnight.asking.figures import CaseMeasures, measure
 from casekit.games.midnight.asking.levels import LABELS, measure_level
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import LEVELS
-from casekit.games.midnight.skeletons.generating import EASIER, LEAST_PROOF
-from casekit.games.midnight.skeletons.trial_tables import SHARES, solved_share
+from casekit.games.midnight.skeletons.generating import EASIER, LEAST_PROOF, SHARES, solved_share
 
 SHORTCUT = "paths that find the culprit, the lie and what gives it away among them"
 SOLVED = LABELS["solved"]

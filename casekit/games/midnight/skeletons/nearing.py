@@ -1,20 +1,24 @@
-"""Changes of one line: a statement that goes, or a true fact that one more paragraph states."""
+"""The changes of one line that bring a case to a level, each measured with its tables: a statement goes, or a true fact comes."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.deduce.goals import otherwise, smallest_proof
 from casekit.deduce.verdicts import true_facts
-from casekit.games.making.distance import Shortfall
+from casekit.games.making.distance import MOST_CHANGES, Distance, Shortfall, nearest
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.case import Case, CaseParagraph, Statement
+from casekit.games.midnight.asking.figures import measure
+from casekit.games.midnight.case import Case, CaseParagraph, Level, Statement
 from casekit.games.midnight.edition import CasePath
 from casekit.games.midnight.skeletons.declared_clues import FactLinks, Facts, declared_clues, line_of
-from casekit.games.midnight.skeletons.distance.shortfalls import HeldCase
+from casekit.games.midnight.skeletons.generating import solved_share
+from casekit.games.midnight.skeletons.shortfalls import HeldCase, held_case
 from casekit.model.logic import Formula, Not
+from casekit.model.theory import OutOfBudgetError
 
 TRIED = 6
 """The number of changes of each sort that are measured for one step."""
@@ -206,3 +210,46 @@ def _with_statements(
         return replace(paragraph, statements=change(paragraph.statements))
 
     return replace(case, paragraphs=tuple(map(changed, case.paragraphs)))
+
+
+MOST_STEPS = 1 + MOST_CHANGES * 2 * TRIED
+"""The most measurements that are made."""
+
+BUDGET = 400
+"""The number of worlds that the search for wrong paths looks at for each change that is tried."""
+
+
+def distance(
+    inquiry: CaseInquiry, level: Level, players: int, budget: int, step: Callable[[str], None]
+) -> Distance[HeldCase]:
+    """How far a case is from a level, and up to three changes, each the best of those that were measured after the one before.
+
+    Args:
+        inquiry: a case whose solution readers can prove.
+        level: the level it is held against.
+        players: how many detectives are at the simulated tables.
+        budget: how many worlds the search for wrong paths may look at.
+        step: is called before each change is tried.
+
+    Raises:
+        OutOfBudgetError: if a question about the case itself is too hard.
+    """
+    step("the case as it is")
+    after = partial(_after, players, min(budget, BUDGET))
+    return nearest(held_case(inquiry, level, players, budget), candidates, after, step)
+
+
+def _after(players: int, budget: int, now: HeldCase, change: Change, least: float) -> HeldCase | None:
+    """A case after a change; ``None`` if it is not nearer than ``least``, its solution no longer follows, or that is too hard to say."""
+    inquiry = CaseInquiry(change.apply(now.inquiry.case))
+    try:
+        elements = inquiry.verdict.elements
+        if not inquiry.verdict.consistent or any(element.status != "certain" for element in elements):
+            return None
+        found = HeldCase(inquiry, now.level, measure(inquiry, budget), None)
+        if found.gap >= least:
+            return None  # tables can only take it further away, and they cost as much again
+        found = replace(found, solved=solved_share(inquiry, players))
+    except OutOfBudgetError:
+        return None
+    return found if found.gap < least else None

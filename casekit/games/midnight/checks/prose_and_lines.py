@@ -1,0 +1,241 @@
+"""Readers go by the prose, proofs by the lines: what one of them has of people, places and accusations, the other has too."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
+
+from casekit.diagnostics import Diagnostic, Related
+from casekit.games.midnight import codes
+from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
+from casekit.games.midnight.edition import Location, PlacePath
+from casekit.games.prose.searching import find_all, folded_prose
+from casekit.language.spoken.spoken_words import spoken_times
+from casekit.model.logic import Constant, all_terms, subterms
+from casekit.model.place import Place
+
+
+def mentions(case: Case) -> Iterator[Diagnostic]:
+    """Suspects that a statement names though its block's prose never does."""
+    for passage in case.passages:
+        words = mentioned(passage)
+        for statement in passage.statements:
+            for name in _suspects(case, passage, statement):
+                if name not in words:
+                    yield Diagnostic(
+                        codes.UNMENTIONED_SUSPECT,
+                        f"this statement is about {name}, whom the prose never names",
+                        case.span(statement.place),
+                        hint=f"name {name} in the prose, or correct the statement",
+                    )
+
+
+def mentioned(passage: CasePassage) -> set[str]:
+    """Every word of a passage's prose."""
+    return {word for prose in passage.prose for word in _words(prose.text)}
+
+
+@lru_cache(maxsize=500)
+def _words(prose: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", prose))
+
+
+def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterator[str]:
+    """The suspects a statement names, each once, without the one whose answer it is."""
+    terms = (each for speaker in statement.speakers for each in subterms(speaker.term))
+    named = [term.value for term in (*terms, *all_terms(statement.formula)) if isinstance(term, Constant)]
+    own = passage.speaker if isinstance(passage, CaseParagraph) else None
+    for name in dict.fromkeys(named):
+        if name in case.edition.suspects_by_name and name != own:
+            yield name
+
+
+def exchanged(case: Case) -> Iterator[Diagnostic]:
+    """Two cabins, each of which names the other's suspect and not its own, at least one of them as an owner."""
+    cabins = {suspect.cabin: suspect.name for suspect in case.edition.suspects}
+    found = {
+        cabins[path.location]: paragraph
+        for paragraph in case.paragraphs
+        for path in paragraph.paths
+        if isinstance(path, PlacePath) and path.location in cabins and len(paragraph.paths) == 1
+    }
+    named = {name: mentioned(paragraph) & found.keys() for name, paragraph in found.items()}
+    for one, names in named.items():
+        for other in sorted(name for name in names if one < name and one in named[name]):
+            if one in names or other in named[other]:
+                continue
+            if _owners(case, found[one]) == {other} or _owners(case, found[other]) == {one}:
+                yield Diagnostic(
+                    codes.EXCHANGED_CABINS,
+                    f"this is the cabin of {one}, but it names {other} instead, and the cabin of {other} names {one} instead",
+                    case.span(found[one].place),
+                    hint="exchange the two paragraphs, or name each cabin's own suspect in it",
+                    related=(Related(case.span(found[other].place), f"the cabin of {other} is here"),),
+                )
+
+
+def _owners(case: Case, paragraph: CaseParagraph) -> set[str]:
+    """The suspects whose things are in a paragraph: "INGRID's shirt", "the shirt of INGRID", "la chemise d'INGRID"; "none of INGRID" is nobody's."""
+    pattern = _owning(tuple(case.edition.suspects_by_name))
+    return {
+        match["owner"] or match["of"] for prose in paragraph.prose for match in pattern.finditer(prose.text)
+    }
+
+
+@lru_cache(maxsize=4)
+def _owning(names: tuple[str, ...]) -> re.Pattern[str]:
+    listed = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    return re.compile(
+        rf"\b(?:(?P<owner>{listed})(?:['\u2019]s\b|['\u2019])|(?:[Tt]he\s+\w+\s+of|de|d['\u2019])\s*(?P<of>{listed})\b)"
+    )
+
+
+def unstated(case: Case) -> Iterator[Diagnostic]:
+    """Paragraphs without a line that say where somebody was, or when something happened."""
+    for paragraph in case.paragraphs:
+        if not paragraph.statements and not _has_marks(case, paragraph):
+            yield from _unstated(case, paragraph)
+
+
+def _has_marks(case: Case, paragraph: CaseParagraph) -> bool:
+    """Whether it has lines after all, which were not understood."""
+    block, _, _ = case.source.text[paragraph.place.end :].partition("\n==")
+    return re.search(r"^[ \t]*~", block, re.MULTILINE) is not None
+
+
+def _unstated(case: Case, paragraph: CaseParagraph) -> Iterator[Diagnostic]:
+    names = [*_places(case, paragraph)]
+    others = mentioned(paragraph) & {*case.edition.suspects_by_name} - {paragraph.speaker}
+    times = (
+        [time.words for time in spoken_times(folded_prose(paragraph), case.edition.language)]
+        if others
+        else []
+    )
+    if not names and not times:
+        return
+    place = names[0][1] if names else paragraph.prose[0].place
+    said = names[0][0] if names else times[0]
+    yield Diagnostic(
+        codes.UNSTATED_PARAGRAPH,
+        f'this paragraph names "{said}", and has no line that says what a reader learns',
+        case.span(place),
+        hint="state what it tells, as a `hint` if it proves nothing, or leave the place and the time out",
+    )
+
+
+def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]:
+    """The places that its prose names, without the one where it is found."""
+    here = {path.location for path in paragraph.paths if isinstance(path, PlacePath)}
+    called = _calling(tuple(case.edition.locations))
+    for match, place in find_all(case.source, paragraph, called):
+        if called.numbers[match.re] not in here:
+            yield " ".join(match[0].split()), place
+
+
+class _Calling:
+    """Finds locations by what they are called, in the order of the edition."""
+
+    def __init__(self, locations: tuple[Location, ...]) -> None:
+        self.numbers = {_called(location): location.number for location in locations}
+
+    def finditer(self, text: str, /) -> Iterator[re.Match[str]]:
+        return chain.from_iterable(pattern.finditer(text) for pattern in self.numbers)
+
+
+_calling = lru_cache(maxsize=8)(_Calling)
+"""Each edition's once: while a case is written, it is looked for in all paragraphs at each keystroke."""
+
+
+def _called(location: Location) -> re.Pattern[str]:
+    """A location under its printed name or its slug, in a place where somebody could be, unlike "hold on"."""
+    names = dict.fromkeys((location.name, location.slug.replace("-", " ")))
+    words = "|".join(r"\s+".join(map(re.escape, name.split())) for name in names)
+    before = r"\b(?:the|in|at|to|from|our|my|his|her|le|la|les|au|aux|du|des|à|dans|l['’])\s*"
+    return re.compile(rf"{before}(?:{words})(?!\w)|^(?:{words})(?!\w)", re.IGNORECASE)
+
+
+_VERBS: Mapping[str, str] = {
+    "en": r"(?:did\s(?:it|this|that)|(?:has\s)?(?:killed|murdered|poisoned|strangled|shot|stabbed|drowned|pushed)\s(?:him|her|them|{victim}))",
+    "fr": r"(?:l['’]a\s(?:tuée?|assassinée?|empoisonnée?|étranglée?|poignardée?|noyée?|poussée?|fait)|a\s(?:tué|assassiné|empoisonné)\s{victim})",
+}
+_KILLER: Mapping[str, str] = {
+    "en": r"(?:the|our|your|his|her)\s(?:murderer|murderess|killer|culprit)",
+    "fr": r"(?:l['’]assassin|le\smeurtrier|la\smeurtrière|le\scoupable|la\scoupable)",
+}
+_ACCUSING: Mapping[str, tuple[str, ...]] = {
+    "en": (
+        r"\bit\swas\s{name}(?=\s*(?:[,;:.!—–]|$)|\swho\s{verb})",
+        r"\b{name}\s(?:alone\s)?{verb}",
+        r"\b{name}\s(?:is|was)\s{killer}\b",
+        r"\b{killer}\s(?:is|was)\s{name}\b",
+        r"\bI\s(?:saw|watched|heard)\s{name}\s(?:do\sit|kill|murder|poison|strangle|stab|shoot|strike\s(?:him|her|{victim}))\b",
+    ),
+    "fr": (
+        r"\bc['’](?:est|était)\s{name}(?=\s*(?:[,;:.!—–]|$)|\squi\s{verb})",
+        r"\b{name}\s{verb}",
+        r"\b{name}\s(?:est|était)\s{killer}\b",
+        r"\b{killer}[,]?\s(?:est|était|c['’]est|c['’]était)\s{name}\b",
+        r"\bj['’]ai\svu\s{name}\s(?:le\sfaire|(?:le|la|l['’])\s?(?:tuer|assassiner|empoisonner|frapper))\b",
+    ),
+}
+_UNSURE = re.compile(
+    r"\b(?:if|whether|say|says|said|tell|tells|told|think|thinks|thought|suppose|perhaps|maybe|not|never|nobody|would"
+    r"|could|might|si|dit|disent|disait|croit|crois|pense|peut-être|pas|jamais|personne)\b",
+    re.IGNORECASE,
+)
+"""Words that make an accusation in the same sentence less than one."""
+_SENTENCE_END = re.compile(r"[.!?;:]")
+_WHO_IT_WAS = re.compile(r"(?:it\s+was|c['’](?:est|était))\s", re.IGNORECASE)
+
+
+def accusations(case: Case) -> Iterator[Diagnostic]:
+    """Prose that says outright who did it, in a paragraph whose lines do not name the culprit."""
+    accusing = _pattern(case)
+    if accusing is None:
+        return
+    for passage in (case.presentation, *case.paragraphs):
+        stated = " ".join(statement.text for statement in passage.statements)
+        for match, place in find_all(case.source, passage, accusing):
+            name = next(group for group in match.groups() if group)
+            before = _SENTENCE_END.split(match.string[: match.start()])[-1]
+            after = match.string[match.end() :]
+            rest = _SENTENCE_END.split(after)[0]
+            asked = after[len(rest) :].startswith("?")
+            if asked or _UNSURE.search(f"{before} {rest}") or _is_stated(name, match[0], stated):
+                continue
+            yield Diagnostic(
+                codes.BARE_ACCUSATION,
+                f'"{" ".join(match[0].split())}" accuses {name}, and no line of the paragraph does',
+                case.span(place),
+                hint=f"state `culprit = {name}`, as a `hint` if it is a guess, or say what was seen rather than who did it",
+            )
+
+
+def _is_stated(name: str, words: str, stated: str) -> bool:
+    """Whether a line speaks of what the words may mean: "It was FELIX" may answer who came in."""
+    if re.search(rf"\bculprit !?= {name}\b|\bculprit in\b", stated):
+        return True
+    return _WHO_IT_WAS.match(words) is not None and re.search(rf"\b{name}\b", stated) is not None
+
+
+def _pattern(case: Case) -> re.Pattern[str] | None:
+    """The pattern that accuses a suspect in the language of the edition; each way has a group for the name."""
+    language = case.edition.language.partition("-")[0].casefold()
+    if language not in _ACCUSING:
+        return None
+    victim = "|".join(map(re.escape, _names_of(case.victim))) or r"(?!)"
+    names = "|".join(map(re.escape, case.edition.suspects_by_name))
+    ways = [
+        way.replace("{verb}", _VERBS[language])
+        .replace("{killer}", _KILLER[language])
+        .replace("{victim}", f"(?:{victim})")
+        .replace("{name}", f"({names})")
+        for way in _ACCUSING[language]
+    ]
+    return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", "|".join(ways)), re.IGNORECASE)
+
+
+def _names_of(victim: str) -> tuple[str, ...]:
+    """The victim's name, and each word of it: "Otto Lind, wine merchant" is Otto or Lind."""
+    name = victim.partition(",")[0].strip()
+    return tuple(dict.fromkeys(word for word in (name, *name.split()) if word))

@@ -1,0 +1,152 @@
+"""Readers go by the words, proofs by the logic: where both name a time or a number, it must be the same one."""
+
+import re
+from collections.abc import Iterator, Sequence, Set as AbstractSet
+from dataclasses import dataclass
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.prose.prose_document import ProseDocument
+from casekit.language.formula.clocks import DAY, minutes, time_text
+from casekit.language.spoken.readings import NamedTime
+from casekit.language.spoken.spoken_words import SpokenNumber, spoken_numbers, spoken_times
+from casekit.model.place import Place
+
+_TIME = r"\d\d:\d\d"
+_NAMED_TIME = re.compile(
+    rf"(?P<whole>\b(?:every|no) \w+ \w+ in )?"
+    rf"(?P<first>{_TIME})(?P<moved>(?: [+-] \d+ min)*)(?: to (?P<last>{_TIME}))?"
+)
+_MOVE = re.compile(r"([+-]) (\d+) min")
+
+
+def times(document: ProseDocument) -> Iterator[Diagnostic]:
+    """Statements and rules that name a time their quotation does not, while it names another.
+
+    Who was in the bar from eleven to midnight was there at half past, and "between ten and eleven" may be any time of
+    that hour. But where the formula names a range of its own, in which something happened once, its ends are those that
+    the words name.
+    """
+    for quotation, text, place in document.quoting:
+        named = [*_times_named(text)]
+        if not quotation or not named:
+            continue
+        spoken = spoken_times(quotation, document.settings.language)
+        others = [time for time in spoken if not any(_agree(time, *each) for each in named)]
+        if others and any(not any(_agree(time, *each) for time in spoken) for each in named):
+            yield _other(document, others[0], {time for each, _ in named for time in each}, place)
+
+
+def named_times(text: str) -> Iterator[frozenset[int]]:
+    """The times that a formula names; minutes added to one, and both ends of a range, come with what they lead to."""
+    return (named for named, _ in _times_named(text))
+
+
+def _times_named(text: str) -> Iterator[tuple[frozenset[int], int]]:
+    """The times that a formula names, and how many of these a range in words has to hold; 0 if a range is not enough."""
+    for match in _NAMED_TIME.finditer(text):
+        first = minutes(match["first"]) or 0
+        led = first + sum(int(f"{sign}{number}") for sign, number in _MOVE.findall(match["moved"]))
+        is_within = match["last"] is None or match["whole"] is not None
+        yield frozenset((first, led % DAY)), int(is_within)
+        if match["last"]:
+            last = minutes(match["last"]) or 0
+            passed = frozenset((led + passed) % DAY for passed in range((last - led) % DAY + 1))
+            yield passed, len(passed) * is_within
+
+
+def _agree(spoken: NamedTime, named: AbstractSet[int], enough: int) -> bool:
+    """Whether a time in words may be one of a formula, or its range holds enough of these."""
+    return not spoken.readings.isdisjoint(named) or 0 < enough <= len(spoken.within & named)
+
+
+def _other(document: ProseDocument, spoken: NamedTime, named: AbstractSet[int], place: Place) -> Diagnostic:
+    """The reading that is nearest to a time of the formula is the one that is meant."""
+    means, time = min(
+        ((reading, time) for reading in sorted(spoken.readings) for time in sorted(named)),
+        key=lambda pair: min((pair[0] - pair[1]) % DAY, (pair[1] - pair[0]) % DAY),
+    )
+    return Diagnostic(
+        codes.OTHER_TIME,
+        f'"{spoken.words}" is {time_text(means)}, and the formula says {time_text(time)}',
+        document.span(place),
+        hint=f"write `{time_text(means)}`, or correct the words",
+    )
+
+
+_COUNTED = re.compile(r"\b(?P<how>exactly|at least|at most) (?P<number>\d+) (?P<sort>[\w-]+)")
+_COMPARED = re.compile(r"(?:(?P<before>\d+) )?(?P<how><=|>=|!=|=|<|>) (?P<after>\d+)(?![\d:])")
+_MOVED = re.compile(r"[+-] (?P<minutes>\d+) min\b")
+_DIGIT = re.compile(r"\d")
+_REST = re.compile(r"\b(?:but|except|save|sauf|excepté|hormis)\b", re.IGNORECASE)
+
+_NEIGHBOUR = {"at least": -1, "at most": 1, "<=": 1, ">=": -1, "<": -1, ">": 1}
+"""The next number, for other words: at least two are "more than one", fewer than three are "at most two"."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A number of a formula as the formula has it, and the numbers that may be said for it."""
+
+    text: str
+    numbers: frozenset[int]
+
+
+def counts(document: ProseDocument) -> Iterator[Diagnostic]:
+    """Statements and rules that count otherwise than their quotation does."""
+    for quotation, text, place in document.quoting:
+        named = [*_counts_named(document, text, quotation)] if quotation and _DIGIT.search(text) else ()
+        if not named:
+            continue
+        spoken = [
+            one
+            for one in spoken_numbers(quotation, document.settings.language)
+            if not _is_everybody(document, text, quotation, one)
+        ]
+        wrong = _contradicted(spoken, named)
+        if wrong:
+            said, meant = wrong
+            yield Diagnostic(
+                codes.OTHER_NUMBER,
+                f'"{said.words}" is {said.number}, and the formula says {meant.text}',
+                document.span(place),
+                hint="correct the formula or the words, or quote other words",
+            )
+
+
+def _contradicted(
+    spoken: Sequence[SpokenNumber], named: Sequence[_Named]
+) -> tuple[SpokenNumber, _Named] | None:
+    """A number that is said and counted nowhere, and one that is counted and said nowhere."""
+    counted = {number for each in named for number in each.numbers}
+    said = {one.number for one in spoken}
+    others = [one for one in spoken if one.counts and one.number not in counted]
+    unsaid = [each for each in named if said.isdisjoint(each.numbers)]
+    return (others[0], unsaid[0]) if others and unsaid else None
+
+
+def _counts_named(document: ProseDocument, text: str, quotation: str) -> Iterator[_Named]:
+    for match in _COUNTED.finditer(text):
+        number, how = int(match["number"]), match["how"]
+        numbers = {number, number + _NEIGHBOUR.get(how, 0)}
+        if _REST.search(quotation):
+            numbers |= {size - one for size in _sizes(document, match["sort"]) for one in numbers}
+        yield _Named(f"{how} {number}", frozenset(numbers))
+    for match in _COMPARED.finditer(text):
+        number = int(match["after"])
+        yield _Named(str(number), frozenset((number, number + _NEIGHBOUR.get(match["how"], 0))))
+    for match in _MOVED.finditer(text):
+        minutes = int(match["minutes"])
+        whole_hours = () if minutes % 60 else (minutes // 60,)
+        yield _Named(f"{minutes} min", frozenset((minutes, *whole_hours)))
+
+
+def _is_everybody(document: ProseDocument, text: str, quotation: str, one: SpokenNumber) -> bool:
+    """Whether a number is how many there are in all: "nobody else of the twelve"."""
+    sizes = {size for match in _COUNTED.finditer(text) for size in _sizes(document, match["sort"])}
+    among = rf"\b(?:of|among|the|us|you|them|all|des|les|parmi|nous|vous)\s+{re.escape(one.words)}\b"
+    return one.number in sizes and re.search(among, quotation, re.IGNORECASE) is not None
+
+
+def _sizes(document: ProseDocument, sort: str) -> tuple[int, ...]:
+    known = document.scope.sort_of_name.get(sort)
+    return () if known is None else (len(known.values),)
