@@ -13,7 +13,7 @@ from bench.agreement import agree
 from bench.example import FILE, inquiry_of, small
 from bench.measure import Row, Scale, Work
 from casekit.asking.questions import certain, prove_solution
-from casekit.cli.options.common_options import BUDGET
+from casekit.cli.options import BUDGET
 from casekit.deduce.goals import claims_by_source, otherwise, smallest_proof
 from casekit.deduce.solving.cores import group_nodes
 from casekit.deduce.solving.knowledge import Knowledge

@@ -1,13 +1,11 @@
 """``casekit ask``."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from casekit.cli.cases.asking import answer, one_case, split
-from casekit.cli.options.common_options import edition_option, json_option
-from casekit.cli.streams.shown_findings import width
+from casekit.cli.cases import answer, one_case, split
+from casekit.cli.options import edition_option, json_option
 from casekit.diagnostics import Source
 
 
@@ -57,9 +55,7 @@ def command(
 
     case, formula = split(asked, "a formula")
     examined = one_case(case, edition)
-    found, problems = asked_documents.answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
-    text = None if found is None else found.in_words(width())
-    content: dict[str, Any] = {"answer": None} if found is None else found.as_json()
+    answered = asked_documents.answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
     sources = {FORMULA: Source(FORMULA, formula), READ: Source(READ, read or "")}
-    failed = found is not None and expect not in {None, found.answer}
-    answer(ctx, examined, problems, text, content if as_json else None, sources, failed=failed)
+    failed = answered[0] is not None and expect not in {None, answered[0].answer}
+    answer(ctx, examined, answered, "answer", sources, as_json=as_json, failed=failed)

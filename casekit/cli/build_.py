@@ -7,11 +7,8 @@ import click
 
 from casekit.building.builds import Built, Papers, Request, build
 from casekit.building.planning import NoSolutionError, UnknownProductError
-from casekit.cli.options.common_options import edition_option, json_option
-from casekit.cli.options.print_options import finishing_of, finishing_options, paper_options
-from casekit.cli.streams.exit_statuses import status
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.shown_findings import show
+from casekit.cli.options import edition_option, finishing_of, finishing_options, json_option, paper_options
+from casekit.cli.streams import as_answer, progress, show, status
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import is_edition
@@ -127,7 +124,15 @@ def command(
     except KeyboardInterrupt:
         built = Built(_interrupted(target))
     if as_json:
-        click.echo(_as_json(built), nl=False)
+        from casekit.print.numbers.statistics import shuffle_as_json
+
+        content = {
+            "diagnostics": built.report.diagnostics,
+            "files": built.files,
+            "unchanged": built.unchanged,
+            "booklets": [shuffle_as_json(shuffle) for shuffle in built.shuffles],
+        }
+        click.echo(as_answer(content), nl=False)
     else:
         _tell(built, strict=strict)
     ctx.exit(status(built.report, strict=strict))
@@ -152,21 +157,6 @@ def _tell(built: Built, *, strict: bool) -> None:
         click.echo(f"{file} keeps these numbers for the next printing", err=True)
 
 
-def _as_json(built: Built) -> str:
-    """The build's answer, in the form of ``schemas/build.schema.json``."""
-    from casekit.diagnostics.forms.json_ import as_json, dumps
-    from casekit.print.numbers import statistics
-
-    return dumps(
-        {
-            "diagnostics": [as_json(problem) for problem in built.report.diagnostics],
-            "files": built.files,
-            "unchanged": built.unchanged,
-            "booklets": [statistics.shuffle_as_json(shuffle) for shuffle in built.shuffles],
-        }
-    )
-
-
 def _interrupted(target: str) -> Report:
     problem = Diagnostic(
         codes.INTERRUPTED,
@@ -174,4 +164,4 @@ def _interrupted(target: str) -> Report:
         Span(target),
         hint="give the command again",
     )
-    return Report((problem,), {}, (target,))
+    return Report((problem,), files=(target,))

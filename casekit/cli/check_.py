@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.cli.cases.inputs import expand
-from casekit.cli.options.common_options import BUDGET, edition_option, format_option
-from casekit.cli.options.spread_options import not_spread, spread_options, workplace_of
-from casekit.cli.streams.exit_statuses import status
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.shown_findings import show, width
+from casekit.cli.cases import expand
+from casekit.cli.options import (
+    BUDGET,
+    edition_option,
+    format_options,
+    not_spread,
+    spread_options,
+    workplace_of,
+)
+from casekit.cli.streams import progress, show, status, width
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 
@@ -40,7 +44,7 @@ HEAD = "HEAD"
 )
 @click.option("--force", is_flag=True, help="Check even what has not changed since the last check.")
 @spread_options("one per processor, if there are enough cases")
-@format_option
+@format_options
 @edition_option
 @click.pass_context
 def command(
@@ -164,4 +168,4 @@ def _check_many(
         with place as where:
             return check_many(inputs, editions, step, where, fewest=1 if jobs else FEW, **options)
     except SpreadingError as error:
-        return Report((not_spread(error, inputs[0].name),), {}, ())
+        return Report((not_spread(error, inputs[0].name),))

@@ -3,7 +3,7 @@
 import click
 from click.shell_completion import get_completion_class
 
-from casekit.cli.streams.exit_statuses import MISUSE
+from casekit.cli.streams import MISUSE
 
 
 @click.command("completion")

@@ -6,11 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.options.common_options import BUDGET
-from casekit.cli.streams.exit_statuses import CLEAN, FINDINGS, status
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.result import write
-from casekit.cli.streams.shown_findings import show, width
+from casekit.cli.options import budget_option, output_option
+from casekit.cli.streams import CLEAN, FINDINGS, end, progress, width, write
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms import Report
 
@@ -21,13 +18,7 @@ if TYPE_CHECKING:
 @click.command("diff")
 @click.argument("old")
 @click.argument("new")
-@click.option(
-    "--budget",
-    type=click.IntRange(min=1),
-    default=BUDGET,
-    show_default=True,
-    help="How many worlds the search for wrong paths may look at in each case.",
-)
+@budget_option
 @click.option("--no-figures", is_flag=True, help="Compare texts and verdicts only, which is quicker.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything changed, as git diff does.")
 @click.option(
@@ -39,9 +30,7 @@ if TYPE_CHECKING:
     help="How the changes are shown; markdown is for merge requests.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write here instead of standard output."
-)
+@output_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -88,9 +77,7 @@ def command(
     elif not problems:
         problems = write(output, _told(compared, form))
     if problems:
-        report = Report(problems, {}, ())
-        show(report, "text", strict=False, err=True)
-        ctx.exit(status(report, strict=False))
+        end(ctx, Report(problems))
     ctx.exit(FINDINGS if exit_code and compared else CLEAN)
 
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import click
 
-from casekit.cli.options.common_options import json_option
-from casekit.cli.streams.exit_statuses import status
-from casekit.cli.streams.shown_findings import show
+from casekit.cli.options import json_option
+from casekit.cli.streams import as_answer, end, status
 
 
 @click.command("errata")
@@ -27,17 +26,13 @@ def command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> None:
       casekit errata printings/2026 examples --json
     """
     from casekit.building import reprinting
-    from casekit.diagnostics.forms import json_
     from casekit.print.numbers import printings
 
     comparisons, report = reprinting.compare_printings(old, new)
     if as_json:
-        found = [json_.as_json(problem) for problem in report.diagnostics]
         booklets = [printings.comparison_as_json(each) for each in comparisons]
-        click.echo(json_.dumps({"diagnostics": found, "booklets": booklets}), nl=False)
-    else:
-        for each in comparisons:
-            click.echo(printings.comparison_as_text(each), nl=False)
-        if report.diagnostics:
-            show(report, "text", strict=False, err=True)
-    ctx.exit(status(report, strict=False))
+        click.echo(as_answer({"diagnostics": report.diagnostics, "booklets": booklets}), nl=False)
+        ctx.exit(status(report, strict=False))
+    for each in comparisons:
+        click.echo(printings.comparison_as_text(each), nl=False)
+    end(ctx, report)

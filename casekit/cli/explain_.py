@@ -4,8 +4,7 @@ import sys
 
 import click
 
-from casekit.cli.streams.exit_statuses import MISUSE
-from casekit.cli.streams.terminal import unguarded
+from casekit.cli.streams import MISUSE, unguarded
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature

@@ -2,12 +2,8 @@
 
 import click
 
-from casekit.cli.cases.inputs import expand
-from casekit.cli.streams.exit_statuses import CLEAN, FINDINGS, status
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.result import write
-from casekit.cli.streams.shown_findings import show
-from casekit.cli.streams.terminal import STDIN
+from casekit.cli.cases import expand
+from casekit.cli.streams import CLEAN, FINDINGS, STDIN, end, progress, write
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.pipeline.given_documents import Input
@@ -57,9 +53,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool)
     click.echo("".join(differences), nl=False)
     _finish(ctx, inputs, changed, check=check)
     report = Report(tuple(found), sources, tuple(each.name for each in inputs))
-    if found:
-        show(report, "text", strict=False, err=True)
-    ctx.exit(status(report, strict=False) or (FINDINGS if changed and check else CLEAN))
+    end(ctx, report, otherwise=FINDINGS if changed and check else CLEAN)
 
 
 def _write(each: Input, text: str) -> tuple[Diagnostic, ...]:

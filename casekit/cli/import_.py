@@ -4,18 +4,14 @@ from pathlib import Path
 
 import click
 
-from casekit.cli.streams.exit_statuses import status
-from casekit.cli.streams.result import write
-from casekit.cli.streams.shown_findings import show
-from casekit.cli.streams.terminal import STDIN
+from casekit.cli.options import output_option
+from casekit.cli.streams import STDIN, end, write
 from casekit.diagnostics.forms import Report
 
 
 @click.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write here instead of standard output."
-)
+@output_option
 @click.pass_context
 def command(ctx: click.Context, file: str, output: Path | None) -> None:
     """Write the case in a JSON file as text.
@@ -34,7 +30,4 @@ def command(ctx: click.Context, file: str, output: Path | None) -> None:
         text, problems = converting.import_bytes(data, file)
         if text is not None:
             problems = write(output, text)
-    if problems:
-        report = Report(problems, {}, (file,))
-        show(report, "text", strict=False, err=True)
-        ctx.exit(status(report, strict=False))
+    end(ctx, Report(problems))

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import click
 
-from casekit.cli.streams.exit_statuses import status
-from casekit.cli.streams.shown_findings import show
+from casekit.cli.streams import end
 
 
 @click.group("lock")
@@ -37,8 +36,6 @@ def rename(ctx: click.Context, old: str, new: str, target: Path) -> None:
     from casekit.building.relocking import rename_in_locks
 
     written, report = rename_in_locks(old, new, target)
-    if report.diagnostics:
-        show(report, "text", strict=False, err=True)
     for file in written:
         click.echo(file)
-    ctx.exit(status(report, strict=False))
+    end(ctx, report)

@@ -2,7 +2,7 @@
 
 import click
 
-from casekit.cli.streams.exit_statuses import MISUSE
+from casekit.cli.streams import refuse
 
 
 @click.command("lsp")
@@ -21,9 +21,7 @@ def command(ctx: click.Context, stdio: bool) -> None:  # noqa: ARG001 - it says 
     """
     from importlib.util import find_spec
 
-    from casekit.cli.streams.shown_findings import show
     from casekit.diagnostics import Diagnostic, Span, codes
-    from casekit.diagnostics.forms import Report
 
     if find_spec("pygls") is None or find_spec("lsprotocol") is None:
         missing = Diagnostic(
@@ -32,8 +30,7 @@ def command(ctx: click.Context, stdio: bool) -> None:  # noqa: ARG001 - it says 
             Span("lsp"),
             hint='install it with `pip install "casekit[write]"`',
         )
-        show(Report((missing,), {}, ()), "text", strict=False, err=True)
-        ctx.exit(MISUSE)
+        refuse(ctx, missing)
     from casekit.editor.language_server import serve
 
     ctx.exit(serve())

@@ -10,8 +10,7 @@ from importlib import import_module
 import click
 
 from casekit import __version__
-from casekit.cli.streams.exit_statuses import CLEAN, FAULT, FINDINGS, MISUSE
-from casekit.cli.streams.terminal import guard_streams
+from casekit.cli.streams import CLEAN, FAULT, FINDINGS, MISUSE, guard_streams
 
 _COMMANDS = {
     "ask": "Ask whether a formula follows from what readers have read.",

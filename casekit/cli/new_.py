@@ -6,13 +6,23 @@ from typing import Any
 
 import click
 
-from casekit.cli.options.common_options import edition_option
-from casekit.cli.starting.around import complete_around, taken
-from casekit.cli.starting.document_names import name_by_measures, named_after, path_of, title_of
-from casekit.cli.starting.drafts import LEVELS, at_level, draft_of, end, measured
-from casekit.cli.starting.interview import interview
-from casekit.cli.starting.project_start import start_project
-from casekit.cli.streams.result import write
+from casekit.cli.options import edition_option
+from casekit.cli.starting import (
+    LEVELS,
+    at_level,
+    complete_around,
+    draft_of,
+    end_if_wrong,
+    interview,
+    measured,
+    name_by_measures,
+    named_after,
+    path_of,
+    start_project,
+    taken,
+    title_of,
+)
+from casekit.cli.streams import write
 from casekit.games import DEFAULT, GAMES, is_known, refusal
 from casekit.games.game import ENDLESS, MadeBy
 
@@ -200,7 +210,7 @@ def _write_alone(
             problems = (*problems, *unwritten)
             if draft is not None and not unwritten:
                 click.echo(f"{path.as_posix()}: {draft.to_do}; next: casekit check {path.as_posix()}")
-    end(ctx, problems, (shelf,), measures)
+    end_if_wrong(ctx, problems, (shelf,), measures)
 
 
 def _check_options(

@@ -1,27 +1,23 @@
 """``casekit play``."""
 
 import sys
-from importlib.util import find_spec
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.cases.inputs import expand
-from casekit.cli.options.common_options import edition_option
-from casekit.cli.options.server_options import server_options
-from casekit.cli.streams.exit_statuses import CLEAN, FINDINGS, MISUSE, status
-from casekit.cli.streams.shown_findings import show
-from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.cli.cases import expand_there
+from casekit.cli.options import edition_option, need_server, server_options
+from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, refuse, show, status
+from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
-from casekit.language.reading import is_there, read_bytes
+from casekit.language.reading import is_there
 
 if TYPE_CHECKING:
     from casekit.pipeline.given_documents import Input
     from casekit.web.play.game_room import PlaySetup
     from casekit.web.workshop import Workshop
-
-_LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
 
 
 @click.command("play")
@@ -83,11 +79,7 @@ def command(
       casekit play the-last-toast.case --players 3 --seats 1,2 --readers hard
       casekit play the-last-toast.case --resume the-last-toast-1f0c93ab5d7e2468.game.json
     """
-    lacking = next((name for name in _LIBRARIES if find_spec(name) is None), None)
-    if lacking is not None:
-        message = f"pages in a browser need the library `{lacking.replace('_', '-')}`"
-        hint = 'install what is missing with `pip install "casekit[serve]"`'
-        _refuse(ctx, (Diagnostic(codes.MISSING_EXTRA, message, Span(case), hint=hint),), MISUSE)
+    need_server(ctx, case)
 
     from casekit.web.play.game_room import PlaySetup
 
@@ -96,26 +88,16 @@ def command(
     _play(ctx, each, edition, setup, port, browser=browser)
 
 
-def _refuse(
-    ctx: click.Context,
-    problems: tuple[Diagnostic, ...],
-    code: int,
-    sources: "dict[str, Source] | None" = None,
-) -> None:
-    show(Report(problems, sources or {}, ()), "text", strict=False, err=True)
-    ctx.exit(code)
-
-
 def _one(ctx: click.Context, case: str) -> "Input":
     """The case that was named.
 
     Raises:
         click.UsageError: if it is not exactly one.
     """
-    inputs, problems = expand((case,))
-    problems += () if Path(case).exists() else read_bytes(Path(case))[1]
-    if status(Report(problems, {}, ()), strict=False):
-        _refuse(ctx, problems, MISUSE)
+    inputs, problems = expand_there((case,))
+    if status(Report(problems), strict=False):
+        show(Report(problems), "text", strict=False, err=True)
+        ctx.exit(MISUSE)
     if len(inputs) != 1:
         raise click.UsageError(f"there are {len(inputs)} cases in {case}; name one")
     return inputs[0]
@@ -142,14 +124,12 @@ def _play(
         click.UsageError: if the options mean nothing to the game.
     """
     from casekit.web.play.play_view import NAME, play_view
-    from casekit.web.serving import listen, serve
-    from casekit.web.way_in import WayIn
+    from casekit.web.serving import lead_to, listen, serve
     from casekit.web.workshop import Workshop
 
-    listening, problem = listen(port, "play")
-    if listening is None:
-        _refuse(ctx, (problem,) if problem else (), FINDINGS)
-        return
+    listening = listen(port, "play")
+    if isinstance(listening, Diagnostic):
+        refuse(ctx, listening, FINDINGS)
     workshop = Workshop(lambda: (each,), edition)
     try:
         _sit_down(ctx, workshop, setup)
@@ -160,9 +140,9 @@ def _play(
                 f"{address}{page}\nOpen this address in a browser; Ctrl-C ends this, and the game is kept."
             )
             if browser:
-                way_in.lead(f"{address}{page}")
+                lead_to(f"{address}{page}", needed)
 
-        with WayIn() as way_in:
+        with ExitStack() as needed:
             serve(listening, workshop, started, (play_view(setup),), "play")
     except KeyboardInterrupt:
         click.echo("", err=True)
@@ -182,8 +162,7 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
 
     from casekit.system.processes import LostProcessError
     from casekit.web.play.game_room import Seated
-    from casekit.web.play.play_view import NAME
-    from casekit.web.play.wishes import SitDown
+    from casekit.web.play.play_view import NAME, SitDown
 
     case = workshop.cases[0]
     if sys.stderr.isatty():
@@ -203,10 +182,10 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
     except LostProcessError:
         message = "the process that prepares this case has ended, probably because there is too little memory"
         hint = "close other programs, or play the case on a machine with more memory"
-        _refuse(ctx, (Diagnostic(codes.LOST_PROCESS, message, Span(case.file.name), hint=hint),), FINDINGS)
-        return
+        refuse(ctx, Diagnostic(codes.LOST_PROCESS, message, Span(case.file.name), hint=hint), FINDINGS)
     if found.misuse:
         raise click.UsageError(found.misuse)
     if not found.playable:
         missing = setup.resume is not None and not is_there(setup.resume)
-        _refuse(ctx, found.problems, MISUSE if missing else FINDINGS, dict(found.sources))
+        show(Report(found.problems, found.sources), "text", strict=False, err=True)
+        ctx.exit(MISUSE if missing else FINDINGS)

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.cases.inputs import expand, only_case
-from casekit.cli.options.common_options import edition_option, json_option
-from casekit.cli.options.spread_options import not_spread, spread_options, workplace_of
-from casekit.cli.streams.exit_statuses import FINDINGS, status
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.result import page_of, write_page
-from casekit.cli.streams.shown_findings import show, width
+from casekit.cli.cases import expand, only_case
+from casekit.cli.options import (
+    edition_option,
+    json_option,
+    not_spread,
+    page_option,
+    spread_options,
+    workplace_of,
+)
+from casekit.cli.streams import FINDINGS, as_answer, end, page_of, progress, show, status, width, write_page
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.pipeline.given_documents import CASE
@@ -71,7 +74,7 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
         if found.page is not None:
             problems = (*problems, *write_page(page_of(each, output, "playtest"), found.page))
     findings = in_order((*(found.findings if found else ()), *problems))
-    report = Report(findings, found.sources if found else {}, ())
+    report = Report(findings, found.sources if found else {})
     if findings:
         show(report, "text", strict=False, err=True)
     if found is not None and found.page is None:
@@ -99,7 +102,7 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
     help="Names the simulated games: the same seed always gives the same ones.",
 )
 @click.option("--readers", metavar="MIX", default="", help="Kinds of simulated readers, as for `simulate`.")
-@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page to this file.")
+@page_option
 @spread_options("one per processor")
 @json_option
 @edition_option
@@ -130,7 +133,6 @@ def read(
       casekit playtest read anna.json bruno.json the-last-toast.case --html people.html
     """
     from casekit.cli.simulate_ import at_table, page_written
-    from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
     from casekit.games.editions import Editions
     from casekit.pipeline.played_documents import beside_cases, read_logs
     from casekit.system.spreading import SpreadingError
@@ -161,19 +163,14 @@ def read(
     sources = {one.examined.file: one.examined.source for one in tested}
     if html is not None:
         found += page_written(html, told, found)
-    report = Report(in_order(found), sources, ())
+    report = Report(in_order(found), sources)
     if as_json:
-        content = {
-            "diagnostics": [finding_as_json(one) for one in report.diagnostics],
-            "cases": [{"file": each.file, **one.as_json()} for each, one in told],
-        }
-        click.echo(dumps(content), nl=False)
-    else:
-        for _, one_told in told:
-            click.echo(f"{one_told.in_words(width())}\n")
-        if found:
-            show(report, "text", strict=False, err=True)
-    ctx.exit(status(report, strict=False))
+        answers = [{"file": each.file, **one.as_json()} for each, one in told]
+        click.echo(as_answer({"diagnostics": report.diagnostics, "cases": answers}), nl=False)
+        ctx.exit(status(report, strict=False))
+    for _, one_told in told:
+        click.echo(f"{one_told.in_words(width())}\n")
+    end(ctx, report)
 
 
 def _cases_here() -> tuple[str, ...]:

@@ -5,11 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.options.common_options import edition_option, format_option
-from casekit.cli.options.print_options import paper_options, variant_of, variant_options
-from casekit.cli.streams.exit_statuses import status
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.shown_findings import show
+from casekit.cli.options import edition_option, format_options, paper_options, variant_of, variant_options
+from casekit.cli.streams import progress, show, status
 
 if TYPE_CHECKING:
     from casekit.print.content.pieces import SolutionPlace
@@ -30,7 +27,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="What the file is, if its name does not show it.  [default: booklet]",
 )
-@format_option
+@format_options
 @edition_option
 @click.pass_context
 def command(

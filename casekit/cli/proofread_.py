@@ -1,16 +1,14 @@
 """``casekit proofread``: ``out`` and ``in``."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from casekit.building.writing import write_all, write_bytes
-from casekit.cli.options.common_options import edition_option, json_option
-from casekit.cli.streams.exit_statuses import status
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.shown_findings import show, width
+from casekit.cli.options import edition_option, json_option
+from casekit.cli.streams import as_answer, end, progress, status, width
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.pipeline.given_documents import Input
@@ -103,7 +101,7 @@ def out(
     _, unwritten = write_all(files) if files else ((), ())
     for place in () if unwritten else files:
         click.echo(place.as_posix())
-    _finish(ctx, (*problems, *unwritten), sources)
+    end(ctx, Report(in_order((*problems, *unwritten)), sources))
 
 
 def _bound(file: Path, editions: Any) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...], dict[str, Any]]:
@@ -214,11 +212,12 @@ def merge(
     if changed and not dry_run:
         unwritten = _write(case, done.data or b"")
         problems, written = (*problems, *unwritten), not unwritten
+    report = Report(in_order((*problems, *done.brought)), done.sources)
     if as_json:
-        _as_json(case, manuscript, done, problems, written=written)
-        ctx.exit(status(_report(problems, done.brought, {}), strict=False))
+        click.echo(as_answer(_content(case, manuscript, done, report, written=written)), nl=False)
+        ctx.exit(status(report, strict=False))
     _tell(case, manuscript, done, opened, dry_run=dry_run, written=written)
-    _finish(ctx, (*problems, *done.brought), done.sources)
+    end(ctx, report)
 
 
 def _write(case: Path, data: bytes) -> tuple[Diagnostic, ...]:
@@ -268,14 +267,12 @@ def _lines(sign: str, text: str) -> Iterator[str]:
         yield f"  {sign} ..."
 
 
-def _as_json(
-    case: Path, manuscript: Path, done: "Proofread", problems: Sequence[Diagnostic], *, written: bool
-) -> None:
-    """Print the result (``schemas/proofread.schema.json``)."""
-    from casekit.diagnostics.forms.json_ import as_json as finding, dumps
-
+def _content(
+    case: Path, manuscript: Path, done: "Proofread", report: Report, *, written: bool
+) -> dict[str, Any]:
+    """The result (``schemas/proofread.schema.json``)."""
     fates = done.merge.fates if done.merge else ()
-    content = {
+    return {
         "file": case.as_posix(),
         "manuscript": manuscript.as_posix(),
         "merged": done.merge is not None,
@@ -289,17 +286,5 @@ def _as_json(
             {"mark": each.where, "author": each.author, "kind": each.kind, "text": each.text}
             for each in done.changes
         ],
-        "diagnostics": [finding(each) for each in in_order((*problems, *done.brought))],
+        "diagnostics": report.diagnostics,
     }
-    click.echo(dumps(content), nl=False)
-
-
-def _report(problems: Iterable[Diagnostic], brought: Iterable[Diagnostic], sources: Any) -> Report:
-    return Report(in_order((*problems, *brought)), sources, ())
-
-
-def _finish(ctx: click.Context, problems: Iterable[Diagnostic], sources: Any) -> None:
-    report = _report(problems, (), sources)
-    if report.diagnostics:
-        show(report, "text", strict=False, err=True)
-    ctx.exit(status(report, strict=False))

@@ -1,16 +1,13 @@
 """``casekit prove``."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.cases.asking import answer, one_case
-from casekit.cli.options.common_options import edition_option, json_option
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.result import write
-from casekit.cli.streams.shown_findings import width
-from casekit.diagnostics import Diagnostic
+from casekit.cli.cases import answer, one_case
+from casekit.cli.options import edition_option, json_option
+from casekit.cli.streams import progress, write_page
 
 if TYPE_CHECKING:
     from casekit.asking.interrogation import ProofAnswer
@@ -80,10 +77,8 @@ def command(
         )
         step("writing")
         files = [] if found is None else _files(found, svg, html)
-    problems = (*problems, *_written(files))
-    text = None if found is None else found.in_words(width())
-    content: dict[str, Any] = {"proof": None} if found is None else found.as_json()
-    answer(ctx, examined, problems, text, content if as_json else None, {})
+    unwritten = [problem for path, text in files for problem in write_page(path, text)]
+    answer(ctx, examined, (found, (*problems, *unwritten)), "proof", {}, as_json=as_json)
 
 
 def _known(elements: tuple[str, ...], examined: "Examined") -> None:
@@ -102,14 +97,3 @@ def _files(found: "ProofAnswer", svg: Path | None, html: Path | None) -> list[tu
     """The picture and the page that were asked for, and where they go."""
     files = [] if svg is None else [(svg, found.picture())]
     return files if html is None else [*files, (html, found.page())]
-
-
-def _written(files: list[tuple[Path, str]]) -> tuple[Diagnostic, ...]:
-    """Write files and name each on standard error, or say why one cannot be written."""
-    problems: list[Diagnostic] = []
-    for path, text in files:
-        failed = write(path, text)
-        problems += failed
-        if not failed:
-            click.echo(path.as_posix(), err=True)
-    return tuple(problems)

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.cli.cases.inputs import expand
-from casekit.cli.options.common_options import BUDGET, edition_option, json_option, save_option
-from casekit.cli.streams.exit_statuses import status
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.result import write
-from casekit.cli.streams.shown_findings import save, show, width
+from casekit.cli.cases import expand
+from casekit.cli.options import (
+    budget_option,
+    edition_option,
+    gate_option,
+    json_option,
+    save_option,
+    strict_option,
+)
+from casekit.cli.streams import as_answer, progress, save, show, status, width, write_page
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
@@ -31,13 +35,7 @@ _LARGEST_ANSWER = 500_000_000
 
 @click.command("report")
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(allow_dash=True))
-@click.option(
-    "--budget",
-    type=click.IntRange(min=1),
-    default=BUDGET,
-    show_default=True,
-    help="How many worlds the search for wrong paths may look at in each case.",
-)
+@budget_option
 @click.option(
     "--html", type=click.Path(path_type=Path), help="Write the whole report to this file, as one page."
 )
@@ -47,19 +45,13 @@ _LARGEST_ANSWER = 500_000_000
     metavar="OLD.json",
     help="Compare with an earlier --json, and fail if a case has lost a figure that counts.",
 )
-@click.option(
-    "--gate",
-    "gates",
-    multiple=True,
-    metavar="LIMIT",
-    help="Fail unless this holds; may be given several times.",
-)
+@gate_option
 @click.option(
     "--level",
     type=click.Choice(("amateur", "expert")),
     help="Say how far each case is from this level, and which three changes would bring it there. Takes minutes.",
 )
-@click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+@strict_option
 @json_option
 @save_option
 @edition_option
@@ -101,7 +93,6 @@ def command(
       casekit report cases/ --against main.json --gate "change of ways >= -1"
     """
     from casekit.asking.figures.figure_forms import UnknownLimitError, limit
-    from casekit.diagnostics.forms.json_ import dumps
     from casekit.games.editions import Editions
     from casekit.pipeline import checking
 
@@ -129,7 +120,7 @@ def command(
     if as_json:
         answer = _answer(checked, report, held if earlier is not None else None, distances)
         answer |= {"editions": {file: told.as_json() for file, told in decks.items()}} if decks else {}
-        click.echo(dumps(answer), nl=False)
+        click.echo(as_answer(answer), nl=False)
     else:
         for told in decks.values():
             click.echo(f"{told.in_words(width())}\n")
@@ -244,10 +235,7 @@ def _written(file: Path, checked: "Sequence[Checked]", report: Report) -> "tuple
     if len(games) > 1:
         raise click.UsageError("a page holds the figures of one game; name cases of one game only")
     ((game, figures),) = games.items()
-    problems = write(file, game.figures().page(figures, report.diagnostics))
-    if not problems:
-        click.echo(file.as_posix(), err=True)
-    return problems
+    return write_page(file, game.figures().page(figures, report.diagnostics))
 
 
 def _distances(
@@ -283,8 +271,6 @@ def _answer(
     checked: "Sequence[Checked]", report: Report, held: "Held | None", distances: "Mapping[str, Told]"
 ) -> dict[str, Any]:
     """One case by itself, others as a list (``schemas/report.schema.json``)."""
-    from casekit.diagnostics.forms.json_ import as_json
-
     cases = [
         {"file": each.file, "measured": each.figures is not None}
         | ({} if each.figures is None else each.figures.as_json())
@@ -292,7 +278,7 @@ def _answer(
         | ({} if held is None else _against(each.file, held))
         for each in checked
     ]
-    found: dict[str, Any] = {"diagnostics": [as_json(problem) for problem in report.diagnostics]}
+    found: dict[str, Any] = {"diagnostics": report.diagnostics}
     return {**cases[0], **found} if len(cases) == 1 else {**found, "cases": cases}
 
 

@@ -5,12 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.cases.inputs import only_case
-from casekit.cli.options.common_options import edition_option, json_option
-from casekit.cli.streams.exit_statuses import FINDINGS, status
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.result import page_of, write_page
-from casekit.cli.streams.shown_findings import show, width
+from casekit.cli.cases import only_case
+from casekit.cli.options import edition_option, json_option
+from casekit.cli.streams import FINDINGS, as_answer, page_of, progress, show, status, width, write_page
 from casekit.diagnostics import Diagnostic, in_order
 from casekit.diagnostics.forms import Report
 
@@ -81,13 +78,12 @@ def command(
 
 def _tell(found: "Reviewed", *, as_json: bool) -> None:
     from casekit.asking.review.review_answer import ReviewAnswer
-    from casekit.diagnostics.forms.json_ import as_json as finding, dumps
 
     answer = found.answer if isinstance(found.answer, ReviewAnswer) else None
     if as_json:
-        findings = [finding(one) for one in found.findings]
         content = {"reviewed": answer is not None} | (answer.as_json() if answer else {})
-        click.echo(dumps({"file": found.file, "diagnostics": findings, **content}), nl=False)
+        told = {"file": found.file, "diagnostics": found.findings, **content}
+        click.echo(as_answer(told), nl=False)
     elif answer is not None:
         click.echo(answer.in_words(width()))
 
@@ -97,7 +93,7 @@ def _end(
 ) -> None:
     """Show findings on standard error, unless the answer has them (``told``), and exit."""
     findings = in_order((*(found.findings if found else ()), *problems))
-    report = Report(findings, found.sources if found else {}, ())
+    report = Report(findings, found.sources if found else {})
     if findings and not told:
         show(report, "text", strict=False, err=True)
     if found is not None and found.answer is None and not told:

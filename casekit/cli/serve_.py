@@ -1,23 +1,19 @@
 """``casekit serve``."""
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.cases.inputs import expand
-from casekit.cli.options.common_options import edition_option
-from casekit.cli.options.server_options import server_options
-from casekit.cli.streams.exit_statuses import CLEAN, FINDINGS, MISUSE, status
-from casekit.cli.streams.shown_findings import show
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.cli.cases import expand, expand_there
+from casekit.cli.options import edition_option, need_server, server_options
+from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, refuse, show, status
+from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.forms import Report
-from casekit.language.reading import read_bytes
 
 if TYPE_CHECKING:
     from casekit.pipeline.given_documents import Input
-
-_LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
 
 
 @click.command("serve")
@@ -56,37 +52,20 @@ def command(
       casekit serve the-last-toast.case
       casekit serve --open --port 8765
     """
-    from importlib.util import find_spec
-
-    lacking = next((name for name in _LIBRARIES if find_spec(name) is None), None)
-    if lacking is not None:
-        _refuse(
-            ctx,
-            Diagnostic(
-                codes.MISSING_EXTRA,
-                f"pages in a browser need the library `{lacking.replace('_', '-')}`",
-                Span(paths[0] if paths else "."),
-                hint='install what is missing with `pip install "casekit[serve]"`',
-            ),
-            MISUSE,
-        )
     given = paths or (".",)
-    _, problems = expand(given, editions=True)
-    for name in given:
-        problems += () if Path(name).exists() else read_bytes(Path(name))[1]
-    problems = tuple(each for each in problems if each.code is not codes.NO_CASES)
-    if status(Report(problems, {}, ()), strict=False):
-        show(Report(problems, {}, ()), "text", strict=False, err=True)
+    need_server(ctx, given[0])
+    _, found = expand_there(given, editions=True)
+    problems = Report(tuple(each for each in found if each.code is not codes.NO_CASES))
+    if status(problems, strict=False):
+        show(problems, "text", strict=False, err=True)
         ctx.exit(MISUSE)
 
-    from casekit.web.serving import VIEWS, listen, serve
-    from casekit.web.way_in import WayIn
+    from casekit.web.serving import VIEWS, lead_to, listen, serve
     from casekit.web.workshop import Workshop
 
-    listening, problem = listen(port)
-    if listening is None or problem is not None:
-        _refuse(ctx, problem, FINDINGS)
-        return
+    listening = listen(port)
+    if isinstance(listening, Diagnostic):
+        refuse(ctx, listening, FINDINGS)
 
     def find() -> "tuple[Input, ...]":
         return expand(tuple(name for name in given if Path(name).exists()), editions=True)[0]
@@ -94,20 +73,15 @@ def command(
     def started(address: str) -> None:
         click.echo(f"{address}\nOpen this address in a browser; Ctrl-C ends this.")
         if browser:
-            way_in.lead(address)
+            lead_to(address, needed)
 
     try:
         if end_with_input:
-            from casekit.cli.streams.end_of_input import interrupt_at_end_of_input
+            from casekit.cli.streams import interrupt_at_end_of_input
 
             interrupt_at_end_of_input()
-        with WayIn() as way_in:
+        with ExitStack() as needed:
             serve(listening, Workshop(find, edition, editor or ""), started, VIEWS)
     except KeyboardInterrupt:
         click.echo("", err=True)
     ctx.exit(CLEAN)
-
-
-def _refuse(ctx: click.Context, problem: Diagnostic | None, code: int) -> None:
-    show(Report((problem,) if problem else (), {}, ()), "text", strict=False, err=True)
-    ctx.exit(code)

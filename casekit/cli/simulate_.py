@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.cli.cases.inputs import expand
-from casekit.cli.options.common_options import edition_option, json_option
-from casekit.cli.options.spread_options import not_spread, spread_options, workplace_of
-from casekit.cli.streams.exit_statuses import status
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.result import write
-from casekit.cli.streams.shown_findings import show, width
+from casekit.cli.cases import expand
+from casekit.cli.options import (
+    edition_option,
+    gate_option,
+    json_option,
+    not_spread,
+    page_option,
+    spread_options,
+    workplace_of,
+)
+from casekit.cli.streams import as_answer, progress, show, status, width, write_page
 from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.forms import Report
 
@@ -56,17 +60,11 @@ MOST_TABLES = 10_000_000
     default="",
     help="Kinds of simulated players; a name that the game does not have lists those that it has.",
 )
-@click.option(
-    "--gate",
-    "gates",
-    multiple=True,
-    metavar="LIMIT",
-    help="Fail unless this holds; may be given several times.",
-)
+@gate_option
 @click.option(
     "--against", type=click.Path(path_type=Path), metavar="OLD.json", help="Compare with an earlier --json."
 )
-@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page to this file.")
+@page_option
 @spread_options("one per processor")
 @json_option
 @edition_option
@@ -102,7 +100,6 @@ def command(
       casekit simulate the-last-toast.case --readers steady/leads --gate "score, 4 players >= 60"
       casekit simulate the-last-toast.case --backend dask --scheduler tcp://192.168.0.7:8786
     """
-    from casekit.diagnostics.forms.json_ import as_json as finding_as_json, dumps
     from casekit.games.editions import Editions
     from casekit.pipeline import asked_documents
     from casekit.system.spreading import SpreadingError, Workplace
@@ -130,13 +127,12 @@ def command(
                         break
     except SpreadingError as error:
         found.append(not_spread(error, paths[0]))
-    report = Report(tuple(found), {each.file: each.source for each in examined}, ())
+    report = Report(tuple(found), {each.file: each.source for each in examined})
     if html is not None:
         report = replace(report, diagnostics=(*report.diagnostics, *page_written(html, told, found)))
     if as_json:
         cases = [{"file": each.file, **one.as_json()} for each, one in told]
-        content = {"diagnostics": [finding_as_json(one) for one in report.diagnostics], "cases": cases}
-        click.echo(dumps(content), nl=False)
+        click.echo(as_answer({"diagnostics": report.diagnostics, "cases": cases}), nl=False)
     else:
         for _, one in told:
             click.echo(f"{one.in_words(width())}\n")
@@ -226,8 +222,5 @@ def page_written(
     for game, simulated in _by_game(told):
         rules = game.tabletop()
         if rules is not None:
-            problems = write(file, tables_page(rules.words, simulated, found))
-            if not problems:
-                click.echo(file.as_posix(), err=True)
-            return problems
+            return write_page(file, tables_page(rules.words, simulated, found))
     return ()

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from casekit.building.writing import check_folder, check_inside, check_names, write_all
-from casekit.cli.options.common_options import json_option
-from casekit.cli.streams.exit_statuses import CLEAN, status
-from casekit.cli.streams.progress import progress
-from casekit.cli.streams.shown_findings import show
+from casekit.cli.options import json_option
+from casekit.cli.streams import CLEAN, as_answer, end, progress, status
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 
@@ -72,7 +70,7 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
         work, report = _open(target, language)
         report = _with(report, problems)
         _tell(work)
-    _finish(ctx, report, strict=False)
+    end(ctx, report)
 
 
 @command.command("check")
@@ -89,20 +87,21 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
     Example:
       casekit translate check fr examples/ --strict
     """
-    from casekit.diagnostics.forms.json_ import as_json as finding, dumps
     from casekit.translation.work import review
 
     work, report = _open(target, language)
     if work is not None:
         report = _with(report, review(work))
     if as_json:
-        found = [finding(problem) for problem in report.diagnostics]
-        click.echo(
-            dumps({"language": language, "catalogues": _figures(work), "diagnostics": found}), nl=False
-        )
+        content = {
+            "language": language,
+            "catalogues": _figures(work),
+            "diagnostics": report.diagnostics,
+        }
+        click.echo(as_answer(content), nl=False)
         ctx.exit(status(report, strict=strict))
     _tell(work)
-    _finish(ctx, report, strict=strict)
+    end(ctx, report, strict=strict)
 
 
 @command.command("merge")
@@ -133,8 +132,7 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
 
     work, report = _open(target, language)
     if work is None:
-        _finish(ctx, report, strict=strict)
-        return
+        end(ctx, report, strict=strict)
     folder = output or Path("build") / work.language
     files, problems = merged(work, folder)
     report = _with(report, (*problems, *unspoken(work.language, LANGUAGES, Span(folder.as_posix()))))
@@ -147,7 +145,7 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
         )
         for path in written:
             click.echo(path.as_posix())
-    _finish(ctx, report, strict=strict)
+    end(ctx, report, strict=strict)
 
 
 def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
@@ -164,12 +162,6 @@ def _with(report: Report, problems: "tuple[Diagnostic, ...] | list[Diagnostic]")
     from casekit.pipeline import checking
 
     return checking.with_findings(report, problems)
-
-
-def _finish(ctx: click.Context, report: Report, *, strict: bool) -> None:
-    if report.diagnostics:
-        show(report, "text", strict=strict, err=True)
-    ctx.exit(status(report, strict=strict))
 
 
 def _tell(work: "Work | None") -> None:

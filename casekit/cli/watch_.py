@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.cases.inputs import expand
-from casekit.cli.options.common_options import edition_option
-from casekit.cli.streams.exit_statuses import status
-from casekit.cli.streams.shown_findings import show
+from casekit.cli.cases import expand, expand_there
+from casekit.cli.options import edition_option
+from casekit.cli.streams import FINDINGS, MISUSE, show, status
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
-from casekit.language.reading import read_bytes
 
 if TYPE_CHECKING:
     from casekit.pipeline.given_documents import Input
@@ -47,15 +45,13 @@ def command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edition: P
             Span(paths[0] if paths else "."),
             hint='install it with `pip install "casekit[write]"`',
         )
-        show(Report((missing,), {}, ()), "text", strict=strict)
-        ctx.exit(1)
+        show(Report((missing,)), "text", strict=strict)
+        ctx.exit(FINDINGS)
     paths = paths or (".",)
-    inputs, problems = expand(paths, editions=True)
-    for given in paths:
-        problems += () if Path(given).exists() else read_bytes(Path(given))[1]
-    if status(Report(problems, {}, ()), strict=strict):
-        show(Report(problems, {}, ()), "text", strict=strict)
-        ctx.exit(2)
+    inputs, problems = expand_there(paths, editions=True)
+    if status(Report(problems), strict=strict):
+        show(Report(problems), "text", strict=strict)
+        ctx.exit(MISUSE)
     watching = _Watch(paths, edition, strict=strict)
     folders = tuple(dict.fromkeys(_folders(paths, inputs, edition)))
     try:

@@ -1,13 +1,11 @@
 """``casekit why-not``."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from casekit.cli.cases.asking import answer, one_case, split
-from casekit.cli.options.common_options import edition_option, json_option
-from casekit.cli.streams.shown_findings import width
+from casekit.cli.cases import answer, one_case, split
+from casekit.cli.options import edition_option, json_option
 from casekit.diagnostics import Source
 
 
@@ -33,8 +31,5 @@ def command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, edition: 
 
     case, name = split(asked, "a name")
     examined = one_case(case, edition)
-    found, problems = asked_documents.answered(examined, lambda asked: asked.why_not(name))
-    text = None if found is None else found.in_words(width())
-    content: dict[str, Any] = {"element": None} if found is None else found.as_json()
-    sources = {ASKED: Source(ASKED, name)}
-    answer(ctx, examined, problems, text, content if as_json else None, sources)
+    answered = asked_documents.answered(examined, lambda asked: asked.why_not(name))
+    answer(ctx, examined, answered, "element", {ASKED: Source(ASKED, name)}, as_json=as_json)

@@ -5,10 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.options.common_options import edition_option, json_option
-from casekit.cli.streams.exit_statuses import FINDINGS, status
-from casekit.cli.streams.result import write
-from casekit.cli.streams.shown_findings import show, width
+from casekit.cli.options import edition_option, json_option
+from casekit.cli.streams import CLEAN, FINDINGS, as_answer, end, status, width, write
 from casekit.diagnostics import Diagnostic, in_order
 from casekit.diagnostics.forms import Report
 from casekit.pipeline.given_documents import Input
@@ -60,23 +58,21 @@ def command(
     problems: tuple[Diagnostic, ...] = found.findings
     if found.words is not None or as_json:
         problems = (*problems, *write(output, _text(found, spelling=spelling, as_json=as_json)))
-    report = Report(in_order(problems), found.sources, ())
-    if report.diagnostics and not as_json:
-        show(report, "text", strict=False, err=True)
-    ctx.exit(status(report, strict=False) or (FINDINGS if found.words is None else 0))
+    report = Report(in_order(problems), found.sources)
+    otherwise = FINDINGS if found.words is None else CLEAN
+    if as_json:
+        ctx.exit(status(report, strict=False) or otherwise)
+    end(ctx, report, otherwise=otherwise)
 
 
 def _text(found: "Worded", *, spelling: bool, as_json: bool) -> str:
     """The words as text (``schemas/words.schema.json`` for JSON)."""
     from casekit.asking.overviews import WordList
-    from casekit.diagnostics.forms.json_ import as_json as finding, dumps
 
     words = found.words or WordList(())
     if spelling:
         return words.dictionary(found.language)
     if as_json:
-        findings = [finding(each) for each in in_order(found.findings)]
-        return dumps(
-            {"file": found.file, "language": found.language, **words.as_json(), "diagnostics": findings}
-        )
+        head = {"file": found.file, "language": found.language}
+        return as_answer({**head, **words.as_json(), "diagnostics": in_order(found.findings)})
     return f"{words.in_words(width())}\n"

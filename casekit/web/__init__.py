@@ -2,17 +2,14 @@
 
 | module | holds |
 |---|---|
-| `serving.py` | the socket, uvicorn, and an end that leaves nothing behind |
+| `serving.py` | the socket, uvicorn, an end that leaves nothing behind, and the browser that is led to a page |
 | `local_app.py` | the application: views joined below the token, and what every page has |
-| `doorkeeping.py` | who may ask: the token, Host, Origin, and the headers of every answer |
-| `strangers.py` | connections of those who have not shown the token: few, and for a limited time |
-| `page_frames.py` | templates: `frame.html`, which every page extends, and its values |
-| `bulletins.py` | server-sent events to the pages that are open |
+| `doorkeeping.py` | who may ask: the token, Host, Origin, the headers of every answer, and how few may connect without the token |
+| `page_frames.py` | what a view is, and templates: `frame.html`, which every page extends, and its values |
+| `bulletins.py` | server-sent events to the pages that are open, of the cursor of an editor too |
 | `workshop.py` | the cases that are served, followed while their files change |
 | `analyst.py` | what is asked in a process of its own, and the case that is known there |
 | `companions.py` | these processes: one for each case and kind of question, those kept that were asked last |
-| `cursor_following.py` | where the cursor of an editor is, for the pages that are open |
-| `web_view.py` | what a view is |
 | `case_pages/` | the views of a case, and what each asks |
 
 **How a view is added.** A module makes a ``WebView``: a name (which its addresses begin with), a title, and a function

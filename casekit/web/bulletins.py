@@ -1,12 +1,19 @@
-"""Bulletins to the pages that are open, as server-sent events."""
+"""Bulletins to the pages that are open, as server-sent events, and moves of the cursor of a writer's editor among them."""
 
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
+
+from casekit.system.cursor_slots import CursorPlace, CursorSlot
+
+if TYPE_CHECKING:
+    from casekit.web.workshop import ServedCase, Workshop
+
 
 MOST_WAITING = 200
 """This many bulletins may wait for a page; then it is asked to look for itself."""
@@ -58,3 +65,35 @@ class Bulletins:
                 yield ServerSentEvent(data=await queue.get())
         finally:
             del self._followers[queue]
+
+
+PAUSE = 0.15
+"""Seconds between two looks at where the cursor is."""
+
+
+def cursor_topic(key: str) -> str:
+    """The topic of moves of the cursor in a case."""
+    return f"cursor {key}"
+
+
+async def follow_cursors(workshop: "Workshop") -> None:
+    """Post each move of the cursor to the pages that follow it in a case, until this is cancelled."""
+    slots: dict[Path, CursorSlot] = {}
+    try:
+        while True:
+            for case in workshop.cases:
+                path = case.file.path
+                if workshop.bulletins.follows(cursor_topic(case.key)):
+                    slot = slots.setdefault(path, CursorSlot(path))
+                    place = await asyncio.to_thread(slot.news)
+                    if place is not None:
+                        _tell(workshop, case, place)
+            await asyncio.sleep(PAUSE)
+    finally:
+        for slot in slots.values():
+            slot.withdraw()
+
+
+def _tell(workshop: "Workshop", case: "ServedCase", place: CursorPlace) -> None:
+    case.cursor = place
+    workshop.bulletins.post(cursor_topic(case.key), quiet=True, line=place.line, heading=place.heading)

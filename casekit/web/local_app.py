@@ -15,10 +15,9 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from casekit.system.processes import LostProcessError, TaskError
-from casekit.web.cursor_following import follow_cursors
+from casekit.web.bulletins import follow_cursors
 from casekit.web.doorkeeping import Door, Doorkeeper
-from casekit.web.page_frames import MOST_NAME, form_of, page, reveal, served_case
-from casekit.web.web_view import WebView
+from casekit.web.page_frames import MOST_NAME, WebView, form_of, page, reveal, served_case
 from casekit.web.workshop import CASES, Workshop
 
 _MOST_TOPICS = 20

@@ -1,6 +1,8 @@
-"""Pages from templates: what every page of the local server has around it."""
+"""Views, and pages from templates: what every page of the local server has around it."""
 
 import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from secrets import compare_digest
 from typing import TYPE_CHECKING, Any
@@ -9,12 +11,27 @@ from urllib.parse import parse_qsl, quote
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute
 
 from casekit.asking.pages.web_page import fill_in
 
 if TYPE_CHECKING:
-    from casekit.web.web_view import WebView
     from casekit.web.workshop import ServedCase, Workshop
+
+
+@dataclass(frozen=True, slots=True)
+class WebView:
+    """Pages that belong together.
+
+    Its ``routes`` are below ``/TOKEN/name/``. One that is ``of_a_case`` has a route ``/{case}`` for the key of a case and
+    is offered beside the others on every page of that case; another one has a route ``/`` and is offered on every page.
+    """
+
+    name: str
+    title: str
+    routes: "Callable[[Workshop], Sequence[BaseRoute]]"
+    of_a_case: bool = True
+
 
 _MOST_FIELDS = 2_000
 MOST_NAME = 200

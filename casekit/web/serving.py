@@ -1,25 +1,35 @@
-"""The local server: its socket, its token, and an end that leaves nothing behind."""
+"""The local server: its socket, its token, an end that leaves nothing behind, and the user's browser led to a page.
+
+An address holds the secret of the server, and what starts a browser is in the list of processes, which every user of a
+computer can read. So the browser is given a file that only this user may read, and the file leads to the page.
+"""
 
 import errno
 import secrets
 import socket
+import sys
+import tempfile
+import webbrowser
 from collections.abc import Callable, Coroutine
+from contextlib import ExitStack, suppress
+from html import escape
+from pathlib import Path
 from typing import Any
 
 import uvicorn
 
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.system.temporary import folder_in
 from casekit.web.case_pages.from_here_view import FROM_HERE
 from casekit.web.case_pages.made_views import FIGURES, PROOF, REVIEW
 from casekit.web.case_pages.overview import OVERVIEW
 from casekit.web.case_pages.page_view import PAGES
 from casekit.web.case_pages.simulation_view import SIMULATION
 from casekit.web.case_pages.solution_views import EVIDENCE, TIMELINE
-from casekit.web.doorkeeping import HOST, Door
+from casekit.web.doorkeeping import HOST, Door, guarded_connections
 from casekit.web.local_app import local_app
+from casekit.web.page_frames import WebView
 from casekit.web.play.play_view import PLAY
-from casekit.web.strangers import guarded_connections
-from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
 
 VIEWS: tuple[WebView, ...] = (
@@ -43,7 +53,7 @@ _GRACE = 2
 """Seconds after which answers that are not done are given up at the end."""
 
 
-def listen(port: int, command: str = "serve") -> tuple[socket.socket | None, Diagnostic | None]:
+def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
     """A socket of this computer alone, on any free port for 0, or why the command has none."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     # A port that was used a moment ago may be used again; two servers on one port are possible on Windows alone.
@@ -56,8 +66,8 @@ def listen(port: int, command: str = "serve") -> tuple[socket.socket | None, Dia
         listening.listen(_QUEUE)
     except OSError as error:
         listening.close()
-        return None, _no_port(port, error, command)
-    return listening, None
+        return _no_port(port, error, command)
+    return listening
 
 
 def _no_port(port: int, error: OSError, command: str) -> Diagnostic:
@@ -144,3 +154,39 @@ class _LocalServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._workshop.close()
         await super().shutdown(sockets)
+
+
+NAME = "open-casekit.html"
+"""The file that leads to the page."""
+
+_FILE = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0;url={address}">
+<title>casekit</title>
+<p><a href="{address}">Go on to casekit</a></p>
+"""
+
+
+def lead_to(address: str, needed: ExitStack) -> bool:
+    """Open an address in the usual browser; whether one was found that takes it. ``needed`` removes at its end what that takes."""
+    for place, shown in _places():
+        # A full disk for instance; the address is printed in any case.
+        with suppress(OSError):
+            file = needed.enter_context(folder_in(place, shown=shown)) / NAME
+            file.write_text(_FILE.format(address=escape(address)), encoding="utf-8")
+            file.chmod(0o600)
+            return webbrowser.open(file.as_uri())
+    return False
+
+
+def _places() -> list[tuple[Path, bool]]:
+    temporary = Path(tempfile.gettempdir())
+    if not sys.platform.startswith("linux"):
+        return [(temporary, False)]
+    # Browsers in a sandbox of their own, such as those of snap, read neither /tmp nor folders whose names begin with a dot.
+    try:
+        return [(Path.home(), True), (temporary, True)]
+    except RuntimeError:
+        return [(temporary, True)]

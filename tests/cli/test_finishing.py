@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from casekit.cli.build_ import command
-from casekit.cli.options.print_options import finishing_of
+from casekit.cli.options import finishing_of
 from casekit.print.content.folding import Saddle
 from casekit.print.content.papers import PAPERS
 from casekit.print.press.imposition import SHEETS

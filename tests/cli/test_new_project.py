@@ -8,12 +8,12 @@ import tomllib
 
 import pytest
 
-from casekit.cli.starting import interview
+from casekit.cli import starting
 
 
 @pytest.fixture
 def terminal(monkeypatch):
-    monkeypatch.setattr(interview, "_on_a_terminal", lambda: True)
+    monkeypatch.setattr(starting, "_on_a_terminal", lambda: True)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from casekit.cli import main
-from casekit.cli.cases.inputs import with_slashes
+from casekit.cli.cases import with_slashes
 from casekit.games.all_codes import base_of
 from casekit.system import sealing
 from casekit.system.portable_names import flaw

@@ -3,7 +3,7 @@
 import io
 import sys
 
-from casekit.cli.streams import progress
+from casekit.cli import streams
 
 
 class Terminal(io.StringIO):
@@ -33,9 +33,9 @@ def test_the_bar_is_drawn_ten_times_a_second_and_not_once_a_step(monkeypatch):
 
     monkeypatch.setattr(live, "_RefreshThread", Clock)
     monkeypatch.setattr(live.Live, "refresh", counted)
-    monkeypatch.setattr(progress, "_PATIENCE", -1.0)
+    monkeypatch.setattr(streams, "_PATIENCE", -1.0)
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with progress.progress(4_000) as step:
+    with streams.progress(4_000) as step:
         for _ in range(2_000):
             step("a.case")
         step("b.case", 2_000)

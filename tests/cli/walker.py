@@ -32,12 +32,12 @@ def _prepare(*, credulous: bool) -> None:
     import casekit.building.printing
     import casekit.cli
     import casekit.print.text.typesetter  # noqa: F401
-    from casekit.cli.streams import progress
+    from casekit.cli import streams
     from casekit.games import bindings
     from casekit.language import reading, unseen
     from casekit.language.data import toml
 
-    progress._PATIENCE = -1.0
+    streams._PATIENCE = -1.0
     if credulous:
         reading.find_hidden = toml.find_escaped = unseen.find_escaped = lambda *_: ()
         bindings.flaw = lambda _: ""

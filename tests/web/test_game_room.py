@@ -13,10 +13,10 @@ from casekit.pipeline.given_documents import Input
 from casekit.pipeline.played_documents import Hosted, hosted
 from casekit.tabletop.playtest.playtest_log import seal_of_log
 from casekit.web.analyst import KnownCases, ServedFile
-from casekit.web.play import game_keeping, game_room, wishes
+from casekit.web.play import game_keeping, game_room, play_view
 from casekit.web.play.game_room import MOST_BELIEFS, GameRoom, PlaySetup
 from casekit.web.play.page_entries import MOST_NOTES, MOST_REMARK, MOST_REMARKS
-from casekit.web.play.wishes import SitDown, Wish
+from casekit.web.play.play_view import SitDown, Wish
 from tests.web.conftest import EXAMPLES
 
 
@@ -323,7 +323,7 @@ def test_a_fault_over_a_case_with_errors_is_told_by_these(tmp_path, monkeypatch)
     def fault(*_):
         raise IndexError("nothing is here")
 
-    monkeypatch.setattr(wishes, "hosted", fault)
+    monkeypatch.setattr(play_view, "hosted", fault)
     case = tmp_path / "one.case"
     case.write_text("title: One\n== truth\nculprit = NOBODY AT ALL\n", encoding="utf-8")
     asked = SitDown(ServedFile("one.case", case), PlaySetup())

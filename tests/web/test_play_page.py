@@ -3,12 +3,13 @@
 import json
 import re
 import webbrowser
+from contextlib import ExitStack
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from casekit.tabletop.playtest.playtest_log import read_log
-from casekit.web.way_in import WayIn
+from casekit.web.serving import lead_to
 from tests.browsing import DESKTOP, PATIENCE, PHONE
 from tests.web.conftest import EXAMPLES
 from tests.web.served import ServeCommand
@@ -362,8 +363,8 @@ def test_a_file_leads_to_the_page_and_the_next_game_has_the_new_text(table, brow
     monkeypatch.setattr(webbrowser, "open", lambda given: not started.append(given))
     page = browser.new_page(viewport=DESKTOP)
     page.set_default_timeout(PATIENCE)
-    with WayIn() as way_in:
-        assert way_in.lead(served.address)
+    with ExitStack() as needed:
+        assert lead_to(served.address, needed)
         page.goto(started[0])
         page.wait_for_url(served.address)
     page.wait_for_selector("[data-k=begin]")

@@ -17,7 +17,7 @@ from casekit.pipeline.given_documents import Input
 from casekit.system.processes import LostProcessError
 from casekit.web.doorkeeping import MOST_SENT
 from casekit.web.play.game_room import PlaySetup
-from casekit.web.play.wishes import Wish
+from casekit.web.play.play_view import Wish
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, LocalClient
 

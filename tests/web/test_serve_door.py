@@ -13,8 +13,8 @@ from casekit.pipeline.given_documents import Input
 from casekit.web.bulletins import MOST_WAITING, Bulletins
 from casekit.web.case_pages.simulated import MOST_TABLES
 from casekit.web.doorkeeping import MOST_SENT, Door
+from casekit.web.page_frames import WebView
 from casekit.web.serving import listen
-from casekit.web.web_view import WebView
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, HERE, OWN, LocalClient
 
@@ -199,7 +199,7 @@ def test_the_command_that_a_person_has_started_is_named():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        _, problem = listen(taken.getsockname()[1], "play")
+        problem = listen(taken.getsockname()[1], "play")
     assert problem.message.endswith("by another `casekit play`")
     assert "play" == problem.span.file
 

@@ -11,8 +11,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from casekit.games.all_codes import base_of
-from casekit.web.doorkeeping import Door
-from casekit.web.strangers import MOST_STRANGERS, guarded_connections
+from casekit.web.doorkeeping import MOST_STRANGERS, Door, guarded_connections
 from tests.web.served import ServeCommand
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"

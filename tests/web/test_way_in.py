@@ -4,6 +4,7 @@ import re
 import stat
 import sys
 import webbrowser
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 from casekit.cli.main import main
 from casekit.games.all_codes import base_of
 from casekit.web import serving
-from casekit.web.way_in import WayIn
+from casekit.web.serving import lead_to
 
 ADDRESS = "http://127.0.0.1:8765/secret-of-this-start/play/base"
 
@@ -33,8 +34,8 @@ def opened(monkeypatch, tmp_path):
 
 
 def test_what_a_browser_is_started_with_holds_no_secret(opened):
-    with WayIn() as way_in:
-        assert way_in.lead(ADDRESS)
+    with ExitStack() as needed:
+        assert lead_to(ADDRESS, needed)
         ((given, text),) = opened
         file = Path(unquote(urlsplit(given).path))
         assert "secret" not in given
@@ -48,15 +49,15 @@ def test_what_a_browser_is_started_with_holds_no_secret(opened):
 
 def test_without_a_home_there_is_another_place(opened, monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path / "none"))
-    with WayIn() as way_in:
-        assert way_in.lead(ADDRESS)
+    with ExitStack() as needed:
+        assert lead_to(ADDRESS, needed)
     assert "secret" not in opened[0][0]
 
 
 def test_where_nothing_can_be_written_no_browser_is_started(opened, monkeypatch):
     monkeypatch.setattr(Path, "write_text", lambda *_, **__: (_ for _ in ()).throw(OSError("full")))
-    with WayIn() as way_in:
-        assert not way_in.lead(ADDRESS)
+    with ExitStack() as needed:
+        assert not lead_to(ADDRESS, needed)
     assert [] == opened
 
 

@@ -1,7 +1,7 @@
 """The input of every form: the findings of a run and how they are to look."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from casekit.diagnostics.diagnostic import Diagnostic
 from casekit.diagnostics.source import Source
@@ -21,8 +21,8 @@ class Report:
     """
 
     diagnostics: tuple[Diagnostic, ...]
-    sources: Mapping[str, Source]
-    files: tuple[str, ...]
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
     cases: tuple[Mapping[str, object], ...] = ()
     verdicts: tuple[str, ...] = ()
     elsewhere: tuple[Diagnostic, ...] = ()

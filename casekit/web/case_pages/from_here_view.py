@@ -9,8 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from casekit.system.processes import LostProcessError
 from casekit.web.case_pages.from_here import AskFromHere, FromHere
-from casekit.web.page_frames import is_revealed, page, served_case
-from casekit.web.web_view import WebView
+from casekit.web.page_frames import WebView, is_revealed, page, served_case
 from casekit.web.workshop import Workshop
 
 _MOST_READ = 400

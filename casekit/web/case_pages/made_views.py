@@ -12,8 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from casekit.web.case_pages.made_pages import AskMade, MadeKind, MadePage
-from casekit.web.page_frames import is_revealed, page, served_case
-from casekit.web.web_view import WebView
+from casekit.web.page_frames import WebView, is_revealed, page, served_case
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
 

@@ -8,8 +8,7 @@ from starlette.routing import BaseRoute, Route
 
 from casekit.print.text.prose import TAGS
 from casekit.web.case_pages.standing import AskDepth, AskStanding, Depth, Standing
-from casekit.web.page_frames import page, served_case
-from casekit.web.web_view import WebView
+from casekit.web.page_frames import WebView, page, served_case
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
 _GOOD = "standing that was understood"

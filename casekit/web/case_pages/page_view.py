@@ -7,10 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from casekit.web.bulletins import cursor_topic
 from casekit.web.case_pages.printing_pages import AskPages, PrintedCase, PrintedSpot
-from casekit.web.cursor_following import cursor_topic
-from casekit.web.page_frames import is_revealed, page, served_case
-from casekit.web.web_view import WebView
+from casekit.web.page_frames import WebView, is_revealed, page, served_case
 from casekit.web.workshop import KeptAnswer, Workshop
 
 _PAGES, _GOOD = "pages", "pages that could be set"

@@ -11,8 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from casekit.web.case_pages.made_views import apart
 from casekit.web.case_pages.simulated import MOST_TABLES, AskSimulated
-from casekit.web.page_frames import form_of, is_revealed, page, served_case
-from casekit.web.web_view import WebView
+from casekit.web.page_frames import WebView, form_of, is_revealed, page, served_case
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
 _NAME = "simulation"

@@ -13,8 +13,7 @@ from casekit.web.analyst import CaseQuestion, ServedFile
 from casekit.web.case_pages.evidence_drawing import drawing
 from casekit.web.case_pages.evidence_map import KINDS, AskEvidence, EvidenceMap
 from casekit.web.case_pages.timeline import AskTimelines
-from casekit.web.page_frames import is_revealed, page, served_case
-from casekit.web.web_view import WebView
+from casekit.web.page_frames import WebView, is_revealed, page, served_case
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.cli.starting.drafts import draft_of
+from casekit.cli.starting import draft_of
 from casekit.games import game_called
 from casekit.games.clue.deck import DECKS
 from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED

@@ -1,0 +1,163 @@
+"""The cases that a command is given, as files, folders or ``-``, and answers to what it is asked about one."""
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from casekit.cli.streams import CLEAN, FINDINGS, STDIN, as_answer, show, status, width
+from casekit.diagnostics import Diagnostic, Source, Span, codes, in_order
+from casekit.diagnostics.forms import Report
+from casekit.games.editions import is_edition
+from casekit.language.reading import read_bytes, real, standard_input
+from casekit.pipeline.given_documents import CASE, Input
+
+if TYPE_CHECKING:
+    from casekit.asking.interrogation import Told
+    from casekit.pipeline.asked_documents import Examined
+
+
+def expand(
+    paths: tuple[str, ...], *, editions: bool = False
+) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...]]:
+    """Every case among files, folders (with all below them) and ``-``, each once, and what was not found.
+
+    Raises:
+        click.UsageError: for an edition file, unless ``editions`` are welcome too.
+    """
+    found: dict[Path | str, Input] = {}
+    problems: list[Diagnostic] = []
+    for given in paths:
+        path = Path(given)
+        if is_edition(path) and not editions:
+            raise click.UsageError(f"{given} is an edition, but this command takes cases")
+        if given == STDIN:
+            found[STDIN] = Input(STDIN, standard_input(), Path.cwd() / STDIN)
+        elif path.is_dir():
+            cases = list(_below(path))
+            problems += [] if cases else [_no_cases(given)]
+            found |= {real(case): Input(case.as_posix(), None, case, path) for case in cases}
+        else:
+            found[real(path)] = Input(with_slashes(given), None, path)
+    return tuple(found.values()), tuple(problems)
+
+
+def expand_there(
+    paths: tuple[str, ...], *, editions: bool = False
+) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...]]:
+    """The same, and why what is not there cannot be read, for commands that read it only later."""
+    inputs, problems = expand(paths, editions=editions)
+    missing = [one for path in map(Path, paths) if not path.exists() for one in read_bytes(path)[1]]
+    return inputs, (*problems, *missing)
+
+
+def only_case(given: str | None) -> tuple[Input | None, tuple[Diagnostic, ...]]:
+    """The case given, or the only one in the current folder; or why it was not found.
+
+    Raises:
+        click.UsageError: if there is not exactly one.
+    """
+    if given is None:
+        here = sorted(Path().glob(f"*{CASE}"))
+        if len(here) != 1:
+            what = "no case" if not here else f"{len(here)} cases"
+            raise click.UsageError(f"there is {what} in this folder; name the one you mean")
+        return Input(here[0].as_posix(), None, here[0], Path()), ()
+    inputs, problems = expand((given,))
+    if len(inputs) > 1:
+        raise click.UsageError(f"there are {len(inputs)} cases in {given}; name one")
+    return (inputs[0] if inputs else None), problems
+
+
+def with_slashes(name: str, separator: str = os.sep) -> str:
+    """A name of a file as every system and every service reads it."""
+    return name.replace(separator, "/")
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """Cases in a folder and below it; a file and a link to it are one case, under the name of the file.
+
+    Something that is not a file but has the name of a case is among them; reading it gives a finding.
+    """
+    cases = [
+        case
+        for case in sorted(folder.rglob(f"*{CASE}"))
+        if not any(part.startswith(".") for part in case.relative_to(folder).parts)
+        and (case.is_symlink() or not case.is_dir())
+    ]
+    files = {real(case) for case in cases if not case.is_symlink()}
+    return (case for case in cases if not case.is_symlink() or real(case) not in files)
+
+
+def _no_cases(folder: str) -> Diagnostic:
+    return Diagnostic(
+        codes.NO_CASES,
+        "there is no case in this folder or its subfolders",
+        Span(folder),
+        hint="start one with `casekit new NAME`; a case is a file whose name ends in `.case`",
+    )
+
+
+def one_case(given: str | None, edition: Path | None) -> "Examined":
+    """Read the case that is asked about: the one given, or the only one in the current folder.
+
+    Raises:
+        click.UsageError: if there is not exactly one.
+    """
+    from casekit.games.editions import Editions
+    from casekit.pipeline import asked_documents
+
+    each, problems = only_case(given)
+    if each is None:
+        name = given or ""
+        return asked_documents.Examined(name, Source(name, ""), problems)
+    return asked_documents.examine(each, Editions(edition))
+
+
+def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:
+    """The case, if it is named, and what is asked of it.
+
+    Raises:
+        click.UsageError: if there are more arguments than that, or none.
+    """
+    if len(given) == 1:
+        return None, given[0]
+    if len(given) == 2:  # noqa: PLR2004 - a case and a question
+        return given[0], given[1]
+    raise click.UsageError(
+        f"give a case and {what}" if not given else f"too many arguments; put {what} in quotation marks"
+    )
+
+
+def answer(
+    ctx: click.Context,
+    examined: "Examined",
+    answered: "tuple[Told | None, tuple[Diagnostic, ...]]",
+    lacking: str,
+    sources: Mapping[str, Source],
+    *,
+    as_json: bool,
+    failed: bool = False,
+) -> NoReturn:
+    """Print an answer, with findings on standard error or in the JSON, and exit.
+
+    ``lacking`` is the member of the JSON that is ``null`` if there is no answer, ``sources`` are further texts that findings
+    are about.
+    """
+    found, problems = answered
+    report = Report(in_order((*examined.diagnostics, *problems)), {examined.file: examined.source, **sources})
+    otherwise = FINDINGS if failed else CLEAN
+    if as_json:
+        content = {lacking: None} if found is None else found.as_json()
+        told = {"file": examined.file, "diagnostics": report.diagnostics, **content}
+        click.echo(as_answer(told), nl=False)
+        ctx.exit(status(report, strict=False) or otherwise)
+    if found is not None:
+        click.echo(found.in_words(width()))
+    if report.diagnostics:
+        show(report, "text", strict=False, err=True)
+    if examined.interrogation is None:
+        click.echo(f"{examined.obstacle}: there is no answer", err=True)
+    ctx.exit(status(report, strict=False) or otherwise)

@@ -1,0 +1,330 @@
+"""The options that several commands have, and what their values stand for."""
+
+import math
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from casekit.cli.streams import SAVES, refuse
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics.forms import FORMS
+
+if TYPE_CHECKING:
+    from casekit.print.content.pieces import SolutionPlace
+    from casekit.print.content.variants import Variant
+    from casekit.print.finishing import Finishing
+    from casekit.system.spreading import SpreadingError, Workplace
+
+BUDGET = 2_000
+"""How many worlds the search for wrong paths looks at in a case by default."""
+
+MOST_SEED = 2**63 - 1
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, in the order of the help."""
+
+    def add(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+edition_option = click.option(
+    "--edition", type=click.Path(path_type=Path), help="Use this edition.toml instead of the nearest one."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+output_option = click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Write here instead of standard output."
+)
+page_option = click.option(
+    "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page to this file."
+)
+gate_option = click.option(
+    "--gate",
+    "gates",
+    multiple=True,
+    metavar="LIMIT",
+    help="Fail unless this holds; may be given several times.",
+)
+budget_option = click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    default=BUDGET,
+    show_default=True,
+    help="How many worlds the search for wrong paths may look at in each case.",
+)
+
+
+# --- the form of findings ------------------------------------------------------------------------
+
+
+def _forms_and_files(
+    ctx: click.Context, _parameter: click.Parameter, given: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Remember where findings are saved to.
+
+    Raises:
+        click.BadParameter: if one of these is not a form and a file.
+    """
+    saves = []
+    for each in given:
+        form, _, file = each.partition("=")
+        if form not in FORMS or not file:
+            raise click.BadParameter(f"write FORM=FILE, with one of {', '.join(FORMS)}")
+        saves.append((form, Path(file)))
+    ctx.meta[SAVES] = saves
+    return given
+
+
+save_option = click.option(
+    "--save",
+    multiple=True,
+    metavar="FORM=FILE",
+    expose_value=False,
+    callback=_forms_and_files,
+    help="Also write the findings to this file in this form; may be given several times.",
+)
+"""``show`` obeys it."""
+
+strict_option = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+
+format_options = together(
+    click.option(
+        "--format",
+        "form",
+        type=click.Choice(list(FORMS)),
+        default="text",
+        show_default=True,
+        help="The form of the findings.",
+    ),
+    click.option("--json", "as_json", is_flag=True, help="Short for --format json."),
+    strict_option,
+    save_option,
+)
+
+
+# --- what is printed -----------------------------------------------------------------------------
+
+_SHEETS = ("a4", "letter", "sra4", "a3", "tabloid", "sra3")
+_FOLD = 4
+_THICKNESS = 0.1
+
+variant_options = together(
+    click.option("--print-shop", is_flag=True, help="For a print shop: bleed, crop marks, CMYK, PDF/X-4."),
+    click.option("--accessible", is_flag=True, help="For screen readers: tagged, PDF/UA-1."),
+)
+
+paper_options = together(
+    click.option(
+        "--paper",
+        type=click.Choice(["a5", "a4", "half-letter", "letter", "large-print"]),
+        help="The booklet's paper.  [default: the booklet's own, or a5]",
+    ),
+    click.option(
+        "--sheet-paper",
+        type=click.Choice(["a4", "letter"]),
+        default="a4",
+        show_default=True,
+        help="The paper for everything but the booklet.",
+    ),
+    click.option(
+        "--solution",
+        type=click.Choice(["back", "foot", "none"]),
+        default="back",
+        show_default=True,
+        help="Where puzzles on sheets have their solutions: on the back, at the foot if there is room, or nowhere.",
+    ),
+)
+
+
+def variant_of(*, print_shop: bool, accessible: bool) -> "Variant":
+    """The variant that was asked for.
+
+    Raises:
+        click.UsageError: if two were.
+    """
+    from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
+
+    if print_shop and accessible:
+        raise click.UsageError(
+            "--print-shop and --accessible make two different files; build one after the other"
+        )
+    return PRINT_SHOP if print_shop else ACCESSIBLE if accessible else PLAIN
+
+
+def _whole_sheets(_ctx: click.Context, _option: click.Parameter, value: int | None) -> int | None:
+    if value is not None and value % _FOLD:
+        raise click.BadParameter(
+            f"{value} is not a multiple of {_FOLD}, the number of pages on a folded sheet."
+        )
+    return value
+
+
+def _a_number(_ctx: click.Context, _option: click.Parameter, value: float | None) -> float | None:
+    # NaN is not outside any range.
+    if value is not None and math.isnan(value):
+        raise click.BadParameter("this is not a number.")
+    return value
+
+
+finishing_options = together(
+    variant_options,
+    click.option(
+        "--impose",
+        type=click.Choice(["saddle"]),
+        help="Also make the booklet on sheets to fold and staple.",
+    ),
+    click.option(
+        "--signature",
+        type=click.IntRange(min=_FOLD),
+        callback=_whole_sheets,
+        metavar="PAGES",
+        help="How many pages to fold together.  [default: as many as a stapler can take]",
+    ),
+    click.option(
+        "--thickness",
+        type=click.FloatRange(0.02, 1),
+        callback=_a_number,
+        metavar="MM",
+        help="The thickness of the paper to impose on, in millimetres.  [default: 0.1]",
+    ),
+    click.option(
+        "--impose-sheet",
+        type=click.Choice(_SHEETS),
+        help="The sheet to impose on.  [default: the smallest on which two pages fit]",
+    ),
+    click.option("--proof", is_flag=True, help="Also make a grey proof with trim, bleed and safe zone."),
+)
+
+
+def finishing_of(
+    *,
+    print_shop: bool,
+    accessible: bool,
+    impose: str | None,
+    signature: int | None,
+    thickness: float | None,
+    impose_sheet: str | None,
+    proof: bool,
+    solution: "SolutionPlace" = "back",
+) -> "Finishing":
+    """The finishing that the options ask for.
+
+    Raises:
+        click.UsageError: if they do not go together.
+    """
+    from casekit.print.content.folding import Saddle
+    from casekit.print.finishing import Finishing
+
+    if impose is None and (signature or impose_sheet or thickness):
+        raise click.UsageError("--signature, --thickness and --impose-sheet need --impose saddle")
+    saddle = Saddle(impose_sheet or "", signature or 0, thickness or _THICKNESS) if impose else None
+    return Finishing(variant_of(print_shop=print_shop, accessible=accessible), saddle, proof, solution)
+
+
+# --- pages in a browser --------------------------------------------------------------------------
+
+
+def server_options(*, opens: bool) -> Callable[[F], F]:
+    """The options of a command that serves pages; ``opens`` if it opens a browser by default."""
+    usual = (
+        "Open the page in the usual browser (the default), or only print its address."
+        if opens
+        else "Open the page in the usual browser, or only print its address (the default)."
+    )
+    return together(
+        click.option(
+            "--port",
+            type=click.IntRange(0, 65_535),
+            default=0,
+            metavar="NUMBER",
+            help="Listen on this port (default: any that is free).",
+        ),
+        click.option("--open/--no-browser", "browser", default=opens, help=usual),
+    )
+
+
+def need_server(ctx: click.Context, file: str) -> None:
+    """Refuse to serve pages without the libraries that this needs."""
+    from importlib.util import find_spec
+
+    libraries = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
+    lacking = next((name for name in libraries if find_spec(name) is None), None)
+    if lacking is not None:
+        message = f"pages in a browser need the library `{lacking.replace('_', '-')}`"
+        hint = 'install what is missing with `pip install "casekit[serve]"`'
+        refuse(ctx, Diagnostic(codes.MISSING_EXTRA, message, Span(file), hint=hint))
+
+
+# --- where work is done --------------------------------------------------------------------------
+
+PROCESSES, DASK = "processes", "dask"
+MOST_JOBS = 256
+
+
+def spread_options(default_jobs: str) -> Callable[[F], F]:
+    """The options of a command that can be worked on elsewhere; ``default_jobs`` says how many jobs it has without them."""
+    return together(
+        click.option(
+            "-j",
+            "--jobs",
+            type=click.IntRange(1, MOST_JOBS),
+            metavar="N",
+            help=f"How many processes work.  [default: {default_jobs}]",
+        ),
+        click.option(
+            "--backend",
+            type=click.Choice([PROCESSES, DASK]),
+            default=PROCESSES,
+            show_default=True,
+            help="Where to work: in processes of this machine, or on a Dask cluster.",
+        ),
+        click.option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="The scheduler of a Dask cluster that you trust, such as tcp://192.168.0.7:8786.",
+        ),
+    )
+
+
+def workplace_of(
+    jobs: int | None, backend: str, scheduler: str | None
+) -> "AbstractContextManager[Workplace]":
+    """Where to work, in as many processes as there are processors if nothing else was said.
+
+    Raises:
+        click.UsageError: if the options do not go together.
+        SpreadingError: when it is entered, if there is no such cluster.
+    """
+    from casekit.system.spreading import cores, workplace
+
+    if backend == DASK and not scheduler:
+        raise click.UsageError("--backend dask needs --scheduler ADDRESS")
+    if scheduler is not None and backend != DASK:
+        raise click.UsageError("--scheduler is for --backend dask")
+    if scheduler is not None and jobs is not None:
+        raise click.UsageError(
+            "--jobs is for processes of this machine; a cluster has its own number of workers"
+        )
+    return workplace(jobs or cores(), scheduler or "")
+
+
+def not_spread(error: "SpreadingError", file: str) -> Diagnostic:
+    """The finding that work on a file could not be done where it was wanted."""
+    from casekit.system import spreading
+
+    kinds = {
+        spreading.MISSING: codes.MISSING_EXTRA,
+        spreading.UNREACHABLE: codes.NO_CLUSTER,
+        spreading.UNFIT: codes.UNFIT_CLUSTER,
+        spreading.LOST: codes.LOST_WORKER,
+    }
+    return Diagnostic(kinds[error.kind], str(error), Span(file), hint=error.hint)

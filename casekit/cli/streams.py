@@ -1,0 +1,285 @@
+"""What commands print and write, and how they end: guarded streams, findings, results, progress and exit statuses.
+
+A title, a name of a file or a quotation may hold whatever somebody wrote there. None of it steers a terminal, hides or
+turns the direction of writing: what has no shape of its own is replaced by a character that can be seen, in whatever a
+command, click, a library or Python itself prints. Only what casekit styles itself, and data for another program, is
+written as it is.
+"""
+
+import _thread
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TextIO, cast
+
+import click
+
+from casekit.diagnostics import Diagnostic, Severity, codes
+from casekit.diagnostics.forms import Options, Report, render
+from casekit.diagnostics.forms.cells import on_one_line, printable
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from casekit.pipeline.given_documents import Input
+
+STDIN = "-"
+"""Written in place of a file's name for standard input or standard output."""
+
+
+class Guarded:
+    """A stream of text that shows what has no shape of its own; all else is that of the stream within."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str | bytes) -> int:
+        """Write a text as it may be shown. The completion of command lines writes its bytes.
+
+        Raises:
+            TypeError: for no bytes at all, by which click finds out whether this is a stream of bytes.
+        """
+        if not text and not isinstance(text, str):
+            raise TypeError("this is a stream of text")
+        return self._stream.write(printable(text if isinstance(text, str) else text.decode(errors="replace")))
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write texts as they may be shown."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "buffer":  # Where there is one, click writes to it if it does not like the encoding.
+            raise AttributeError(name)
+        return getattr(self._stream, name)
+
+
+def guard_streams() -> None:
+    """Guard standard output and standard error; where there is none, there is nothing to guard."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is not None and not isinstance(stream, Guarded):
+            setattr(sys, name, cast("TextIO", Guarded(stream)))
+
+
+def write_data(text: str) -> None:
+    """Write what another program is to read to standard output: in UTF-8 with the line breaks that it has.
+
+    Where the system has another encoding, a pipe or a file would get that instead, which nobody could read back. On a
+    terminal it is shown like everything else.
+    """
+    stream = unguarded(sys.stdout)
+    raw = getattr(stream, "buffer", None)
+    if raw is None or stream.isatty():
+        click.echo(text, file=stream if raw is None else sys.stdout, nl=False)
+        return
+    stream.flush()
+    raw.write(text.encode("utf-8", "replace"))
+    raw.flush()
+
+
+def unguarded(stream: TextIO) -> TextIO:
+    """The stream within, for texts that were made fit to be shown before they were styled."""
+    return cast("TextIO", getattr(stream, "_stream")) if isinstance(stream, Guarded) else stream  # noqa: B009 - for mypy
+
+
+CLEAN, FINDINGS, MISUSE, FAULT = 0, 1, 2, 3
+"""Exit statuses: no findings, findings, misuse, a fault of casekit."""
+
+
+def status(report: Report, *, strict: bool) -> int:
+    """The exit status that a report asks for: misuse if an input was not there at all."""
+    misuse = {
+        codes.NO_SUCH_FILE,
+        codes.NO_CASES,
+        codes.UNKNOWN_LANGUAGE,
+        codes.NOTHING_TO_REVIEW,
+        codes.NOT_IN_REVISION,
+        codes.NOTHING_TO_PROOFREAD,
+        codes.NO_REPOSITORY,
+        codes.UNKNOWN_REVISION,
+    }
+    if any(found.code in misuse for found in report.diagnostics):
+        return MISUSE
+    worst = Severity.WARNING if strict else Severity.ERROR
+    return FINDINGS if any(found.severity <= worst for found in report.diagnostics) else CLEAN
+
+
+SAVES = "casekit.saves"
+"""Where click keeps the forms and files that ``--save`` names."""
+
+
+def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
+    """Print a report in a form, and save it in others if that was asked for."""
+    colour = form == "text" and _is_terminal(err=err)
+    columns = width()
+    text = render(form, report, Options(colour=colour, width=columns, strict=strict))
+    if form == "text":
+        stream = sys.stderr if err else sys.stdout
+        # Colours are the form's own; what it puts between them it has made fit to be shown.
+        click.echo(text, file=unguarded(stream) if colour else stream, nl=False, color=colour or None)
+    else:
+        write_data(printable(text))
+    save(report, strict=strict)
+
+
+def end(ctx: click.Context, report: Report, *, strict: bool = False, otherwise: int = CLEAN) -> NoReturn:
+    """Show findings on standard error, if there are any, and exit with the status they ask for, or ``otherwise``."""
+    if report.diagnostics:
+        show(report, "text", strict=strict, err=True)
+    ctx.exit(status(report, strict=strict) or otherwise)
+
+
+def refuse(ctx: click.Context, problem: Diagnostic, code: int = MISUSE) -> NoReturn:
+    """Show what keeps a command from doing anything, and exit with a status."""
+    show(Report((problem,)), "text", strict=False, err=True)
+    ctx.exit(code)
+
+
+def as_answer(content: Mapping[str, Any]) -> str:
+    """An answer as JSON; its ``diagnostics`` are findings."""
+    from casekit.diagnostics.forms.json_ import as_json, dumps
+
+    return dumps({**content, "diagnostics": [as_json(found) for found in content["diagnostics"]]})
+
+
+def save(report: Report, *, strict: bool) -> None:
+    """Write a report to the files that ``--save`` names.
+
+    Raises:
+        click.exceptions.Exit: if one of them cannot be written; why is printed.
+    """
+    context = click.get_current_context(silent=True)
+    problems: list[Diagnostic] = []
+    for form, file in context.meta.pop(SAVES, ()) if context else ():
+        problems += write(file, render(form, report, Options(strict=strict)))
+    if problems:
+        click.echo(render("text", Report(tuple(problems))), err=True, nl=False)
+        raise click.exceptions.Exit(FINDINGS)
+
+
+def _is_terminal(*, err: bool) -> bool:
+    stream = sys.stderr if err else sys.stdout
+    return stream.isatty() and not os.environ.get("NO_COLOR")
+
+
+def width() -> int:
+    """The columns of the terminal; 100 where there is none."""
+    import shutil
+
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 100
+
+
+def write(path: Path | None, text: str) -> tuple[Diagnostic, ...]:
+    """Write a text to a file, or if there is none to standard output: as it is, unless somebody is to read it there."""
+    if path is None:
+        write_data(text)
+        return ()
+    from casekit.building.writing import write_bytes
+
+    return write_bytes(path, text.encode())
+
+
+def page_of(case: "Input", output: Path | None, kind: str) -> Path | None:
+    """Where a page about a case goes; ``None`` for standard output, which is where that of a case from standard input goes."""
+    if output is not None:
+        return None if output.as_posix() == STDIN else output
+    return None if case.name == STDIN else Path(f"{case.path.stem}.{kind}.html")
+
+
+def write_page(path: Path | None, text: str) -> tuple[Diagnostic, ...]:
+    """Write a page and name it on standard error, or say why it cannot be written."""
+    problems = write(path, text)
+    if path is not None and not problems:
+        click.echo(path.as_posix(), err=True)
+    return problems
+
+
+_PATIENCE = 1.0
+"""Seconds before anything is shown."""
+
+
+_REDRAWS = 10
+"""How often per second the bar is drawn, however many steps are made."""
+
+
+class Step(Protocol):
+    """Says that the next step begins, or that more of them have been made, with the name of what is being done."""
+
+    def __call__(self, name: str, count: int = 1, /) -> None:
+        """Count ``count`` steps."""
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Step]:
+    """Yield a function to call before each of ``total`` steps with the step's name.
+
+    Nothing is shown before a second has passed, nor where standard error is not a terminal.
+    """
+    if not sys.stderr.isatty():
+        yield lambda _name, _count=1: None
+        return
+    started, done = time.monotonic(), -1
+    bar: Progress | None = None
+
+    def step(name: str, count: int = 1, /) -> None:
+        nonlocal bar, done
+        done += count
+        if time.monotonic() - started > _PATIENCE:
+            bar = bar or _bar(name, total, done)
+            bar.update(bar.task_ids[0], completed=done, description=on_one_line(name))
+
+    try:
+        yield step
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+def _bar(name: str, total: int, done: int) -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    bar = Progress(
+        # Text in brackets or between colons in a file's name is part of the name, not markup.
+        TextColumn("{task.description}", style="progress.description", markup=False),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=Console(file=unguarded(sys.stderr)),
+        transient=True,
+        # A thread draws it: what is told here is seen soon, but nobody waits for a terminal.
+        refresh_per_second=_REDRAWS,
+        # It would take over what is printed meanwhile, and the guard with it.
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    bar.add_task(on_one_line(name), total=total, completed=done)
+    bar.start()
+    return bar
+
+
+_STANDARD_INPUT = 0
+_MOST = 4_096
+
+
+def interrupt_at_end_of_input() -> None:
+    """As soon as standard input ends, interrupt the main thread as Ctrl-C does.
+
+    The other end of a pipe is closed when its process is killed, too; no process has to look whether another one is there.
+    The input is not kept.
+    """
+    Thread(target=_wait, name="end of input", daemon=True).start()
+
+
+def _wait() -> None:
+    try:
+        while os.read(_STANDARD_INPUT, _MOST):
+            pass
+    except OSError:
+        pass  # there is no standard input, so it is over
+    _thread.interrupt_main()

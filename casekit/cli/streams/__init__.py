@@ -1,1 +1,0 @@
-"""Input and output of a running command: the guarded terminal, findings, results, progress, the exit status."""
