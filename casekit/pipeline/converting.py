@@ -79,7 +79,7 @@ def _schema_of(content: Any) -> str:
     known = isinstance(game, str) and refusal(game) is None
     called = game_called(cast("str", game) if known else DEFAULT)
     dialect = called.dialect
-    if dialect.folder is None:
+    if not dialect.is_made:
         return resources.text(f"schemas/{dialect.noun}.schema.json")
     from casekit.language.document.form_files import schema_of_game
 

@@ -1,4 +1,7 @@
-"""Games of installed packages: a toy, Caskets, is served by every command, and a package that does not fit is a finding."""
+"""Games of installed packages: two toys, Caskets and Scales, which is told by a transcript, are served by every command.
+
+A package that does not fit is a finding.
+"""
 
 import json
 import os
@@ -10,28 +13,32 @@ import pytest
 
 from casekit.diagnostics.overlay import overlay
 from casekit.games.editions import Shelf
-from casekit.language.document.form_files import grammar_text
 from casekit.pipeline import many_checks
 
 HERE = Path(__file__).parent
 TOY = HERE / "plug_in/caskets"
+TOLD = HERE / "plug_in/scales"
 BASE = (TOY / "catalogue/base.case").read_text(encoding="utf-8")
+COIN = (TOLD / "catalogue/base.case").read_text(encoding="utf-8")
 EDITION = 'game = "caskets"\ntitle = "Venice"\n\n[[booklets]]\nslug = "venice"\ncases = ["portia.case"]\n'
 
 
-def _installed(folder, point="caskets = caskets.game:GAME"):
-    """The toy as a package manager leaves it in a folder."""
-    shutil.copytree(TOY, folder / "caskets", ignore=shutil.ignore_patterns("__pycache__"))
-    about = folder / "caskets-1.0.dist-info"
+def _installed(folder, point="caskets = caskets.game:GAME", toy=TOY):
+    """A toy as a package manager leaves it in a folder."""
+    shutil.copytree(toy, folder / toy.name, ignore=shutil.ignore_patterns("__pycache__"))
+    about = folder / f"{toy.name}-1.0.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: caskets\nVersion: 1.0\n", encoding="utf-8")
+    (about / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {toy.name}\nVersion: 1.0\n", encoding="utf-8"
+    )
     (about / "entry_points.txt").write_text(f"[casekit.games]\n{point}\n", encoding="utf-8")
     return folder
 
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory):
-    return _installed(tmp_path_factory.mktemp("packages"))
+    folder = _installed(tmp_path_factory.mktemp("packages"))
+    return _installed(folder, "scales = scales.game:GAME", TOLD)
 
 
 @pytest.fixture
@@ -50,25 +57,35 @@ def run(casekit, tmp_path):
     return run
 
 
-def test_the_toy_is_small():
-    files = [file for file in TOY.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
-    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= 300
+@pytest.mark.parametrize(("toy", "most"), [(TOY, 150), (TOLD, 200)], ids=["caskets", "scales"])
+def test_a_toy_is_small(toy, most):
+    files = [file for file in toy.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= most
 
 
-def test_the_page_about_adding_a_game_has_its_files():
-    page = (HERE.parents[1] / "docs/adding-a-game.md").read_text(encoding="utf-8")
-    files = [
-        (TOY / name).read_text(encoding="utf-8") for name in ("forms.py", "puzzle.py", "codes.py", "game.py")
-    ]
-    assert files == re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert len(page.splitlines()) <= 155
+@pytest.mark.parametrize(
+    ("name", "toy", "files"),
+    [
+        ("adding-a-game", TOY, ("forms.py", "puzzle.py", "codes.py", "game.py")),
+        (
+            "a-transcript-game",
+            TOLD,
+            ("catalogue/base.case", "forms.py", "evening.py", "simulation.py", "game.py"),
+        ),
+    ],
+    ids=["caskets", "scales"],
+)
+def test_the_page_that_builds_a_toy_has_its_files(name, toy, files):
+    page = (HERE.parents[1] / f"docs/{name}.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```(?:python|text)\n(.*?)```", page, re.DOTALL)
+    written = [(toy / file).read_text(encoding="utf-8") for file in files]
+    assert _lines(written) == _lines(shown)
+    assert len(page.splitlines()) <= 310
 
 
-def test_the_grammar_is_that_of_the_forms(packages, monkeypatch, golden):
-    monkeypatch.syspath_prepend(packages)
-    from caskets.forms import DIALECT
-
-    golden(TOY / "caskets.lark", grammar_text(DIALECT, "A puzzle of Caskets."))
+def _lines(texts):
+    """The lines of several texts but the empty ones, which may be between the pieces of a file."""
+    return [line for line in "\n".join(texts).splitlines() if line]
 
 
 def test_a_puzzle_is_checked_proved_and_asked(run, packages):
@@ -169,16 +186,35 @@ def test_a_new_one_is_made(run, packages):
     assert "a draft, 0 of 5 texts written" in out + err
 
 
-def test_editors_are_served(run, packages):
+@pytest.mark.parametrize(
+    ("file", "text", "before", "offered", "outlined"),
+    [
+        (
+            "portia.case",
+            BASE.replace("true: 1", "true: 1\nauthor: S").replace("~ portrait = gold", "~ portrait = "),
+            "~ portrait = ",
+            {"gold", "silver", "lead"},
+            "presentation",
+        ),
+        (
+            "coin.case",
+            COIN.replace("against copper: right", "against "),
+            "ANNA weighs tin against ",
+            {"copper"},
+            "play",
+        ),
+    ],
+    ids=["caskets", "scales"],
+)
+def test_editors_are_served(run, packages, file, text, before, offered, outlined):
     def sent(number, method, **params):
         body = json.dumps(
             {"jsonrpc": "2.0", "method": method, "params": params} | ({"id": number} if number else {})
         )
         return f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
 
-    uri = (run.home / "portia.case").as_uri()
-    text = BASE.replace("true: 1", "true: 1\nauthor: S").replace("~ portrait = gold", "~ portrait = ")
-    place = {"line": text[: text.index("~ portrait = ")].count("\n"), "character": len("~ portrait = ")}
+    uri = (run.home / file).as_uri()
+    place = {"line": text[: text.index(before)].count("\n"), "character": len(before)}
     given = b"".join(
         (
             sent(1, "initialize", processId=None, rootUri=None, capabilities={}),
@@ -197,9 +233,70 @@ def test_editors_are_served(run, packages):
     answers = run(packages, "lsp", given=given)[1]
     found = [json.loads(part) for part in re.findall(r"\{.*?\}(?=Content-Length|$)", answers, re.DOTALL)]
     by_number = {each["id"]: each.get("result") for each in found if "id" in each}
-    offered = by_number[2]["items"] if isinstance(by_number[2], dict) else by_number[2]
-    assert {"gold", "silver", "lead"} <= {each["label"] for each in offered}
-    assert "presentation" in json.dumps(by_number[3])
+    items = by_number[2]["items"] if isinstance(by_number[2], dict) else by_number[2]
+    assert offered <= {each["label"] for each in items}
+    assert outlined in json.dumps(by_number[3])
+
+
+# --- a game that is told by a transcript -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("check coin.case", "forged   tin: certain since line 2"),
+        ("check --balance coin.case", "no findings"),
+        ("prove coin.case", "So the forged coin is tin."),
+        ("why-not coin.case zinc", "The forged coin is not zinc"),
+        ("ask coin.case forged=tin --read 1", "open: forged = tin"),
+        ("ask coin.case forged=tin --read 2", "true: forged = tin"),
+        ("report coin.case", "BEN"),
+        ("fmt --check coin.case", "0 of 1 files would change"),
+        ("diff coin.case coin.case", "Nothing changed."),
+    ],
+)
+def test_a_transcript_is_served(run, packages, arguments, said):
+    (run.home / "coin.case").write_text(COIN, encoding="utf-8")
+    status, out, err = run(packages, *arguments.split())
+    assert 0 == status, out + err
+    assert said in out + err
+
+
+def test_a_transcript_against_the_rules_of_its_game_is_a_finding(run, packages):
+    (run.home / "coin.case").write_text(
+        COIN.replace("zinc against gold", "zinc, tin against gold"), encoding="utf-8"
+    )
+    status, out, _ = run(packages, "check", "coin.case")
+    assert 1 == status
+    assert "these pans cannot be compared" in out
+
+
+def test_a_transcript_is_written_exported_printed_and_translated(run, packages):
+    (run.home / "coin.case").write_text(COIN, encoding="utf-8")
+    deck = '\n[[coins]]\nslug = "brass"\nname = "Brass farthing"\nkind = "coin"\n'
+    metals = ("copper", "gold", "iron", "lead", "nickel", "silver", "tin", "zinc")
+    deck += "".join(deck.replace("brass", each).replace("Brass", each.capitalize()) for each in metals)
+    edition = EDITION.replace("caskets", "scales").replace("portia", "coin").replace("venice", "mint")
+    (run.home / "edition.toml").write_text(edition + deck, encoding="utf-8")
+    exported = run(packages, "export", "coin.case")[1]
+    assert COIN == run(packages, "import", "-", given=exported.encode())[1]
+    status, out, err = run(packages, "build", "edition.toml", "--output", "out")
+    assert 0 == status, out + err
+    pages = {f"mint-{each}.pdf" for each in ("booklet", "sheet", "notes", "cards")}
+    assert pages <= {file.name for file in (run.home / "out").iterdir()}
+    assert "10 texts: 10 missing" in "".join(run(packages, "translate", "extract", "fr")[1:])
+
+
+def test_a_transcript_is_begun_and_made_to_measure(run, packages):
+    assert 0 == run(packages, "new", "--game", "scales", "farthing.case")[0]
+    assert "a draft" in run(packages, "check", "farthing.case")[1]
+    asked = ("--players", "3", "--level", "amateur", "--seed", "7")
+    status, out, err = run(packages, "new", "--game", "scales", *asked, "groat.case")
+    assert 0 == status, out + err
+    (run.home / "groat.case").write_text(
+        (run.home / "groat.case").read_text(encoding="utf-8").replace("TODO", "Rain."), encoding="utf-8"
+    )
+    assert "measures as amateur" in run(packages, "report", "groat.case")[1]
 
 
 # --- packages that do not fit ------------------------------------------------------------------------
@@ -284,7 +381,8 @@ def test_a_name_of_casekit_wins(run, tmp_path):
 
 def test_tables_are_read_from_the_cache_and_tampered_ones_are_not_believed(run, packages):
     run(packages, "fmt", "--check", "portia.case")
-    (kept,) = (Path(os.environ["XDG_CACHE_HOME"]) / "casekit/grammars").glob("*/*")
+    tables = (Path(os.environ["XDG_CACHE_HOME"]) / "casekit/grammars").glob("*/*")
+    (kept,) = (each for each in tables if b"TILDE" in each.read_bytes())
     sealed = kept.read_bytes()
     written = kept.stat().st_ino
     run(packages, "fmt", "--check", "portia.case")

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, get_args
 
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.faults import Fault, repeated
@@ -26,6 +26,14 @@ GAUGES = tuple(each.name for each in fields(Levels))
 THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in GAUGES for end in ("min", "max")) - {"together_min"}
 """The thresholds of a level in an edition file."""
 _LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+_USUAL: dict[Level, Levels] = {
+    "apprentice": Levels(lines=(3, 20), needed=(1, 2), steps=(1, 30), depth=(0, 0)),
+    "amateur": Levels(lines=(3, 30), needed=(3, 3), steps=(1, 40), depth=(0, 0)),
+    "expert": Levels(lines=(4, 40), needed=(4, 12), steps=(1, 60), depth=(0, 2)),
+}
+"""The levels of a game that has measured none: more lines of play are needed, and then there are suppositions."""
 
 
 class Dealt(Protocol):
@@ -61,8 +69,8 @@ D_co = TypeVar("D_co", covariant=True)
 class NamedTable(Generic[D]):
     """An array of tables in an edition file, each of which is a ``row``, a dataclass; names of rows are translated.
 
-    A deck has them as an attribute of this name. ``part`` is what lines call such a name, and what a row is called; there are
-    at ``most`` so many. Rows may have a table ``within``, of names that lines call something else.
+    A deck has them as an attribute of this name, or is them. ``part`` is what lines call such a name, and what a row is called; there are
+    ``most`` at most. Rows may have a table ``within``, of names that lines call something else.
     """
 
     table: str
@@ -73,7 +81,7 @@ class NamedTable(Generic[D]):
 
     def rows(self, deck: D) -> Sequence[Dealt]:
         """The rows of a deck."""
-        found: Sequence[Dealt] = getattr(deck, self.table)
+        found: Sequence[Dealt] = getattr(deck, self.table, cast("Any", deck))
         return found
 
     def names(self, deck: D) -> "Iterator[Named]":
@@ -100,21 +108,25 @@ class NamedTable(Generic[D]):
                 yield (self.table, index), f"the {self.part} `{row.slug}` has no name", hint
 
 
+def _itself(rows: Any) -> Any:
+    return rows
+
+
 @dataclass(frozen=True, kw_only=True)
 class Decks(Generic[D]):
     """How editions of a game give their deck, and the names that are the same in all of them.
 
-    ``made`` gives a deck of the rows of each of its ``tables``, ``faults`` what keeps them from being one, ``flaws`` what is
+    ``made`` gives a deck of the rows of each of its ``tables``; a deck with one table may be its rows. ``faults`` what keeps them from being one, ``flaws`` what is
     wrong with one that can be dealt. ``usual`` is the
     deck of an edition that brings none, ``levels`` are the usual ones; ``schema`` is that of an edition file. ``reserved`` words cannot be names; ``places`` may hold
     what a player can hold, each with what is said of it. ``most_players`` are those that a deck is for, if it decides that.
     """
 
     tables: tuple[NamedTable[D], ...]
-    made: Callable[..., D]
+    made: Callable[..., D] = _itself
     faults: Callable[..., Iterable[Fault]] = nothing
     usual: D
-    levels: Mapping[Level, Levels]
+    levels: Mapping[Level, Levels] = field(default_factory=_USUAL.copy)
     schema: str = "schemas/transcript-edition.schema.json"
     reserved: frozenset[str] = RESERVED
     places: Mapping[str, str] = field(default_factory=dict)

@@ -63,7 +63,7 @@ class Speech(ProsePassage[str]):
 
 
 def said_by(player: str, words: str, told: Mapping[str, tuple[Formula, str]], number: int = 0) -> Speech:
-    """What somebody says who was simulated: ``told`` has formulas and their texts by the words that say them."""
+    """The speech of a simulated player: ``told`` has formulas and their texts by the words that say them."""
     lines = tuple(_line(player, formula, text, quotation) for quotation, (formula, text) in told.items())
     return Speech((Prose(words),), lines, Place(), number, player)
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Self
 
 from casekit.language.document.canonical import line_text
 from casekit.language.document.dialect import Dialect, fits
-from casekit.language.document.forms import parts
+from casekit.language.document.forms import LinePart, parts
 from casekit.language.document.tree import FormNode
 from casekit.language.formula.nodes import Word
 from casekit.model.place import Place
@@ -28,14 +28,14 @@ class ToldLine:
     def text(self) -> str:
         """The canonical text of the line."""
         for pattern in self.dialect.patterns[self.form]:
-            values = {part.name: _word(getattr(self, part.name)) for part in parts(pattern)}
+            values = {part.name: _told(part, getattr(self, part.name)) for part in parts(pattern)}
             if fits(pattern, values):
                 return line_text(pattern, values, self.dialect)[0]
         raise ValueError(f"no pattern of the form {self.form} has such values")
 
     @classmethod
     def of(cls, line: FormNode, **more: Any) -> Self:
-        """What a line of a syntax tree says; ``more`` are fields that are no names, numbers or lists of names."""
+        """A line of a syntax tree, typed; ``more`` are fields that hold something other than names, numbers and lists of names."""
         told = {name: _plain(value) for name, value in line.parts}
         return cls(**(told | more), place=Place(line.start, line.end))
 
@@ -45,6 +45,22 @@ class PlayLine(ToldLine):
     """A line of play; ``number`` counts them from 1."""
 
     number: int
+
+
+@dataclass(frozen=True)
+class Seated(ToldLine):
+    """A player of whom the text says the name alone."""
+
+    name: str
+
+    @property
+    def text(self) -> str:
+        """The name."""
+        return self.name
+
+
+def _told(part: LinePart, value: Any) -> Any:
+    return value if value in part.values.values() else _word(value)
 
 
 def _word(value: Any) -> Any:

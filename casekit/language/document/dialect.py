@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casekit.diagnostics import Code
@@ -57,9 +56,9 @@ class Dialect:
 
     ``grammar`` is the name of the grammar and of the schema, which are made from the forms; ``noun`` is what a document is called,
     ``usual`` how many words it has, for users who give something else. ``fields`` are those that a header may have, with the
-    values of those that are fixed, ``required`` those that it must have; ``mark`` is before a formula in a line that states it. ``folder`` has the grammar of a game
-    from another package; its schema is made from the forms. ``terminals`` define words otherwise than by
-    themselves, where names may be written like them.
+    values of those that are fixed, ``required`` those that it must have; ``mark`` is before a formula in a line that states it. It
+    ``is_made`` if grammar and schema have no files but are made when they are needed, as for games from other packages.
+    ``terminals`` define words otherwise than by themselves, where names may be written like them.
     """
 
     grammar: str
@@ -68,7 +67,7 @@ class Dialect:
     fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     required: tuple[str, ...] = ()
     mark: str = ""
-    folder: Path | None = None
+    is_made: bool = False
     outline: tuple[BlockForm, ...] = ()
     forms: tuple[Form, ...] = ()
     kinds: Mapping[str, PartKind] = field(default_factory=dict)

@@ -28,19 +28,22 @@ Start = Literal["document", "lone_formula"]
 _NAMES = frozenset(("NAME", "KEY"))
 
 
-def _of_another_package(folder: Path, grammar: str, builder: Transformer[Token, Any], shared: Path) -> Lark:
-    name = sha256(tables.fingerprint(folder, grammar, shared).encode()).hexdigest()
-    from casekit.system.sealed_answers import keeper  # noqa: PLC0415 -- casekit's own games do without
+def _of_another_package(dialect: Dialect, builder: Transformer[Token, Any], folder: Path) -> Lark:
+    from casekit.language.document.form_files import grammar_text  # noqa: PLC0415 -- casekit's own games do without
+    from casekit.system.sealed_answers import keeper  # noqa: PLC0415 -- likewise
 
+    grammar = dialect.grammar
+    text = grammar_text(dialect, f"The grammar of a {dialect.noun}.")
+    name = sha256(tables.fingerprint(folder, grammar, text).encode()).hexdigest()
     kept = keeper("grammars", (Path.cwd(),))
-    text = kept.recall(name) if kept else None
-    if text is None:
-        text = tables.tables_text(folder, grammar, shared).encode()
+    made = kept.recall(name) if kept else None
+    if made is None:
+        made = tables.tables_text(folder, grammar, text).encode()
         if kept:
-            kept.keep(name, text)
+            kept.keep(name, made)
             kept.close()
-    found = tables.loaded(text.decode(), folder, grammar, builder, shared)
-    return found or tables.built(folder, grammar, builder, shared)
+    found = tables.loaded(made.decode(), folder, grammar, builder, text)
+    return found or tables.built(folder, grammar, builder, text)
 
 
 @cache
@@ -48,13 +51,14 @@ def parser(dialect: Dialect) -> Lark:
     """The parser of a game's documents, which builds syntax trees as it goes.
 
     Its tables are read from beside the grammar. Where they are missing or of another grammar, as in a checkout that
-    has changed since it was installed, they are made in memory. Those of a game from another package are kept in the user's
-    cache, under the digest of the grammar and with the user's seal: what else is in a folder for caches, anybody may have put there.
+    has changed since it was installed, they are made in memory. Those of a game from another package, whose grammar is made
+    from its forms, are kept in the user's cache, under the digest of the grammar and with the user's seal: what else is in a
+    folder for caches, anybody may have put there.
     """
     grammar, builder = dialect.grammar, dialect.builder()
     folder = resources.path(f"grammar/{tables.SHARED}.lark").parent
-    if dialect.folder is not None:
-        return _of_another_package(dialect.folder, grammar, builder, folder)
+    if dialect.is_made:
+        return _of_another_package(dialect, builder, folder)
     try:
         text = resources.text(f"grammar/{tables.name(grammar)}")
         return tables.loaded(text, folder, grammar, builder) or tables.built(folder, grammar, builder)

@@ -33,46 +33,42 @@ def grammars(folder: Path) -> list[str]:
 
 
 def built(
-    folder: Path, grammar: str, transformer: Transformer[Any, Any] | None = None, shared: Path | None = None
+    folder: Path, grammar: str, transformer: Transformer[Any, Any] | None = None, text: str = ""
 ) -> Lark:
-    """A parser made from a grammar in a folder, which imports what is in the folder ``shared``, by default its own."""
+    """A parser made from a grammar in a folder, or from the ``text`` of one that imports what is there."""
     return Lark(
-        (folder / f"{grammar}.lark").read_text(encoding="utf-8"),
+        text or (folder / f"{grammar}.lark").read_text(encoding="utf-8"),
         parser="lalr",
         lexer="contextual",
         start=_STARTS,
-        import_paths=[str(shared or folder)],
+        import_paths=[str(folder)],
         transformer=transformer,
     )
 
 
-def fingerprint(folder: Path, grammar: str, shared: Path | None = None) -> str:
+def fingerprint(folder: Path, grammar: str, text: str = "") -> str:
     """The inputs of tables: the grammar, and the lark that made them, whose form changes with its minor version."""
     version = ".".join(lark.__version__.split(".")[:2])
-    files = folder / f"{grammar}.lark", (shared or folder) / f"{SHARED}.lark"
-    text = "".join(file.read_text(encoding="utf-8") for file in files)
-    return f"lark {version}, sha256:{sha256(text.encode()).hexdigest()}"
+    files = [] if text else [folder / f"{grammar}.lark"]
+    texts = (file.read_text(encoding="utf-8") for file in (*files, folder / f"{SHARED}.lark"))
+    return f"lark {version}, sha256:{sha256(''.join((text, *texts)).encode()).hexdigest()}"
 
 
-def tables_text(folder: Path, grammar: str, shared: Path | None = None) -> str:
-    """The tables of a grammar in a folder, as JSON; the same under one ``PYTHONHASHSEED``."""
-    data, memo = built(folder, grammar, shared=shared).memo_serialize([TerminalDef, Rule])
+def tables_text(folder: Path, grammar: str, text: str = "") -> str:
+    """The tables of a grammar, as JSON; the same under one ``PYTHONHASHSEED``."""
+    data, memo = built(folder, grammar, text=text).memo_serialize([TerminalDef, Rule])
     # Where it was made is nobody's business.
     data["options"]["import_paths"] = []
-    content = {"made_from": fingerprint(folder, grammar, shared), "data": data, "memo": memo}
+    content = {"made_from": fingerprint(folder, grammar, text), "data": data, "memo": memo}
     return json.dumps(content, separators=(",", ":")) + "\n"
 
 
 def loaded(
-    text: str,
-    folder: Path,
-    grammar: str,
-    transformer: Transformer[Any, Any],
-    shared: Path | None = None,
+    tables: str, folder: Path, grammar: str, transformer: Transformer[Any, Any], text: str = ""
 ) -> Lark | None:
     """A parser from tables as ``tables_text`` gives them, unless they were made from something else."""
-    content = json.loads(text)
-    if content["made_from"] != fingerprint(folder, grammar, shared):
+    content = json.loads(tables)
+    if content["made_from"] != fingerprint(folder, grammar, text):
         return None
     data = content["data"]
     table = data["parser"]["parser"]

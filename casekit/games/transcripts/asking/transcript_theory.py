@@ -89,10 +89,8 @@ def theory_of(
     return TranscriptTheory(theory, lines)
 
 
-def theory_of_lines(
-    transcript: AnyTranscript, says: Callable[[Any], str], rules: Sequence[str] = ()
-) -> TranscriptTheory:
-    """The theory of a transcript in which each line of the seat, of play and of the truth ``says`` one formula, and so does each rule.
+def theory_of_lines(transcript: AnyTranscript, says: Callable[[Any], str]) -> TranscriptTheory:
+    """The theory of a game whose rules are in the lines of seat, play and truth, each of which ``says`` a formula.
 
     Its questions are the facts without arguments.
 
@@ -101,22 +99,17 @@ def theory_of_lines(
     """
     scope, dialect = transcript.game.scope(transcript), transcript.game.dialect
 
-    def line(kind: str, path: str, text: str, words: str, place: Place | None = None) -> TranscriptLine:
-        said = Sentence(read_law(text, dialect, scope), text)
-        return line_of(kind, path, words, said, place, quotation=words if kind == PLAY else "")
+    def sentence(text: str) -> Sentence:
+        return Sentence(read_law(text, dialect, scope), text)
 
-    known = (transcript.hand,) if transcript.hand else ()
-    lines = {f"rule {number}": line(RULE, RULES, text, text) for number, text in enumerate(rules, 1)}
-    for block, kind, told in (
-        ("seat", HAND, known),
-        ("play", PLAY, transcript.play),
-        ("truth", TRUTH, transcript.truth),
-    ):
-        for each in told:
-            path = str(each.number) if kind == PLAY else block
-            lines[f"{block} {each.number}.1"] = line(kind, path, says(each), each.text, each.place)
-    asked = [function for function in scope.functions if not function.arguments]
-    return theory_of(scope.functions, asked, lines)
+    known = [(HAND, SEAT, transcript.hand)] if transcript.hand else []
+    known += [(PLAY, str(line.number), line) for line in transcript.play]
+    known += [(TRUTH, TRUTH, line) for line in transcript.truth]
+    lines = {
+        f"{kind} {at}": line_of(kind, path, line.text, sentence(says(line)), line.place, quotation=line.text)
+        for at, (kind, path, line) in enumerate(known, 1)
+    }
+    return theory_of(scope.functions, [each for each in scope.functions if not each.arguments], lines)
 
 
 T = TypeVar("T", bound=AnyTranscript)

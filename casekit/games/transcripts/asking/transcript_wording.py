@@ -100,13 +100,15 @@ class TranscriptWording(Wording):
         read = [self.lines[line] for line in lines]
         if any(each.origin.kind != PLAY for each in read):
             return None
+        if len(read) == 1:
+            return read[0].origin.quotation
         asked = read[0].origin.quotation.partition(": ")[0]
         told, before = [], 0
         for line, each in zip(lines, read, strict=True):
             at = int(line.rpartition(".")[2])
             told.append(each.words if at == before + 1 else f"... {each.words}")
             before = at
-        return read[0].origin.quotation if len(read) == 1 else f"{asked}: {', '.join(told)}"
+        return f"{asked}: {', '.join(told)}"
 
     # --- facts -----------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ def made(
 
 
 def _first_line(game: TranscriptGame[D], deck: D) -> AnyTranscript:
-    """What the first seat sees of the first line of a game of as few players as may be."""
+    """The first line of a game of as few players as possible, as its first seat sees it."""
     simulated = game.making().simulated(Random(0), deck, game.players.start, "apprentice")  # noqa: S311 - always the same
     first = next(simulated)
     return replace(first, play=first.play[:1])

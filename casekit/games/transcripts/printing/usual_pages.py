@@ -29,7 +29,7 @@ def lines_and_grid(document: AnyRead) -> Worksheet:
 
 
 def without_marks(grid: Grid) -> Grid:
-    """A grid of which nothing is known yet."""
+    """A grid with nothing in it yet."""
     groups = (
         replace(group, rows=tuple(replace(row, marks=("",) * len(row.marks)) for row in group.rows))
         for group in grid.groups

@@ -1,7 +1,5 @@
 """How puzzles of caskets are written."""
 
-from pathlib import Path
-
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import BlockForm, Form
 
@@ -14,7 +12,7 @@ DIALECT = Dialect(
     fields={"title": (), "game": (), "true": ("0", "1", "2", "3"), "author": ()},
     required=("title", "game", "true"),
     mark="~ ",
-    folder=Path(__file__).parent,
+    is_made=True,
     outline=(
         BlockForm("presentation", about="what readers are told at the start"),
         *(BlockForm(each, ("prose", "says"), about=f"what {each} says", asked=True) for each in VALUES),

@@ -1,0 +1,99 @@
+"""An evening: one coin is forged and too light, and each player knows that their own is not."""
+
+from dataclasses import dataclass, replace
+
+from casekit.games.transcripts.asking.transcript_theory import Deduction, Seen, theory_of_lines
+from casekit.games.transcripts.asking.transcript_wording import TranscriptWords
+from casekit.games.transcripts.checks.breaches import Breach, TranscriptRules
+from casekit.games.transcripts.codes import REPEATED_CARD
+from casekit.games.transcripts.decks import Decks, NamedTable, Piece
+from casekit.games.transcripts.told_lines import PlayLine, Seated, ToldLine
+from casekit.games.transcripts.transcript import Transcript
+from casekit.language.formula.scope import Scope
+from casekit.model.logic import Function, Sort
+from scales.forms import FORMS
+from scales.game import SCALES
+
+METALS = ("Brass", "Copper", "Gold", "Iron", "Lead", "Nickel", "Silver", "Tin", "Zinc")
+DECKS = Decks(
+    tables=(NamedTable("coins", "coin"),),
+    usual=tuple(Piece(metal.lower(), metal, "coin") for metal in METALS),
+    places={"forger": "whose coin is too light"},
+)
+
+
+@dataclass(frozen=True)
+class Owned(ToldLine):
+    """Whose a coin is."""
+
+    dialect = FORMS
+    holder: str
+    coin: str
+
+
+@dataclass(frozen=True)
+class Weighing(PlayLine):
+    """Coins in two pans, of which one sinks, or neither."""
+
+    dialect = FORMS
+    player: str
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    sinks: str
+
+
+class Evening(Transcript[Seated, Owned, Weighing]):
+    """What one seat sees."""
+
+    game = SCALES
+
+
+def evening_of(told):
+    """The evening of a text."""
+    own = [Owned.of(line) for _, line in told.lines["seat"]]
+    return Evening(
+        **told.fields,
+        players=tuple(Seated.of(line) for _, line in told.lines["players"]),
+        seat=told.seat,
+        hand=own[0] if own else None,
+        play=tuple(Weighing.of(line, number=number) for number, line in told.lines["play"]),
+        truth=tuple(Owned.of(line) for _, line in told.lines["truth"]),
+    )
+
+
+def scope_of(evening):
+    """The names that formulas may use."""
+    coin = Sort("coin", tuple(each.slug for each in evening.deck))
+    return Scope((Sort("player", evening.names), coin), (Function("forged", (), coin),))
+
+
+def _says(line):
+    if isinstance(line, Owned):
+        return f"forged {'=' if line.holder == 'forger' else '!='} {line.coin}"
+    left, right = (" or ".join(f"forged = {coin}" for coin in pan) for pan in (line.left, line.right))
+    return {"left": right, "right": left, "neither": f"not ({left} or {right})"}[line.sinks]
+
+
+def _seen_by(evening, player):
+    own = [line for line in evening.truth if line.holder == player]
+    return Seen(replace(evening, seat=player, hand=own[0], truth=())) if own else None
+
+
+DEDUCTION = Deduction(
+    theory=lambda evening: theory_of_lines(evening, _says),
+    wording=TranscriptWords({"forged": "forged coin"}),
+    seen_by=_seen_by,
+)
+
+
+def _illegal(evening):
+    for line in evening.play:
+        if {*line.left} & {*line.right} or len(line.left) != len(line.right):
+            hint = "put as many other coins into the second pan"
+            yield Breach(REPEATED_CARD, "these pans cannot be compared", line.place, hint)
+
+
+RULES = TranscriptRules(
+    answer=lambda evening: tuple(line.coin for line in evening.truth if line.holder == "forger"),
+    illegal=_illegal,
+)

@@ -1,0 +1,21 @@
+"""Scales as casekit sees it."""
+
+from casekit.games.later import later, value
+from casekit.games.transcripts.told_game import game_of
+from casekit.games.transcripts.transcript_game import TranscriptGame
+from scales.forms import FORMS
+
+SCALES = TranscriptGame(
+    name="scales",
+    title="Scales",
+    api=1,
+    dialect=FORMS,
+    decks=value("scales.evening:DECKS"),
+    transcript=later("scales.evening:evening_of"),
+    scope=later("scales.evening:scope_of"),
+    deduction=value("scales.evening:DEDUCTION"),
+    rules=value("scales.evening:RULES"),
+    making=value("scales.simulation:MAKING"),
+    players=range(2, 5),
+)
+GAME = game_of(SCALES, usual=3)
