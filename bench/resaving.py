@@ -27,9 +27,9 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
 from casekit.print.content.folding import Saddle
 from casekit.print.content.variants import VARIANTS, Variant
-from casekit.print.finishing import Finishing
 from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
+from casekit.print.produce import Finishing
 from casekit.system.spreading import cores
 
 _EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from casekit.building.planning import Plan
     from casekit.building.printing import Numbers, Product
     from casekit.building.remembering import Wish
-    from casekit.print.finishing import Finishing
     from casekit.print.numbers.statistics import Shuffle
+    from casekit.print.produce import Finishing
     from casekit.system.crew import Crew
 
 _STEPS = 5

@@ -29,7 +29,7 @@ def obstacle(path: Path, first_lines: tuple[str, ...] = ()) -> str:
 
 
 def _is_pdf(path: Path) -> bool:
-    from casekit.print.preflight.objects.opening import LARGEST, creator_of
+    from casekit.print.preflight.objects.open_files import LARGEST, creator_of
 
     try:
         with path.open("rb") as file:

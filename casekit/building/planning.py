@@ -28,10 +28,10 @@ from casekit.print.content.pieces import Look
 if TYPE_CHECKING:
     from casekit.print.content.booklet import Booklet as Content, Paragraph
     from casekit.print.content.variants import Variant
-    from casekit.print.finishing import Finishing
     from casekit.print.numbers.lock import Lock
     from casekit.print.numbers.numbering import Numbering
     from casekit.print.numbers.room import PageRoom
+    from casekit.print.produce import Finishing
 
 
 COVER = "cover"

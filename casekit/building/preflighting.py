@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from casekit.building.remembering import RememberedProduct
     from casekit.print.content.pieces import SolutionPlace
     from casekit.print.content.variants import Variant
-    from casekit.print.finishing import Finishing
     from casekit.print.preflight.comparing.signposts import Signposts
+    from casekit.print.produce import Finishing
 
 _STEPS, _PRINTING = 5, 2
 _LOOKS = 4
@@ -219,7 +219,7 @@ def as_compared(data: bytes, binding: "BoundBooklet", *, proof: bool) -> bytes:
     """
     from casekit.building.planning import variant_for
     from casekit.print.content.variants import PRINT_SHOP
-    from casekit.print.preflight.objects.profiled_inks import without_profiles
+    from casekit.print.preflight.objects.press_check import without_profiles
 
     return data if proof or variant_for(binding) is not PRINT_SHOP else without_profiles(data)
 
@@ -242,7 +242,7 @@ def with_objects(
     """
     objects = (*objects, *_heavy(data, span, binding, objects))
     from casekit.print.preflight.inspection import not_told
-    from casekit.print.preflight.objects.fonts import lacks_our_letters
+    from casekit.print.preflight.objects.file_checks import lacks_our_letters
 
     if any(each.code is codes.FONT_NOT_EMBEDDED for each in objects) and lacks_our_letters(data):
         # Every letter is drawn from some other font, so all of them look different.
@@ -293,7 +293,7 @@ def _finishing(
     """How a file is finished: as was said, as its build was asked for, as its name says, or as it looks."""
     from casekit.print.content.folding import Saddle
     from casekit.print.content.variants import variant_called
-    from casekit.print.finishing import Finishing
+    from casekit.print.produce import Finishing
 
     wish = remembered.wish if remembered is not None else {}
     saddle = Saddle(**wish["saddle"]) if wish.get("saddle") else Saddle()

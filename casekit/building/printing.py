@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from casekit.print.content.booklet import Booklet as Content
     from casekit.print.content.pieces import Piece
     from casekit.print.content.variants import Variant
-    from casekit.print.finishing import Finishing
     from casekit.print.numbers.numbering import Numbering
     from casekit.print.numbers.room import PageRoom
     from casekit.print.numbers.statistics import Shuffle
     from casekit.print.pages.booklets.beforehand import Beforehand
+    from casekit.print.produce import Finishing
     from casekit.system.crew import Crew
 
 
@@ -273,9 +273,8 @@ class Measuring:
 def _print_numbered(
     binding: BoundBooklet, attempt: int, measure: Measuring, progress: Progress
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
-    from casekit.print.finishing import Finishing
     from casekit.print.preflight.inspection import inspect
-    from casekit.print.produce import set_booklet
+    from casekit.print.produce import Finishing, set_booklet
 
     progress(f"typesetting {binding.slug}")
     content, numbering = numbered(binding, attempt, measure)
@@ -297,7 +296,7 @@ def _further(
     slug: str, data: bytes, content: "Content", finishing: "Finishing"
 ) -> tuple[tuple[Product, ...], tuple[Diagnostic, ...]]:
     """The sheets and the proof that are wanted of a finished booklet."""
-    from casekit.print.finishing import further
+    from casekit.print.produce import further
 
     products: list[Product] = []
     found: list[Diagnostic] = []
@@ -336,7 +335,7 @@ def print_cover(
 ) -> tuple[Product | None, tuple[Diagnostic, ...]]:
     """Print the cover of a booklet that is among what was ``printed``, or is printed now to count its pages."""
     from casekit.print import produce
-    from casekit.print.preflight.objects.opening import pages_in
+    from casekit.print.preflight.objects.open_files import pages_in
 
     name = _file_name(binding, "booklet")
     booklet = next((each for each in printed if each.name == name), None)

@@ -19,9 +19,9 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
     Returns:
         The lock files that were written; and findings, with which none is.
     """
+    from casekit.print.numbers.errata import find_printings
+    from casekit.print.numbers.keeping import cannot_rename, rename_case
     from casekit.print.numbers.lock import lock_text
-    from casekit.print.numbers.printings import find_printings
-    from casekit.print.numbers.renaming import cannot_rename, rename_case
 
     found = find_printings(place, shown)
     if found.diagnostics:

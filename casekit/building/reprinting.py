@@ -10,12 +10,12 @@ from casekit.language.reading import read_bytes
 from casekit.pipeline.given_documents import parse_bytes, read_parsed
 
 if TYPE_CHECKING:
-    from casekit.print.numbers.printings import BookletChanges, Printing
+    from casekit.print.numbers.errata import BookletChanges, Printing
 
 
 def compare_printings(old: Path, new: Path) -> "tuple[tuple[BookletChanges, ...], Report]":
     """The changes between two printings: of one booklet by its lock files, or of all booklets of two editions."""
-    from casekit.print.numbers.printings import compare, find_printings, unlike
+    from casekit.print.numbers.errata import compare, find_printings, unlike
 
     before, after = find_printings(old, shown), find_printings(new, shown)
     problems = (*before.diagnostics, *after.diagnostics)

@@ -26,13 +26,13 @@ def command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> None:
       casekit errata printings/2026 examples --json
     """
     from casekit.building import reprinting
-    from casekit.print.numbers import printings
+    from casekit.print.numbers import errata
 
     comparisons, report = reprinting.compare_printings(old, new)
     if as_json:
-        booklets = [printings.comparison_as_json(each) for each in comparisons]
+        booklets = [errata.comparison_as_json(each) for each in comparisons]
         click.echo(as_answer({"diagnostics": report.diagnostics, "booklets": booklets}), nl=False)
         ctx.exit(status(report, strict=False))
     for each in comparisons:
-        click.echo(printings.comparison_as_text(each), nl=False)
+        click.echo(errata.comparison_as_text(each), nl=False)
     end(ctx, report)

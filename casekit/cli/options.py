@@ -15,7 +15,7 @@ from casekit.diagnostics.forms import FORMS
 if TYPE_CHECKING:
     from casekit.print.content.pieces import SolutionPlace
     from casekit.print.content.variants import Variant
-    from casekit.print.finishing import Finishing
+    from casekit.print.produce import Finishing
     from casekit.system.spreading import SpreadingError, Workplace
 
 BUDGET = 2_000
@@ -222,7 +222,7 @@ def finishing_of(
         click.UsageError: if they do not go together.
     """
     from casekit.print.content.folding import Saddle
-    from casekit.print.finishing import Finishing
+    from casekit.print.produce import Finishing
 
     if impose is None and (signature or impose_sheet or thickness):
         raise click.UsageError("--signature, --thickness and --impose-sheet need --impose saddle")

@@ -2,13 +2,15 @@
 
 ``set_booklet(booklet, numbers)`` and ``print_piece(piece)`` make PDFs. A booklet is read back by whoever numbered
 it (``inspection.inspect``), because it may be numbered again; a piece is looked at before it is given away.
+``further`` makes the files that go with a finished booklet; imposed sheets are read back.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from casekit.diagnostics import Diagnostic, has_errors
+from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
+from casekit.print.content.folding import Saddle, lacking, sides, signatures
 from casekit.print.content.papers import Titled, Wanted
 from casekit.print.content.pieces import (
     Cards,
@@ -18,6 +20,7 @@ from casekit.print.content.pieces import (
     Leaves,
     Piece,
     PlanPage,
+    SolutionPlace,
     Stickers,
     Wrap,
 )
@@ -33,8 +36,12 @@ from casekit.print.pages.plan_page import lacking_in_plan, paint_plan, wanted_pl
 from casekit.print.pages.sheet import paint_sheet, wanted_sheet
 from casekit.print.pages.stickers import lacking_in_stickers, paint_stickers, wanted_stickers
 from casekit.print.pages.wrap import lacking_in_wrap, paint_wrap, wanted_wrap
+from casekit.print.preflight.fragments import Fragment, Page, normalise
 from casekit.print.preflight.inspection import inspect_piece
-from casekit.print.press import pdfx, tagging
+from casekit.print.preflight.text_page import read_pages
+from casekit.print.press import finishes
+from casekit.print.press.grey_proof import grey_proof
+from casekit.print.press.imposition import impose
 from casekit.print.text.glyphs import missing_in_leaves, missing_in_sheet
 from casekit.print.text.typesetter import PLACE, Box, Painted, Painting, hindrances, missing_typesetter
 from casekit.system.crew import ALONE, Crew
@@ -45,8 +52,8 @@ Finish = Callable[[bytes, Titled, int | None], bytes]
 """Typeset bytes, what they hold, and the number of pages of a booklet that stay last, to the finished file."""
 
 _FINISHES: Mapping[str, Finish] = {
-    PRINT_SHOP.name: pdfx.finish_for_press,
-    ACCESSIBLE.name: tagging.finish_for_readers,
+    PRINT_SHOP.name: finishes.finish_for_press,
+    ACCESSIBLE.name: finishes.finish_for_readers,
 }
 """The finish of typeset pages, by the name of their variant; plain pages stay as they are."""
 
@@ -160,3 +167,98 @@ def _finished(painted: Painted, variant: Variant) -> bytes:
     pdf = painted.layout.pdf(**variant.options)
     finish = _FINISHES.get(variant.name)
     return pdf if finish is None else finish(pdf, painted.content, painted.tail)
+
+
+_ROUNDING = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Finishing:
+    """How a booklet is wanted: its variant, whether imposed for a stapler and as a proof as well, and where leaves have solutions."""
+
+    variant: Variant = PLAIN
+    saddle: Saddle | None = None
+    proof: bool = False
+    solution: SolutionPlace = "back"
+
+    @property
+    def further(self) -> tuple[str, ...]:
+        """The endings of the names of files that go with a booklet."""
+        return (("imposed",) if self.saddle is not None else ()) + (("proof",) if self.proof else ())
+
+
+def further(pdf: bytes, booklet: Booklet, finishing: Finishing) -> Iterator[tuple[str, Printed]]:
+    """The files that go with a finished booklet, each by what its name ends in, with its findings."""
+    if finishing.saddle is not None:
+        yield "imposed", _imposed(pdf, booklet, finishing.saddle)
+    if finishing.proof:
+        yield "proof", (grey_proof(pdf, booklet), ())
+
+
+def _imposed(pdf: bytes, booklet: Booklet, saddle: Saddle) -> Printed:
+    pages = read_pages(pdf)
+    sheets, findings = impose(pdf, saddle, tail_of(pages), booklet.span)
+    if sheets is not None:
+        findings = tuple(check_imposed(sheets, pages, saddle, booklet.span))
+    return (None if findings else sheets), findings
+
+
+def tail_of(pages: tuple[Page, ...]) -> int:
+    """How many pages at the end are solutions and back cover: all from the first that is upside down."""
+    return len(pages) - next((at for at, page in enumerate(pages) if page.turned), len(pages))
+
+
+def check_imposed(
+    imposed: bytes, booklet: tuple[Page, ...], saddle: Saddle, span: Span
+) -> Iterator[Diagnostic]:
+    """Find pages of the booklet that are not on the sheet, the side and the half where folding needs them.
+
+    Inner sheets creep towards the fold. If many thick ones are inside each other, their text would be cut off there.
+
+    Args:
+        imposed: the sheets as a PDF.
+        booklet: the pages of the booklet, as they were read.
+        saddle: how it is folded.
+        span: the place of findings.
+    """
+    first_turned = len(booklet) - tail_of(booklet)
+    blank = (Page(()),) * lacking(len(booklet))
+    pages = (*booklet[:first_turned], *blank, *booklet[first_turned:])
+    sheets = read_pages(imposed)
+    wanted = tuple(sides(signatures(len(pages), saddle)))
+    if len(sheets) != len(wanted):
+        message = f"the imposed booklet has {len(sheets)} sides of sheets, not {len(wanted)}"
+        yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span)
+        return
+    for number, (sheet, side) in enumerate(zip(sheets, wanted, strict=True)):
+        if any(_is_folded(fragment, sheet) for fragment in sheet.fragments):
+            message = f"text runs into the fold of sheet {number // 2 + 1}, which creeps too far"
+            hint = "fold fewer pages together (`--signature`), or print on thinner paper (`--thickness`)"
+            yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span, hint=hint)
+            continue
+        for half, at in (("left", side.left), ("right", side.right)):
+            if _text(sheet, half) != normalise("".join(fragment.text for fragment in pages[at].fragments)):
+                face = "front" if side.front else "back"
+                message = f"page {at + 1} is not on the {half} of the {face} of sheet {number // 2 + 1}"
+                yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span)
+
+
+def _text(sheet: Page, half: str) -> str:
+    """The text on one half of a sheet, in the order it was painted."""
+    return normalise(
+        "".join(
+            fragment.text
+            for fragment in sheet.fragments
+            if (_left_edge(fragment, sheet.width) < sheet.width / 2) == (half == "left")
+        )
+    )
+
+
+def _left_edge(fragment: Fragment, width: float) -> float:
+    return width - fragment.x - fragment.width if fragment.turned else fragment.x
+
+
+def _is_folded(fragment: Fragment, sheet: Page) -> bool:
+    """Whether a fragment is on both halves of a sheet."""
+    left, fold = _left_edge(fragment, sheet.width), sheet.width / 2
+    return left < fold - _ROUNDING and left + fragment.width > fold + _ROUNDING

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from casekit.print.content.condition import CONDITION_NAME
 from casekit.print.content.papers import POINTS_PER_MM
@@ -53,22 +53,17 @@ def ticket(title: str, items: Iterable[TicketFile], terms: Terms) -> str:
 
 
 def _facts(data: bytes, terms: Terms) -> str:
-    from casekit.print.preflight.objects.boxes import trim_of  # noqa: PLC0415 -- loaded only where files are finished
-    from casekit.print.preflight.objects.opening import opened  # noqa: PLC0415 -- likewise
+    # Loaded only where files are finished.
+    from casekit.print.preflight.objects.open_files import opened, trim_of  # noqa: PLC0415 -- see above
+    from casekit.print.preflight.objects.painting import paintings  # noqa: PLC0415 -- likewise
 
     with opened(data) as file:
         left, bottom, right, top = trim_of(file.pages[0])
         count = len(file.pages)
         size = (f"{round(side / POINTS_PER_MM, 1):g}" for side in (right - left, top - bottom))
         pages = (terms.one if count == 1 else terms.pages).format(count, *size)
-        return terms.facts.format(pages, terms.coloured if _is_coloured(file) else terms.black)
-
-
-def _is_coloured(file: Any) -> bool:
-    """Whether a file of inks asks for more than black anywhere."""
-    from casekit.print.preflight.objects.painting import paintings  # noqa: PLC0415 -- likewise
-
-    return any(_has_colour(painting) for page in file.pages for painting in paintings(page))
+        coloured = any(_has_colour(painting) for page in file.pages for painting in paintings(page))
+        return terms.facts.format(pages, terms.coloured if coloured else terms.black)
 
 
 def _has_colour(painting: "Painting") -> bool:

@@ -15,7 +15,7 @@ from casekit.print.pages.flap import NARROWER, SHORTER, Size, sheet_for
 from casekit.print.pages.floor_layout import LEADING, STAIRS, lay_out_floors
 from casekit.print.pages.plan_page import corner, floor_names, room_for_rooms
 from casekit.print.pages.stickers import PITCH
-from casekit.print.preflight.reading.text_page import read_pages
+from casekit.print.preflight.text_page import read_pages
 from casekit.print.produce import print_piece
 
 MM = 72 / 25.4

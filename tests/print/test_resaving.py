@@ -14,7 +14,7 @@ from casekit.diagnostics import Span
 from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
-from casekit.print.preflight.objects.profiled_inks import without_profiles
+from casekit.print.preflight.objects.press_check import without_profiles
 
 PROFILING = next(kind for kind in KINDS if "/printer" in kind)
 """It gives inks a profile, by which they look different."""

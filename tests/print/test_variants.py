@@ -16,12 +16,11 @@ from pypdf import PdfReader
 from casekit.diagnostics import codes
 from casekit.games.colours import COLOURS
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
-from casekit.print.finishing import Finishing, further
 from casekit.print.preflight.inspection import inspect
-from casekit.print.preflight.objects.page_resources import painters_of
-from casekit.print.preflight.reading.text_page import read_pages
-from casekit.print.press.inks import MIXTURES
-from casekit.print.press.recolouring import screen_of_lab
+from casekit.print.preflight.objects.open_files import painters_of
+from casekit.print.preflight.text_page import read_pages
+from casekit.print.press.inks import MIXTURES, screen_of_lab
+from casekit.print.produce import Finishing, further
 from tests.print.booklets import number_booklet, print_booklet
 
 MM = 72 / 25.4
@@ -295,7 +294,7 @@ PROGRAM = """
 import hashlib, pickle, sys
 from casekit.diagnostics import Span
 from casekit.print.produce import set_booklet
-from casekit.print.finishing import Finishing, further
+from casekit.print.produce import Finishing, further
 from casekit.print.content.folding import Saddle
 from casekit.print.content.variants import VARIANTS
 content, numbers = pickle.load(sys.stdin.buffer)

@@ -9,8 +9,7 @@ import re
 
 from casekit.print.diagram.layered_graph import NODE_KINDS, Diagram, Edge, GraphNode, NodeKind
 from casekit.print.diagram.placing import MARKER, PADDING_ABOVE, PICTURE_MARGIN, place_graph
-from casekit.print.text.faces import embedded_faces
-from casekit.print.text.glyphs import STYLES, width_of
+from casekit.print.text.glyphs import STYLES, embedded_faces, width_of
 from casekit.print.text.page_templates import render_template
 
 __all__ = ["INKS", "TONES", "Diagram", "Edge", "GraphNode", "NodeKind", "draw"]

@@ -14,10 +14,17 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages, Group, Paragraph, Passage, TableRow
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
 from casekit.print.content.worksheet import Grid, Worksheet
-from casekit.print.numbers.nearness import check_distances
-from casekit.print.preflight.reading.allowed import Allowed
-from casekit.print.preflight.reading.fragments import Fragment, Page, PrintedLine, normalise, text_of
-from casekit.print.preflight.reading.numbered_texts import NumberedText, numbered_texts
+from casekit.print.numbers.statistics import check_distances
+from casekit.print.preflight.fragments import (
+    Allowed,
+    Fragment,
+    NumberedText,
+    Page,
+    PrintedLine,
+    normalise,
+    numbered_texts,
+    text_of,
+)
 from casekit.print.text import prose
 
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")

@@ -14,27 +14,30 @@ from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import POINTS_PER_MM, Format, Turned, Wanted
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.preflight.booklet_check import check_reading
-from casekit.print.preflight.objects.addition_check import additions
-from casekit.print.preflight.objects.box_check import bleed_boxes, trimmed_size, whole_sheets
-from casekit.print.preflight.objects.boxes import media_of
-from casekit.print.preflight.objects.fonts import unembedded
-from casekit.print.preflight.objects.intent_check import output_intent
-from casekit.print.preflight.objects.opening import (
+from casekit.print.preflight.fragments import Fragment, Page, in_strip, normalise
+from casekit.print.preflight.objects.file_checks import (
+    FileCheck,
+    additions,
+    bleed_boxes,
+    finding,
+    output_intent,
+    trimmed_size,
+    unembedded,
+    whole_sheets,
+)
+from casekit.print.preflight.objects.open_files import (
     LARGEST,
     RefusedFileError,
     creator_of,
+    media_of,
     opened,
     reason,
     refuse,
     unreadable,
 )
-from casekit.print.preflight.objects.page_faults import FileCheck, finding
-from casekit.print.preflight.objects.press_check import printed_things
-from casekit.print.preflight.objects.profiled_inks import inks_by_profile
+from casekit.print.preflight.objects.press_check import inks_by_profile, printed_things
 from casekit.print.preflight.objects.tag_check import tags
-from casekit.print.preflight.reading.fragments import Fragment, Page, normalise
-from casekit.print.preflight.reading.numbered_texts import in_strip
-from casekit.print.preflight.reading.text_page import TooMuchTextError, read_pages
+from casekit.print.preflight.text_page import TooMuchTextError, read_pages
 from casekit.system.crew import ALONE, Crew
 
 _PART = 40

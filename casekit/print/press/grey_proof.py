@@ -11,9 +11,8 @@ from typing import Any
 
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import BLEED, PAPERS
-from casekit.print.press.inks import grey
-from casekit.print.press.open_file import grown, rectangle, save, trim_of
-from casekit.print.press.recolouring import pdf_number, recolour
+from casekit.print.press.finishes import grown, rectangle, save, trim_of
+from casekit.print.press.inks import grey, pdf_number, recolour
 from casekit.print.text.page_templates import render_styles, render_template
 from casekit.print.text.typesetter import typeset
 

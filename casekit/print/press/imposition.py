@@ -11,8 +11,8 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.folding import Saddle, lacking, sides, signatures
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.print.press.open_file import Rectangle, crop_marks, fill, grown, lines, rectangle, save, trim_of
-from casekit.print.press.recolouring import pdf_number
+from casekit.print.press.finishes import Rectangle, crop_marks, fill, grown, lines, rectangle, save, trim_of
+from casekit.print.press.inks import pdf_number
 
 SHEETS = {
     "a4": (297.0, 210.0),

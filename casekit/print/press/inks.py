@@ -1,15 +1,207 @@
-"""Inks for the colours of the screen.
+"""Other colours for a finished PDF, in its content streams, shadings, groups and images: inks for those of the screen, or greys.
 
+``recolour(pdf, scheme)`` changes an open file in place; what a scheme leaves alone stays.
 Black and greys become black ink alone, because text of four inks has coloured fringes where the plates are not in
 register. The colours of booklets have mixtures of their own, light enough for small type; every other colour, and
 every picture, is converted with the profile of coated offset paper that comes along (``profiles/``).
 """
 
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from typing import Any
 
 from casekit.print.content.condition import PROFILE
-from casekit.print.press.recolouring import Colour, Scheme
+
+Colour = tuple[float, ...]
+"""Grey, RGB or CMYK: one, three or four parts from 0 to 1."""
+
+_OPERATORS = {1: "g", 3: "rg", 4: "k"}
+"""Those that set the colour of areas; in capitals, of lines."""
+_COLOURS = {"g", "G", "rg", "RG", "k", "K"}
+# How the typesetter writes `lab()`, `oklch()`, `device-cmyk()` and the like: a space, and then a colour in it.
+_NAMED_SPACES = {"/lab-d50", "/lab-d65", "/DeviceCMYK"}
+_D50 = (0.9642956, 1, 0.8251046)
+_SCREEN_OF_D50 = (
+    (3.1341359, -1.6173863, -0.4906620),
+    (-0.9787955, 1.9162546, 0.0334427),
+    (0.0719554, -0.2289768, 1.4053861),
+)
+_DEVICE_SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """A scheme to change colours.
+
+    Attributes:
+        colour: a colour in, a colour of ``parts`` parts out.
+        parts: 1 for grey, 4 for CMYK.
+        image: an RGB image of Pillow's in, one of the new colours out.
+    """
+
+    colour: Callable[[Colour], Colour]
+    parts: int
+    image: Callable[[Any], Any]
+
+
+def recolour(pdf: Any, scheme: Scheme) -> None:
+    """Give all pages of an open pikepdf file other colours."""
+    work = _Work(pdf, scheme)
+    for page in pdf.pages:
+        page.contents_coalesce()
+        if "/Contents" in page.obj:
+            work.stream(page.obj.Contents)
+        work.resources(page.obj.get("/Resources"))
+
+
+def pdf_number(value: float) -> str:
+    """A number as content streams write it, without needless digits."""
+    return f"{value:.4f}".rstrip("0").rstrip(".") or "0"
+
+
+class _Work:
+    """Each object of a file is changed once, however many pages share it."""
+
+    def __init__(self, pdf: Any, scheme: Scheme) -> None:
+        from pikepdf import Array, Dictionary, Name  # noqa: PLC0415 -- loaded only where files are finished
+
+        self._array, self._dictionary = Array, Dictionary
+        self._pdf = pdf
+        self._scheme = scheme
+        self._space = Name(_DEVICE_SPACES[scheme.parts])
+        self._done: set[tuple[int, int]] = set()
+
+    def stream(self, stream: Any) -> None:
+        from pikepdf import parse_content_stream, unparse_content_stream  # noqa: PLC0415 -- likewise
+
+        if self._first(stream):
+            stream.write(unparse_content_stream(list(self._recoloured(parse_content_stream(stream)))))
+
+    def _recoloured(self, instructions: Iterable[Any]) -> Iterator[Any]:
+        """The operators of a content stream, in other colours."""
+        spaces: dict[bool, str] = {}
+        for instruction in instructions:
+            name = str(instruction.operator)
+            lines = name.isupper()
+            if name in {"cs", "CS"}:
+                spaces[lines] = str(instruction.operands[0])
+                if spaces[lines] not in _NAMED_SPACES:
+                    yield instruction
+            elif name in _COLOURS:
+                yield self._operator(_numbers(instruction), lines=lines)
+            elif name in {"scn", "SCN", "sc", "SC"} and spaces.get(lines) in _NAMED_SPACES:
+                parts = _numbers(instruction)
+                colour = parts if spaces[lines] == "/DeviceCMYK" else screen_of_lab(parts)
+                yield self._operator(colour, lines=lines)
+            else:
+                yield instruction
+
+    def resources(self, resources: Any) -> None:
+        if resources is None or not self._first(resources):
+            return
+        for thing in _entries(resources, "/XObject"):
+            if thing.Subtype == "/Image":
+                self._image(thing)
+            else:
+                self._form(thing)
+        for pattern in _entries(resources, "/Pattern"):
+            if "/Shading" in pattern:
+                self._shading(pattern.Shading)
+            else:
+                self._form(pattern)
+        for shading in _entries(resources, "/Shading"):
+            self._shading(shading)
+        for state in _entries(resources, "/ExtGState"):
+            if isinstance(state.get("/SMask"), self._dictionary):
+                self._form(state.SMask.G)
+        # The typesetter offers Lab spaces to every page; no content stream uses them any more.
+        if "/ColorSpace" in resources:
+            del resources["/ColorSpace"]
+
+    def _operator(self, colour: Colour, *, lines: bool) -> Any:
+        """The operator that sets the colour of areas, or of lines, to another."""
+        from pikepdf import ContentStreamInstruction, Operator  # noqa: PLC0415 -- likewise
+
+        parts = [Decimal(pdf_number(part)) for part in self._scheme.colour(colour)]
+        name = _OPERATORS[self._scheme.parts]
+        return ContentStreamInstruction(parts, Operator(name.upper() if lines else name))
+
+    def _form(self, form: Any) -> None:
+        if "/Group" in form and "/CS" in form.Group:
+            form.Group.CS = self._space
+        self.stream(form)
+        self.resources(form.get("/Resources"))
+
+    def _shading(self, shading: Any) -> None:
+        if shading.ColorSpace != "/DeviceRGB" or not self._first(shading):
+            return
+        shading.ColorSpace = self._space
+        for function in _functions(shading.Function):
+            for end in ("/C0", "/C1"):
+                colour = self._scheme.colour(tuple(float(part) for part in function[end]))
+                function[end] = self._array(Decimal(pdf_number(part)) for part in colour)
+
+    def _image(self, image: Any) -> None:
+        from pikepdf import PdfImage  # noqa: PLC0415 -- likewise
+
+        if not self._first(image) or image.get("/ColorSpace") in ("/DeviceGray", self._space):
+            return
+        # The mask says where the picture can be seen through, and stays as it is.
+        mask = image.get("/SMask")
+        if mask is not None:
+            del image["/SMask"]
+        picture = self._scheme.image(PdfImage(image).as_pil_image().convert("RGB"))
+        image.write(picture.tobytes())
+        image.ColorSpace = self._space
+        image.BitsPerComponent = 8
+        if mask is not None:
+            image.SMask = mask
+        for key in ("/Decode", "/DecodeParms"):
+            if key in image:
+                del image[key]
+
+    def _first(self, thing: Any) -> bool:
+        """Whether this is met for the first time."""
+        if not thing.is_indirect:
+            return True
+        known = thing.objgen in self._done
+        self._done.add(thing.objgen)
+        return not known
+
+
+def _numbers(instruction: Any) -> Colour:
+    return tuple(float(operand) for operand in instruction.operands)
+
+
+def screen_of_lab(lab: Colour) -> Colour:
+    """The RGB of the screen for CIE Lab under D50, after CSS Color 4; what no screen can show becomes the nearest it can."""
+    lightness, a, b = lab
+    middle = (lightness + 16) / 116
+    x, y, z = (
+        white * (root**3 if root > 6 / 29 else 3 * (6 / 29) ** 2 * (root - 4 / 29))
+        for white, root in zip(_D50, (middle + a / 500, middle, middle - b / 200), strict=True)
+    )
+    linear = (min(1, max(0, row[0] * x + row[1] * y + row[2] * z)) for row in _SCREEN_OF_D50)
+    return tuple(
+        12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055  # noqa: PLR2004 -- sRGB's curve
+        for part in linear
+    )
+
+
+def _entries(resources: Any, kind: str) -> Iterator[Any]:
+    yield from dict(resources.get(kind, {}).items()).values()
+
+
+def _functions(function: Any) -> Iterator[Any]:
+    """The exponential functions in a function that may stitch several together (PDF 1.7, section 7.10)."""
+    if "/Functions" in function:
+        for part in function.Functions:
+            yield from _functions(part)
+    elif "/C0" in function:
+        yield function
+
 
 # In percent: cyan, magenta, yellow, black.
 MIXTURES = {

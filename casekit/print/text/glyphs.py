@@ -1,13 +1,15 @@
-"""The bundled fonts: which characters of a booklet or sheet they lack, how wide texts are in them, and how these are wrapped.
+"""The bundled fonts: which characters of a booklet or sheet they lack, how wide texts are in them, how these are wrapped.
 
-Widths are pixels of a drawing that is shown in our fonts or in those that replace them.
+``embedded_faces`` are fonts that travel inside a document. Widths are pixels of a drawing that is shown in our fonts or in those that replace them.
 """
 
 import re
 import unicodedata
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from itertools import accumulate
 
 from fontTools.ttLib import TTFont
@@ -17,6 +19,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet, CasePages, Group, Passage, Sheet
 from casekit.print.content.pieces import Leaves
 from casekit.print.text import prose
+from casekit.print.text.replacements import with_characters
 from casekit.print.text.typesetter import FONTS
 
 # Fonts that replace ours are wider, DejaVu Serif by up to two fifths, of which padding takes up some.
@@ -281,3 +284,34 @@ def _advances(face: str) -> Mapping[str, float]:
     with TTFont(FONTS / face, lazy=True) as font:
         metrics, unit = font["hmtx"], font["head"].unitsPerEm
         return {chr(code): metrics[name][0] / unit for code, name in font.getBestCmap().items()}
+
+
+FAMILY = "casekit text"
+_FEATURES = ["kern", "liga", "lnum", "mark", "mkmk"]
+
+
+def embedded_faces(text: str) -> Markup:
+    """Style rules that bring the upright, the italic and the semi-bold face, with the characters of a text.
+
+    A document with these rules needs no font from elsewhere. The same text gives the same rules.
+    """
+    rules = [
+        f'@font-face {{ font-family: "{FAMILY}"; {style}; '
+        f'src: url("data:font/woff;base64,{_woff(FACES[marks], text)}") format("woff") }}'
+        for marks, style in (
+            ((), "font-weight: 400"),
+            (("em",), "font-weight: 400; font-style: italic"),
+            (("strong",), "font-weight: 600"),
+        )
+    ]
+    return Markup("\n").join(map(Markup, rules))
+
+
+def _woff(face: str, text: str) -> str:
+    """A bundled font that has the characters of a text alone."""
+    data = BytesIO()
+    reduced = with_characters((FONTS / face).read_bytes(), map(ord, text), _FEATURES)
+    with TTFont(BytesIO(reduced), recalcTimestamp=False) as font:
+        font.flavor = "woff"
+        font.save(data, reorderTables=None)
+    return b64encode(data.getvalue()).decode("ascii")

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import codes
-from casekit.print.numbers.nearness import check_distances
 from casekit.print.numbers.numbering import distances, items_of, number_again
+from casekit.print.numbers.statistics import check_distances
 from casekit.print.preflight.inspection import inspect
 from tests.print.booklets import print_booklet
 

@@ -6,8 +6,8 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face, Palette
 from casekit.print.pages.cards import HEIGHT, WIDTH
-from casekit.print.preflight.reading.fragments import normalise
-from casekit.print.preflight.reading.text_page import read_pages
+from casekit.print.preflight.fragments import normalise
+from casekit.print.preflight.text_page import read_pages
 from casekit.print.produce import print_piece
 
 MM = 72 / 25.4

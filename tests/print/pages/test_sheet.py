@@ -7,8 +7,8 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import TableRow
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.pages.sheet import LINE_HEIGHT, LINE_LENGTH, SHEET_MARGIN
-from casekit.print.preflight.reading.fragments import Fragment, normalise
-from casekit.print.preflight.reading.text_page import read_pages
+from casekit.print.preflight.fragments import Fragment, normalise
+from casekit.print.preflight.text_page import read_pages
 from casekit.print.produce import print_piece
 
 

@@ -22,9 +22,9 @@ from casekit.print.numbers.lock import lock_of, lock_text, parse_lock
 from casekit.print.numbers.numbering import number_again
 from casekit.print.numbers.statistics import shuffle_in_words, shuffle_of
 from casekit.print.pages.grids import is_whole, size_of
+from casekit.print.preflight.fragments import normalise
 from casekit.print.preflight.inspection import inspect, inspect_piece
-from casekit.print.preflight.reading.fragments import normalise
-from casekit.print.preflight.reading.text_page import read_pages
+from casekit.print.preflight.text_page import read_pages
 from casekit.print.produce import print_piece, wanted_of
 from casekit.print.text.page_templates import render_styles
 from tests.print.booklets import number_booklet, print_booklet

@@ -7,7 +7,7 @@ from casekit.games.colours import shades
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
 from casekit.print.content.pieces import Palette, Wrap
 from casekit.print.content.variants import PRINT_SHOP
-from casekit.print.preflight.reading.text_page import read_pages
+from casekit.print.preflight.text_page import read_pages
 from casekit.print.produce import print_piece
 
 ACCENT = "#1d4d3f"

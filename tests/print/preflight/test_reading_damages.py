@@ -13,10 +13,10 @@ from casekit.diagnostics import codes
 from casekit.print.content.folding import Saddle
 from casekit.print.content.papers import Format
 from casekit.print.content.variants import PRINT_SHOP, VARIANTS
-from casekit.print.finishing import Finishing, further
 from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.inspection import inspect, inspect_objects
+from casekit.print.produce import Finishing, further
 
 SPOILER = "ANNA knows"
 

@@ -8,9 +8,9 @@ from hypothesis import given, strategies as st
 from casekit.diagnostics import Span, codes
 from casekit.print.content.folding import STAPLER, Saddle, sides, signatures
 from casekit.print.content.variants import PRINT_SHOP
-from casekit.print.finishing import Finishing, check_imposed, further, tail_of
-from casekit.print.preflight.reading.text_page import read_pages
+from casekit.print.preflight.text_page import read_pages
 from casekit.print.press.imposition import SHEETS, impose
+from casekit.print.produce import Finishing, check_imposed, further, tail_of
 from tests.print.booklets import number_booklet, print_booklet
 
 MM = 72 / 25.4

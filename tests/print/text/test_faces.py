@@ -4,7 +4,7 @@ from io import BytesIO
 
 from fontTools.ttLib import TTFont
 
-from casekit.print.text.faces import FAMILY, embedded_faces
+from casekit.print.text.glyphs import FAMILY, embedded_faces
 
 
 def fonts(rules):

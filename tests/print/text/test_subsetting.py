@@ -3,7 +3,7 @@ import io
 import pytest
 from fontTools.ttLib import TTFont
 
-from casekit.print.text.subsetting import reduced
+from casekit.print.text.replacements import reduced
 from casekit.print.text.typesetter import FONT_FILES, FONTS
 
 

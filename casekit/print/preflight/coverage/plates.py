@@ -30,8 +30,7 @@ from casekit.print.preflight.coverage.plate_spaces import (
     plate_space,
     shade,
 )
-from casekit.print.preflight.objects.boxes import media_of
-from casekit.print.preflight.objects.page_resources import resources_for
+from casekit.print.preflight.objects.open_files import media_of, resources_for
 from casekit.print.preflight.objects.painting import plain_space, space_name
 
 _DEEPEST = 12

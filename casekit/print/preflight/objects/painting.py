@@ -10,8 +10,7 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Stream, parse_content_stream
 
-from casekit.print.preflight.objects.boxes import Box
-from casekit.print.preflight.objects.page_resources import resources_for
+from casekit.print.preflight.objects.open_files import Box, resources_for
 
 Matrix = tuple[float, float, float, float, float, float]
 

@@ -13,7 +13,7 @@ from typing import Any
 from lxml import etree
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String, parse_content_stream
 
-from casekit.print.preflight.objects.page_resources import painters_of, resources_for
+from casekit.print.preflight.objects.open_files import painters_of, resources_for
 from casekit.print.preflight.objects.tag_check import nodes
 
 TEXT = "a text"

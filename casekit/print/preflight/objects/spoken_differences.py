@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference
 from casekit.print.preflight.comparing.signposts import quoted
-from casekit.print.preflight.objects.opening import RefusedFileError, opened
+from casekit.print.preflight.objects.open_files import RefusedFileError, opened
 from casekit.print.preflight.objects.spoken import SPEAKING, TEXT, Lead, Said, Spoken, spoken
 
 _ROUNDING = 2.0

@@ -9,8 +9,8 @@ from pikepdf import Array, Dictionary, Pdf, parse_content_stream
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.papers import Format
-from casekit.print.preflight.objects.page_faults import finding
-from casekit.print.preflight.objects.page_resources import painters_of
+from casekit.print.preflight.objects.file_checks import finding
+from casekit.print.preflight.objects.open_files import painters_of
 
 _BEGIN, _SHOWN = {"BMC", "BDC"}, {"Tj", "TJ", "'", '"'}
 _MARKING = "BMC BDC EMC Tj TJ ' \""

@@ -24,7 +24,7 @@ from casekit.pipeline import checking
 from casekit.print.content.pieces import Look
 from casekit.print.content.worksheet import Noted
 from casekit.print.preflight.inspection import inspect, inspect_piece
-from casekit.print.preflight.reading.text_page import read_pages
+from casekit.print.preflight.text_page import read_pages
 from casekit.print.produce import print_piece, wanted_of
 from casekit.print.text.glyphs import missing_in_texts
 from casekit.print.text.prose import plain

@@ -7,8 +7,8 @@ import pytest
 
 from casekit.print.pages.booklets import booklet_pages
 from casekit.print.pages.booklets.booklet_pages import Inlaid, second_part_begun
-from casekit.print.preflight.objects.fonts import fonts_of
-from casekit.print.preflight.reading.text_page import read_pages
+from casekit.print.preflight.objects.file_checks import fonts_of
+from casekit.print.preflight.text_page import read_pages
 from casekit.print.text.typesetter import (
     FONTS,
     INLAY,

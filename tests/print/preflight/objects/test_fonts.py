@@ -4,7 +4,7 @@ import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
-from casekit.print.preflight.objects.fonts import Font, fonts_of, lacks_our_letters
+from casekit.print.preflight.objects.file_checks import Font, fonts_of, lacks_our_letters
 from casekit.print.text.typesetter import typeset
 
 

@@ -8,7 +8,7 @@ from pikepdf import Array, Dictionary, Name, Stream
 
 from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.signposts import Signposts
-from casekit.print.preflight.objects.profiled_inks import without_profiles
+from casekit.print.preflight.objects.press_check import without_profiles
 
 
 def _profiled(file, count=4):

@@ -15,7 +15,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
-from casekit.print.preflight.reading.fragments import Fragment, Hidden, Page
+from casekit.print.preflight.fragments import Fragment, Hidden, Page
 
 MOST_PAGES = 4_000
 """A booklet of ten cases has about 180."""

@@ -1,0 +1,251 @@
+"""Files of anybody, opened with pikepdf: what it cannot follow, no reader can be trusted to.
+
+And of their pages the boxes (PDF 1.7, section 14.11.2) and everything that they can paint with, each once (section 7.8.3).
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import Any
+
+import pikepdf
+from pikepdf import Dictionary, Name, Object, PasswordError, Pdf, PdfError, Stream, parse_content_stream
+
+from casekit.diagnostics import Diagnostic, Span, codes
+
+LARGEST = 200_000_000
+"""The most bytes a booklet may have. One of ten cases has about a million, and pictures have 20 at most."""
+BROKEN = (PdfError, ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError)
+"""The exceptions of pikepdf for a damaged file; nobody knows in how many ways it can be."""
+
+_ENCRYPTED = "the file is encrypted, which print shops refuse"
+_END = 2_048
+
+
+class RefusedFileError(Exception):
+    """A file that cannot be looked at, and why."""
+
+
+@contextmanager
+def opened(pdf: bytes) -> Iterator[Pdf]:
+    """The open file.
+
+    Raises:
+        RefusedFileError: if it cannot be opened, is encrypted or has no pages, or if anything in it that is looked at is broken.
+    """
+    _refuse_by_bytes(pdf)
+    try:
+        # pikepdf could guess at what a broken file was meant to be, and print shops' programs would guess otherwise.
+        with pikepdf.open(BytesIO(pdf), attempt_recovery=False, suppress_warnings=True) as file:
+            if file.is_encrypted:
+                raise RefusedFileError(_ENCRYPTED)
+            if not len(file.pages):
+                raise RefusedFileError("the file has no pages")
+            yield file
+    except PasswordError:
+        raise RefusedFileError(_ENCRYPTED) from None
+    except (*BROKEN, RecursionError) as error:
+        raise RefusedFileError(f"the file is damaged or incomplete ({reason(error)})") from error
+
+
+def _refuse_by_bytes(pdf: bytes) -> None:
+    if not pdf:
+        raise RefusedFileError("the file is empty")
+    if len(pdf) > LARGEST:
+        raise RefusedFileError(f"it has more than {LARGEST:,} bytes")
+    if b"%PDF-" not in pdf[:1024]:
+        raise RefusedFileError("the file is not a PDF")
+    end = pdf[-_END:]
+    if b"startxref" not in end or b"%%EOF" not in end:
+        raise RefusedFileError("the file is damaged or incomplete (its end is missing)")
+
+
+def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
+    """A finding if these bytes are not a PDF that can be opened, or draw far more than they look like."""
+    try:
+        with opened(pdf) as file:
+            number = folded_page(file.pages)
+    except RefusedFileError as refused:
+        return (unreadable(refused, span),)
+    folded = RefusedFileError(f"page {number} draws pictures or patterns in each other too often")
+    return (unreadable(folded, span),) if number else ()
+
+
+def creator_of(pdf: bytes) -> str:
+    """The program that a file says its pages were made with; empty if it says none or cannot be opened."""
+    try:
+        with opened(pdf) as file:
+            return str(file.docinfo.get("/Creator", ""))
+    except RefusedFileError:
+        return ""
+
+
+def pages_in(pdf: bytes) -> int:
+    """How many pages a finished file has.
+
+    Raises:
+        RefusedFileError: if it cannot be opened.
+    """
+    with opened(pdf) as file:
+        return len(file.pages)
+
+
+def unreadable(refused: Exception, span: Span) -> Diagnostic:
+    """The finding about a file that cannot be looked at."""
+    return Diagnostic(
+        codes.UNREADABLE_PDF,
+        f"this PDF cannot be checked: {refused}",
+        span,
+        hint="name the file that `casekit build` wrote, or build it again",
+    )
+
+
+def reason(error: BaseException) -> str:
+    """The first line of what an error says."""
+    return (str(error).splitlines() or [type(error).__name__])[0][:100].strip()
+
+
+_DEEPEST = 50
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, right and top, in points."""
+
+
+def trim_of(page: Any) -> Box:
+    """Where a page is cut: its TrimBox, or all that is shown of it."""
+    return box_of(page, "/TrimBox") or box_of(page, "/CropBox") or media_of(page)
+
+
+def bleed_of(page: Any) -> Box:
+    """How far its art may go on."""
+    return box_of(page, "/BleedBox") or box_of(page, "/CropBox") or media_of(page)
+
+
+def media_of(page: Any) -> Box:
+    """All of a page."""
+    box = box_of(page, "/MediaBox")
+    if box is None:
+        raise ValueError("a page has no MediaBox")
+    return box
+
+
+def box_of(page: Any, name: str) -> Box | None:
+    """A box of a page or of the branch it is on; ``None`` if it has none."""
+    box = inherited(page, name)
+    if box is None:
+        return None
+    one, two, three, four = (float(edge) for edge in box)
+    return min(one, three), min(two, four), max(one, three), max(two, four)
+
+
+def inherited(page: Any, name: str) -> Any:
+    """An entry of a page, or of the nearest branch of the page tree above it that has one."""
+    node, seen = page.obj, 0
+    while node is not None and name not in node and seen < _DEEPEST:
+        node, seen = node.get("/Parent"), seen + 1
+    return None if node is None else node.get(name)
+
+
+def outside(outer: Box, inner: Box) -> Box:
+    """How far each edge of a box is outside the same edge of another, in points."""
+    return inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3]
+
+
+_KINDS = ("/XObject", "/Pattern")
+_MOST_UNFOLDED, _LEAST = 10_000_000, 500
+"""The most bytes of content that a page may have, each as often as it is drawn, and how many each drawing counts for at least."""
+_MOST_TILED = 2
+"""The most patterns that may be in each other. Each is drawn thousands of times in the next."""
+
+
+def resources_of(pages: Iterable[Any]) -> Iterator[Any]:
+    """The resources of pages and of all the pictures, patterns and masks that they can use."""
+    seen: set[tuple[int, int]] = set()
+    for page in pages:
+        yield from _below(page.obj, seen)
+
+
+def painters_of(page: Any) -> Iterator[Any]:
+    """A page, and all content streams that it can use, each once."""
+    yield page
+    seen: set[tuple[int, int]] = set()
+    for resources in _below(page.obj, set()):
+        for thing in _things(resources):
+            if isinstance(thing, Stream) and thing.get("/Subtype") != "/Image" and not _is_known(thing, seen):
+                yield thing
+
+
+def folded_page(pages: Iterable[Any]) -> int | None:
+    """The first page, from 1, that draws far more than a booklet's; it is counted, not followed: 24 pictures that draw the next twice are 16 million."""
+    known: dict[tuple[int, int], tuple[int, int]] = {}
+    for number, page in enumerate(pages, 1):
+        size, tiled = _unfolded(page, resources_for(page.obj), known)
+        if size > _MOST_UNFOLDED or tiled > _MOST_TILED:
+            return number
+    return None
+
+
+def _unfolded(owner: Any, resources: Any, known: dict[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
+    """The bytes of a content stream with all that it draws, and how many patterns are in each other there."""
+    size, tiled = _LEAST + (len(owner.read_bytes()) if isinstance(owner, Stream) else 0), 0
+    named = (
+        {kind: dict(resources.get(kind, {})) for kind in _KINDS} if isinstance(resources, Dictionary) else {}
+    )
+    if not any(_is_drawn(thing) for things in named.values() for thing in things.values()):
+        return size, tiled
+    for step in parse_content_stream(owner, "Do scn SCN"):
+        things = named["/XObject" if str(step.operator) == "Do" else "/Pattern"]
+        thing: Any = next((things.get(str(each)) for each in step.operands if isinstance(each, Name)), None)
+        if _is_drawn(thing):
+            key = thing.objgen
+            if key not in known:
+                known[key] = 0, 0  # one that draws itself is not drawn again
+                known[key] = _unfolded(thing, thing.get("/Resources", resources), known)
+            size += known[key][0]
+            tiled = max(tiled, known[key][1] + ("/PatternType" in thing))
+    return size, tiled
+
+
+def _is_drawn(thing: Any) -> bool:
+    return isinstance(thing, Stream) and thing.get("/Subtype") != "/Image"
+
+
+def _below(owner: Any, seen: set[tuple[int, int]]) -> Iterator[Any]:
+    owners = [owner]
+    while owners:
+        resources = resources_for(owners.pop())
+        if not isinstance(resources, Dictionary) or _is_known(resources, seen):
+            continue
+        yield resources
+        owners += [
+            thing
+            for thing in _things(resources)
+            if isinstance(thing, Dictionary | Stream) and not _is_known(thing, seen)
+        ]
+
+
+def resources_for(owner: Any) -> Any:
+    """The resources of a page or a picture in it; for a page, they may be those of the branch that it is on."""
+    for _ in range(50):
+        if "/Resources" in owner or owner.get("/Type") not in ("/Page", "/Pages"):
+            break
+        owner = owner.get("/Parent", {})
+    return owner.get("/Resources")
+
+
+def _things(resources: Any) -> Iterator[Any]:
+    for kind in _KINDS:
+        yield from dict(resources.get(kind, {})).values()
+    for state in dict(resources.get("/ExtGState", {})).values():
+        mask = state.get("/SMask") if isinstance(state, Dictionary) else None
+        if isinstance(mask, Dictionary) and "/G" in mask:
+            yield mask["/G"]
+
+
+def _is_known(thing: Object, seen: set[tuple[int, int]]) -> bool:
+    """Whether this was met before; what is written where it is used cannot be met twice."""
+    if not thing.is_indirect:
+        return False
+    known = thing.objgen in seen
+    seen.add(thing.objgen)
+    return known

@@ -1,0 +1,250 @@
+"""The finishes of typeset pages by their variant, and what all work on finished files shares: rectangles, lines, blank pages, bytes.
+
+``finish_for_press``: pages as a print shop takes them, PDF/X-4 (ISO 15930-7), in CMYK, with bleed and crop marks.
+``finish_for_readers``: a booklet as a screen reader takes it, tagged PDF after PDF/UA-1 (ISO 14289-1). The typesetter writes the tags;
+drawings without a description become ornaments, and the solutions, which run backwards in the file, are read from the first one on.
+"""
+
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+from uuid import UUID
+
+from casekit.print.content.condition import CONDITION, CONDITION_NAME, PROFILE, REGISTRY
+from casekit.print.content.folding import lacking
+from casekit.print.content.papers import BLEED, POINTS_PER_MM, Titled
+from casekit.print.press.inks import cmyk, pdf_number, recolour
+from casekit.print.text.page_templates import render_template
+
+Rectangle = tuple[float, float, float, float]
+"""Left, bottom, right and top, in points."""
+
+
+def grown(box: Rectangle, by: float) -> Rectangle:
+    """A rectangle that is larger on each side by ``by`` millimetres."""
+    left, bottom, right, top = box
+    edge = by * POINTS_PER_MM
+    return left - edge, bottom - edge, right + edge, top + edge
+
+
+def rectangle(box: Rectangle) -> str:
+    """A rectangle as a path."""
+    left, bottom, right, top = box
+    return f"{' '.join(map(pdf_number, (left, bottom, right - left, top - bottom)))} re"
+
+
+def lines(*ends: Rectangle) -> str:
+    """Straight lines as a path that is drawn; each runs from the first to the second of two points."""
+    return "\n".join(
+        f"{pdf_number(x1)} {pdf_number(y1)} m {pdf_number(x2)} {pdf_number(y2)} l S"
+        for x1, y1, x2, y2 in ends
+    )
+
+
+def trim_of(page: Any) -> Rectangle:
+    """Where a page is cut: its trim box, or all of it."""
+    box = page.get("/TrimBox", page.MediaBox)
+    left, bottom, right, top = (float(edge) for edge in box)
+    return left, bottom, right, top
+
+
+def crop_marks(box: Rectangle, away: float, length: float) -> str:
+    """Two lines at each corner of a rectangle that go on from its edges.
+
+    Args:
+        box: where to cut.
+        away: millimetres between its corners and the marks.
+        length: of a mark, in millimetres.
+    """
+    left, bottom, right, top = box
+    near, far = away * POINTS_PER_MM, (away + length) * POINTS_PER_MM
+    across = [
+        (x + side * near, y, x + side * far, y) for x, side in ((left, -1), (right, 1)) for y in (bottom, top)
+    ]
+    upward = [
+        (x, y + side * near, x, y + side * far) for y, side in ((bottom, -1), (top, 1)) for x in (left, right)
+    ]
+    return lines(*across, *upward)
+
+
+def fill(pdf: Any, tail: int) -> None:
+    """Insert blank pages into an open pikepdf file until its sheets are full.
+
+    They go before the solutions, in pairs or after the last page of the paragraphs: so every presentation stays on its
+    side, and the solutions stay last.
+
+    Args:
+        pdf: the file, changed in place.
+        tail: how many pages stay after the blank ones: the solutions and the back cover.
+    """
+    from pikepdf import Dictionary, Name, Page, Stream  # noqa: PLC0415 -- loaded only where files are finished
+
+    like = pdf.pages[0].obj
+    at = len(pdf.pages) - tail
+    for _ in range(lacking(len(pdf.pages))):
+        page = Dictionary(
+            Type=Name.Page,
+            Contents=pdf.make_indirect(Stream(pdf, b"")),
+            Resources=Dictionary(),
+            **{box: like[f"/{box}"] for box in ("MediaBox", "BleedBox", "TrimBox") if f"/{box}" in like},
+        )
+        pdf.pages.insert(at, Page(pdf.make_indirect(page)))
+
+
+def save(file: Any, version: str = "1.7") -> bytes:
+    """An open pikepdf file as bytes of a PDF version, the same for the same content."""
+    from pikepdf import ObjectStreamMode  # noqa: PLC0415 -- loaded only where files are finished
+
+    out = BytesIO()
+    file.save(out, deterministic_id=True, force_version=version, object_stream_mode=ObjectStreamMode.generate)
+    return out.getvalue()
+
+
+SLUG = 8.0
+"""The width of the strip around the bleed that holds the marks."""
+_MARK = 5.0
+_MARK_WIDTH = 0.25
+# The standard asks for dates; these are the same on every day, as all bytes are.
+_DATE = "2000-01-01T00:00:00+00:00"
+_PDF_DATE = "D:20000101000000+00'00'"
+
+
+def finish_for_press(pdf: bytes, content: Titled, tail: int | None) -> bytes:
+    """Turn typeset pages into a file for the print shop.
+
+    Args:
+        pdf: as the typesetter wrote it; what has a bleed has one of ``BLEED`` around each page.
+        content: what it holds.
+        tail: how many pages at the end of a booklet are solutions and back cover, before which it is filled up
+            to whole sheets; ``None`` for pages that are not bound.
+    """
+    import pikepdf  # noqa: PLC0415 -- loaded only where files are finished
+
+    with pikepdf.open(BytesIO(pdf)) as file:
+        if tail is not None:
+            fill(file, tail)
+        recolour(file, cmyk())
+        for page in file.pages:
+            _frame(page.obj)
+        _identify(file, content, sha256(pdf).digest())
+        return save(file, "1.6")
+
+
+def _frame(page: Any) -> None:
+    """Give a page its boxes and marks; nothing of it shows outside the bleed."""
+    trim = trim_of(page)
+    bleed = grown(trim, BLEED)
+    page.MediaBox = [round(edge, 4) for edge in grown(trim, BLEED + SLUG)]
+    page.BleedBox = [round(edge, 4) for edge in bleed]
+    content = page.Contents.read_bytes()
+    marks = f"q\n0 0 0 1 K\n{_MARK_WIDTH} w\n{crop_marks(trim, BLEED, _MARK)}\nQ\n"
+    page.Contents.write(f"q\n{rectangle(bleed)} W n\n".encode() + content + b"\nQ\n" + marks.encode())
+
+
+def _identify(file: Any, content: Titled, digest: bytes) -> None:
+    """Say what the file is and which inks it was made for."""
+    from pikepdf import Dictionary, Name, Stream, String  # noqa: PLC0415 -- likewise
+
+    profile = file.make_indirect(Stream(file, PROFILE.read_bytes(), N=4))
+    intent = Dictionary(
+        Type=Name.OutputIntent,
+        S=Name.GTS_PDFX,
+        OutputConditionIdentifier=String(CONDITION),
+        OutputCondition=String(CONDITION_NAME),
+        RegistryName=String(REGISTRY),
+        Info=String(CONDITION_NAME),
+        DestOutputProfile=profile,
+    )
+    file.Root.OutputIntents = [intent]
+    info = file.docinfo
+    info["/CreationDate"] = info["/ModDate"] = String(_PDF_DATE)
+    info["/Trapped"] = Name("/False")
+    metadata = render_template(
+        "press.xmp",
+        title=content.title,
+        language=content.language,
+        producer=str(info["/Producer"]),
+        creator=str(info["/Creator"]),
+        date=_DATE,
+        document=UUID(bytes=digest[:16], version=4),
+    )
+    file.Root.Metadata = file.make_indirect(
+        Stream(file, metadata.encode(), Type=Name.Metadata, Subtype=Name.XML)
+    )
+
+
+_TAGGED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
+
+
+def finish_for_readers(pdf: bytes, content: Titled, tail: int | None) -> bytes:
+    """Put the last touches to tagged pages.
+
+    Args:
+        pdf: as the typesetter wrote it, with tags.
+        content: what it holds.
+        tail: how many pages at the end of a booklet are solutions and back cover, which run backwards.
+    """
+    import pikepdf  # noqa: PLC0415 -- loaded only where files are finished
+
+    del content
+    with pikepdf.open(BytesIO(pdf)) as file:
+        document = file.Root.StructTreeRoot.K[0]
+        if tail:
+            parts = list(document.K)
+            # The back cover, which says what follows, then the solutions in their order.
+            document.K = [*parts[:-tail], *reversed(parts[-tail:])]
+        _take_out_drawings(document)
+        _pass_over(file, {element.objgen for element in _elements(document)})
+        return save(file)
+
+
+def _take_out_drawings(document: Any) -> None:
+    """Take the figures that have no description out of the structure."""
+    from pikepdf import Array  # noqa: PLC0415 -- likewise
+
+    for element in list(_elements(document)):
+        kids = [kid for kid in _kids(element) if kid.get("/S") == "/Figure" and "/Alt" not in kid]
+        if kids:
+            bare = {kid.objgen for kid in kids}
+            element.K = Array(kid for kid in element.K if kid.objgen not in bare)
+
+
+def _pass_over(file: Any, read: set[tuple[int, int]]) -> None:
+    """Make artifacts of what belongs to no element that is read: ornaments, folios and running heads.
+
+    A page's marks are numbered, and the tree of parents says which element each number belongs to (PDF 1.7, section
+    14.7.4).
+    """
+    numbers = list(file.Root.StructTreeRoot.ParentTree.Nums)
+    owners = {int(at): marks for at, marks in zip(numbers[::2], numbers[1::2], strict=True)}
+    for page in file.pages:
+        marks = owners[int(page.obj.StructParents)]
+        bare = {at for at, element in enumerate(marks) if element.objgen not in read}
+        page.obj.Contents.write(_without(bare, page.obj.Contents.read_bytes()))
+        for at in bare:
+            marks[at] = None
+
+
+def _without(bare: set[int], content: bytes) -> bytes:
+    """A content stream in which these marks are artifacts."""
+    return _TAGGED.sub(
+        lambda found: b"/Artifact BMC" if int(found[1]) in bare else found[0],
+        content,
+    )
+
+
+def _elements(element: Any) -> Iterator[Any]:
+    """An element of the structure and all below it."""
+    yield element
+    for kid in _kids(element):
+        yield from _elements(kid)
+
+
+def _kids(element: Any) -> Iterator[Any]:
+    from pikepdf import Dictionary  # noqa: PLC0415 -- likewise
+
+    for kid in element.get("/K", ()):
+        if isinstance(kid, Dictionary) and "/S" in kid:
+            yield kid
